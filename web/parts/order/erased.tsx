@@ -18,7 +18,7 @@ export function ErasedNote({ deliveredIds = null, giftCard = null, proof = null,
   ].flatMap(({ what, value }) => (isErased(value) ? { what, at: value.erasedAt } : []));
   if (gone.length === 0) return null;
   return (
-    <div className="rounded-field bg-sunk px-4 py-3 text-soft">
+    <div className="note">
       {gone.map(({ what, at }) => (
         <p key={what}>
           {what} erased on <When at={at} />.

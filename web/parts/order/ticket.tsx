@@ -18,8 +18,8 @@ export function Ticket({
 }) {
   return (
     <article className={classNames("ticket", isAcross && "ticket-across", className)}>
-      <div className="ticket-body p-4 sm:p-5">{children}</div>
-      <div className={classNames("ticket-stub p-4 sm:p-5", isAcross && "md:w-72")}>{stub}</div>
+      <div className="ticket-body">{children}</div>
+      <div className="ticket-stub">{stub}</div>
     </article>
   );
 }

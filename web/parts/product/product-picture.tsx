@@ -46,7 +46,7 @@ export function ProductPicture({
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setBroken(true)}
-          className="product-picture size-full object-cover"
+          className="product-picture"
         />
       ) : (
         <DrawnTicket name={name} />

@@ -12,7 +12,7 @@ import type { NotLetIn } from "./sign-in-failure.ts";
 export function AccountPage({ title, lead, children, below }: { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }) {
   return (
     <div className="frame flex justify-center py-8 sm:py-14">
-      <section className="flex w-full max-w-md flex-col gap-5 rounded-sheet border border-line bg-sheet p-5 shadow-sheet sm:p-8">
+      <section className="card flex w-full max-w-md flex-col gap-5 p-5 sm:p-8">
         <div className="flex flex-col gap-1">
           <h1 className="text-3xl">{title}</h1>
           {lead && <p className="text-soft">{lead}</p>}
@@ -111,4 +111,4 @@ export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
 }
 
 /** The classes of a link between the account pages. */
-export const accountLink = "inline-flex min-h-11 min-w-11 items-center font-medium text-action underline-offset-4 hover:underline";
+export const accountLink = "touch-link min-w-11 font-medium underline-offset-4 hover:underline";

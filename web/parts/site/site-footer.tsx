@@ -24,12 +24,12 @@ export function SiteFooter({ settings, year, theme }: { settings: PublicSettings
         </div>
         <Column title="Quick Links">
           <li>
-            <Link to="/products" className={link}>
+            <Link to="/products" className="footer-link">
               Products
             </Link>
           </li>
           <li>
-            <Link to="/order-status" className={link}>
+            <Link to="/order-status" className="footer-link">
               Find your order
             </Link>
           </li>
@@ -37,15 +37,15 @@ export function SiteFooter({ settings, year, theme }: { settings: PublicSettings
         </Column>
         <Column title="Contact Us">
           <li>
-            <Link to="/contact" className={link}>
-              <Icon name="edit" className="size-4" />
+            <Link to="/contact" className="footer-link">
+              <Icon name="edit" />
               Write to us
             </Link>
           </li>
           {settings.supportEmail && (
             <li>
-              <a href={`mailto:${settings.supportEmail}`} className={link}>
-                <Icon name="mail" className="size-4" />
+              <a href={`mailto:${settings.supportEmail}`} className="footer-link">
+                <Icon name="mail" />
                 <span className="min-w-0 break-all">{settings.supportEmail}</span>
               </a>
             </li>
@@ -77,12 +77,10 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 function Places({ places, isWithIcon = false }: { places: ExternalPlatform[]; isWithIcon?: boolean }) {
   return places.map(({ label, href, icon }) => (
     <li key={label}>
-      <ExternalLink href={href} className={link}>
-        {isWithIcon && <Icon name={icon} className="size-4" />}
+      <ExternalLink href={href} className="footer-link">
+        {isWithIcon && <Icon name={icon} />}
         <span className="contents">{label}</span>
       </ExternalLink>
     </li>
   ));
 }
-
-const link = "inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md text-night-soft hover:text-on-night hover:underline";

@@ -23,16 +23,16 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
   useCloseOnNavigation(close);
 
   return (
-    <header className="on-night sticky top-0 z-40 border-b border-night-line">
-      <div className="frame flex min-h-16 items-center gap-2">
-        <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-field pe-2 text-lg font-bold tracking-tight">
+    <header className="site-header on-night">
+      <div className="frame">
+        <Link to="/" className="site-name">
           <ShopMark className="size-8 shrink-0" />
           <span className="truncate">{settings.name}</span>
         </Link>
         <MenuButton isOpen={false} className="ms-auto" />
         <div id={MENU} ref={menu} popover="auto" className="site-menu on-night">
           <MenuButton isOpen autoFocus className="site-menu-close" />
-          <nav aria-label="Main" className="frame flex flex-col py-3 xl:flex-1 xl:flex-row xl:items-center xl:px-0 xl:py-0">
+          <nav aria-label="Main" className="frame xl:px-0">
             <Place to="/" icon="home" end onFollow={close}>
               Home
             </Place>
@@ -40,10 +40,10 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
               Products
             </Place>
             {externalPlatforms(settings).map(({ label, href, icon }) => (
-              <ExternalLink key={label} href={href} className={place}>
+              <ExternalLink key={label} href={href} className="site-link">
                 <Icon name={icon} className="xl:hidden" />
                 {label}
-                <Icon name="external" className="size-3.5 text-night-soft" />
+                <Icon name="external" className="text-night-soft" />
               </ExternalLink>
             ))}
             <hr className="my-2 border-night-line xl:hidden" />
@@ -69,9 +69,9 @@ function MenuButton({ isOpen, className, ...rest }: { isOpen: boolean; className
       type="button"
       popoverTarget={MENU}
       aria-label={isOpen ? "Close menu" : "Menu"}
-      className={classNames("site-menu-button grid size-11 place-items-center rounded-field hover:bg-night-raised xl:hidden", className)}
+      className={classNames("site-menu-button", className)}
     >
-      <Icon name={isOpen ? "close" : "menu"} className="size-6" />
+      <Icon name={isOpen ? "close" : "menu"} />
     </button>
   );
 }
@@ -88,7 +88,7 @@ function MembersPlaces({ isAdmin, onFollow }: { isAdmin: boolean; onFollow: () =
         My Account
       </Place>
       <Form method="post" action="/logout" className="contents">
-        <button type="submit" className={classNames(place, "w-full xl:w-auto")} onClick={onFollow}>
+        <button type="submit" className="site-link w-full xl:w-auto" onClick={onFollow}>
           <Icon name="logout" className="xl:size-4" />
           Logout
         </button>
@@ -126,15 +126,12 @@ function Place({
   isMain?: boolean;
 }) {
   return (
-    <NavLink to={to} end={end} onClick={onFollow} className={classNames(place, isMain && "xl:border xl:border-night-soft/70")}>
+    <NavLink to={to} end={end} onClick={onFollow} className={isMain ? "site-link site-link-main" : "site-link"}>
       <Icon name={icon} className="xl:hidden" />
       {children}
     </NavLink>
   );
 }
-
-const place =
-  "flex min-h-12 items-center whitespace-nowrap gap-3 rounded-field px-2 font-medium text-on-night hover:bg-night-raised aria-[current=page]:bg-night-raised xl:min-h-11 xl:gap-1.5 xl:px-3";
 
 /** Also closes the menu after back and forward. */
 function useCloseOnNavigation(close: () => void) {

@@ -25,7 +25,7 @@ export function ThemeSwitch({ chosen }: { chosen: Theme | null }) {
       <input type="hidden" name="to" value={pathname + search} />
       <fieldset className="w-max">
         <legend className="unseen">Colours</legend>
-        <div className="flex rounded-field border border-night-line p-0.5">
+        <div className="theme-switch">
           {choices.map(([value, label, icon]) => (
             <button
               key={label}
@@ -35,7 +35,6 @@ export function ThemeSwitch({ chosen }: { chosen: Theme | null }) {
               aria-pressed={theme === value}
               aria-label={label}
               title={label}
-              className="grid size-11 place-items-center rounded-lg text-night-soft hover:text-on-night aria-pressed:bg-night-raised aria-pressed:text-on-night"
             >
               <Icon name={icon} />
             </button>

@@ -1,14 +1,13 @@
 import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
-import { classNames } from "#web/ui/class-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Exact } from "./exact.tsx";
 
 /** A code with a copy button, which says `Copied to clipboard!` for 1 s. [S8.2] [S9.1] */
 export function Copyable({ text, name, className }: { text: string; name: string; className?: string }) {
   return (
-    <span className="inline-flex max-w-full items-center gap-1">
-      <Exact className={classNames("min-w-0", className)}>{text}</Exact>
+    <span className="copyable">
+      <Exact className={className}>{text}</Exact>
       <CopyOne text={text} name={name} />
     </span>
   );

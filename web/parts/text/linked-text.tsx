@@ -9,7 +9,7 @@ export function LinkedText({ text }: { text: string }) {
         href === null ? (
           words
         ) : (
-          <ExternalLink key={at} href={href} className="font-medium text-action underline underline-offset-4">
+          <ExternalLink key={at} href={href} className="link">
             {words}
           </ExternalLink>
         ),

@@ -12,7 +12,7 @@ type Props = {
 /** The links under a page of a long list: to the first and the next page. */
 export function ListPages({ toFirst, toNext, firstText = "Back to the newest", nextText = "Show older ones" }: Props) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="actions">
       {toFirst && (
         <LinkButton to={toFirst} variant="secondary">
           {firstText}

@@ -7,7 +7,7 @@ import { classNames } from "#web/ui/class-names.ts";
  */
 export function Price({ paise, label, className }: { paise: Paise; label?: string; className?: string }) {
   return (
-    <span translate="no" className={classNames("figures whitespace-nowrap", className)}>
+    <span translate="no" className={classNames("price", className)}>
       {priceText(paise, label)}
     </span>
   );

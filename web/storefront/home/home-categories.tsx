@@ -44,14 +44,14 @@ function Category({
 }) {
   return (
     <>
-      <span className="ticket-body flex items-start gap-4 p-4 pb-5 sm:p-5">
+      <span className="ticket-body flex items-start gap-4 pb-5">
         <Icon name={icon} className="size-8 text-action" />
         <span>
           <span className="block text-lg font-bold">{title}</span>
           <span className="block text-soft">{text}</span>
         </span>
       </span>
-      <span className="ticket-stub flex items-center justify-between gap-3 px-4 py-3.5 font-semibold text-action group-hover:underline sm:px-5">
+      <span className="ticket-stub ticket-way">
         {way}
         <Icon name={isExternal ? "external" : "arrow"} />
       </span>
@@ -59,4 +59,4 @@ function Category({
   );
 }
 
-const ticket = "ticket group w-full rounded-sheet";
+const ticket = "ticket w-full rounded-sheet";

@@ -45,13 +45,13 @@ export function ProductOffer({
 
   return (
     <div className="frame pt-4 pb-8 sm:pt-8">
-      <Link to="/products" className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-action hover:underline">
-        <Icon name="arrow" className="size-4 rotate-180" />
+      <Link to="/products" className="touch-link mb-2 gap-2 font-medium hover:underline">
+        <Icon name="arrow" className="rotate-180" />
         Products
       </Link>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div ref={place} className="ticket lg:sticky lg:top-20 lg:order-2">
-          <div className="ticket-body flex items-start gap-4 p-4 sm:p-5">
+          <div className="ticket-body flex items-start gap-4">
             <ProductPicture image={product.image} name={product.name} sizes={SIZES} className="size-20 shrink-0 rounded-field lg:hidden" />
             <div className="flex min-w-0 flex-col gap-1.5">
               <h1 className="text-xl text-wrap wrap-anywhere sm:text-3xl">{product.name}</h1>
@@ -61,7 +61,7 @@ export function ProductOffer({
               </div>
             </div>
           </div>
-          <div className="ticket-stub p-4 sm:p-5">
+          <div className="ticket-stub">
             {!isForSale && (
               <Alert kind="warning" className="mb-4">
                 {messages.sampleNotForSale}
@@ -105,7 +105,7 @@ function Promises() {
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {promises.map(([icon, text]) => (
-        <li key={text} className="flex items-center gap-3 rounded-field border border-line bg-sheet p-3 text-sm text-balance">
+        <li key={text} className="well flex items-center gap-3 bg-sheet p-3 text-sm text-balance">
           <Icon name={icon} className="size-6 text-action" />
           {text}
         </li>

@@ -19,7 +19,7 @@ export function ProductCard({ product, label, isFirst }: { product: ProductOnSal
   const to = `/product/${encodeURIComponent(product.id)}`;
   return (
     <article ref={place} className="ticket w-full">
-      <div className="ticket-body flex flex-col">
+      <div className="ticket-body p-0">
         <ProductPicture
           image={product.image}
           name={product.name}
@@ -47,8 +47,8 @@ export function ProductCard({ product, label, isFirst }: { product: ProductOnSal
           </LinkButton>
         )}
         {stock.error && (
-          <p role="alert" className="flex items-start gap-1.5 text-sm font-medium text-red-ink">
-            <Icon name="alert" className="mt-0.5 size-4" />
+          <p role="alert" className="field-error">
+            <Icon name="alert" />
             {stock.error}
           </p>
         )}
