@@ -97,7 +97,7 @@ function FailedVerification({ order: { requestCode, mayResendProof } }: { order:
       <span className="flex flex-wrap items-center gap-x-2">
         <span>{`${messages.paymentVerificationFailed}.`}</span>
         {mayResendProof && (
-          <LinkButton to={`/order-status/${requestCode}`} variant="quiet" className="-my-2 px-0!">
+          <LinkButton to={`/order-status/${requestCode}`} variant="quiet" className="-my-2 px-0">
             Send a new proof
           </LinkButton>
         )}
@@ -109,7 +109,7 @@ function FailedVerification({ order: { requestCode, mayResendProof } }: { order:
 function Reason({ text }: { text: string | null }) {
   if (!text) return null;
   return (
-    <div className="rounded-field bg-red-tint px-4 py-3 text-red-ink">
+    <div className="note bg-red-tint text-red-ink">
       <span className="font-semibold">Reason: </span>
       <span className="whitespace-pre-line">{text}</span>
     </div>

@@ -3,7 +3,7 @@ import { accountLink } from "#web/parts/session/account-form.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 
 /** Keeps the line height of the sentence around the link. */
-const linkInSentence = "font-medium text-action underline underline-offset-4";
+const linkInSentence = "link";
 
 /** The shop's contacts; null if not configured. */
 export type Contacts = { supportEmail: string | null; chatUrl: string | null; messagingUrl: string | null };

@@ -57,7 +57,7 @@ export default function LoginCode() {
         <CodeField key={why?.sentence} error={why?.field === "code" ? why.sentence : null} />
       </CodeStep>
       <details>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-action">I do not have my device</summary>
+        <summary className="touch-link cursor-pointer font-medium">I do not have my device</summary>
         <div className="pt-2">
           <CodeStep>
             <RecoveryCodeField />

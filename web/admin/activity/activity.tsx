@@ -39,7 +39,7 @@ export default function ActivityPage({ loaderData: { rows, next, admins, address
       {rows.length === 0 ? (
         <EmptyState icon={isFiltered ? "search" : "clock"} title={isFiltered ? messages.noDeedsFound : messages.noDeedsYet} />
       ) : (
-        <ol className="divide-y divide-line rounded-sheet border border-line bg-sheet px-4 shadow-sheet sm:px-6">
+        <ol className="card divide-y divide-line px-4 sm:px-6">
           {rows.map((entry) => (
             <Entry key={entry.id} entry={entry} now={now} />
           ))}
@@ -88,7 +88,7 @@ function Filter({ address, admins, isFiltered }: FilterProps) {
           Show
         </Button>
         {isFiltered && (
-          <Link to={activityAddress()} className="inline-flex min-h-11 items-center px-2 font-semibold text-action underline">
+          <Link to={activityAddress()} className="touch-link px-2 font-semibold underline">
             Clear
           </Link>
         )}
@@ -116,7 +116,7 @@ function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
 }
 
 function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
-  const link = "font-medium text-action underline underline-offset-4";
+  const link = "link";
   if (hasPage && subject.kind === "order")
     return (
       <Link to={`/admin/orders/${subject.name}`} translate="no" className={`code ${link}`}>

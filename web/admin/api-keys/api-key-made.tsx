@@ -12,14 +12,14 @@ export function ApiKeyMade({ made: { name, key }, origin }: { made: MadeApiKey; 
         <strong>Copy it now: it is not shown again.</strong> Whoever has it can do what it was made for. Keep it where your program keeps
         its other secrets, never in its source, and revoke it here when you do not need it any more.
       </p>
-      <p translate="no" className="code rounded-field bg-sunk p-4 text-base wrap-anywhere sm:text-lg">
+      <p translate="no" className="code code-block sm:text-lg">
         {key}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:flex-col">
         <CopyWhole text={key} label="Copy the key" />
       </div>
       <p className="text-soft">It goes into a header of each call:</p>
-      <p translate="no" className="code rounded-field bg-sunk p-4 text-sm wrap-anywhere">
+      <p translate="no" className="code code-block text-sm">
         {`curl ${origin}/api/products -H "Authorization: Bearer ${key.slice(0, 7)}…"`}
       </p>
     </Sheet>

@@ -53,7 +53,7 @@ export function ApiKeyMaking({ email, refusal, typed }: Props) {
               isTicked={typed?.scopes.includes(scope) ?? false}
             />
           ))}
-          <p id="scopes-error" role="alert" className={scopesError ? "text-sm font-medium text-red-ink" : "hidden"}>
+          <p id="scopes-error" role="alert" className="field-error">
             {scopesError}
           </p>
         </fieldset>

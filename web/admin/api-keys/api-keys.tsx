@@ -55,7 +55,7 @@ export default function ApiKeys({ loaderData: { apiKeys, email, origin, now } }:
     <section className="flex flex-col gap-4">
       <PageHead title="API keys">
         With a key, another program of yours can read and do here what you allow it to.{" "}
-        <a href="/api/docs" className="font-medium text-action underline underline-offset-4">
+        <a href="/api/docs" className="link">
           How to use the API
         </a>
       </PageHead>

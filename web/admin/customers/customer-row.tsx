@@ -51,7 +51,7 @@ export function CustomerRow({ customer, isOwn }: Props) {
         {orders > 0 ? (
           <Link
             to={`/admin/dashboard?${new URLSearchParams({ tab: "approved-requests", search: id })}`}
-            className="figures inline-flex min-h-11 items-center font-semibold text-action underline"
+            className="figures touch-link font-semibold underline"
           >
             {orders}
             <span className="unseen"> orders of {shown}</span>

@@ -25,9 +25,7 @@ export function EmailText({ email: { subject, to, text, isNeeded } }: { email: S
           ],
         ]}
       />
-      <pre className="max-h-96 overflow-auto rounded-field border border-line bg-sunk p-3 text-sm whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </pre>
+      <pre className="well max-h-96 overflow-auto p-3 text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
       <div>
         <CopyWhole text={text} label="Copy the text" />
       </div>

@@ -56,29 +56,17 @@ export function AreaMore() {
   };
 
   return (
-    <details ref={menu} onKeyDown={closeOnEscape} className="group relative shrink-0">
-      <summary
-        className={classNames(
-          "flex min-h-12.25 list-none pt-0.75 items-center gap-1.5 rounded-field border-b-3 px-2 font-semibold whitespace-nowrap hover:text-ink [&::-webkit-details-marker]:hidden",
-          current ? "rounded-b-none border-action text-ink" : "border-transparent text-soft",
-        )}
-      >
+    <details ref={menu} onKeyDown={closeOnEscape} className={classNames("area-more group", current && "area-more-here")}>
+      <summary>
         <span className="max-w-34 truncate sm:max-w-none">{current?.label ?? "More"}</span>
         {current && <span className="unseen">, more pages</span>}
-        <Icon name="down" className="size-4 group-open:rotate-180" />
+        <Icon name="down" className="group-open:rotate-180" />
       </summary>
-      <nav
-        aria-label="More of the admin"
-        className="absolute end-0 top-full z-30 mt-1 w-56 animate-appear rounded-sheet border border-line bg-sheet p-2 shadow-raised"
-      >
+      <nav aria-label="More of the admin" className="panel">
         <ul>
           {places.map(({ to, label, icon }) => (
             <li key={to}>
-              <Link
-                to={to}
-                aria-current={current?.to === to ? "page" : undefined}
-                className="flex min-h-11 items-center gap-3 rounded-field px-3 font-medium hover:bg-sunk aria-[current=page]:bg-action-tint aria-[current=page]:text-action-strong"
-              >
+              <Link to={to} aria-current={current?.to === to ? "page" : undefined} className="menu-link rounded-field">
                 <Icon name={icon} className="text-soft" />
                 {label}
               </Link>

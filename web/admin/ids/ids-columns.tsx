@@ -19,20 +19,14 @@ export function IdsColumns({ table, chosen }: { table: TableFormat; chosen: Omit
         <div className="flex flex-wrap gap-x-5">
           {table.names.map((name, at) => (
             <label key={at} className="flex min-h-11 items-center gap-2">
-              <input
-                type="checkbox"
-                name="columns"
-                value={at + 1}
-                defaultChecked={chosen.columns.includes(at + 1)}
-                className="size-5 shrink-0 accent-(--color-action)"
-              />
+              <input type="checkbox" name="columns" value={at + 1} defaultChecked={chosen.columns.includes(at + 1)} className="checkbox" />
               <span translate="no" className="min-w-0 wrap-anywhere">{`${at + 1}: ${shortened(name)}`}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <label className="flex min-h-11 items-center gap-2">
-        <input type="checkbox" name="hasHeader" defaultChecked={chosen.hasHeader} className="size-5 shrink-0 accent-(--color-action)" />
+        <input type="checkbox" name="hasHeader" defaultChecked={chosen.hasHeader} className="checkbox" />
         <span>The first row is column names, not an ID</span>
       </label>
       {table.names.length > 1 && (

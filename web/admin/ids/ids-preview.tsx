@@ -74,7 +74,7 @@ function LayoutFields({
   const layouts = layoutsFor(format);
   const first = typed.layout || (isSuggested ? layouts[0] : undefined);
   return (
-    <fieldset ref={fields} onChange={takeChosen} className="flex flex-col gap-3 rounded-field border border-edge px-4 pt-2 pb-4">
+    <fieldset ref={fields} onChange={takeChosen} className="flex flex-col gap-3 rounded-field border border-edge p-4 pt-2">
       <legend className="-ms-1 px-1 font-semibold">What one ID is</legend>
       <p className="text-sm text-soft">{messages.idsHowToRead}</p>
       <input type="hidden" name="previewed" value={seenPreview(text, columns)} />
@@ -104,17 +104,9 @@ function LayoutOption({
   const preview = useMemo(() => previewOf(text, { layout, ...columns }), [text, layout, columns]);
   const ids = `${preview.count.toLocaleString("en-IN")} ${preview.count === 1 ? "ID" : "IDs"}`;
   return (
-    <div className="flex flex-col gap-1 rounded-field border border-line px-3 pt-1 pb-3 has-[>label>:checked]:border-action has-[>label>:checked]:bg-action-tint">
+    <div className="layout-option">
       <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="radio"
-          name="layout"
-          value={layout}
-          required
-          defaultChecked={isChosen}
-          aria-describedby={id}
-          className="size-4 shrink-0 accent-(--color-action)"
-        />
+        <input type="radio" name="layout" value={layout} required defaultChecked={isChosen} aria-describedby={id} className="radio" />
         <span>{words[layout]}</span>
       </label>
       {children}

@@ -123,7 +123,7 @@ function SearchProgress({ search, onPath, likePath }: { search: IdSearch; onPath
     return (
       <p className="flex flex-wrap items-center gap-x-3">
         This is exactly the ID.
-        <Link to={likePath} className="inline-flex min-h-11 items-center font-medium text-action underline underline-offset-4">
+        <Link to={likePath} className="touch-link font-medium underline underline-offset-4">
           Look for it in other IDs, too
         </Link>
       </p>

@@ -60,7 +60,7 @@ function ProductLink({ id, name }: { id: string; name: string }) {
   return (
     <Link
       to={`/admin/dashboard/product-ids/${encodeURIComponent(id)}`}
-      className="-my-2.5 inline-flex min-h-11 items-center py-2.5 text-action underline underline-offset-2 wrap-anywhere"
+      className="touch-link -my-2.5 py-2.5 underline underline-offset-2 wrap-anywhere"
     >
       {name}
     </Link>

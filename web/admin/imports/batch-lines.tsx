@@ -35,12 +35,12 @@ export function SortText({ sort, batch }: { sort: LineSort; batch: CheckedBatch 
       </p>
       {lines.length > 0 && (
         <details className="group">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 font-medium text-action">
-            <Icon name="down" className="size-4 group-open:rotate-180" />
+          <summary className="touch-link cursor-pointer gap-1 font-medium">
+            <Icon name="down" className="group-open:rotate-180" />
             {lines.length < all ? `The first ${lines.length}` : lines.length === 1 ? "Which it is" : "Which they are"}
             <span className="unseen">: {sortWords[sort].label}</span>
           </summary>
-          <ul className="divide-y divide-line overflow-hidden rounded-field border border-line bg-sunk">
+          <ul className="well divide-y divide-line overflow-hidden">
             {lines.map(({ value, line, isOfFile, removed, alike }) => (
               <li key={`${isOfFile}-${line}`} className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 px-3 py-1.5">
                 <span className="min-w-0">

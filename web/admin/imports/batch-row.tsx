@@ -16,10 +16,7 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
     <Row>
       <Cell className="md:min-w-44">
         <span className="flex min-w-0 flex-col">
-          <Link
-            to={batchPath(id)}
-            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-action underline underline-offset-2"
-          >
+          <Link to={batchPath(id)} className="touch-link font-semibold whitespace-nowrap underline underline-offset-2">
             <When at={createdAt} as="short" />
           </Link>
           <span className="text-sm text-soft wrap-anywhere">{source ? `${source}, ${batchWays[way]}` : batchWays[way]}</span>

@@ -14,17 +14,11 @@ export function CheckedBatches({ drafts, toFirst, toNext }: Props) {
   return (
     <Sheet title="Checked, not added yet">
       <p className="text-soft">{messages.draftsForgotten}</p>
-      <ul className="divide-y divide-line">
+      <ul className="-my-2 divide-y divide-line">
         {drafts.map((draft) => (
-          <li
-            key={draft.id}
-            className="flex flex-col gap-1 py-2 first:pt-0 last:pb-0 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
-          >
+          <li key={draft.id} className="flex flex-col gap-1 py-2 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
             <span className="flex min-w-0 flex-col">
-              <Link
-                to={batchPath(draft.id)}
-                className="inline-flex min-h-11 items-center font-semibold text-action underline underline-offset-2 wrap-anywhere"
-              >
+              <Link to={batchPath(draft.id)} className="touch-link font-semibold underline underline-offset-2 wrap-anywhere">
                 {draft.productName}
               </Link>
               <span className="text-sm text-soft wrap-anywhere">

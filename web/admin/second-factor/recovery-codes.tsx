@@ -12,14 +12,9 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         <strong>Write these down now: they are not shown again.</strong> Each lets you in once when you do not have your device. Keep them
         away from it, on paper or in a password manager.
       </p>
-      <ol
-        translate="no"
-        className="code grid gap-x-8 gap-y-2 rounded-field bg-sunk p-4 text-sm min-[400px]:text-base sm:grid-cols-2 sm:text-lg"
-      >
+      <ol translate="no" className="code code-block recovery-codes text-sm min-[400px]:text-base sm:text-lg">
         {codes.map((code) => (
-          <li key={code} className="wrap-anywhere">
-            {code}
-          </li>
+          <li key={code}>{code}</li>
         ))}
       </ol>
       <div className="flex flex-wrap gap-2 max-sm:flex-col">

@@ -28,7 +28,7 @@ export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props)
           </p>
           <p>
             The app is on this device?{" "}
-            <a href={link} className="inline-flex min-h-11 items-center font-medium text-action underline">
+            <a href={link} className="touch-link font-medium underline">
               Open it with this link
             </a>
           </p>

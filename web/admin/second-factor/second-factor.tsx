@@ -38,7 +38,7 @@ export default function SecondFactorPage({ loaderData: { factor, isFirst } }: Ro
       </PageHead>
       {!isFirst && (
         <p>
-          <Link to="/account/details" className="inline-flex min-h-11 items-center font-medium text-action underline">
+          <Link to="/account/details" className="touch-link font-medium underline">
             See where you are logged in
           </Link>
         </p>

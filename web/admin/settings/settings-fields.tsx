@@ -147,12 +147,12 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           ]}
         />
       </Sheet>
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-col gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:m-0 sm:border-0 sm:bg-transparent sm:p-0">
+      <div className="bottom-bar z-10 bg-paper sm:border-0 sm:bg-transparent sm:p-0">
         {refusal && !(field && hasOwnPlace(field)) && (
           <Alert kind="error">
             <p>{refusal.sentence}</p>
             {refusal.kind === "conflict" && (
-              <a href="/admin/settings" target="_blank" className="inline-flex min-h-11 items-center font-medium underline" rel="noopener">
+              <a href="/admin/settings" target="_blank" className="touch-link font-medium text-inherit underline" rel="noopener">
                 See the settings as they are now, in a new tab
               </a>
             )}

@@ -46,11 +46,7 @@ export function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
 function About({ event, about }: { event: ListedDelivery["event"]; about: string }) {
   if (event === "stock.low") return <span className="text-sm wrap-anywhere">{about}</span>;
   return (
-    <Link
-      to={`/admin/orders/${about}`}
-      translate="no"
-      className="code inline-flex min-h-11 items-center self-start text-sm text-action underline"
-    >
+    <Link to={`/admin/orders/${about}`} translate="no" className="code touch-link self-start text-sm underline">
       {about}
     </Link>
   );

@@ -101,9 +101,9 @@ function Addition({ label, isOpen, children }: { label: string; isOpen: boolean;
   return (
     <details open={isOpen} className="group rounded-field border border-line px-4">
       <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-action [&::-webkit-details-marker]:hidden">
-        <Icon name="plus" className="size-5" />
+        <Icon name="plus" />
         {label}
-        <Icon name="down" className="ms-auto size-4 group-open:rotate-180" />
+        <Icon name="down" className="ms-auto group-open:rotate-180" />
       </summary>
       <div className="pt-2 pb-4">{children}</div>
     </details>

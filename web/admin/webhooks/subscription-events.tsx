@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { allEvents, deliveryEvents } from "#shop/webhooks/delivery.ts";
-import { classNames } from "#web/ui/class-names.ts";
 import { useStandingError } from "#web/ui/fields/use-standing-error.ts";
 
 /** The events as real checkboxes, so that plain forms work. */
@@ -19,13 +18,13 @@ export function SubscriptionEvents({ chosen, error: refused }: { chosen: readonl
               value={event}
               defaultChecked={chosen.includes(event)}
               aria-invalid={error ? true : undefined}
-              className="size-5 accent-(--color-action)"
+              className="checkbox"
             />
             {deliveryEvents[event]}
           </label>
         ))}
       </div>
-      <p id={id} role="alert" className={classNames("text-sm font-medium text-red-ink", !error && "hidden")}>
+      <p id={id} role="alert" className="field-error">
         {error}
       </p>
     </fieldset>

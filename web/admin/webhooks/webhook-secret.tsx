@@ -11,7 +11,7 @@ export function WebhookSecret({ secret }: { secret: string }) {
         <strong>Keep it now: it is not shown again.</strong> The program that gets the webhook checks with it that a message is from this
         shop.
       </p>
-      <p translate="no" className="code rounded-field bg-sunk p-4 break-all">
+      <p translate="no" className="code code-block break-all">
         {secret}
       </p>
       <div>

@@ -64,12 +64,7 @@ export function ApiCallSheet({
             {answer.schemas.length > 0 && (
               <p className="flex flex-wrap gap-x-4">
                 {answer.schemas.map((name) => (
-                  <a
-                    key={name}
-                    href={`#shape-${name}`}
-                    translate="no"
-                    className="code inline-flex min-h-11 items-center text-action underline"
-                  >
+                  <a key={name} href={`#shape-${name}`} translate="no" className="code touch-link underline">
                     {name}
                   </a>
                 ))}
@@ -144,7 +139,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
  */
 function Code({ children }: { children: string }) {
   return (
-    <pre translate="no" className="code rounded-field bg-sunk p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+    <pre translate="no" className="code code-block p-3 text-sm whitespace-pre-wrap">
       {children}
     </pre>
   );

@@ -27,7 +27,7 @@ export default function ApiDocs({ loaderData: { text, chapters, shapes, origin }
     <div className="frame flex max-w-6xl flex-col gap-8 py-8 sm:py-12">
       <PageHead title="API">
         For programs of the shop's owner, and for anybody who reads the catalogue. The same as a document for machines:{" "}
-        <a href="/api/openapi.json" className="font-medium text-action underline underline-offset-4">
+        <a href="/api/openapi.json" className="link">
           openapi.json
         </a>{" "}
         (OpenAPI 3.1).
@@ -97,7 +97,7 @@ function Contents({ chapters }: { chapters: ReturnType<typeof chaptersOf> }) {
           <ul>
             {calls.map(({ id, summary }) => (
               <li key={id}>
-                <a href={`#${id}`} className="flex min-h-11 items-center py-1.5 text-action underline-offset-4 hover:underline">
+                <a href={`#${id}`} className="touch-link flex py-1.5 underline-offset-4 hover:underline">
                   <Words text={summary} />
                 </a>
               </li>
@@ -121,10 +121,7 @@ function Keys({ origin }: { origin: string }) {
         is needed. What a key does is noted under its name. It stops working when it is revoked, and is suspended while the admin who made
         it is disabled or no admin.
       </p>
-      <p
-        translate="no"
-        className="code rounded-field bg-sunk p-4 text-sm wrap-anywhere"
-      >{`curl ${origin}/api/products -H "Authorization: Bearer $API_KEY"`}</p>
+      <p translate="no" className="code code-block text-sm">{`curl ${origin}/api/products -H "Authorization: Bearer $API_KEY"`}</p>
       <Facts
         rows={scopeNames.map((scope) => [
           scope,

@@ -31,7 +31,7 @@ export function ContactChannels() {
             <ExternalLink href={href} className={row}>
               <Icon name={icon} className="text-action" />
               <span className="min-w-0 flex-1 font-semibold">{label}</span>
-              <Icon name="external" className="size-4 text-soft" />
+              <Icon name="external" className="text-soft" />
             </ExternalLink>
           </li>
         ))}

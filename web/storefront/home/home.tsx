@@ -32,7 +32,7 @@ export default function Home() {
         <Part title="Why people order here">
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {features.map((feature) => (
-              <li key={feature.title} className="flex gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet sm:p-5">
+              <li key={feature.title} className="card flex gap-4 p-4 sm:p-5">
                 <span className="grid size-11 shrink-0 place-items-center rounded-field bg-action-tint text-action">
                   <Icon name={feature.icon} />
                 </span>
@@ -53,14 +53,14 @@ export default function Home() {
         <Part title="What buyers say">
           <Testimonials />
         </Part>
-        <section className="grid items-center gap-x-12 gap-y-5 rounded-sheet border border-line bg-sheet p-5 shadow-sheet sm:p-8 md:grid-cols-2">
+        <section className="card grid items-center gap-x-12 gap-y-5 p-5 sm:p-8 md:grid-cols-2">
           <div className="flex flex-col gap-1">
             <h2 className="text-2xl">Already ordered?</h2>
             <p className="text-soft">Type your request code and see how your order stands.</p>
           </div>
           <OrderFinderForm />
         </section>
-        <section className="on-night flex flex-col items-center gap-5 rounded-sheet px-6 py-12 text-center">
+        <section className="on-night grid justify-items-center gap-5 rounded-sheet px-6 py-12 text-center">
           <h2 className="text-3xl">Your next journey begins with an ID</h2>
           <p className="max-w-xl text-night-soft">No account needed. Order now, and watch your order's page.</p>
           <Ways />
@@ -125,9 +125,9 @@ function Part({ title, way, children }: { title: string; way?: { to: string; tex
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-2xl sm:text-3xl">{title}</h2>
         {way && (
-          <Link to={way.to} className="inline-flex min-h-11 items-center gap-2 font-semibold text-action hover:underline">
+          <Link to={way.to} className="touch-link gap-2 font-semibold hover:underline">
             {way.text}
-            <Icon name="arrow" className="size-4" />
+            <Icon name="arrow" />
           </Link>
         )}
       </div>

@@ -12,7 +12,7 @@ export function Testimonials() {
       <ul className="testimonial-list w-full">
         {testimonials.map(({ words, name, from }, at) => (
           <li key={name} className="testimonial" style={{ "--at": at } as CSSProperties}>
-            <figure className="flex h-full flex-col gap-4 rounded-sheet border border-line bg-sheet p-5 shadow-sheet sm:p-8">
+            <figure className="card flex h-full flex-col gap-4 p-5 sm:p-8">
               <svg viewBox="0 0 32 24" className="h-6 w-8 shrink-0 text-action" fill="currentColor" aria-hidden="true">
                 <path d="M0 24V13C0 5 4 1 12 0v5c-4 1-6 3-6 7h6v12ZM18 24V13c0-8 4-12 12-13v5c-4 1-6 3-6 7h6v12Z" />
               </svg>
@@ -30,8 +30,8 @@ export function Testimonials() {
           </li>
         ))}
       </ul>
-      <label className="testimonial-pause relative min-h-11 items-center gap-2 rounded-field border border-edge bg-sheet px-4 font-semibold select-none hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)">
-        <input type="checkbox" className="absolute inset-0 cursor-pointer opacity-0" />
+      <label className="testimonial-pause">
+        <input type="checkbox" />
         <Icon name="pause" className="when-turning" />
         <Icon name="play" className="when-paused" />
         <span className="when-turning">Pause</span>

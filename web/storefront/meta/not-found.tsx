@@ -34,9 +34,7 @@ export default function NotFound() {
         className="mx-auto w-52 animate-fade [animation-delay:0.2s] sm:w-72 md:order-2 md:w-96"
       />
       <div className="flex flex-col items-center gap-5 text-center md:items-start md:text-start">
-        <p className="figures animate-fade text-8xl leading-none font-black tracking-tighter text-action [animation-delay:0.2s] sm:text-9xl">
-          404
-        </p>
+        <p className="figures animate-fade text-8xl font-black tracking-tighter text-action [animation-delay:0.2s] sm:text-9xl">404</p>
         <h1 className="animate-fade text-3xl [animation-delay:0.4s]">Oops! Page Not Found</h1>
         <p className="animate-fade text-lg text-soft [animation-delay:0.4s]">
           The page you're looking for doesn't exist or has been moved.

@@ -26,7 +26,7 @@ export function DeliveredIds({ requestCode, ids }: { requestCode: string; ids: D
     >
       <ol aria-live="polite" className="flex flex-col gap-2">
         {ids.map(({ value: id, replacedAt }, at) => (
-          <li key={id} className="flex items-center justify-between gap-2 rounded-field border border-line bg-sunk py-1 ps-4 pe-1">
+          <li key={id} className="well flex items-center justify-between gap-2 py-1 ps-4 pe-1">
             <span className="flex min-w-0 flex-col py-2">
               <Exact className="text-lg font-semibold select-all sm:text-xl print:text-xs!">{id}</Exact>
               <Replaced at={replacedAt} />

@@ -9,7 +9,7 @@ const PLACE = "how-to-pay";
 export function ToHowToPay({ paise }: { paise: Paise }) {
   return (
     <p>
-      <a href={`#${PLACE}`} className="inline-flex min-h-11 items-center font-semibold text-action underline underline-offset-4">
+      <a href={`#${PLACE}`} className="touch-link font-semibold underline underline-offset-4">
         <span>
           Please pay <Price paise={paise} /> now: how to pay
         </span>

@@ -37,20 +37,14 @@ type Faulty = { legend: string; hint: string; ids: ReservedId[]; ticked: string[
 
 function FaultyIds({ legend, hint, ids, ticked }: Faulty) {
   return (
-    <fieldset className="rounded-field border border-line bg-sunk p-3">
+    <fieldset className="well p-3">
       <legend className="px-1 font-semibold">{legend}</legend>
       <p className="text-sm text-soft">{hint}</p>
       <ul className="mt-2 max-h-60 overflow-y-auto">
         {ids.map(({ unitId, value }) => (
           <li key={unitId}>
             <label className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name="faulty"
-                value={unitId}
-                defaultChecked={ticked.includes(unitId)}
-                className="size-5 shrink-0 accent-action"
-              />
+              <input type="checkbox" name="faulty" value={unitId} defaultChecked={ticked.includes(unitId)} className="checkbox" />
               <Exact className="min-w-0 flex-1">{value}</Exact>
               <span className="text-sm font-semibold">Faulty</span>
             </label>

@@ -56,7 +56,7 @@ function ProductName({ order: { productId, productName, hasProduct } }: { order:
   return (
     <Link
       to={`/admin/dashboard/edit-product/${encodeURIComponent(productId)}`}
-      className="-my-2.5 inline-flex min-h-11 items-center py-2.5 wrap-anywhere text-action underline underline-offset-4"
+      className="touch-link -my-2.5 py-2.5 wrap-anywhere underline underline-offset-4"
     >
       {productName}
     </Link>

@@ -53,7 +53,7 @@ export function OrderHandling({ order, currency, answered, onDone }: Props) {
         )}
         <div onInput={getReady} className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
           <RequestApprovalForm order={order} answered={answerOf("approval")} isOpen={false} onDone={close} />
-          <div className="max-md:border-t max-md:border-line max-md:pt-5 md:border-s md:border-line md:ps-6">
+          <div className="border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
             <RequestRejectionForm order={order} answered={answerOf("rejection")} onDone={close} />
           </div>
         </div>

@@ -63,7 +63,7 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
             </span>
             <CopyOne text={id} name={id} />
             {ids.length > 1 && (
-              <Button variant="quiet" onClick={() => replace(id)} aria-haspopup="dialog" className="scripted px-2!">
+              <Button variant="quiet" onClick={() => replace(id)} aria-haspopup="dialog" className="scripted px-2">
                 Replace<span className="unseen"> {id}</span>
               </Button>
             )}

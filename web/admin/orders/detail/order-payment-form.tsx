@@ -24,7 +24,7 @@ export function OrderPaymentForm({ order: { requestCode, paidAt }, answered, isI
         variant={isPaid || isInRow ? "quiet" : "secondary"}
         icon={isInRow ? undefined : isPaid ? "minus" : "check"}
         isBusy={isBusy}
-        className={isInRow ? "-mx-2 -my-1.5 px-2! whitespace-nowrap" : "whitespace-nowrap"}
+        className={isInRow ? "-mx-2 -my-1.5 px-2 whitespace-nowrap" : "whitespace-nowrap"}
       >
         {isPaid ? "Mark as unpaid" : "Mark as paid"}
         <span translate="no" className="unseen">{` ${requestCode}`}</span>

@@ -36,7 +36,7 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
   return (
     <>
       {refusal && (
-        <div className="hidden [@media(scripting:none)]:block">
+        <div className="hidden noscript:block">
           <Alert kind="error">{refusal.sentence}</Alert>
         </div>
       )}

@@ -29,7 +29,7 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
         aria-haspopup="dialog"
         variant={hasProof ? "quiet" : "dangerQuiet"}
         icon={hasProof ? "picture" : "alert"}
-        className="-mx-2 -my-1.5 px-2! whitespace-nowrap"
+        className="-mx-2 -my-1.5 px-2 whitespace-nowrap"
       >
         {hasProof ? "View Proof" : "No Proof"}
       </LinkButton>
@@ -50,11 +50,11 @@ export function PaymentState({
   if (paymentVerified === null) return null;
   return paymentVerified ? (
     <span className="flex items-center gap-1 text-sm md:whitespace-nowrap font-semibold text-green-ink">
-      <Icon name="done" className="size-4" /> Verified
+      <Icon name="done" /> Verified
     </span>
   ) : (
     <span className="flex items-center gap-1 text-sm font-semibold text-red-ink">
-      <Icon name="cross" className="size-4" /> {failed}
+      <Icon name="cross" /> {failed}
     </span>
   );
 }

@@ -20,7 +20,7 @@ export function ProofView({ requestCode, proof }: { requestCode: string; proof: 
       {isBroken ? (
         <Nothing text={messages.proofPictureNotLoaded} />
       ) : (
-        <div className="h-72 overflow-auto overscroll-contain rounded-field border border-line bg-sunk sm:h-80">
+        <div className="well h-72 overflow-auto overscroll-contain sm:h-80">
           <button
             type="button"
             aria-pressed={isLarge}
@@ -38,8 +38,8 @@ export function ProofView({ requestCode, proof }: { requestCode: string; proof: 
         </div>
       )}
       <figcaption className="text-sm">
-        <ExternalLink href={address} className="inline-flex min-h-11 items-center gap-1 font-semibold text-action underline">
-          <Icon name="external" className="size-4" /> Open in a new tab
+        <ExternalLink href={address} className="touch-link gap-1 font-semibold underline">
+          <Icon name="external" /> Open in a new tab
         </ExternalLink>
       </figcaption>
     </figure>
@@ -47,9 +47,5 @@ export function ProofView({ requestCode, proof }: { requestCode: string; proof: 
 }
 
 function Nothing({ text }: { text: string }) {
-  return (
-    <p className="grid h-40 place-items-center rounded-field border border-dashed border-edge bg-sunk p-4 text-center font-semibold text-red-ink">
-      {text}
-    </p>
-  );
+  return <p className="proof-missing well">{text}</p>;
 }

@@ -34,7 +34,7 @@ function Picture({ name, requestCode, proofId }: { name: string; requestCode: st
   const { isBroken, ...picture } = useRetriedPicture(address);
   return (
     <figure className="flex min-w-0 flex-col gap-1">
-      <ExternalLink href={address} className="block h-56 overflow-hidden rounded-field border border-line bg-sunk sm:h-80">
+      <ExternalLink href={address} className="well block h-56 overflow-hidden sm:h-80">
         {isBroken ? (
           <span className="grid size-full place-items-center p-2 text-center text-sm">{messages.proofPictureNotLoaded}</span>
         ) : (

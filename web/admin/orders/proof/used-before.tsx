@@ -65,7 +65,7 @@ function Named({ text, orders, isWarning = false }: { text: string; orders: Used
   return (
     <div className={isWarning ? "text-sm font-semibold text-amber-ink" : "text-sm text-soft"}>
       <span className="flex gap-1">
-        {isWarning && <Icon name="alert" className="mt-0.5 size-4" />} <span>{text}</span>
+        {isWarning && <Icon name="alert" className="mt-0.5" />} <span>{text}</span>
       </span>
       {[...new Set(orders.map(({ requestCode }) => requestCode))].map((requestCode) => (
         <EarlierOrder key={requestCode} requestCode={requestCode} className="-mt-1.5 flex" />
@@ -75,13 +75,9 @@ function Named({ text, orders, isWarning = false }: { text: string; orders: Used
 }
 
 /** A link to an earlier order. */
-function EarlierOrder({ requestCode, className = "-my-2.5 inline-flex" }: { requestCode: string; className?: string }) {
+function EarlierOrder({ requestCode, className = "-my-2.5" }: { requestCode: string; className?: string }) {
   return (
-    <Link
-      to={`/admin/orders/${requestCode}`}
-      translate="no"
-      className={`code ${className} min-h-11 items-center whitespace-nowrap text-action underline`}
-    >
+    <Link to={`/admin/orders/${requestCode}`} translate="no" className={`code touch-link ${className} whitespace-nowrap underline`}>
       {requestCode}
     </Link>
   );

@@ -21,13 +21,10 @@ export function ChooseProduct({ about, search, products }: Props) {
         <input type="hidden" name="tab" value={about} />
       </ProductChoiceSearch>
       {products.length > 0 ? (
-        <ul className="divide-y divide-line overflow-hidden rounded-sheet border border-line bg-sheet shadow-sheet">
+        <ul className="card divide-y divide-line overflow-hidden">
           {products.slice(0, PRODUCT_CHOICES_SHOWN).map(({ id, name }) => (
             <li key={id}>
-              <Link
-                to={`/admin/dashboard/${about}/${encodeURIComponent(id)}`}
-                className="flex min-h-12 items-center justify-between gap-3 px-4 py-2 font-medium hover:bg-sunk"
-              >
+              <Link to={`/admin/dashboard/${about}/${encodeURIComponent(id)}`} className="menu-link min-h-12 justify-between px-4 py-2">
                 <span className="min-w-0">{name}</span>
                 <Icon name="arrow" className="text-soft" />
               </Link>

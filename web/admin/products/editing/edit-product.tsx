@@ -107,7 +107,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
           aria-labelledby="old-ids"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
           tabIndex={0}
-          className="max-h-60 divide-y divide-line overflow-y-auto rounded-field border border-line bg-sunk"
+          className="well max-h-60 divide-y divide-line overflow-y-auto"
         >
           {rows.map(({ unitId, value, state }) => (
             <li key={unitId} className="flex items-center justify-between gap-x-3 gap-y-1 px-3 py-1.5 max-sm:flex-wrap">

@@ -76,7 +76,7 @@ function ImageLink({ link, error }: { link: string; error: string | null }) {
 function LinkedPicture({ address, onRemove }: { address: string; onRemove: () => void }) {
   const [isBroken, setBroken] = useState(false);
   return (
-    <div className="flex items-center gap-3 rounded-field border border-line bg-sunk p-2">
+    <div className="well flex items-center gap-3 p-2">
       {!isBroken && (
         <img
           src={address}
@@ -99,14 +99,10 @@ function LinkedPicture({ address, onRemove }: { address: string; onRemove: () =>
 function CurrentPicture({ path, isRetained }: { path: string; isRetained: boolean }) {
   return (
     <div className="flex items-center gap-4">
-      <img
-        src={path}
-        alt="The current one"
-        className="aspect-video w-24 shrink-0 rounded-field border border-line bg-sunk object-cover sm:w-32"
-      />
+      <img src={path} alt="The current one" className="well aspect-video w-24 shrink-0 object-cover sm:w-32" />
       <div className="min-w-0">
         <label className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-          <input type="checkbox" name="keptImage" value={path} defaultChecked={isRetained} className="size-5 shrink-0 accent-action" />
+          <input type="checkbox" name="keptImage" value={path} defaultChecked={isRetained} className="checkbox" />
           Keep this picture
         </label>
         <p className="text-sm text-soft">Untick it to remove the picture. A link or an upload below replaces it.</p>

@@ -62,7 +62,7 @@ export function OrderForm({
       <IdempotencyKeyField given={orderKey} />
       {orderKey === null && (
         <noscript>
-          <a href={`/product/${encodeURIComponent(product.id)}?form=1`} className="inline-flex min-h-11 items-center text-action underline">
+          <a href={`/product/${encodeURIComponent(product.id)}?form=1`} className="touch-link underline">
             Order without JavaScript
           </a>
         </noscript>
@@ -93,7 +93,7 @@ export function OrderForm({
           error={errorOf("email")}
         />
       )}
-      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-sheet border-t border-line bg-sheet px-4 py-3 sm:static sm:m-0 sm:px-0 sm:pb-0">
+      <div className="bottom-bar -mb-4 rounded-b-sheet bg-sheet sm:m-0 sm:px-0 sm:pb-0">
         {no && !fields.includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
         {isSentAgain && <ResendNotice onStop={stop} />}

@@ -27,7 +27,7 @@ export function PaymentChoice({
         <div className="flex flex-col gap-1.5">
           <input type="hidden" name="paymentMethod" value={only} />
           <h2 className="text-base font-semibold tracking-normal">Payment</h2>
-          <p className="rounded-field border border-line bg-sunk px-3 py-2.5">
+          <p className="well px-3 py-2.5">
             <span className="block font-semibold">{paymentMethods[only]}</span>
             <span className="block text-sm text-soft">{explained[only]}</span>
           </p>
