@@ -32,6 +32,7 @@ import { SiteHeader } from "./parts/site/site-header.tsx";
 import { themeOf } from "./parts/site/theme.ts";
 import { needsAllStyles, PageStyles } from "./rendering/page-styles.ts";
 import { showWait } from "./retry-after.ts";
+import { IconSprite } from "./ui/icon.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 /** Loads the shop's settings and who is signed in, so that the first HTML shows them. [S2.6] */
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={NO_NONCE} />
       </head>
       <body className={isWide ? "wide" : undefined}>
+        <IconSprite />
         <a href="#content" className="skip-link">
           Skip to the content
         </a>

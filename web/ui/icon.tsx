@@ -54,11 +54,20 @@ export type IconName = keyof typeof drawings;
 /** A decorative icon, hidden from screen readers: the text beside it says the same. [S2.37] */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" className={classNames("icon", className)} aria-hidden="true">
-      <path d={drawings[name]} />
+    <svg className={classNames("icon", className)} aria-hidden="true">
+      <use href={`#icon-${name}`} />
     </svg>
   );
 }
+
+/** All icons, which `Icon` refers to. Mount once, in the root, before the first icon. */
+export function IconSprite() {
+  return <svg aria-hidden="true" style={{ display: "none" }} dangerouslySetInnerHTML={{ __html: symbols }} />;
+}
+
+const symbols = Object.entries(drawings)
+  .map(([name, path]) => `<symbol id="icon-${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)
+  .join("");
 
 /** A spinner for something in progress. */
 export function Spinner() {
