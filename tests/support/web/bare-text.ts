@@ -1,7 +1,4 @@
-import { parseSync } from "@swc/core";
-
-// The part of swc's tree that is needed here; its own types cover every language.
-type Node = { type: string; span?: { start: number } } & Record<string, unknown>;
+import { attribute, type Node, nodesOf, parseTsx, type Tree } from "./tsx-tree.ts";
 
 /** A child of an element that may produce output. */
 type Content = { isText: boolean; isConditional: boolean };
@@ -15,14 +12,13 @@ const element: Content = { isText: false, isConditional: false };
  */
 export function bareTextsIn(source: string, mayBeEmpty: ReadonlySet<string>): string[] {
   const faults: string[] = [];
-  const program = parse(source);
-  const first = program.span?.start ?? 0;
-  for (const node of nodesOf(program)) {
+  const tree = parseTsx(source);
+  for (const node of nodesOf(tree.program)) {
     if (node.type !== "JSXElement" && node.type !== "JSXFragment") continue;
     const children = (node.children as Node[]).map((child) => ({ child, content: contentOf(child, mayBeEmpty) }));
     const shown = children.flatMap(({ child, content }) => (content ? [{ child, ...content }] : []));
     if (shown.length < 2 || !shown.some(({ isConditional }) => isConditional)) continue;
-    for (const { child } of shown.filter(({ isText }) => isText)) faults.push(describe(source, child, first));
+    for (const { child } of shown.filter(({ isText }) => isText)) faults.push(describe(tree, child));
   }
   return faults;
 }
@@ -32,10 +28,9 @@ export function bareTextsIn(source: string, mayBeEmpty: ReadonlySet<string>): st
  * translator could change, as `line: element`.
  */
 export function translatedCodesIn(source: string): string[] {
-  const program = parse(source);
-  const first = program.span?.start ?? 0;
-  const codes = [...nodesOf(program)].filter((node) => node.type === "JSXOpeningElement" && looksLikeCode(node));
-  return codes.filter((node) => attribute(node, "translate")?.value !== "no").map((node) => describe(source, node, first));
+  const tree = parseTsx(source);
+  const codes = [...nodesOf(tree.program)].filter((node) => node.type === "JSXOpeningElement" && looksLikeCode(node));
+  return codes.filter((node) => attribute(node, "translate")?.value !== "no").map((node) => describe(tree, node));
 }
 
 function looksLikeCode(node: Node): boolean {
@@ -45,15 +40,10 @@ function looksLikeCode(node: Node): boolean {
   );
 }
 
-function attribute({ attributes }: Node, name: string): Node | undefined {
-  const found = (attributes as Node[]).find((one) => one.type === "JSXAttribute" && (one.name as Node).value === name);
-  return found?.value as Node | undefined;
-}
-
 /** The components of a TSX source that sometimes render nothing. */
 export function emptyAtTimes(source: string): string[] {
   const names: string[] = [];
-  for (const node of nodesOf(parse(source))) {
+  for (const node of nodesOf(parseTsx(source).program)) {
     if (node.type !== "FunctionDeclaration") continue;
     const name = String((node.identifier as Node).value);
     if (/^[A-Z]/.test(name) && [...nodesOf(node)].some(returnsNothing)) names.push(name);
@@ -116,20 +106,7 @@ function unwrapped(node: Node): Node {
   return node.type === "ParenthesisExpression" ? unwrapped(node.expression as Node) : node;
 }
 
-function parse(source: string): Node {
-  return parseSync(source, { syntax: "typescript", tsx: true }) as unknown as Node;
-}
-
-function describe(source: string, { type, span, value }: Node, first: number): string {
-  const bytes = Buffer.from(source);
-  const start = (span?.start ?? first) - first;
-  const line = bytes.subarray(0, start).toString().split("\n").length;
-  const text = type === "JSXText" ? String(value) : bytes.subarray(start, start + 40).toString();
-  return `${line}: ${text.trim().split("\n")[0]}`;
-}
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (typeof value !== "object" || value === null) return;
-  if ("type" in value && typeof value.type === "string") yield value as Node;
-  for (const inner of Object.values(value)) yield* nodesOf(inner);
+function describe({ lineOf, textAt }: Tree, node: Node): string {
+  const text = node.type === "JSXText" ? String(node.value) : textAt(node, 40);
+  return `${lineOf(node)}: ${text.trim().split("\n")[0]}`;
 }

@@ -1,7 +1,4 @@
-import { parseSync } from "@swc/core";
-
-// The part of swc's tree that is needed here; its own types cover every language.
-type Node = { type: string; span?: { start: number } } & Record<string, unknown>;
+import { attribute, type Node, nodesOf, parseTsx } from "./tsx-tree.ts";
 
 /** The classes that a `className` may give an element, at most. */
 export type Classes = { line: number; element: string; count: number };
@@ -11,9 +8,7 @@ export type Classes = { line: number; element: string; count: number };
  * the same file; for others, `known` has the number of classes by name.
  */
 export function countClasses(source: string, known: ReadonlyMap<string, number> = new Map()): Classes[] {
-  const program = parseSync(source, { syntax: "typescript", tsx: true }) as unknown as Node;
-  const first = program.span?.start ?? 0;
-  const bytes = Buffer.from(source);
+  const { program, lineOf } = parseTsx(source);
   const constants = new Map([...nodesOf(program)].flatMap(constantOf));
   const count = (node: Node | undefined): number => (node ? countIn(node) : 0);
 
@@ -55,14 +50,8 @@ export function countClasses(source: string, known: ReadonlyMap<string, number> 
   const sumOf = (nodes: Node[]) => nodes.reduce((sum, node) => sum + count(node), 0);
 
   return [...nodesOf(program)].flatMap((node) => {
-    if (node.type !== "JSXOpeningElement") return [];
-    const value = (node.attributes as Node[]).find((one) => one.type === "JSXAttribute" && (one.name as Node).value === "className");
-    if (!value) return [];
-    const line = bytes
-      .subarray(0, (node.span?.start ?? first) - first)
-      .toString()
-      .split("\n").length;
-    return [{ line, element: String((node.name as Node).value), count: count(value.value as Node) }];
+    const className = node.type === "JSXOpeningElement" && attribute(node, "className");
+    return className ? [{ line: lineOf(node), element: String((node.name as Node).value), count: count(className) }] : [];
   });
 }
 
@@ -78,10 +67,4 @@ function constantOf(node: Node): [string, Node][] {
 
 function wordsIn(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
-}
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (typeof value !== "object" || value === null) return;
-  if ("type" in value && typeof value.type === "string") yield value as Node;
-  for (const inner of Object.values(value)) yield* nodesOf(inner);
 }
