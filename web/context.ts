@@ -24,8 +24,11 @@ export type PageContext = RequestContext & {
 /** The context of every loader and action: `context.get(requestContext)`. */
 export const requestContext = createContext<PageContext>();
 
+/** Whether a loader or action returned a promise, so that a part of the answer comes later. */
+export const hasLateParts = createContext(false);
+
 /**
- * A page that was rendered whole, compressed. It is not the body of the router's response, because
- * the router reads that and so makes a stream of it.
+ * A page that was rendered whole, or its data, compressed. It is not the body of the router's
+ * response, because the router reads that and so makes a stream of it.
  */
 export const renderedPage = createContext<Uint8Array<ArrayBuffer> | null>(null);

@@ -3,16 +3,18 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import allStyles from "./app.css?inline";
-import { renderedPage, requestContext } from "./context.ts";
+import { hasLateParts, renderedPage, requestContext } from "./context.ts";
 import { PageIncident, PageNonce } from "./parts/site/page-context.ts";
 import { codingIn, compressPage, pageCompressor } from "./rendering/compression.ts";
 import { Gathering } from "./rendering/page-buffer.ts";
 import { needsAllStyles, PageStyles } from "./rendering/page-styles.ts";
-import { hasLateParts, wholePage } from "./rendering/whole-page.ts";
+import { wholePage } from "./rendering/whole-page.ts";
 import shopStyles from "./shop.css?inline";
 
 /** After this time (in ms) React Router aborts the parts of a page that have not arrived. */
 export const streamTimeout = 5_000;
+
+export { wholeData as handleDataRequest } from "./rendering/whole-data.ts";
 
 /**
  * Renders a page. One without late parts is sent whole, which costs much less than a stream. A page
@@ -33,7 +35,7 @@ export default function renderPage(request: Request, status: number, headers: He
     </PageIncident>
   );
   const coding = codingIn(request.headers.get("accept-encoding") ?? "");
-  const isStreamed = hasLateParts(page) && !isbot(request.headers.get("user-agent") ?? "");
+  const isStreamed = context.get(hasLateParts) && !isbot(request.headers.get("user-agent") ?? "");
   return new Promise<Response>((resolve, reject) => {
     function answer(body: BodyInit | null) {
       headers.set("Content-Type", "text/html; charset=utf-8");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import { messages } from "#shop/messages.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
-import { requestContext } from "#web/context.ts";
+import { hasLateParts, requestContext } from "#web/context.ts";
 import { catchFailures } from "./catch-failures.ts";
 
 const away = Object.assign(new Error("Failed query"), { cause: Object.assign(new Error("x"), { code: "57P01" }) });
@@ -23,7 +23,12 @@ async function load(loader: LoaderFunction, { isPage = true, signal }: { isPage?
     (value) => ({ value }),
     (thrown) => ({ thrown }),
   );
-  return { ...outcome, logged } as { value?: unknown; thrown?: unknown; logged: unknown[][] };
+  return { ...outcome, logged, isLate: context.get(hasLateParts) } as {
+    value?: unknown;
+    thrown?: unknown;
+    logged: unknown[][];
+    isLate: boolean;
+  };
 }
 
 const breaks = (error: unknown) => () => {
@@ -68,4 +73,11 @@ test("a promise that a loader hands out and nobody waits for may be rejected", a
   await new Promise((resolve) => setTimeout(resolve, 20));
   process.off("unhandledRejection", record);
   expect(unhandled).toEqual([]);
+});
+
+test("a promise among what a loader returns makes a late part", async () => {
+  const letters = Promise.resolve("the letters");
+  expect((await load(() => ({ letters }))).isLate).toBe(true);
+  expect((await load(() => data({ letters }))).isLate).toBe(true);
+  expect((await load(() => ({ letters: "the letters" }))).isLate).toBe(false);
 });

@@ -2,7 +2,7 @@ import { data, type ServerBuild } from "react-router";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import { type Refusal, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
-import { requestContext } from "#web/context.ts";
+import { hasLateParts, requestContext } from "#web/context.ts";
 
 type Module = ServerBuild["routes"][string] extends infer Route ? (Route extends { module: infer M } ? M : never) : never;
 type Handler = NonNullable<Module["loader"]>;
@@ -36,7 +36,7 @@ function catching(handle: Handler, isPage: boolean, isFrame: boolean): Handler {
     const refusal = isFrame ? null : args.context.get(requestContext).refusal;
     if (refusal) throw replacement(refusal, refusalStatus[refusal.kind], isPage);
     try {
-      return withHandledPromises(await handle(args));
+      return withHandledPromises(await handle(args), args);
     } catch (error) {
       if (!(error instanceof Error) || args.request.signal.aborted) throw error;
       const { refusal, status } = logFailure(args, error);
@@ -57,10 +57,17 @@ function logFailure({ request, context }: Args, error: Error): { refusal: Refusa
     : { refusal: refused("somethingBroke", incident), status: 500 };
 }
 
-/** Marks promises in loader data as handled: the router ignores them once the visitor has left. */
-function withHandledPromises<T>(result: T): T {
+/**
+ * Marks promises in loader data as handled, because the router ignores them once the visitor has
+ * left, and the answer as one with late parts.
+ */
+function withHandledPromises<T>(result: T, { context }: Args): T {
   if (typeof result !== "object" || result === null || result instanceof Response) return result;
   const loaded: object = "init" in result && "data" in result ? Object(result.data) : result;
-  for (const value of Object.values(loaded)) if (value instanceof Promise) value.catch(() => {});
+  for (const value of Object.values(loaded)) {
+    if (!(value instanceof Promise)) continue;
+    value.catch(() => {});
+    context.set(hasLateParts, true);
+  }
   return result;
 }

@@ -1,5 +1,5 @@
 import { createElement as h, Suspense } from "react";
-import { Await, type ServerBuild, useLoaderData } from "react-router";
+import { Await, data, redirect, type ServerBuild, useLoaderData } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import * as entry from "#web/entry.server.tsx";
 import type { PageGiven } from "./host.ts";
@@ -39,10 +39,12 @@ const build: ServerBuild = {
 };
 const pages = createPages(build, () => null);
 
-function open(headers: Record<string, string> = {}, init: RequestInit = {}): Promise<Response> {
+type Opened = RequestInit & { path?: string };
+
+function open(headers: Record<string, string> = {}, { path = "/", ...init }: Opened = {}): Promise<Response> {
   const log = { info: () => {}, warn: () => {}, error: (...facts: unknown[]) => void failures.push(facts) };
   const given = { nonce: "n", incident: "AB", services: { log } } as unknown as PageGiven;
-  return pages(new Request("http://shop.example/", { ...init, headers: { "user-agent": phone, ...headers } }), given);
+  return pages(new Request(`http://shop.example${path}`, { ...init, headers: { "user-agent": phone, ...headers } }), given);
 }
 
 /** The pieces in which an answer arrives. */
@@ -70,10 +72,14 @@ test.each(["br", "gzip"] as const)("a page is the same text through %s, and says
   const coded = await open({ "accept-encoding": coding });
   expect(Object.fromEntries(coded.headers)).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding, Cookie" });
   expect(coded.headers.get("content-type")).toBe(plain.headers.get("content-type"));
-  const bytes = new Blob([await coded.arrayBuffer()]).stream();
-  const read = bytes.pipeThrough(new DecompressionStream(coding === "br" ? ("brotli" as CompressionFormat) : coding));
-  expect(await new Response(read).text()).toBe(await plain.text());
+  expect(await decoded(coded, coding)).toBe(await plain.text());
 });
+
+async function decoded(answer: Response, coding: "br" | "gzip"): Promise<string> {
+  const bytes = new Blob([await answer.arrayBuffer()]).stream();
+  const format = coding === "br" ? ("brotli" as CompressionFormat) : coding;
+  return new Response(bytes.pipeThrough(new DecompressionStream(format))).text();
+}
 
 test("a part that comes late is streamed behind the rest", async () => {
   const late = Promise.withResolvers<string>();
@@ -112,4 +118,70 @@ test("HEAD has no body", async () => {
   load = () => ({ early: "Night Mail" });
   const answer = await open({}, { method: "HEAD" });
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
+});
+
+const openData = (headers: Record<string, string> = {}, init: RequestInit = {}) => open(headers, { ...init, path: "/_.data" });
+
+test.each(["br", "gzip"] as const)("a page's data is the same through %s, and says so", async (coding) => {
+  load = () => ({ early: "₹ 499.00 ".repeat(1_000) });
+  const plain = await openData();
+  const coded = await openData({ "accept-encoding": coding });
+  const [bytes, length] = [await coded.clone().arrayBuffer(), Number(coded.headers.get("content-length"))];
+  expect(Object.fromEntries(coded.headers)).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding, Cookie" });
+  expect(length).toBe(bytes.byteLength);
+  expect(length).toBeLessThan(Number(plain.headers.get("content-length")) / 10);
+  expect(plain.headers.has("content-encoding")).toBe(false);
+  expect(coded.headers.get("content-type")).toBe(plain.headers.get("content-type"));
+  const text = await plain.text();
+  expect(text).toContain("₹ 499.00 ₹ 499.00");
+  expect(await decoded(coded, coding)).toBe(text);
+});
+
+test("data that fits into two packets is not compressed", async () => {
+  load = () => ({ early: "Night Mail ".repeat(150) });
+  const answer = await openData({ "accept-encoding": "br" });
+  expect(answer.headers.has("content-encoding")).toBe(false);
+  expect(answer.headers.get("vary")).toBe("Accept-Encoding, Cookie");
+  expect(await answer.text()).toContain("Night Mail");
+});
+
+test("HEAD of a page's data has no body", async () => {
+  load = () => ({ early: "₹ 499.00 ".repeat(1_000) });
+  const answer = await openData({ "accept-encoding": "br" }, { method: "HEAD" });
+  expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([200, "text/x-script", ""]);
+});
+
+test("a part of the data that comes late is streamed behind the rest", async () => {
+  const late = Promise.withResolvers<string>();
+  load = () => ({ early: "₹ 499.00 ".repeat(1_000), late: late.promise });
+  const answer = await openData({ "accept-encoding": "br" });
+  expect([answer.headers.has("content-encoding"), answer.headers.has("content-length")]).toEqual([false, false]);
+  const pieces = piecesOf(answer);
+  expect((await pieces.next()).value).toContain("₹ 499.00");
+  late.resolve("the letters");
+  expect((await pieces.next()).value).toContain("the letters");
+});
+
+test("the data of a page that redirects names its destination", async () => {
+  load = () => {
+    throw redirect("/login");
+  };
+  const answer = await openData({ "accept-encoding": "br" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([202, null]);
+  expect(await answer.text()).toContain('"/login"');
+});
+
+test("the data of a page that is refused says so, compressed", async () => {
+  load = () => {
+    throw data({ sentence: "No such letter. ".repeat(200) }, { status: 404 });
+  };
+  const answer = await openData({ "accept-encoding": "br" });
+  expect([answer.status, answer.headers.get("content-encoding")]).toEqual([404, "br"]);
+  expect(await decoded(answer, "br")).toContain("No such letter.");
+});
+
+test("the data of a page that has none has no body", async () => {
+  load = () => data(null, { status: 204 }) as object;
+  const answer = await openData({ "accept-encoding": "br" });
+  expect([answer.status, answer.headers.has("content-length"), await answer.text()]).toEqual([204, false, ""]);
 });

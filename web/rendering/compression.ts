@@ -17,12 +17,12 @@ export function codingIn(accepted: string): Coding | null {
 }
 
 /**
- * Compresses a whole page. At once, because another thread would take as long to reach as it saves
+ * Compresses a whole page or its data. At once, because another thread would take as long to reach as it saves
  * for most pages.
  */
-export function compressPage(html: Buffer<ArrayBuffer>, coding: Coding | null): Uint8Array<ArrayBuffer> {
-  if (coding === "br") return brotliCompressSync(html, brotliOptions);
-  return coding === "gzip" ? gzipSync(html, gzipOptions) : html;
+export function compressPage(text: Buffer<ArrayBuffer>, coding: Coding | null): Uint8Array<ArrayBuffer> {
+  if (coding === "br") return brotliCompressSync(text, brotliOptions);
+  return coding === "gzip" ? gzipSync(text, gzipOptions) : text;
 }
 
 /** Compresses a page that is streamed. */
