@@ -2,7 +2,14 @@ import { z } from "zod";
 import { optionalText, ticked } from "#shop/form-fields.ts";
 import { linesOf } from "#shop/stock/parsing/id-list.ts";
 import { webLink } from "#shop/web-link.ts";
-import { DOWNLOAD_LINK_MAX_LENGTH, ID_TEXT_MAX_LENGTH, NOTE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "../constants.ts";
+import {
+  APPROVALS_AT_ONCE_MAX,
+  DOWNLOAD_LINK_MAX_LENGTH,
+  ID_TEXT_MAX_LENGTH,
+  NOTE_MAX_LENGTH,
+  QUANTITY_MAX,
+  REASON_MAX_LENGTH,
+} from "../constants.ts";
 import { giftCardCode } from "../placing/order-form.ts";
 
 /** One http or https link, normalized to a full URL. [S4.8] */
@@ -34,6 +41,18 @@ export type ApprovalForm = WithIdsConfirmed<z.output<typeof ApprovalForm>>;
 
 /** Makes `idsConfirmed` optional; leaving it out means not confirmed. */
 type WithIdsConfirmed<Form extends { idsConfirmed: boolean }> = Omit<Form, "idsConfirmed"> & Partial<Pick<Form, "idsConfirmed">>;
+
+/**
+ * The request codes of the orders to approve at once; duplicates count once. Refuses none
+ * (`noOrdersChosen`) and too many (`tooManyOrdersChosen`).
+ */
+export const ApprovalsForm = z.object({
+  codes: z
+    .array(z.string().max(100), "noOrdersChosen")
+    .transform((codes) => [...new Set(codes)])
+    .pipe(z.array(z.string()).min(1, "noOrdersChosen").max(APPROVALS_AT_ONCE_MAX, "tooManyOrdersChosen")),
+});
+export type ApprovalsForm = z.output<typeof ApprovalsForm>;
 
 /** The form to reject an order. [S5.6] */
 export const RejectionForm = z.object({

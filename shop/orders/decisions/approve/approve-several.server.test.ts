@@ -12,8 +12,9 @@ import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { anAdminOrder, reserved } from "#tests/support/shop/shown-orders.ts";
 import { cancelOrder } from "../cancel/cancel-order.server.ts";
+import { ApprovalsForm } from "../decision-forms.ts";
 import { approveAsReserved, approveSeveral } from "./approve-several.server.ts";
-import { ApprovalsForm, mayApproveWithOthers } from "./approve-several.ts";
+import { mayApproveWithOthers } from "./approve-several.ts";
 
 let shop: TestShop;
 let admin: Admin;

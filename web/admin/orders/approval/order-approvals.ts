@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { sentence } from "#shop/messages.ts";
 import { approveAsReserved, approveSeveral } from "#shop/orders/decisions/approve/approve-several.server.ts";
-import { ApprovalsForm, type SeveralApproved } from "#shop/orders/decisions/approve/approve-several.ts";
+import type { SeveralApproved } from "#shop/orders/decisions/approve/approve-several.ts";
+import { ApprovalsForm } from "#shop/orders/decisions/decision-forms.ts";
 import { ok } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
