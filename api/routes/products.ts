@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { catalogueJson } from "#shop/catalogue/product-json.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { refused } from "#shop/refusal.ts";
 import { findProductOnSale, listProductsBeyond, listProductsOnSale, readStock } from "#shop/stock/products/products-on-sale.server.ts";
 import { answers, refusals, say } from "../answers.ts";
@@ -36,7 +37,10 @@ const list = createRoute({
   middleware: failsWith("networkNotOk"),
   request: { query: ListCursor },
   responses: {
-    200: answers("A page of the products.", z.object({ products: z.array(ProductOnSaleJson), next: z.string().nullable() })),
+    200: answers(
+      `A page of at most ${PAGE_SIZE} products.`,
+      z.object({ products: z.array(ProductOnSaleJson), next: z.string().nullable() }),
+    ),
     ...refusals,
   },
 });

@@ -22,8 +22,6 @@ export const MOSTLY_RESERVED_EMAIL_EVERY_MS = 24 * 60 * 60 * 1_000;
 export const PRODUCTS_PAGE_SIZE = 24;
 /** A product search counts up to this many matches; beyond that, the visitor has to narrow it. */
 export const PRODUCTS_FOUND_MAX = 1_000;
-/** How many products one API call lists. */
-export const PRODUCTS_AT_ONCE = 100;
 /** How many products a select box in the admin area offers; a search finds the others. */
 export const PRODUCT_CHOICES_SHOWN = 100;
 /** For how long a page uses the stock that it was rendered with before it asks again. [S2.12] */

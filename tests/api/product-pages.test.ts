@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PRODUCTS_AT_ONCE } from "#shop/stock/constants.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { openApi } from "#tests/support/api/api.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -21,7 +21,7 @@ const page = async (after: string | null): Promise<Page> => {
 test("[S3.1] many products come in pages, whole and without gaps also when some are added and hidden meanwhile, and many in one moment", async () => {
   const ids: string[] = [];
   shop.setNow(new Date("2026-03-04T05:06:07.089Z"));
-  for (let n = 0; n < PRODUCTS_AT_ONCE * 2 + 5; n += 1) {
+  for (let n = 0; n < PAGE_SIZE * 2 + 5; n += 1) {
     if (n % 30 === 0) shop.setNow(new Date(Date.UTC(2026, 2, 4 + n / 30, 5, 6, 7, 89)));
     ids.push((await aProduct(shop, { ids: [] })).id);
   }
@@ -45,7 +45,7 @@ test("[S3.1] many products come in pages, whole and without gaps also when some 
       hidden.push(...rows.map(({ id }) => id));
     }
   }
-  expect(sizes).toEqual([PRODUCTS_AT_ONCE, PRODUCTS_AT_ONCE, 5]);
+  expect(sizes).toEqual([PAGE_SIZE, PAGE_SIZE, 5]);
   expect(new Set(seen).size).toBe(seen.length);
   expect(hidden).toHaveLength(2);
   const expected = new Set([...ids, last].filter((id) => id === seen[0] || !hidden.includes(String(id))));

@@ -2,8 +2,9 @@ import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-or
 import type { Services } from "#platform/provides.ts";
 import { isProductId, type ProductOnSale } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
-import { PRODUCTS_AT_ONCE, PRODUCTS_PAGE_SIZE } from "../constants.ts";
+import { PRODUCTS_PAGE_SIZE } from "../constants.ts";
 import { productStock } from "../tables.server.ts";
 import { matching } from "./matching-products.server.ts";
 import { findProductPage, isOneOfIds, oldestFirst } from "./product-pages.server.ts";
@@ -84,7 +85,7 @@ export async function listProductsBeyond({ db }: Needs, after: string | null): P
       .orderBy(oldestFirst);
   });
   const rows = await listed.execute({ ...cursor });
-  const shown = rows.slice(0, PRODUCTS_AT_ONCE);
+  const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > shown.length && last ? writeCursor(last.createdAt, last.id) : null };
 }
@@ -93,7 +94,7 @@ export async function listProductsBeyond({ db }: Needs, after: string | null): P
 function rowsOfNext(isBeyond: boolean): SQL {
   const beyond = sql`(${products.createdAt}, ${products.id}) > (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})`;
   const where = and(isOnSale, isBeyond ? beyond : undefined);
-  return sql`select * from ${products} where ${where} order by ${oldestFirst} limit ${sql.raw(String(PRODUCTS_AT_ONCE + 1))}`;
+  return sql`select * from ${products} where ${where} order by ${oldestFirst} limit ${sql.raw(String(PAGE_SIZE + 1))}`;
 }
 
 /**

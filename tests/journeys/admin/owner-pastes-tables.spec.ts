@@ -58,11 +58,11 @@ test("[S5.11] [S5.8] Add Product takes a CSV file and a price with its currency,
   await page.getByRole("button", { name: "Add Product" }).click();
   await expect(page.getByText(messages.productAdded)).toBeVisible();
   await expect(page.getByText(messages.batchAdded(1))).toBeVisible();
-  const { products } = await (await page.request.get("/api/products")).json();
-  const added = products.find(({ name }: { name: string }) => name === `By file ${unique}`);
-  expect(added).toMatchObject({ price: 499, availableStock: 1 });
+  const catalogue: Record<string, { name: string }> = await (await page.request.get("/products_database/products.json")).json();
+  const [added] = Object.keys(catalogue).filter((id) => catalogue[id]?.name === `By file ${unique}`);
+  expect(await (await page.request.get(`/api/products/${added}`)).json()).toMatchObject({ price: 499, availableStock: 1 });
 
-  await page.goto(`/product/${added.id}`);
+  await page.goto(`/product/${added}`);
   await awake(page);
   const quantity = page.getByLabel("Quantity");
   await quantity.click();
