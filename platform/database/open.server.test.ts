@@ -5,7 +5,7 @@ import { type BadWay, openBadWay } from "#tests/support/database/unresponsive-pr
 import { inTransaction } from "./in-transaction.server.ts";
 import { isUnreachable } from "./is-unreachable.ts";
 import { letTakeLong } from "./lift-timeouts.server.ts";
-import { closeDatabase, type Database, openDatabase } from "./open.server.ts";
+import { closeDatabase, type Database, openDatabase, type Reading } from "./open.server.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -34,6 +34,15 @@ const failureOf = (working: PromiseLike<unknown>) =>
     (error: unknown) => error,
   );
 
+/** The rejections that nobody has handled since, until the test ends. */
+function unhandledRejections(): unknown[] {
+  const unhandled: unknown[] = [];
+  const add = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", add);
+  onTestFinished(() => void process.off("unhandledRejection", add));
+  return unhandled;
+}
+
 /** The kinds of queries a request makes: a pool's query, Drizzle's select, a transaction. */
 const queries: ((db: Database) => PromiseLike<unknown>)[] = [
   (db) => db.$client.query("select 1"),
@@ -57,6 +66,102 @@ test("a prepared query is built once, and takes the values of each call", async 
   expect(built).toBe(1);
   const { rows } = await db.$client.query("select name from pg_prepared_statements");
   expect(rows).toEqual([{ name: "double" }]);
+});
+
+const doubled = (db: Pick<Database, "prepared">, value: number) =>
+  db
+    .prepared("double", (db) => db.select({ double: sql<number>`${sql.placeholder("value")}::integer * 2` }).from(sql`(values (1)) as one`))
+    .execute({ value });
+const backendOf = async (db: Pick<Reading, "$client">): Promise<number> =>
+  (await db.$client.query("select pg_backend_pid() as pid")).rows[0].pid;
+
+test("queries that are sent together each get their own answer, over one connection that the next ones use, too", async () => {
+  const db = aDatabase(maintenance(), { max: 1 });
+  for (const first of [1, 10]) {
+    const answers = await db.together((db) =>
+      Promise.all([
+        doubled(db, first),
+        db.$client.query("select 'plain' as kind"),
+        db.select({ value: sql`${first}::integer + 1` }).from(sql`(values (1)) as one`),
+        doubled(db, first + 1),
+      ]),
+    );
+    expect(answers).toMatchObject([
+      [{ double: first * 2 }],
+      { rows: [{ kind: "plain" }] },
+      [{ value: first + 1 }],
+      [{ double: first * 2 + 2 }],
+    ]);
+  }
+  expect(await db.together(backendOf)).toBe(await backendOf(db));
+});
+
+test.for([
+  { which: "first", texts: ["select 1 / 0", "select 1"] },
+  { which: "last", texts: ["select 1", "select 1 / 0"] },
+])(
+  "the $which of the queries that are sent together fails: the others go on, their connection is closed, and no rejection is unhandled",
+  async ({ texts: [first = "", last = ""] }) => {
+    const unhandled = unhandledRejections();
+    const db = aDatabase(maintenance(), { max: 1 });
+    const before = await backendOf(db);
+    const slow: string[] = [];
+    const failure = await failureOf(
+      db.together((db) => {
+        const readSlowly = async () => {
+          await db.$client.query("select pg_sleep(0.1)");
+          slow.push("read");
+          // If the connection is returned by now, this fails, and nobody waits for it any more.
+          await doubled(db, 1);
+        };
+        return Promise.all([db.$client.query(first), readSlowly(), readSlowly(), db.$client.query(last)]);
+      }),
+    );
+    expect(failure).toMatchObject({ code: "22012" });
+    expect(await backendOf(db)).not.toBe(before);
+    expect(await db.together((db) => doubled(db, 4))).toEqual([{ double: 8 }]);
+    await vi.waitFor(() => expect(slow).toEqual(["read", "read"]));
+    await wait(50);
+    expect(unhandled).toEqual([]);
+  },
+);
+
+test("one of the queries that are sent together takes too long: it fails in time, and the next ones get another connection", async () => {
+  const unhandled = unhandledRejections();
+  const db = aDatabase(maintenance(), { max: 1 });
+  const before = await backendOf(db);
+  const askedAt = performance.now();
+  const failure = await failureOf(
+    db.together((db) => Promise.all([doubled(db, 1), db.$client.query("select pg_sleep(60)"), doubled(db, 2), doubled(db, 3)])),
+  );
+  expect(performance.now() - askedAt).toBeLessThan(FAILS_WITHIN_MS);
+  expect(failure).toMatchObject({ code: "57014" });
+  expect(isUnreachable(failure)).toBe(true);
+  expect(await backendOf(db)).not.toBe(before);
+  expect(unhandled).toEqual([]);
+});
+
+test("a database becomes unresponsive before it answers queries that were sent together: they fail in time, and the next ones are answered", async () => {
+  const unhandled = unhandledRejections();
+  const db = aDatabase(way.url, { max: 1 });
+  await db.$client.query("select 1");
+  way.stopResponding();
+  const askedAt = performance.now();
+  const failure = await failureOf(db.together((db) => Promise.all([doubled(db, 1), doubled(db, 2), db.$client.query("select 1")])));
+  expect(performance.now() - askedAt).toBeLessThan(FAILS_WITHIN_MS);
+  expect(isUnreachable(failure)).toBe(true);
+  way.goOn();
+  expect(await db.together((db) => doubled(db, 4))).toEqual([{ double: 8 }]);
+  expect(unhandled).toEqual([]);
+});
+
+test("a read that throws before it sends a query returns its connection", async () => {
+  const db = aDatabase(maintenance(), { max: 1 });
+  const read = () => {
+    throw new Error("nothing was sent");
+  };
+  for (let n = 0; n < 3; n += 1) expect(await failureOf(db.together(read))).toMatchObject({ message: "nothing was sent" });
+  expect(await db.together((db) => doubled(db, 4))).toEqual([{ double: 8 }]);
 });
 
 test("a database becomes unresponsive: every request fails within 10 s, also one that waits for a connection, and 20 at once succeed when it answers again", async () => {

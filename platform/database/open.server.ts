@@ -1,15 +1,24 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import { type ClientBase, Pool } from "pg";
 
 /** The shop's database: drizzle over a pool of connections, with its prepared queries. */
-export type Database = NodePgDatabase & { $client: Pool; prepared: Prepared };
+export type Database = NodePgDatabase & { $client: Pool; prepared: Prepared; together: Together };
+
+/** What a query reads from: the database, or one of its connections. */
+export type Reading = Pick<Database, "select" | "with" | "$with" | "prepared"> & { $client: Pick<ClientBase, "query"> };
 
 /**
- * The prepared query of this name. `build` makes it once in a process, because Drizzle takes longer
- * to write a statement than PostgreSQL to run it. Each connection plans it once. Values that differ
- * from call to call are placeholders.
+ * The prepared query of this name. `build` makes it once, for the pool or a connection, because
+ * Drizzle takes longer to write a statement than PostgreSQL to run it. Each connection plans it
+ * once. Values that differ from call to call are placeholders.
  */
 type Prepared = <Query>(name: string, build: (db: NodePgDatabase) => { prepare(name: string): Query }) => Query;
+
+/**
+ * Runs queries over one connection of the pool. Those that do not wait for each other are sent at
+ * once, and PostgreSQL wakes up once for all of them. If one fails, the connection is closed.
+ */
+type Together = <T>(read: (db: Reading) => Promise<T>) => Promise<T>;
 
 /** An open transaction, as commands pass it to their helpers. */
 export type Tx = Omit<NodePgDatabase, "transaction">;
@@ -74,17 +83,35 @@ export function openDatabase(
   // would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = drizzle(pool);
-  return Object.assign(db, { prepared: preparedOn(db) });
+  return Object.assign(withPrepared(drizzle(pool)), { together: togetherOn(pool) });
 }
 
-function preparedOn(db: NodePgDatabase): Prepared {
+function togetherOn(pool: Pool): Together {
+  const readings = new WeakMap<ClientBase, Reading>();
+  return async (read) => {
+    const client = await pool.connect();
+    const reading = readings.get(client) ?? withPrepared(drizzle(client));
+    readings.set(client, reading);
+    try {
+      const value = await read(reading);
+      client.release();
+      return value;
+    } catch (error) {
+      // Closes the connection once the queries that were sent with the failed one are answered.
+      client.release(true);
+      throw error;
+    }
+  };
+}
+
+function withPrepared<Db extends NodePgDatabase>(db: Db): Db & { prepared: Prepared } {
   const built = new Map<string, unknown>();
-  return <Query>(name: string, build: (db: NodePgDatabase) => { prepare(name: string): Query }) => {
+  function prepared<Query>(name: string, build: (db: NodePgDatabase) => { prepare(name: string): Query }): Query {
     if (!built.has(name)) built.set(name, build(db).prepare(name));
     // A name stands for one query, as PostgreSQL demands, too.
     return built.get(name) as Query;
-  };
+  }
+  return Object.assign(db, { prepared });
 }
 
 type AllSettings = ConnectionSettings & Partial<typeof visitorLimits>;

@@ -7,8 +7,9 @@ import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
-import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
+import { listOwnOrders, readOwnHistory } from "#shop/orders/reading/own-orders.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { readInventory } from "#shop/stock/products/inventory.server.ts";
 import { findProductOnSale, listProductsOnSale, readStock } from "#shop/stock/products/products-on-sale.server.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { asOwner } from "#tests/support/shop/books.ts";
@@ -82,6 +83,20 @@ test("a read takes as many queries for many orders and products as for few", asy
   for (const [name, statements] of few) expect(statements, name).toBeGreaterThan(0);
   for (let n = 0; n < 8; n += 1) await aPendingOrder(shop, { visitor: customer, quantity: 2 });
   expect(await countAll()).toEqual(few);
+});
+
+test("the queries of a page that do not wait for each other are sent in one round trip", async () => {
+  const customer = await aCustomer(shop);
+  await aPendingOrder(shop, { visitor: customer });
+  const costOf = async (read: (services: Services) => Promise<unknown>) => {
+    const { statements, roundTrips } = await countQueries(shop, read);
+    return { statements, roundTrips };
+  };
+  const queue = { search: null, after: null, open: [], timeZone: "UTC" };
+  expect(await costOf((services) => readQueue(services, queue))).toEqual({ statements: 3, roundTrips: 1 });
+  expect(await costOf((services) => readOwnHistory(services, customer, {}))).toEqual({ statements: 2, roundTrips: 1 });
+  // The products of the page are read when their ids are known.
+  expect(await costOf((services) => readInventory(services, { search: "", page: 1 }))).toEqual({ statements: 6, roundTrips: 2 });
 });
 
 test("claiming IDs walks the key, also by the plan that serves every quantity", async () => {

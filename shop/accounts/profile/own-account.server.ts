@@ -28,10 +28,12 @@ export async function findOwnAccount(
 ): Promise<Result<OwnAccount>> {
   if (visitor.kind === "guest") return refused("signInFirst");
   const { email, name, createdAt, lastLoginAt } = users;
-  const account = services.db
-    .select({ email, name, createdAt, lastLoginAt, sessions: ownSessionsIn(token, services.now()) })
-    .from(users)
-    .where(eq(users.id, visitor.userId));
-  const [[found], orders] = await Promise.all([account, countOwnOrders(services, visitor)]);
+  const [[found], orders] = await services.db.together((db) => {
+    const account = db
+      .select({ email, name, createdAt, lastLoginAt, sessions: ownSessionsIn(token, services.now()) })
+      .from(users)
+      .where(eq(users.id, visitor.userId));
+    return Promise.all([account, countOwnOrders({ db }, visitor)]);
+  });
   return found ? ok({ ...found, orders }) : refused("signInFirst");
 }

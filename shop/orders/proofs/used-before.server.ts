@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "#platform/database/open.server.ts";
+import type { Reading } from "#platform/database/open.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
 import { type OrderRow, orders, paymentFingerprints } from "../tables.server.ts";
 import type { UsedBefore } from "./used-before.ts";
@@ -19,7 +19,7 @@ type Asked = Pick<OrderRow, "id" | "userId" | "paymentMethod">;
  * similar proof is named once, and only while its file exists. One query, and none without gift
  * cards.
  */
-export async function readUsedBefore(db: Database, asked: readonly Asked[]): Promise<Map<string, UsedBefore[]>> {
+export async function readUsedBefore(db: Reading, asked: readonly Asked[]): Promise<Map<string, UsedBefore[]>> {
   const paid = asked.filter(({ paymentMethod }) => paymentMethod === "amazon");
   if (paid.length === 0) return new Map();
   const rows = await db.prepared("used-before", earlierOrders).execute({ orderIds: paid.map(({ id }) => id) });
@@ -43,7 +43,7 @@ function usedBeforeOf(order: Asked, rows: EarlierOrder[]): UsedBefore[] {
  * Each part of the union walks an index. The list is read in a subquery, so one plan serves every
  * length.
  */
-const earlierOrders = (db: Pick<Database, "select">) =>
+const earlierOrders = (db: Pick<Reading, "select">) =>
   db
     .select({
       orderId: sql<string>`earlier.of_order`,

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "#platform/database/open.server.ts";
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
 import { orderOf } from "../order-of.server.ts";
@@ -9,7 +9,7 @@ import { type OrderWithIds, openIds, orderWithIds } from "./find-order.server.ts
 import { type Listed, type ListOptions, readPage } from "./listed-orders.server.ts";
 import type { AdminOrderFields, OpenGiftCard, PageOf, StoredProof } from "./order-view.ts";
 
-type Needs = Pick<Services, "db" | "vault">;
+type Needs = Pick<Services, "vault"> & { db: Reading };
 /** A row with the IDs that a pending order reserves, encrypted, in Base64. */
 type WithHeld = OrderWithIds & { held: { unitId: string; value: string }[] };
 
@@ -59,7 +59,7 @@ const withHeld = {
 };
 
 /** Reads an order's row by its request code; no row for an unknown code. */
-export function orderForAdmin(db: Database, requestCode: string): Promise<WithHeld[]> {
+export function orderForAdmin(db: Reading, requestCode: string): Promise<WithHeld[]> {
   const byCode = db.prepared("order-for-admin", (db) =>
     db
       .select(withHeld)

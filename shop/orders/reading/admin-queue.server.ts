@@ -1,3 +1,4 @@
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { listMostlyHeld } from "#shop/stock/alerts/mostly-held.server.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
@@ -17,14 +18,21 @@ type Asked = { search: string | null; after: string | null; open: string[]; time
 /**
  * Reads the queue, oldest first. Also reads the orders with the `open` codes in any status (unknown
  * codes are left out), what was placed and approved today and this month, and the mostly reserved
- * products. The queries run one after another on one connection of the pool. For admins. [S2.28]
- * [S4.1] [S6.5]
+ * products. For admins. [S2.28] [S4.1] [S6.5]
  */
-export async function readQueue(
-  services: Pick<Services, "db" | "vault" | "now">,
+export function readQueue(services: Pick<Services, "db" | "vault" | "now">, asked: Asked): Promise<Queue> {
+  return services.db.together((db) => readOn({ ...services, db }, asked));
+}
+
+async function readOn(
+  services: Pick<Services, "vault" | "now"> & { db: Reading },
   { search, after, open, timeZone }: Asked,
 ): Promise<Queue> {
-  const { rows, next } = await listAdminOrders(services, "pending", { search, after });
+  const [{ rows, next }, sums, mostlyHeld] = await Promise.all([
+    listAdminOrders(services, "pending", { search, after }),
+    readOrderSums(services, timeZone),
+    listMostlyHeld(services),
+  ]);
   const shown = new Set(rows.map(({ requestCode }) => requestCode));
   const opened = await findAdminOrders(
     services,
@@ -32,7 +40,5 @@ export async function readQueue(
   );
   const uses = await readUsedBefore(services.db, [...rows, ...opened]);
   const withUses = (order: AdminOrderFields): AdminOrder => ({ ...order, usedBefore: uses.get(order.id) ?? [] });
-  const sums = await readOrderSums(services, timeZone);
-  const mostlyHeld = await listMostlyHeld(services);
   return { rows: rows.map(withUses), next, open: opened.map(withUses), sums, mostlyHeld };
 }

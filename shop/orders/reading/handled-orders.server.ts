@@ -1,4 +1,4 @@
-import type { Services } from "#platform/provides.ts";
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Placed } from "../order.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import { type Listed, type ListOptions, readPage } from "./listed-orders.server.ts";
@@ -20,7 +20,7 @@ export type HandledOrder = Pick<Placed, "id" | "requestCode" | "productName" | "
  * admins. [S2.32]
  */
 export async function listHandledOrders(
-  services: Pick<Services, "db">,
+  services: { db: Reading },
   listed: Exclude<Listed, "pending">,
   options: ListOptions = {},
 ): Promise<PageOf<HandledOrder>> {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Services } from "#platform/provides.ts";
+import type { Reading } from "#platform/database/open.server.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { matchesSearch } from "#shop/matches-search.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
@@ -30,7 +30,7 @@ export type ListOptions = { search?: string | null; after?: string | null; days?
 /** The rows of a page and one more, named `orders` for the select. An index has them in this order. */
 type ListPage = { rows: ReturnType<typeof rowsOf>; orderBy: SQL[] };
 
-type Db = Pick<Services["db"], "select" | "with" | "$with">;
+type Db = Pick<Reading, "select" | "with" | "$with">;
 type PageRow = Pick<OrderRow, "id" | "createdAt" | "handledAt">;
 type PageQuery<T> = { execute(): Promise<T[]>; prepare(name: string): { execute(values: Record<string, unknown>): Promise<T[]> } };
 
@@ -40,7 +40,7 @@ type PageQuery<T> = { execute(): Promise<T[]>; prepare(name: string): { execute(
  * depends on its words and days, so only the other pages are prepared. [S2.28] [S2.32]
  */
 export async function readPage<T extends PageRow>(
-  { db }: Pick<Services, "db">,
+  { db }: { db: Reading },
   columns: "whole" | "handled",
   listed: Listed,
   { search = null, after = null, days = null, paid = null }: ListOptions,

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
@@ -10,25 +11,28 @@ import type { OrderRow } from "../tables.server.ts";
 import { adminOrder, orderForAdmin } from "./admin-orders.server.ts";
 import type { OrderAction, OrderEmail, OrderInDepth } from "./order-past.ts";
 
-type Needs = Pick<Services, "db" | "vault">;
+type Needs = Pick<Services, "vault"> & { db: Reading };
 
 /**
  * Finds one order with its buyer, its product's stock, its emails and its audit log. For admins.
  * [S4.6] [S6.5]
  */
 export async function findOrderInDepth(
-  services: Needs,
+  services: Pick<Services, "db" | "vault">,
   visitor: Visitor,
   requestCode: string,
 ): Promise<Result<OrderInDepth, "adminsOnly" | "orderNotFound">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isRequestCode(requestCode)) return refused("orderNotFound");
-  const { db } = services;
-  const [row] = await orderForAdmin(db, requestCode);
+  return services.db.together((db) => readInDepth({ ...services, db }, requestCode));
+}
+
+async function readInDepth(services: Needs, requestCode: string): Promise<Result<OrderInDepth, "orderNotFound">> {
+  const [row] = await orderForAdmin(services.db, requestCode);
   if (!row) return refused("orderNotFound");
 
   const [usedBefore, around, emails, actions] = await Promise.all([
-    readUsedBefore(db, [row]),
+    readUsedBefore(services.db, [row]),
     readAround(services, row),
     emailsOf(services, row),
     actionsOf(services, row),

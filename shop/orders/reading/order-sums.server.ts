@@ -1,3 +1,4 @@
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Paise } from "#shop/money.ts";
 
@@ -15,7 +16,7 @@ export type OrderSums = Record<"today" | "month", { placed: OrderSum; approved: 
  * sums (`order_sums`), so this reads only the orders of an hour or two, however many the month had.
  * [S2.28]
  */
-export async function readOrderSums({ db, now }: Pick<Services, "db" | "now">, timeZone: string): Promise<OrderSums> {
+export async function readOrderSums({ db, now }: Pick<Services, "now"> & { db: Reading }, timeZone: string): Promise<OrderSums> {
   const { rows } = await db.$client.query<Row>({ name: "order-sums", text: sumsSince, values: [now(), timeZone] });
   const sumsOf = (part: keyof OrderSums) => {
     const row = rows.find((row) => row.part === part);

@@ -1,12 +1,12 @@
 import { count, eq, type SQL, sql } from "drizzle-orm";
-import type { Services } from "#platform/provides.ts";
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import type { OrderStatus } from "../order.ts";
 import { orders } from "../tables.server.ts";
 import type { OwnOrderCounts } from "./own-order-filter.ts";
 
 /** Counts a visitor's orders, in total and per status. A guest has none. [S2.20] [S2.21] [S6.2] */
-export async function countOwnOrders({ db }: Pick<Services, "db">, visitor: Visitor): Promise<OwnOrderCounts> {
+export async function countOwnOrders({ db }: { db: Reading }, visitor: Visitor): Promise<OwnOrderCounts> {
   if (visitor.kind === "guest") return noOrders;
   const ofUser = db.prepared("own-order-counts", (db) =>
     db

@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
@@ -7,15 +8,31 @@ import type { OrderStatus } from "../order.ts";
 import { orders } from "../tables.server.ts";
 import { orderWithIds, wholeView } from "./find-order.server.ts";
 import type { PageOf, WholeOrder } from "./order-view.ts";
+import { countOwnOrders } from "./own-order-counts.server.ts";
+import type { OwnOrderCounts } from "./own-order-filter.ts";
+
+type Asked = { status?: OrderStatus | null; after?: string | null };
+
+/** Reads a page of the visitor's own orders with the count of each filter. [S2.20] [S6.2] */
+export function readOwnHistory(
+  services: Pick<Services, "db" | "vault">,
+  visitor: Visitor,
+  asked: Asked,
+): Promise<PageOf<WholeOrder> & { counts: OwnOrderCounts }> {
+  return services.db.together(async (db) => {
+    const [page, counts] = await Promise.all([listOwnOrders({ ...services, db }, visitor, asked), countOwnOrders({ db }, visitor)]);
+    return { ...page, counts };
+  });
+}
 
 /**
  * Lists a page of the visitor's own orders, newest first, in all statuses or one. A guest has none.
  * [S1.7] [S2.20] [S3.5] [S6.2]
  */
 export async function listOwnOrders(
-  services: Pick<Services, "db" | "vault">,
+  services: Pick<Services, "vault"> & { db: Reading },
   visitor: Visitor,
-  { status = null, after = null }: { status?: OrderStatus | null; after?: string | null } = {},
+  { status = null, after = null }: Asked = {},
 ): Promise<PageOf<WholeOrder>> {
   if (visitor.kind === "guest") return { rows: [], next: null };
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Services } from "#platform/provides.ts";
+import type { Reading } from "#platform/database/open.server.ts";
 import type { MostlyHeld } from "../products/inventory.ts";
 
 const SHOWN_MAX = 20;
@@ -19,7 +19,7 @@ const rowsText = `select p.id, p.name, s.held, s.available
 export const mostlyHeldRows = sql.raw(rowsText);
 
 /** Returns the first of these products by name, as many as an admin page shows. For admins. */
-export async function listMostlyHeld({ db }: Pick<Services, "db">): Promise<MostlyHeld[]> {
+export async function listMostlyHeld({ db }: { db: Reading }): Promise<MostlyHeld[]> {
   const { rows } = await db.$client.query<MostlyHeld>({
     name: "mostly-held",
     text: `${rowsText} order by p.name, p.id limit ${SHOWN_MAX}`,

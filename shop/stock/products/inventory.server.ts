@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
@@ -26,7 +27,7 @@ export const inStore = {
  * ones included, newest first, with the recently deleted ones. The route restricts it to admins.
  * [S2.33] [S5.10]
  */
-export async function readInventory(
+export function readInventory(
   { db, now }: Pick<Services, "db" | "now">,
   { search, page }: { search: string; page: number },
 ): Promise<InventoryPage> {
@@ -38,17 +39,18 @@ export async function readInventory(
     size: PAGE_SIZE,
     name: matched ? null : "inventory",
   };
-  const { ids, ...paging } = await findProductPage({ db }, list);
-  return {
-    products: await readProducts({ db }, ids),
-    ...paging,
-    samples: await countSamples({ db }),
-    mostlyHeld: await listMostlyHeld({ db }),
-    deleted: await listDeleted({ db, now }),
-  };
+  return db.together(async (db) => {
+    const [{ ids, ...paging }, samples, mostlyHeld, deleted] = await Promise.all([
+      findProductPage(db, list),
+      countSamples({ db }),
+      listMostlyHeld({ db }),
+      listDeleted({ db, now }),
+    ]);
+    return { products: await readProducts({ db }, ids), ...paging, samples, mostlyHeld, deleted };
+  });
 }
 
-function readProducts({ db }: Needs, ids: string[]): Promise<InventoryProduct[]> {
+function readProducts({ db }: { db: Reading }, ids: string[]): Promise<InventoryProduct[]> {
   const { id, name, pricePaise, image, isSample, available, isHidden } = inStore;
   const listed = db.prepared("products-of-inventory", (db) =>
     db
@@ -61,7 +63,7 @@ function readProducts({ db }: Needs, ids: string[]): Promise<InventoryProduct[]>
   return listed.execute({ ids });
 }
 
-async function countSamples({ db }: Needs): Promise<number> {
+async function countSamples({ db }: { db: Reading }): Promise<number> {
   const counted = db.prepared("samples", (db) =>
     db.select({ samples: count() }).from(products).where(sql`is_sample and deleted_at is null`),
   );
@@ -69,7 +71,7 @@ async function countSamples({ db }: Needs): Promise<number> {
   return row?.samples ?? 0;
 }
 
-async function listDeleted({ db, now }: Pick<Services, "db" | "now">): Promise<DeletedProduct[]> {
+async function listDeleted({ db, now }: Pick<Services, "now"> & { db: Reading }): Promise<DeletedProduct[]> {
   const { id, name, image, removedIds, deletedAt } = products;
   const listed = db.prepared("deleted-products", (db) =>
     db

@@ -1,5 +1,5 @@
 import { count, type SQL, sql } from "drizzle-orm";
-import type { Services } from "#platform/provides.ts";
+import type { Reading } from "#platform/database/open.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PRODUCTS_FOUND_MAX } from "../constants.ts";
 
@@ -19,7 +19,7 @@ export const oldestFirst = sql`${products.createdAt}, ${products.id}`;
 export const newestFirst = sql`${products.createdAt} desc, ${products.id} desc`;
 
 /** Finds a page of a list, or the last page if there are fewer. */
-export async function findProductPage({ db }: Pick<Services, "db">, list: ProductList): Promise<ProductPage> {
+export async function findProductPage(db: Reading, list: ProductList): Promise<ProductPage> {
   const { where, order, size, name } = list;
   if (name === null) {
     // Fetch whole pages, so that the last page is full even if more products match than are
@@ -35,13 +35,15 @@ export async function findProductPage({ db }: Pick<Services, "db">, list: Produc
     return { ids: ids.slice((shownPage.page - 1) * size, shownPage.page * size), ...shownPage };
   }
   const counted = db.prepared(`${name}-count`, (db) => db.select({ count: count() }).from(products).where(where));
-  const [all] = await counted.execute();
-  const shownPage = pageAmong(all?.count ?? 0, list.page, size);
   // The rows before the page are skipped by an index-only scan.
   const page = db.prepared(`${name}-page`, (db) =>
     db.select({ id: products.id }).from(products).where(where).orderBy(order).limit(size).offset(sql.placeholder("skipped")),
   );
-  const shown = await page.execute({ skipped: (shownPage.page - 1) * size });
+  const idsOn = (n: number) => page.execute({ skipped: (n - 1) * size });
+  const asked = readPageNumber(list.page);
+  const [[all], found] = await Promise.all([counted.execute(), idsOn(asked)]);
+  const shownPage = pageAmong(all?.count ?? 0, asked, size);
+  const shown = shownPage.page === asked ? found : await idsOn(shownPage.page);
   return { ids: shown.map(({ id }) => id), ...shownPage };
 }
 
@@ -59,6 +61,10 @@ export function isAmongFirst({ where, order, size }: Pick<ProductList, "where" |
 /** Clamps the page asked for to the pages there are. */
 function pageAmong(total: number, asked: number, size: number): Omit<ProductPage, "ids"> {
   const pages = Math.max(1, Math.ceil(total / size));
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
-  return { total, pages, page: Math.min(page, pages) };
+  return { total, pages, page: Math.min(readPageNumber(asked), pages) };
+}
+
+/** The first page for anything that is not a page's number. */
+function readPageNumber(page: number): number {
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }

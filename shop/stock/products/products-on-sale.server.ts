@@ -37,22 +37,21 @@ export type PageOfProducts = { products: ProductOnSale[]; total: number; pages: 
  * Returns a page of the products that match every word of the search in name or description, oldest
  * first; all without a search. A page beyond the last is the last. [S2.10] [S2.26]
  */
-export async function searchProductsOnSale(
-  { db }: Needs,
-  { search, page }: { search: string | null; page: number },
-): Promise<PageOfProducts> {
+export function searchProductsOnSale({ db }: Needs, { search, page }: { search: string | null; page: number }): Promise<PageOfProducts> {
   const found = matching(search);
   const list = { where: and(isOnSale, found), order: oldestFirst, page, size: PRODUCTS_PAGE_SIZE, name: found ? null : "products-on-sale" };
-  const { ids, ...paging } = await findProductPage({ db }, list);
-  const listed = db.prepared("products-on-page", (db) =>
-    db
-      .select(onSale)
-      .from(products)
-      .innerJoin(productStock, eq(productStock.productId, products.id))
-      .where(and(isOnSale, isOneOfIds))
-      .orderBy(oldestFirst),
-  );
-  return { products: await listed.execute({ ids }), ...paging };
+  return db.together(async (db) => {
+    const { ids, ...paging } = await findProductPage(db, list);
+    const listed = db.prepared("products-on-page", (db) =>
+      db
+        .select(onSale)
+        .from(products)
+        .innerJoin(productStock, eq(productStock.productId, products.id))
+        .where(and(isOnSale, isOneOfIds))
+        .orderBy(oldestFirst),
+    );
+    return { products: await listed.execute({ ids }), ...paging };
+  });
 }
 
 /**
