@@ -1,9 +1,10 @@
 // `npm run bench -- personal-pages`: takes eight minutes with stored seeds; `--small` takes two, to
 // try it out. `--only queue` measures the pages whose name contains that.
 import { parseArgs } from "node:util";
+import { brotliCompressSync } from "node:zlib";
 import { startHello } from "./load/hello.ts";
 import { measureOpenQueue } from "./load/open-queue.ts";
-import { headersOf, type PersonalPage, personalPages, readPage } from "./load/personal-pages.ts";
+import { firstVisit, headersOf, type PersonalPage, personalPages, readPage } from "./load/personal-pages.ts";
 import { requestsPerSecond } from "./load/wrk.ts";
 import { figuresText, median } from "./measuring/figures.ts";
 import { databaseTimes } from "./measuring/processor-time.ts";
@@ -31,6 +32,7 @@ const size = given.small ? shopSizes.small : shopSizes.large;
 const hello = await startHello();
 try {
   console.log(`wrk, 32 connections, brotli accepted, ${ROUNDS} rounds of ${SECONDS} s by turns with a node:http hello world.`);
+  console.log("The visitors return: their browsers have the stylesheet, so pages link to it (cookie styles).");
   await measureShop("", await openSmallShop());
   await measureShop(`, ${size.orders.toLocaleString("en")} orders`, await openLargeShop(size));
 } finally {
@@ -41,11 +43,13 @@ try {
 async function measureShop(where: string, visited: VisitedShop): Promise<void> {
   const isWanted = (name: string) => name.includes(given.only);
   try {
+    const pages = personalPages(visited.visitors);
     console.log(`\n${where ? `A shop with${where.slice(1)}` : "20 products, a customer with 60 orders, 31 pending orders"}:`);
+    if (where === "") await sayFirstVisit(visited, pages);
     await measurePages(
       where,
       visited,
-      personalPages(visited.visitors).filter(({ name }) => isWanted(name)),
+      pages.filter(({ name }) => isWanted(name)),
     );
     if (isWanted(QUEUE)) await measureQueue(where, visited);
   } finally {
@@ -62,7 +66,7 @@ async function measurePages(where: string, { shop, client }: VisitedShop, pages:
   const measured: [PersonalPage, Figures][] = [];
   await requestsPerSecond(hello.address, SHORT_SECONDS);
   for (const page of pages) {
-    const html = htmlKb(await readPage(shop.address, page));
+    const html = kb(Buffer.byteLength(await readPage(shop.address, page)));
     await rateOf(page, SHORT_SECONDS);
     const database = await databaseTimes(client, () => readPage(shop.address, page), DATABASE_ROUNDS);
     measured.push([page, { html, database, rates: [] }]);
@@ -95,9 +99,19 @@ function reportPage(
   });
 }
 
-/** The size of an answer without inlined styles, not compressed. */
-function htmlKb(answer: string): number {
-  return Buffer.byteLength(answer.replaceAll(/<style\b[^>]*>.*?<\/style>/gs, "")) / 1_000;
+/** Prints the weight of the order page for a browser without the stylesheet. */
+async function sayFirstVisit({ shop: { address } }: VisitedShop, [orderPage]: PersonalPage[]): Promise<void> {
+  if (!orderPage) return;
+  const html = await readPage(address, orderPage, firstVisit);
+  const [styles = ""] = /<style\b[^>]*>.*?<\/style>/s.exec(html) ?? [];
+  const [whole, inline] = [html, styles].map(
+    (text) => `${kb(Buffer.byteLength(text)).toFixed(1)} KB (brotli ${kb(brotliCompressSync(text).length).toFixed(1)})`,
+  );
+  console.log(`On a first visit, "${orderPage.name}" has ${whole}, of which ${inline} are its styles.`);
+}
+
+function kb(bytes: number): number {
+  return bytes / 1_000;
 }
 
 async function measureQueue(where: string, { shop, client, visitors: { admin }, productId }: VisitedShop): Promise<void> {

@@ -7,7 +7,8 @@ import { PageStyles } from "./rendering/page-styles.ts";
 
 const incident = document.querySelector("[data-incident]")?.getAttribute("data-incident") ?? null;
 const written = document.querySelector<HTMLElement>("[data-page-styles]");
-const styles = { text: written?.textContent ?? "", areAll: written?.dataset.pageStyles === "all", nonce: written?.nonce };
+const sheet = written?.dataset.pageStyles === "shop" ? "shop" : "all";
+const styles = { sheet, text: written instanceof HTMLStyleElement ? written.textContent : null, nonce: written?.nonce } as const;
 
 // In development, Vite's hot reload updates the styles of the open page.
 if (import.meta.env.DEV) import("./app.css");

@@ -7,7 +7,7 @@ import { hasLateParts, renderedPage, requestContext } from "./context.ts";
 import { PageIncident, PageNonce } from "./parts/site/page-context.ts";
 import { codingIn, compressPage, pageCompressor } from "./rendering/compression.ts";
 import { Gathering } from "./rendering/page-buffer.ts";
-import { needsAllStyles, PageStyles } from "./rendering/page-styles.ts";
+import { cachedStylesheet, needsAllStyles, PageStyles } from "./rendering/page-styles.ts";
 import { wholePage } from "./rendering/whole-page.ts";
 import shopStyles from "./shop.css?inline";
 
@@ -24,10 +24,10 @@ export default function renderPage(request: Request, status: number, headers: He
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { nonce, incident } = context.get(requestContext);
-  const areAll = needsAllStyles(page.staticHandlerContext.matches.map(({ route }) => route.id));
+  const styles = stylesOf(page, request.headers);
   const shop = (
     <PageIncident value={incident}>
-      <PageStyles value={{ text: areAll ? allStyles : shopStyles, areAll }}>
+      <PageStyles value={styles}>
         <PageNonce value={nonce}>
           <ServerRouter context={page} url={request.url} nonce={nonce} />
         </PageNonce>
@@ -68,6 +68,16 @@ export default function renderPage(request: Request, status: number, headers: He
     const timeout = setTimeout(abort, streamTimeout + 1_000);
   });
 }
+
+/** The styles that a page needs: inline, or the file that the browser has. */
+function stylesOf(page: EntryContext, headers: Headers) {
+  const cached = cachedStylesheet(headers);
+  const areAll = cached === "all" || needsAllStyles(page.staticHandlerContext.matches.map(({ route }) => route.id));
+  const sheet = areAll ? "all" : "shop";
+  return { sheet, text: cached === sheet ? null : styleTexts[sheet] } as const;
+}
+
+const styleTexts = { shop: shopStyles, all: allStyles };
 
 /** Logs a rendering error under the visitor's incident number. An aborted request is no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -16,7 +16,6 @@ import { yearOf } from "#shop/settings/shop-clock.ts";
 import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
 import { publicSettings } from "#shop/settings/shop-settings.ts";
 import type { Route } from "./+types/root.ts";
-import allStyles from "./app.css?url";
 import { requestContext } from "./context.ts";
 import { type PageHandle, PageScripts, useHasScript } from "./page-scripts/page-scripts.tsx";
 import { Late } from "./parts/site/deferred-part.tsx";
@@ -30,7 +29,7 @@ import { PageFocus } from "./parts/site/page-focus.tsx";
 import { SiteFooter } from "./parts/site/site-footer.tsx";
 import { SiteHeader } from "./parts/site/site-header.tsx";
 import { themeOf } from "./parts/site/theme.ts";
-import { needsAllStyles, PageStyles } from "./rendering/page-styles.ts";
+import { cacheStylesheet, forgetMissingStylesheet, needsAllStyles, PageStyles, styleFiles } from "./rendering/page-styles.ts";
 import { showWait } from "./retry-after.ts";
 import { IconSprite } from "./ui/icon.tsx";
 import { Toasts } from "./ui/toast.tsx";
@@ -134,27 +133,34 @@ function isStorefront(path: string): boolean {
 }
 
 /**
- * The page's inline styles. On a client navigation from the shop to the admin, all styles are
- * loaded before the page is shown, because React waits for a stylesheet with a `precedence` and
- * inserts it after the last element that has one. The inline element gets its `data-precedence`
- * only after hydration, which would otherwise find a mismatch.
+ * The page's styles: inline, or a file that the browser has. Inline ones are loaded as a file once
+ * the page is alive, for the next page. On a client navigation from the shop to the admin, all
+ * styles are loaded before the page is shown, because React waits for a stylesheet with a
+ * `precedence` and inserts it after the last element that has one. The inline element gets its
+ * `data-precedence` only after hydration, which would otherwise find a mismatch.
  */
 function Styles() {
   const sent = use(PageNonce) ?? undefined;
-  const { text, areAll, nonce = sent } = use(PageStyles);
-  const isShort = needsAllStyles(useMatches().map(({ id }) => id)) && !areAll;
+  const { sheet, text, nonce = sent } = use(PageStyles);
+  const isShort = needsAllStyles(useMatches().map(({ id }) => id)) && sheet === "shop";
+  const isLinked = text === null;
   const own = useRef<HTMLStyleElement>(null);
-  useEffect(() => own.current?.setAttribute("data-precedence", "page"), []);
+  useEffect(() => {
+    own.current?.setAttribute("data-precedence", "page");
+    if (isLinked) forgetMissingStylesheet();
+  }, [isLinked]);
+  useEffect(() => {
+    if (import.meta.env.DEV || (isLinked && !isShort)) return;
+    cacheStylesheet(isShort ? "all" : sheet).catch(() => {});
+  }, [isLinked, isShort, sheet]);
   return (
     <>
-      <style
-        ref={own}
-        data-page-styles={areAll ? "all" : "shop"}
-        nonce={nonce}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: text }}
-      />
-      {isShort && <link rel="stylesheet" href={allStyles} precedence="all" nonce={NO_NONCE} />}
+      {text === null ? (
+        <link rel="stylesheet" href={styleFiles[sheet]} precedence="page" data-page-styles={sheet} nonce={NO_NONCE} />
+      ) : (
+        <style ref={own} data-page-styles={sheet} nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+      )}
+      {isShort && <link rel="stylesheet" href={styleFiles.all} precedence="all" nonce={NO_NONCE} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
+import { stylesCookie } from "../shops/returning-visitor.ts";
+
 /**
  * A page or call that is made for each visitor. `oneIn`: it must be answered at least at 1/x of the
- * rate of a hello world. `htmlKb` limits its HTML without inlined styles, `databaseMs` the
- * processor time of PostgreSQL.
+ * rate of a hello world. `htmlKb` limits its HTML, `databaseMs` the processor time of PostgreSQL.
  */
 export type PersonalPage = { name: string; path: string; cookie?: string; oneIn: number; htmlKb?: number; databaseMs: number };
 
@@ -31,14 +32,18 @@ export function personalPages({ buyer, admin, requestCode }: Visitors): Personal
   ];
 }
 
-/** The headers that a browser sends for a page. */
-export function headersOf({ cookie }: Pick<PersonalPage, "cookie">): Record<string, string> {
-  return { "user-agent": "Mozilla/5.0", "accept-encoding": "br", ...(cookie ? { cookie } : {}) };
+/** The headers that a browser sends for a page, one that has the styles from an earlier visit. */
+export function headersOf({ path, cookie = "" }: Pick<PersonalPage, "path" | "cookie">): Record<string, string> {
+  const styles = stylesCookie(path.startsWith("/admin/") ? "app" : "shop");
+  return { ...firstVisit, cookie: [cookie, styles].filter(Boolean).join("; ") };
 }
 
+/** The headers of a browser without any cookie. */
+export const firstVisit = { "user-agent": "Mozilla/5.0", "accept-encoding": "br" };
+
 /** Requests a page and reads it. Throws if it was redirected or refused. */
-export async function readPage(address: string, page: Pick<PersonalPage, "path" | "cookie">): Promise<string> {
-  const answer = await fetch(address + page.path, { headers: headersOf(page), redirect: "manual" });
+export async function readPage(address: string, page: Pick<PersonalPage, "path" | "cookie">, headers = headersOf(page)): Promise<string> {
+  const answer = await fetch(address + page.path, { headers, redirect: "manual" });
   if (answer.status !== 200) throw new Error(`${page.path} was answered ${answer.status}`);
   return answer.text();
 }

@@ -42,10 +42,10 @@ test.each([
   for (const path of ["/", "/products", "/product/abc", "/api/docs", "/api/get-stock/abc"]) expect(read(path, { cookie }), path).toBeNull();
 });
 
-test("of a guest's browser key, other cookies and the theme, only the theme makes another page", () => {
-  for (const cookie of ["trackside.browser=x", "a=b; __Host-trackside.browser=x", "trackside.browser =x", "theme=pink; _ga=1"])
-    expect(read("/product/abc", { cookie })).toMatchObject({ theme: null });
-  expect(read("/", { cookie: "theme=dark" })).toMatchObject({ theme: "dark" });
+test("of a guest's cookies, only the theme and the stylesheet make another page, and only if they are known", () => {
+  for (const cookie of ["trackside.browser=x", "a=b; __Host-trackside.browser=x", "trackside.browser =x", "theme=pink; styles=x; _ga=1"])
+    expect(read("/product/abc", { cookie })).toMatchObject({ theme: null, styles: null });
+  expect(read("/", { cookie: "theme=dark" })).toMatchObject({ theme: "dark", styles: null });
 });
 
 test.each(["authorization", "x-access-key", "origin", "range", "content-length", "transfer-encoding", "expect"])(

@@ -3,10 +3,18 @@ import type { Config } from "#platform/config.server.ts";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { type Theme, themeOf } from "#web/parts/site/theme.ts";
 import { type Coding, codingIn } from "#web/rendering/compression.ts";
+import { cachedStylesheet, type Stylesheet, stylesCookie } from "#web/rendering/page-styles.ts";
 import { originFor } from "../origin.ts";
 
 /** A request whose answer is the same for everybody and depends only on these fields. */
-export type AnonymousRequest = { path: string; host: string; origin: string; theme: Theme | null; coding: Coding | null };
+export type AnonymousRequest = {
+  path: string;
+  host: string;
+  origin: string;
+  theme: Theme | null;
+  styles: Stylesheet | null;
+  coding: Coding | null;
+};
 
 /** Longer paths and hosts never come from the shop itself. */
 const PATH_MAX_LENGTH = 120;
@@ -62,15 +70,17 @@ export function openAnonymousRequests({
     const origin = originOf(host);
     if (!origin) return null;
     const coding = codingIn(headers["accept-encoding"]?.join(",") ?? "");
-    return { path, host, origin, theme: cookie === null ? null : themeOf({ headers: new Headers({ cookie }) }), coding };
+    const sent = cookie === null ? null : new Headers({ cookie });
+    return { path, host, origin, theme: sent && themeOf({ headers: sent }), styles: sent && cachedStylesheet(sent), coding };
   };
 }
 
 /**
  * The same request without a visitor. The page is rendered whole, as for a bot, and not compressed.
  */
-export function requestFor({ path, host, theme }: AnonymousRequest): Request {
+export function requestFor({ path, host, theme, styles }: AnonymousRequest): Request {
   const headers = new Headers({ host, "user-agent": "trackside page bot" });
-  if (theme) headers.set("cookie", `theme=${theme}`);
+  const cookies = [theme && `theme=${theme}`, styles && stylesCookie(styles)].filter(Boolean);
+  if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
   return new Request(`http://${host}${path}`, { headers });
 }

@@ -74,7 +74,7 @@ export function openPageFront(
     const asked = readRequest(request);
     if (asked === null) return next();
 
-    const key = `${asked.coding} ${asked.theme} ${asked.origin} ${asked.path}`;
+    const key = `${asked.coding} ${asked.theme} ${asked.styles} ${asked.origin} ${asked.path}`;
     const known = cache.get(key);
     if (known) return send(known, request, response);
     if (uncacheable.has(key)) return next();

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { isBuilt, needsBuild } from "../shop-process.ts";
@@ -83,3 +84,29 @@ test.runIf(isBuilt).for(["/", "/products", "/order-status", "/login", "/admin/lo
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   },
 );
+
+test.runIf(isBuilt)(`a browser that has the styles gets a link to them, which no version changes${needsBuild}`, async () => {
+  const files = readdirSync("build/client/assets");
+  const fileOf = (name: string) => files.find((file) => new RegExp(`^${name}-.*[.]css$`).test(file)) ?? "";
+  const [shopFile, allFile] = [fileOf("shop"), fileOf("app")];
+  const linked = async (path: string, cookie: string) => {
+    const { html } = await open(path, cookie);
+    const links = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => /href="\/assets\/([^"]*)"/.exec(tag)?.[1]);
+    return { links, isInline: /<style/.test(html) };
+  };
+  for (const path of ["/", "/products", "/login"]) {
+    expect(await linked(path, `styles=${shopFile}`), path).toEqual({ links: [shopFile], isInline: false });
+    expect(await linked(path, `styles=${allFile}`), path).toEqual({ links: [allFile], isInline: false });
+    expect(await linked(path, "styles=shop-of-before.css"), path).toEqual({ links: [], isInline: true });
+  }
+  expect(await linked("/admin/dashboard", `${ownersCookie}; styles=${shopFile}`)).toEqual({ links: [], isInline: true });
+  expect(await linked("/admin/dashboard", `${ownersCookie}; styles=${allFile}`)).toEqual({ links: [allFile], isInline: false });
+
+  const file = await fetch(`${shop.address}/assets/${shopFile}`);
+  expect((await open("/login")).html).toContain(`>${(await file.text()).trim()}</style>`);
+  const { headers } = file;
+  expect([headers.get("content-type"), headers.get("cache-control")]).toEqual([
+    "text/css; charset=utf-8",
+    "public, max-age=31536000, immutable",
+  ]);
+});

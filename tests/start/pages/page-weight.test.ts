@@ -66,22 +66,20 @@ test.runIf(isBuilt)(`the admin's pages are recognized by their modules${needsBui
   expect([...scriptsOf("admin/frame/dashboard")].flatMap((script) => modules[script] ?? []).filter(isAdmins).length).toBeGreaterThan(3);
 });
 
-test.runIf(isBuilt)(
-  `styles are in the page, weigh at most 9.5 KB, the admin's 20 KB, and no page of the shop links to more${needsBuild}`,
-  () => {
-    const server = readdirSync("build/server", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
-    const sources = server.map((file) => readFileSync(join("build/server", file), "utf8"));
-    const styles = sources.flatMap((source) =>
-      [...source.matchAll(/"(\/\*! tailwindcss (?:[^"\\]|\\.)*)"/g)].map(([text]) => String(JSON.parse(text))),
-    );
-    const sizes = [...new Set(styles)].map((text) => brotliCompressSync(text).length).toSorted((a, b) => a - b);
-    expect(sizes).toHaveLength(2);
-    expect(sizes[0]).toBeLessThanOrEqual(SHOP_STYLES_MAX_BYTES);
-    expect(sizes[1]).toBeLessThanOrEqual(STYLES_MAX_BYTES);
-    const linked = Object.entries(manifest.routes).filter(([id, { css }]) => !id.startsWith("admin/") && css.length > 0);
-    expect(linked.map(([id]) => id)).toEqual([]);
-  },
-);
+test.runIf(isBuilt).for([
+  ["shop", SHOP_STYLES_MAX_BYTES],
+  ["app", STYLES_MAX_BYTES],
+] as const)(`the stylesheet %s weighs at most %i bytes${needsBuild}`, ([name, most]) => {
+  const isIts = (file: string) => new RegExp(`^${name}-.*[.]css$`).test(file);
+  const [file = "", ...others] = readdirSync(join(client, "assets")).filter(isIts);
+  expect(others).toEqual([]);
+  expect(brotliCompressSync(readFileSync(join(client, "assets", file))).length).toBeLessThanOrEqual(most);
+});
+
+test.runIf(isBuilt)(`no page of the shop links to styles of its own${needsBuild}`, () => {
+  const linked = Object.entries(manifest.routes).filter(([id, { css }]) => !id.startsWith("admin/") && css.length > 0);
+  expect(linked.map(([id]) => id)).toEqual([]);
+});
 
 function bytesOf(scripts: Set<string>): number {
   return [...scripts].reduce((sum, script) => sum + statSync(join(client, `${script}.br`)).size, 0);
