@@ -10,6 +10,7 @@ const OLDEST_NODE = 20;
 const project = dirname(fileURLToPath(import.meta.url));
 const buildNote = join(project, "build/built-from");
 const SOURCES = [
+  "messages",
   "shop",
   "migration",
   "platform",

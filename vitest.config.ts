@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           ...inBoth,
           name: "together",
-          include: ["{shop,migration,web,api,tests}/**/*.test.{ts,tsx}"],
+          include: ["{messages,shop,migration,web,api,tests}/**/*.test.{ts,tsx}"],
           exclude: APART,
           isolate: false,
         },

@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { Language } from "#messages/languages.ts";
 import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import type { RequestContext } from "#shop/accounts/sessions/request-context.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
@@ -15,6 +16,10 @@ export type PageContext = RequestContext & {
   settings: ShopSettings;
   /** Whether requests came through a proxy that the configuration does not name. */
   isProxyUnknown: boolean;
+  /** The language that this visitor wants. [S11.1] */
+  language: Language;
+  /** A hash of all texts of that language. */
+  textsVersion: string;
   /** The CSP nonce of this page's inline scripts. */
   nonce: string;
   /** The OpenAPI document of the JSON API, built on first use. */

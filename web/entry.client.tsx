@@ -1,9 +1,11 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { languageOfPage } from "./page-texts.ts";
 import { PageIncident } from "./parts/site/page-context.ts";
 import { saveEarlyInput } from "./rendering/early-input.ts";
 import { PageStyles } from "./rendering/page-styles.ts";
+import { PageLanguage } from "./texts.tsx";
 
 const incident = document.querySelector("[data-incident]")?.getAttribute("data-incident") ?? null;
 const written = document.querySelector<HTMLElement>("[data-page-styles]");
@@ -17,11 +19,13 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <PageIncident value={incident}>
-        <PageStyles value={styles}>
-          <HydratedRouter />
-        </PageStyles>
-      </PageIncident>
+      <PageLanguage value={{ language: languageOfPage() }}>
+        <PageIncident value={incident}>
+          <PageStyles value={styles}>
+            <HydratedRouter />
+          </PageStyles>
+        </PageIncident>
+      </PageLanguage>
     </StrictMode>,
     { onRecoverableError: saveEarlyInput() },
   );

@@ -10,6 +10,7 @@ import { Gathering } from "./rendering/page-buffer.ts";
 import { cachedStylesheet, needsAllStyles, PageStyles } from "./rendering/page-styles.ts";
 import { wholePage } from "./rendering/whole-page.ts";
 import shopStyles from "./shop.css?inline";
+import { PageLanguage } from "./texts.tsx";
 
 /** After this time (in ms) React Router aborts the parts of a page that have not arrived. */
 export const streamTimeout = 5_000;
@@ -23,23 +24,24 @@ export { wholeData as handleDataRequest } from "./rendering/whole-data.ts";
 export default function renderPage(request: Request, status: number, headers: Headers, page: EntryContext, context: RouterContextProvider) {
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
-  const { nonce, incident } = context.get(requestContext);
-  const styles = stylesOf(page, request.headers);
+  const { nonce, incident, language, textsVersion } = context.get(requestContext);
   const shop = (
-    <PageIncident value={incident}>
-      <PageStyles value={styles}>
-        <PageNonce value={nonce}>
-          <ServerRouter context={page} url={request.url} nonce={nonce} />
-        </PageNonce>
-      </PageStyles>
-    </PageIncident>
+    <PageLanguage value={{ language, rendered: { version: textsVersion, namespaces: new Set() } }}>
+      <PageIncident value={incident}>
+        <PageStyles value={stylesOf(page, request.headers)}>
+          <PageNonce value={nonce}>
+            <ServerRouter context={page} url={request.url} nonce={nonce} />
+          </PageNonce>
+        </PageStyles>
+      </PageIncident>
+    </PageLanguage>
   );
   const coding = codingIn(request.headers.get("accept-encoding") ?? "");
   const isStreamed = context.get(hasLateParts) && !isbot(request.headers.get("user-agent") ?? "");
   return new Promise<Response>((resolve, reject) => {
     function answer(body: BodyInit | null) {
       headers.set("Content-Type", "text/html; charset=utf-8");
-      headers.append("Vary", "Accept-Encoding, Cookie");
+      headers.append("Vary", "Accept-Encoding, Accept-Language, Cookie");
       if (coding) headers.set("Content-Encoding", coding);
       resolve(new Response(body, { status, headers }));
     }

@@ -10,6 +10,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
+import { describe, languageOf, languages } from "#messages/languages.ts";
 import { messages } from "#shop/messages.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { yearOf } from "#shop/settings/shop-clock.ts";
@@ -31,12 +32,13 @@ import { SiteHeader } from "./parts/site/site-header.tsx";
 import { themeOf } from "./parts/site/theme.ts";
 import { cacheStylesheet, forgetMissingStylesheet, needsAllStyles, PageStyles, styleFiles } from "./rendering/page-styles.ts";
 import { showWait } from "./retry-after.ts";
+import { TextsOfPage, useLocale, useTexts } from "./texts.tsx";
 import { IconSprite } from "./ui/icon.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 /** Loads the shop's settings and who is signed in, so that the first HTML shows them. [S2.6] */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { services, origin, visitor } = context.get(requestContext);
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { services, origin, visitor, language } = context.get(requestContext);
   const settings = await readSettings(services);
   const clock = shopClockOf(settings.timeZone, services.now());
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
@@ -48,6 +50,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     year: yearOf(services.now(), clock),
     theme: themeOf(request),
     origin,
+    language,
+    languages: languages.map((code) => ({ code, ...describe(code) })),
+    isLanguageFixed: languageOf(url.searchParams.get("lang")) !== null,
   };
 }
 
@@ -74,10 +79,11 @@ const NO_NONCE = "";
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRoot();
+  const texts = useTexts("site");
   const hasScript = useHasScript(Boolean(root?.signedIn));
   const isWide = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isWide);
   return (
-    <html lang="en-IN" data-theme={root?.theme ?? undefined} suppressHydrationWarning>
+    <html lang={useLocale()} data-theme={root?.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -89,13 +95,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className={isWide ? "wide" : undefined}>
         <IconSprite />
         <a href="#content" className="skip-link">
-          Skip to the content
+          {texts("skipToContent")}
         </a>
-        {root && <SiteHeader settings={root.settings} signedIn={root.signedIn} />}
+        {root && <SiteHeader settings={root.settings} signedIn={root.signedIn} languages={root.languages} />}
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
-        {root && <SiteFooter settings={root.settings} year={root.year} theme={root.theme} />}
+        {root && <SiteFooter settings={root.settings} year={root.year} theme={root.theme} languages={root.languages} />}
         {root?.signedIn && <Late bring={bringSessionWatch} />}
         <Late bring={bringPageWatch} changedAt={root?.settings.changedAt} />
         <NavigationNotice />
@@ -104,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts />
         {hasScript && (
           <>
+            <TextsOfPage />
             <ScrollRestoration />
             <PageScripts />
           </>

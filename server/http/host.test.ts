@@ -10,8 +10,9 @@ import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { BODY_MAX_BYTES } from "./constants.ts";
-import { createHost, type PageGiven } from "./host.ts";
+import { createHost } from "./host.ts";
 import type { HostEnv } from "./host-env.ts";
+import type { PageGiven } from "./page-answer.ts";
 
 let shop: TestShop;
 let auth: Auth;

@@ -3,12 +3,12 @@ import type { ApiEnv } from "#api/api-env.ts";
 import type { Config } from "#platform/config.server.ts";
 import { whoIs } from "#shop/accounts/sessions/who-is.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import type { PageContext } from "#web/context.ts";
 import { answerFailure, answerRefusal, RETRY_AFTER_SECONDS } from "./answers.ts";
 import { apiKeyShown } from "./api-key-shown.ts";
 import { allowedToAct, fromOurHost, fromSomeHost, handedOn, readable } from "./checks.ts";
 import { productImages } from "./files/product-images.ts";
+import { textFiles } from "./files/text-files.ts";
 import { health } from "./health.ts";
 import type { HostContext, HostEnv, HostMiddleware } from "./host-env.ts";
 import { newIncident } from "./incident.ts";
@@ -17,16 +17,12 @@ import { countedLookups } from "./limits/order-lookups.ts";
 import { countedWrongKeys } from "./limits/wrong-keys.ts";
 import { movedAway } from "./moved-away.ts";
 import { isApi } from "./origin.ts";
-import { newNonce, protectedBy } from "./protected.ts";
+import { type Pages, pageAnswer } from "./page-answer.ts";
+import { protectedBy } from "./protected.ts";
 import { openProxyWatch } from "./proxy-watch.ts";
 
 /** What the host depends on. */
 export type HostNeeds = Pick<PageContext, "services" | "auth" | "setUpLink"> & { config: Pick<Config, "appUrl" | "trustProxy"> };
-
-/** What the pages get beside the request. */
-export type PageGiven = Omit<PageContext, "apiDocument">;
-/** Answers a request with a page or with a page's data. */
-export type Pages = (request: Request, given: PageGiven) => Promise<Response>;
 
 /** The handlers behind the host's checks. */
 type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv> };
@@ -36,7 +32,7 @@ type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv> };
  * API, the pages or the static files.
  */
 export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
-  const { services, config, setUpLink } = needs;
+  const { services, config } = needs;
   const host = new Hono<HostEnv>();
   host.onError((error, c) => answerFailure(c, services, error));
   host.notFound((c) => answerRefusal(c, refused("notFound")));
@@ -45,20 +41,12 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.route("/", health(services));
   host.use(readable, fromOurHost(config), allowedToAct);
   host.route("/", doors.assets);
+  host.route("/", textFiles());
   host.get("/product-images/:name", productImages(services));
   const proxy = openProxyWatch(config);
   host.use(proxy.watch, handedOn(config), movedAway, apiKeyShown(services));
   host.use(visited(needs), countedLookups(services), countedWrongKeys(services));
-  const answerPage = async (c: HostContext) => {
-    const nonce = newNonce();
-    c.set("nonce", nonce);
-    const settings = await readSettings(services);
-    const given = { ...c.var, setUpLink, settings, nonce, isProxyUnknown: proxy.isUnknown() };
-    const answer = await doors.pages(c.req.raw, given);
-    const { refusal } = c.var;
-    if (refusal?.retryAfter) answer.headers.set("Retry-After", String(refusal.retryAfter));
-    return answer;
-  };
+  const answerPage = pageAnswer(needs, doors.pages, proxy);
   host.use((c, next) => (isPageOfApi(c) ? answerPage(c) : next()));
   host.route("/", doors.api);
   host.all("*", (c) => (isApi(c.get("path")) ? answerRefusal(c, refused("notFound")) : answerPage(c)));

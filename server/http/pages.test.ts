@@ -2,7 +2,7 @@ import { createElement as h, Suspense } from "react";
 import { Await, data, redirect, type ServerBuild, useLoaderData } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import * as entry from "#web/entry.server.tsx";
-import type { PageGiven } from "./host.ts";
+import type { PageGiven } from "./page-answer.ts";
 import { createPages } from "./pages.ts";
 
 const phone = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile";
@@ -70,7 +70,7 @@ test.each(["br", "gzip"] as const)("a page is the same text through %s, and says
   load = () => ({ early: "₹ 499.00 ".repeat(5_000) });
   const plain = await open();
   const coded = await open({ "accept-encoding": coding });
-  expect(Object.fromEntries(coded.headers)).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding, Cookie" });
+  expect(Object.fromEntries(coded.headers)).toMatchObject({ "content-encoding": coding, vary: "Accept-Encoding, Accept-Language, Cookie" });
   expect(coded.headers.get("content-type")).toBe(plain.headers.get("content-type"));
   expect(await decoded(coded, coding)).toBe(await plain.text());
 });

@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type PageContext, renderedPage, requestContext } from "#web/context.ts";
 import { catchFailures } from "./catch-failures.ts";
-import type { Pages } from "./host.ts";
+import type { Pages } from "./page-answer.ts";
 import { needsAdmin, withoutAdmin } from "./shop-routes.ts";
 
 /** Hands a request to React Router with the context that its loaders and actions need. */

@@ -130,10 +130,17 @@ export const forbidden = [
   ),
 
   forbid(
+    "messages-alone",
+    "messages/ are texts and how they are filled in, no more",
+    { path: "^messages/" },
+    { path: "^(shop|migration|platform|web|api|server)/" },
+  ),
+
+  forbid(
     "ui-alone",
     "ui/ knows nothing but ui/",
     { path: "^web/ui/" },
-    { path: "^(shop|migration|platform|web|api|server)/", pathNot: "^web/ui/" },
+    { path: "^(messages|shop|migration|platform|web|api|server)/", pathNot: "^web/ui/" },
   ),
   forbid(
     "ui-npm",

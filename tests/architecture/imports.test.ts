@@ -5,7 +5,7 @@ import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forbidden, options } from "./import-rules.ts";
 
-const folders = ["shop", "migration", "platform", "web", "api", "server"];
+const folders = ["messages", "shop", "migration", "platform", "web", "api", "server"];
 
 /** Imports that break a rule, each with the rule that must catch it. */
 const wrong = [
@@ -35,6 +35,7 @@ const wrong = [
   ["shop/orders/p.server.ts", "#web/context.ts", "shop-inside"],
   ["platform/q.server.ts", "#shop/orders/rule.ts", "platform-below"],
   ["platform/provides.ts", "#shop/orders/rule.ts", "provides-types"],
+  ["messages/qa.ts", "#shop/orders/rule.ts", "messages-alone"],
   ["web/ui/r.tsx", "#shop/orders/rule.ts", "ui-alone"],
   ["web/ui/s.tsx", "#web/parts/part.tsx", "ui-alone"],
   ["web/ui/t.tsx", "zod", "ui-npm"],

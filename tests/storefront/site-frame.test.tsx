@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
-import { linksOf, someSettings, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
+import { linksOf, someLanguages, someSettings, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { SiteFooter } from "#web/parts/site/site-footer.tsx";
 import { type SignedIn, SiteHeader } from "#web/parts/site/site-header.tsx";
 
@@ -8,11 +8,11 @@ const asha: SignedIn = { kind: "customer", name: "Asha", email: "asha@example.co
 
 /** The navigation in the header, without the shop's logo before it. */
 function navigation(signedIn: SignedIn, settings: Partial<PublicSettings> = {}): string {
-  const html = written(<SiteHeader settings={someSettings(settings)} signedIn={signedIn} />);
+  const html = written(<SiteHeader settings={someSettings(settings)} signedIn={signedIn} languages={someLanguages} />);
   return /<nav[\s\S]*<\/nav>/.exec(html)?.[0] ?? "";
 }
 const footer = (settings: Partial<PublicSettings> = {}) =>
-  written(<SiteFooter settings={someSettings(settings)} year={2031} theme={null} />);
+  written(<SiteFooter settings={someSettings(settings)} year={2031} theme={null} languages={someLanguages} />);
 
 /** A part of the footer, by its heading. */
 const column = (html: string, title: string) => html.split(`>${title}</h2>`)[1]?.split("</nav>")[0] ?? "";
@@ -23,6 +23,7 @@ const shared = [
   ["Chat", "https://chat.example/shop"],
   ["Messaging", "https://message.example/shop"],
   ["ID Checker", "https://check.example/"],
+  ["हिन्दी", "/?lang=hi"],
 ];
 
 test("[S2.1] [S2.3] a guest's navigation: Home, Products, chat, messaging, ID Checker, Login and Sign Up", () => {
@@ -50,7 +51,7 @@ test("[S2.1] [S1.8] external links open in a new tab that learns nothing of this
 });
 
 test("[S2.4] the browser announces whether the menu is open, in each state of its button", () => {
-  const html = written(<SiteHeader settings={someSettings()} signedIn={null} />);
+  const html = written(<SiteHeader settings={someSettings()} signedIn={null} languages={someLanguages} />);
   const buttons = ["Menu", "Close menu"].flatMap((name) => tagsWith(html, "<button", `aria-label="${name}"`));
   expect(buttons).toHaveLength(2);
   for (const tag of buttons) {

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import type { Language } from "#messages/languages.ts";
 import type { Config } from "#platform/config.server.ts";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { type Theme, themeOf } from "#web/parts/site/theme.ts";
 import { type Coding, codingIn } from "#web/rendering/compression.ts";
 import { cachedStylesheet, type Stylesheet, stylesCookie } from "#web/rendering/page-styles.ts";
 import { originFor } from "../origin.ts";
+import { languageFor, newlyChosen, sentCookie } from "../visitor-language.ts";
 
 /** A request whose answer is the same for everybody and depends only on these fields. */
 export type AnonymousRequest = {
@@ -13,6 +15,10 @@ export type AnonymousRequest = {
   origin: string;
   theme: Theme | null;
   styles: Stylesheet | null;
+  /** Null for the shop's own. */
+  language: Language | null;
+  /** The language that the answer is to store in the visitor's cookie. */
+  chosen: Language | null;
   coding: Coding | null;
 };
 
@@ -22,10 +28,12 @@ const HOSTS_KNOWN_MAX = 100;
 
 /** The pages and calls whose answer is the same for everybody who is not logged in. */
 const paths =
-  /^\/(?:products(?:\?page=[1-9]\d{0,2})?|product\/[\w-]+|api\/docs|api\/get-stock\/[\w-]+|products_database\/products\.json)?$/;
+  /^\/(?:(?:(?:products|product\/[\w-]+|api\/docs)?(?:\?lang=[a-z]{2})?)|products\?page=[1-9]\d{0,2}(?:&lang=[a-z]{2})?|api\/get-stock\/[\w-]+|products_database\/products\.json)$/;
 
 /** Matches our cookies that may identify an account: all but the browser key of a guest. */
 const signsIn = /(^|;)\s*(__Secure-|__Host-)?trackside\.(?!browser\s*=)/;
+
+const NO_HEADERS = new Headers();
 
 /** A host as browsers write it; the host's own checks deal with any other. */
 const plainHost = /^[\w.:[\]-]{1,100}$/;
@@ -70,17 +78,26 @@ export function openAnonymousRequests({
     const origin = originOf(host);
     if (!origin) return null;
     const coding = codingIn(headers["accept-encoding"]?.join(",") ?? "");
-    const sent = cookie === null ? null : new Headers({ cookie });
-    return { path, host, origin, theme: sent && themeOf({ headers: sent }), styles: sent && cachedStylesheet(sent), coding };
+    const sent = cookie === null ? NO_HEADERS : new Headers({ cookie });
+    return {
+      path,
+      host,
+      origin,
+      theme: themeOf({ headers: sent }),
+      styles: cachedStylesheet(sent),
+      language: languageFor(path, sent, headers["accept-language"]?.join(",")),
+      chosen: newlyChosen(path, sent),
+      coding,
+    };
   };
 }
 
 /**
  * The same request without a visitor. The page is rendered whole, as for a bot, and not compressed.
  */
-export function requestFor({ path, host, theme, styles }: AnonymousRequest): Request {
+export function requestFor({ path, host, theme, styles, language }: AnonymousRequest): Request {
+  const cookies = [theme && `theme=${theme}`, styles && stylesCookie(styles), language && sentCookie(language)].filter(Boolean);
   const headers = new Headers({ host, "user-agent": "trackside page bot" });
-  const cookies = [theme && `theme=${theme}`, styles && stylesCookie(styles)].filter(Boolean);
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
   return new Request(`http://${host}${path}`, { headers });
 }

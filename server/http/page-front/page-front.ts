@@ -5,6 +5,7 @@ import type { Config } from "#platform/config.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { PAGES_CACHED_FOR_MS, PAGES_CACHED_MAX, PAGES_CACHED_MAX_BYTES, PAGES_DROPPED_EVERY_MS } from "../constants.ts";
 import type { HostEnv } from "../host-env.ts";
+import { languageCookie } from "../visitor-language.ts";
 import { type AnonymousRequest, openAnonymousRequests, requestFor } from "./anonymous-request.ts";
 import { type CachedAnswer, cachedAnswer } from "./cached-answer.ts";
 
@@ -74,13 +75,13 @@ export function openPageFront(
     const asked = readRequest(request);
     if (asked === null) return next();
 
-    const key = `${asked.coding} ${asked.theme} ${asked.styles} ${asked.origin} ${asked.path}`;
+    const key = `${asked.coding} ${asked.theme} ${asked.styles} ${asked.language} ${asked.origin} ${asked.path}`;
     const known = cache.get(key);
-    if (known) return send(known, request, response);
+    if (known) return send(known, asked, request, response);
     if (uncacheable.has(key)) return next();
     const answerOrNext = (answer: CachedAnswer | null) => {
       if (response.destroyed) return;
-      if (answer) send(answer, request, response);
+      if (answer) send(answer, asked, request, response);
       else next();
     };
     render(key, asked).then(answerOrNext, () => answerOrNext(null));
@@ -94,10 +95,16 @@ export function openPageFront(
   });
 }
 
-function send({ status, headers, headersOfUnchanged, etag, body }: CachedAnswer, request: IncomingMessage, response: ServerResponse): void {
+function send(
+  { status, headers, headersOfUnchanged, etag, body }: CachedAnswer,
+  { chosen }: AnonymousRequest,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const stored = chosen ? ["Set-Cookie", languageCookie(chosen)] : [];
   if (etag !== null && request.headers["if-none-match"]?.includes(etag)) {
-    response.writeHead(304, headersOfUnchanged).end();
+    response.writeHead(304, [...headersOfUnchanged, ...stored]).end();
     return;
   }
-  response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+  response.writeHead(status, [...headers, ...stored]).end(request.method === "HEAD" ? undefined : body);
 }

@@ -45,13 +45,13 @@ const kinds: Kind[] = [
   { name: "login", path: "/login", ...forGuests, html: 21 },
   { name: "contact", path: "/contact", ...forGuests, html: 22 },
   { name: "account", path: "/account", ...forBuyers, html: 120 },
-  { name: "queue", path: `${dashboard}requests`, ...forAdmins, html: 120, script: 143, part: "web/admin/orders/queue/queue.tsx" },
+  { name: "queue", path: `${dashboard}requests`, ...forAdmins, html: 120, script: 145, part: "web/admin/orders/queue/queue.tsx" },
   {
     name: "inventory",
     path: `${dashboard}products`,
     ...forAdmins,
     html: 120,
-    script: 135,
+    script: 136,
     part: "web/admin/products/inventory/inventory.tsx",
   },
   {

@@ -18,7 +18,7 @@ afterAll(() => shop?.stop());
 async function open(path: string, cookie = "") {
   const answer = await fetch(shop.address + path, { headers: { cookie, "user-agent": "Mozilla/5.0" } });
   const html = await answer.text();
-  const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>/g)].map(([tag]) => tag);
+  const scripts = [...html.matchAll(/<script(?![^>]*application\/(?:ld\+)?json)[^>]*>/g)].map(([tag]) => tag);
   return { html, scripts, policy: answer.headers.get("content-security-policy") ?? "" };
 }
 

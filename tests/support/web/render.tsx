@@ -1,8 +1,12 @@
 import type { ComponentType, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
+import { describe, languages } from "#messages/languages.ts";
 import { indianClock } from "#shop/settings/shop-clock.ts";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+
+/** The languages that the root passes to every page. */
+export const someLanguages = languages.map((code) => ({ code, ...describe(code) }));
 
 /** Public settings with every address and link set. */
 export function someSettings(overrides: Partial<PublicSettings> = {}): PublicSettings {
@@ -29,7 +33,7 @@ export function written(what: ReactNode | ComponentType, { path = "/", settings 
   const Component = typeof what === "function" ? what : () => what;
   const { pathname } = new URL(path, "http://shop");
   const Page = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ path: pathname, Component }] }]);
-  const loaderData = { root: { settings, clock: indianClock } };
+  const loaderData = { root: { settings, clock: indianClock, languages: someLanguages } };
   return renderToStaticMarkup(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
 }
 

@@ -1,6 +1,7 @@
 import { use } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { messages } from "#shop/messages.ts";
+import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useRecovery } from "../live/use-recovery.ts";
@@ -10,6 +11,7 @@ import { PageIncident } from "./page-context.ts";
 
 /** The page for an error: one sentence and links. Temporary failures are retried automatically. */
 export function ErrorPage({ error, sentence }: { error: unknown; sentence: string }) {
+  const texts = useTexts("site");
   const incident = use(PageIncident);
   useRecovery(error);
   return (
@@ -28,10 +30,10 @@ export function ErrorPage({ error, sentence }: { error: unknown; sentence: strin
       )}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton to="/" variant="secondary" icon="home">
-          Return Home
+          {texts("returnHome")}
         </LinkButton>
         <LinkButton to="/products" variant="secondary" icon="ticket">
-          Products
+          {texts("products")}
         </LinkButton>
       </div>
     </div>

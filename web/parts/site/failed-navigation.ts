@@ -1,5 +1,6 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { messages } from "#shop/messages.ts";
+import { loadTextsFor } from "#web/page-texts.ts";
 import { toast } from "#web/ui/toast.tsx";
 
 type Results = Record<string, DataStrategyResult>;
@@ -20,8 +21,10 @@ const failedLoads = new WeakSet<object>();
  */
 export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === "GET" && request.url !== here) wanted = request.url;
-  const results = await next();
+  const mayLeave = request.method !== "GET" || request.url !== here;
+  const [results, noTexts] = await Promise.all([next(), mayLeave ? missingTexts(request.url) : null]);
   const errors = Object.values(results).flatMap(({ type, result }) => (type === "error" ? [result] : []));
+  if (noTexts) errors.push(noTexts);
   if (errors.length === 0 && request.url !== here && !request.signal.aborted) wanted = null;
   for (const error of errors) if (error instanceof Error) failedLoads.add(error);
   if (request.method !== "GET") {
@@ -31,13 +34,26 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   // A newer navigation or live update replaced this one and will report its own outcome.
   if (request.signal.aborted) return;
   const error = errors.find(isTemporary);
-  if (error === undefined || brokenPages > 0 || !stay) return;
-  if (request.url !== here && request.url === changed) return;
+  if (error === undefined) return;
+  if (brokenPages > 0 || !stay || (request.url !== here && request.url === changed)) {
+    if (noTexts) throw noTexts;
+    return;
+  }
 
   sayLost(error);
   if (request.url === here) return withoutErrors(results);
   stay();
 };
+
+/** Loads the texts of a page. Returns the error if they did not come. */
+async function missingTexts(address: string): Promise<Error | null> {
+  try {
+    await loadTextsFor(new URL(address).pathname);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error("the texts did not come");
+  }
+}
 
 /** Marks an address that must be shown even as an error page: it shows what was just done. */
 export function expectChange(address: string): void {

@@ -1,4 +1,8 @@
 import type { MetaDescriptor } from "react-router";
+import type { Language } from "#messages/languages.ts";
+import type { Texts } from "#messages/texts.ts";
+import { textsOfPage } from "#web/texts.tsx";
+import type { Languages } from "./language-switch.tsx";
 import { pageTitle } from "./page-title.ts";
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -28,18 +32,29 @@ export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
   const { origin, settings } = root;
   const title = titles[0]?.title ?? page.title;
   const description = page.description || settings.blurb;
-  const url = absolute(origin, page.path);
+  const addressIn = (code: string) => absolute(origin, `${page.path}${page.path.includes("?") ? "&" : "?"}lang=${code}`);
+  const url = root.isLanguageFixed ? addressIn(root.language) : absolute(origin, page.path);
+  const alternate = (hrefLang: string, href: string) => ({ tagName: "link" as const, rel: "alternate", hrefLang, href });
+  const alternates = [
+    ...root.languages.map(({ code }) => alternate(code, addressIn(code))),
+    alternate("x-default", absolute(origin, page.path)),
+  ];
+  const localeOf = ({ locale }: { locale: string }) => locale.replace("-", "_");
+  const [shown = [], others = []] = [true, false].map((is) => root.languages.filter(({ code }) => (code === root.language) === is));
   return [
     ...titles,
     { name: "description", content: description },
-    page.isListed === false ? { name: "robots", content: "noindex, follow" } : { tagName: "link", rel: "canonical", href: url },
+    ...(page.isListed === false
+      ? [{ name: "robots", content: "noindex, follow" }]
+      : [{ tagName: "link", rel: "canonical", href: url }, ...alternates]),
     { property: "og:type", content: "website" },
-    { property: "og:locale", content: "en_IN" },
+    ...shown.map((language) => ({ property: "og:locale", content: localeOf(language) })),
+    ...others.map((language) => ({ property: "og:locale:alternate", content: localeOf(language) })),
     { property: "og:site_name", content: settings.name },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    ...pictureMeta(origin, page.image),
+    ...pictureMeta(origin, page.image, textsOfPage(matches, "site")),
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
@@ -54,19 +69,25 @@ export function originIn(matches: Matches): string | null {
   return rootOf(matches)?.origin ?? null;
 }
 
-function pictureMeta(origin: string, image: string | undefined): MetaDescriptor[] {
+function pictureMeta(origin: string, image: string | undefined, texts: Texts<"site">): MetaDescriptor[] {
   if (image) return [{ property: "og:image", content: absolute(origin, image) }];
   return [
     { property: "og:image", content: absolute(origin, SHOP_PICTURE) },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: "A ticket beside a signal that shows green" },
+    { property: "og:image:alt", content: texts("pictureOfShop") },
   ];
 }
 
 const SHOP_PICTURE = "/share.png";
 
-type Root = { origin: string; settings: { name: string; blurb: string } };
+type Root = {
+  origin: string;
+  settings: { name: string; blurb: string };
+  language: Language;
+  languages: Languages;
+  isLanguageFixed: boolean;
+};
 
 function rootOf(matches: Matches): Root | null {
   const root = matches.find((match) => match?.id === "root")?.loaderData;

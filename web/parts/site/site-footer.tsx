@@ -1,15 +1,20 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { LanguageSwitch, type Languages } from "./language-switch.tsx";
 import { type ExternalPlatform, supportChannels } from "./shop-links.ts";
 import { ShopMark } from "./shop-mark.tsx";
 import type { Theme } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
+type Props = { settings: PublicSettings; year: number; theme: Theme | null; languages: Languages };
+
 /** The footer of every page: description, links, contact and year. [S1.3] [S1.8] [S2.5] */
-export function SiteFooter({ settings, year, theme }: { settings: PublicSettings; year: number; theme: Theme | null }) {
+export function SiteFooter({ settings, year, theme, languages }: Props) {
+  const texts = useTexts("site");
   const places = supportChannels(settings);
   return (
     <footer className="on-night mt-auto">
@@ -20,26 +25,26 @@ export function SiteFooter({ settings, year, theme }: { settings: PublicSettings
             {settings.name}
           </p>
           <p className="text-night-soft">{settings.blurb}</p>
-          <p className="text-night-soft">Serving since {settings.sinceYear}.</p>
+          <p className="text-night-soft">{texts("servingSince", { year: String(settings.sinceYear) })}</p>
         </div>
-        <Column title="Quick Links">
+        <Column title={texts("quickLinks")}>
           <li>
             <Link to="/products" className="footer-link">
-              Products
+              {texts("products")}
             </Link>
           </li>
           <li>
             <Link to="/order-status" className="footer-link">
-              Find your order
+              {texts("findYourOrder")}
             </Link>
           </li>
           <Places places={places} />
         </Column>
-        <Column title="Contact Us">
+        <Column title={texts("contactUs")}>
           <li>
             <Link to="/contact" className="footer-link">
               <Icon name="edit" />
-              Write to us
+              <span>{texts("writeToUs")}</span>
             </Link>
           </li>
           {settings.supportEmail && (
@@ -55,10 +60,11 @@ export function SiteFooter({ settings, year, theme }: { settings: PublicSettings
       </div>
       <div className="border-t border-night-line">
         <div className="frame flex flex-wrap items-center justify-between gap-4 py-4">
-          <p className="text-sm text-night-soft">
-            © {year} {settings.name}. All rights reserved.
-          </p>
-          <ThemeSwitch chosen={theme} />
+          <p className="text-sm text-night-soft">{texts("copyright", { year: String(year), name: settings.name })}</p>
+          <div className="flex items-center gap-4">
+            <LanguageSwitch languages={languages} className="footer-link" />
+            <ThemeSwitch chosen={theme} />
+          </div>
         </div>
       </div>
     </footer>

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { LanguageSwitch, type Languages } from "./language-switch.tsx";
 import { externalPlatforms } from "./shop-links.ts";
 import { ShopMark } from "./shop-mark.tsx";
 
@@ -12,12 +14,15 @@ export type SignedIn = { kind: "customer" | "admin"; name: string; email: string
 
 const MENU = "site-menu";
 
+type Props = { settings: PublicSettings; signedIn: SignedIn; languages: Languages };
+
 /**
  * The header of every page: navigation and account. Rendered from server data, so the first HTML is
  * right. On a small screen the menu opens with a button and closes after following an internal
  * link. [S2.1] [S2.2] [S2.3] [S2.4] [S2.6]
  */
-export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; signedIn: SignedIn }) {
+export function SiteHeader({ settings, signedIn, languages }: Props) {
+  const texts = useTexts("site");
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.matches(":popover-open") && menu.current.hidePopover();
   useCloseOnNavigation(close);
@@ -32,12 +37,12 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
         <MenuButton isOpen={false} className="ms-auto" />
         <div id={MENU} ref={menu} popover="auto" className="site-menu on-night">
           <MenuButton isOpen autoFocus className="site-menu-close" />
-          <nav aria-label="Main" className="frame xl:px-0">
+          <nav aria-label={texts("main")} className="frame xl:px-0">
             <Place to="/" icon="home" end onFollow={close}>
-              Home
+              {texts("home")}
             </Place>
             <Place to="/products" icon="ticket" onFollow={close}>
-              Products
+              {texts("products")}
             </Place>
             {externalPlatforms(settings).map(({ label, href, icon }) => (
               <ExternalLink key={label} href={href} className="site-link">
@@ -48,6 +53,7 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
             ))}
             <hr className="my-2 border-night-line xl:hidden" />
             <div className="flex flex-col xl:ms-auto xl:flex-row xl:items-center xl:gap-1">
+              <LanguageSwitch languages={languages} className="site-link" />
               {signedIn ? <MembersPlaces isAdmin={signedIn.kind === "admin"} onFollow={close} /> : <GuestsPlaces onFollow={close} />}
             </div>
           </nav>
@@ -63,12 +69,13 @@ export function SiteHeader({ settings, signedIn }: { settings: PublicSettings; s
  * `aria-expanded` is invalid beside it. [S2.4]
  */
 function MenuButton({ isOpen, className, ...rest }: { isOpen: boolean; className: string; autoFocus?: boolean }) {
+  const texts = useTexts("site");
   return (
     <button
       {...rest}
       type="button"
       popoverTarget={MENU}
-      aria-label={isOpen ? "Close menu" : "Menu"}
+      aria-label={texts(isOpen ? "closeMenu" : "menu")}
       className={classNames("site-menu-button", className)}
     >
       <Icon name={isOpen ? "close" : "menu"} />
@@ -77,20 +84,21 @@ function MenuButton({ isOpen, className, ...rest }: { isOpen: boolean; className
 }
 
 function MembersPlaces({ isAdmin, onFollow }: { isAdmin: boolean; onFollow: () => void }) {
+  const texts = useTexts("site");
   return (
     <>
       {isAdmin && (
         <Place to="/admin/dashboard" icon="box" onFollow={onFollow}>
-          Admin
+          {texts("admin")}
         </Place>
       )}
       <Place to="/account" icon="user" onFollow={onFollow}>
-        My Account
+        {texts("myAccount")}
       </Place>
       <Form method="post" action="/logout" className="contents">
         <button type="submit" className="site-link w-full xl:w-auto" onClick={onFollow}>
           <Icon name="logout" className="xl:size-4" />
-          Logout
+          {texts("logout")}
         </button>
       </Form>
     </>
@@ -98,13 +106,14 @@ function MembersPlaces({ isAdmin, onFollow }: { isAdmin: boolean; onFollow: () =
 }
 
 function GuestsPlaces({ onFollow }: { onFollow: () => void }) {
+  const texts = useTexts("site");
   return (
     <>
       <Place to="/login" icon="login" onFollow={onFollow}>
-        Login
+        {texts("login")}
       </Place>
       <Place to="/signup" icon="user" onFollow={onFollow} isMain>
-        Sign Up
+        {texts("signUp")}
       </Place>
     </>
   );

@@ -1,16 +1,19 @@
 import { type FormEvent, useState } from "react";
 import { useLocation } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { chooseTheme, type Theme, themes } from "./theme.ts";
 
-const choices: [theme: Theme | null, label: string, icon: IconName][] = [
-  [null, "As the system", "system"],
-  ["light", "Light", "sun"],
-  ["dark", "Dark", "moon"],
-];
+const choices = [
+  [null, "themeOfSystem", "system"],
+  ["light", "themeLight", "sun"],
+  ["dark", "themeDark", "moon"],
+] as const satisfies [theme: Theme | null, label: KeyIn<"site">, icon: IconName][];
 
 /** Chooses the light, dark or system theme, without JavaScript by a form post. */
 export function ThemeSwitch({ chosen }: { chosen: Theme | null }) {
+  const texts = useTexts("site");
   const [theme, setTheme] = useState(chosen);
   const { pathname, search } = useLocation();
   const choose = (event: FormEvent<HTMLFormElement>) => {
@@ -24,7 +27,7 @@ export function ThemeSwitch({ chosen }: { chosen: Theme | null }) {
     <form method="post" action="/theme" onSubmit={choose}>
       <input type="hidden" name="to" value={pathname + search} />
       <fieldset className="w-max">
-        <legend className="unseen">Colours</legend>
+        <legend className="unseen">{texts("colours")}</legend>
         <div className="theme-switch">
           {choices.map(([value, label, icon]) => (
             <button
@@ -33,8 +36,8 @@ export function ThemeSwitch({ chosen }: { chosen: Theme | null }) {
               name="theme"
               value={value ?? ""}
               aria-pressed={theme === value}
-              aria-label={label}
-              title={label}
+              aria-label={texts(label)}
+              title={texts(label)}
             >
               <Icon name={icon} />
             </button>

@@ -16,6 +16,7 @@ import { Copyable } from "#web/parts/text/copyable.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useShopClock } from "#web/parts/text/use-shop-clock.ts";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { OrderKeeping } from "./access/order-access-sheet.tsx";
@@ -57,6 +58,7 @@ export function OrderStatus({
   const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
   useReadyAtTouch(mutations);
+  const texts = useTexts("order");
   const answer = answerOf(order, now, useShopClock(), useHasPaymentInstructions());
 
   return (
@@ -81,11 +83,13 @@ export function OrderStatus({
         <Details order={order} />
         {isJustPlaced && (
           <p className="text-soft">
-            This order has{" "}
-            <Link to={`/order-status/${order.requestCode}`} className="font-medium text-action underline">
-              a page of its own
-            </Link>
-            , which you find again by its request code.
+            {rich(texts, "pageOfItsOwn", {
+              link: (words) => (
+                <Link to={`/order-status/${order.requestCode}`} className="font-medium text-action underline">
+                  {words}
+                </Link>
+              ),
+            })}
           </p>
         )}
       </Sheet>

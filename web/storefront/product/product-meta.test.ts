@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import { someLanguages } from "#tests/support/web/render.tsx";
 import { plainText, productMeta, structured } from "./product-meta.ts";
 
 const at = new Date("2026-11-21T12:00:00Z");
@@ -14,7 +15,8 @@ const product: ProductOnSale = {
   updatedAt: at,
   available: 2,
 };
-const matches = [{ id: "root", loaderData: { origin: "https://shop.example", settings: { name: "Trackside", blurb: "IDs." } } }];
+const root = { origin: "https://shop.example", settings: { name: "Trackside", blurb: "IDs." }, languages: someLanguages, language: "en" };
+const matches = [{ id: "root", loaderData: { ...root, isLanguageFixed: false } }];
 const url = "https://shop.example/product/p%201";
 
 test("a product is passed on with its name, words, price and picture, all at whole addresses", () => {
@@ -25,6 +27,23 @@ test("a product is passed on with its name, words, price and picture, all at who
   expect(tags).toContainEqual({ property: "og:url", content: url });
   expect(tags).toContainEqual({ property: "og:image", content: `https://shop.example${product.image}` });
   expect(tags).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
+});
+
+test("[S11.1] a page names its versions in each language, and one in a fixed language is its own address", () => {
+  const inHindi = [{ id: "root", loaderData: { ...root, language: "hi", isLanguageFixed: true } }];
+  for (const [page, own] of [
+    [matches, url],
+    [inHindi, `${url}?lang=hi`],
+  ] as const) {
+    const tags = productMeta(product, true, page);
+    expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href: own });
+    expect(tags.filter((tag) => "hrefLang" in tag)).toEqual([
+      { tagName: "link", rel: "alternate", hrefLang: "en", href: `${url}?lang=en` },
+      { tagName: "link", rel: "alternate", hrefLang: "hi", href: `${url}?lang=hi` },
+      { tagName: "link", rel: "alternate", hrefLang: "x-default", href: url },
+    ]);
+  }
+  expect(productMeta(product, true, inHindi)).toContainEqual({ property: "og:locale", content: "hi_IN" });
 });
 
 test("a product without words or picture is passed on with the shop's", () => {

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from "node:fs";
+import compile from "icu-minify/compile";
+import { expect, test } from "vitest";
+import { catalogueOf, compiledTexts, describe, languages, textsIn } from "./languages.ts";
+import { type Namespace, textsOf } from "./texts.ts";
+
+const namespaces = Object.keys(catalogueOf("en")) as Namespace[];
+const others = languages.filter((language) => language !== "en");
+
+/** What a text leaves open: its placeholders and tags, and how each is filled in. */
+function openIn(text: string): string[] {
+  const open = new Set<string>();
+  const walk = (part: unknown): void => {
+    if (!Array.isArray(part)) return;
+    const [name, kind, options] = part as unknown[];
+    if (typeof name === "string" && part.length <= 3 && (part.length === 1 || typeof kind === "number")) {
+      open.add(`${name} ${kind ?? ""}`);
+      if (typeof options === "object") for (const inner of Object.values(options ?? {})) walk(inner);
+      return;
+    }
+    if (typeof name === "string") open.add(`<${name}>`);
+    for (const inner of part.slice(1)) walk(inner);
+  };
+  const compiled = compile(text);
+  if (Array.isArray(compiled)) for (const part of compiled) walk(part);
+  return [...open].sort();
+}
+
+test("[S11.4] every language has every text, and none is empty", () => {
+  expect(others.length).toBeGreaterThan(0);
+  for (const language of languages) {
+    for (const namespace of namespaces) {
+      const texts = catalogueOf(language)[namespace];
+      expect(Object.keys(texts).sort(), `${language} ${namespace}`).toEqual(Object.keys(catalogueOf("en")[namespace]).sort());
+      for (const [key, text] of Object.entries(texts)) expect(text.trim(), `${language} ${namespace}.${key}`).not.toBe("");
+    }
+  }
+});
+
+test("[S11.4] the texts of a key have the same placeholders and tags in every language", () => {
+  for (const language of others) {
+    for (const namespace of namespaces) {
+      for (const [key, text] of Object.entries<string>(catalogueOf("en")[namespace])) {
+        const translated: string = catalogueOf(language)[namespace][key as never];
+        expect(openIn(translated), `${language} ${namespace}.${key}`).toEqual(openIn(text));
+      }
+    }
+  }
+});
+
+test("[S11.4] what a text leaves open is found, also inside plurals and tags", () => {
+  expect(openIn("plain")).toEqual([]);
+  expect(openIn("{name} has {n, plural, one {# ID of {owner}} other {# IDs}}, see <a>all {x}</a>")).toEqual(
+    ["<a>", "n 2", "name ", "owner ", "x "].sort(),
+  );
+});
+
+test("[S11.4] no text is unused: its key stands in a source", () => {
+  const files = globSync("{web,server,api,shop,migration}/**/*.{ts,tsx}").filter((file) => !/\.test\./.test(file));
+  const sources = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  const unused = namespaces.flatMap((namespace) =>
+    Object.keys(catalogueOf("en")[namespace]).filter((key) => !sources.includes(`"${key}"`) && !TEXTS_OF_LANGUAGE.includes(key)),
+  );
+  expect(unused).toEqual([]);
+});
+/** Facts about the language itself, read by their property. */
+const TEXTS_OF_LANGUAGE = ["locale", "name"];
+
+type Fill = (key: string, values?: object) => string;
+
+test("[S11.1] two languages are filled in side by side, with each one's plurals and the Indian grouping", () => {
+  const compiled = { ids: compile("{count, plural, one {# ID} other {# IDs}}") };
+  const [english, hindi] = ["en-IN", "hi-IN"].map((locale) => textsOf<never>(locale, compiled) as unknown as Fill);
+  expect([0, 1, 1_23_456].map((count) => english?.("ids", { count }))).toEqual(["0 IDs", "1 ID", "1,23,456 IDs"]);
+  // In Hindi, 0 is singular.
+  expect([0, 1, 1_23_456].map((count) => hindi?.("ids", { count }))).toEqual(["0 ID", "1 ID", "1,23,456 IDs"]);
+  expect(textsIn("en", "site")("home")).toBe("Home");
+  expect(textsIn("hi", "site")("home")).toBe("होम");
+});
+
+test("a page carries texts as plain JSON, and an unknown key is shown as it is", () => {
+  for (const language of languages) {
+    for (const namespace of namespaces) {
+      const sent = JSON.parse(JSON.stringify(compiledTexts(language, namespace)));
+      const [key = "", text = ""] = Object.entries(sent)[0] ?? [];
+      if (typeof text === "string") expect((textsOf<never>(describe(language).locale, sent) as unknown as Fill)(key)).toBe(text);
+    }
+  }
+  expect(textsOf<"site">("en-IN", {})("home")).toBe("home");
+});
