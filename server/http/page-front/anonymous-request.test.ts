@@ -11,6 +11,10 @@ test.each([
   "/",
   "/products",
   "/products?page=12",
+  "/?lang=hi",
+  "/products?lang=en",
+  "/products?page=2&lang=hi",
+  "/product/abc?lang=hi",
   "/api/docs",
   "/product/abc-1_2",
   "/api/get-stock/abc",
@@ -22,6 +26,7 @@ test.each([
 
 test.each([
   ...["/login", "/products?q=gold", "/products?page=0", "/products?page=1&x=1", "/products?page=1000", "/products/", "//products", "/?x=1"],
+  ...["/?lang=hindi", "/?lang=hi&lang=en", "/?lang=hi&x=1", "/products?lang=hi&page=2", "/api/get-stock/abc?lang=hi"],
   ...[
     "/product/abc?order=REQ-1",
     "/product/abc?form=1",
@@ -46,6 +51,22 @@ test("of a guest's cookies, only the theme and the stylesheet make another page,
   for (const cookie of ["trackside.browser=x", "a=b; __Host-trackside.browser=x", "trackside.browser =x", "theme=pink; styles=x; _ga=1"])
     expect(read("/product/abc", { cookie })).toMatchObject({ theme: null, styles: null });
   expect(read("/", { cookie: "theme=dark" })).toMatchObject({ theme: "dark", styles: null });
+});
+
+test("[S11.1] a page depends on the language that a visitor wants, not on how the header is written", () => {
+  const wanted = (path: string, headers: Record<string, string>) => read(path, headers)?.language;
+  for (const header of ["hi", "hi-IN,hi;q=0.9,en;q=0.8", "fr, hi;q=0.3"]) expect(wanted("/", { "accept-language": header })).toBe("hi");
+  expect(wanted("/", { "accept-language": "fr" })).toBeNull();
+  expect(wanted("/", { "accept-language": "en", cookie: "lang=hi" })).toBe("hi");
+  expect(wanted("/?lang=en", { "accept-language": "hi", cookie: "lang=hi" })).toBe("en");
+});
+
+test("[S11.1] an address in a language stores the visitor's choice once", () => {
+  expect(read("/?lang=hi")?.chosen).toBe("hi");
+  expect(read("/?lang=hi", { cookie: "lang=en" })?.chosen).toBe("hi");
+  expect(read("/?lang=hi", { cookie: "lang=hi" })?.chosen).toBeNull();
+  expect(read("/", { cookie: "lang=hi" })?.chosen).toBeNull();
+  expect(read("/?lang=fr")?.chosen).toBeNull();
 });
 
 test.each(["authorization", "x-access-key", "origin", "range", "content-length", "transfer-encoding", "expect"])(

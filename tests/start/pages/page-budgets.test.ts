@@ -51,7 +51,7 @@ const kinds: Kind[] = [
     path: `${dashboard}products`,
     ...forAdmins,
     html: 120,
-    script: 136,
+    script: 137,
     part: "web/admin/products/inventory/inventory.tsx",
   },
   {

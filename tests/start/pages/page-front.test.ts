@@ -123,6 +123,38 @@ function comparable(headers: Headers): Record<string, string> {
   return Object.fromEntries(rest.map(([name, value]) => [name, value.replace(/ '(nonce|sha256)-[^']+'/g, "")]));
 }
 
+test.skipIf(!isBuilt)(
+  `[S11.1] a cached page is in the language that its visitor wants, and caches outside are told so${needsBuild}`,
+  async () => {
+    const inHindi = { cookie: "lang=hi" };
+    const wishes: [path: string, headers: Record<string, string>, lang: string, stored: string | null][] = [
+      ["", {}, "en-IN", null],
+      ["", { "accept-language": "hi-IN,hi;q=0.9,en;q=0.8" }, "hi-IN", null],
+      ["", { ...inHindi, "accept-language": "en" }, "hi-IN", null],
+      ["?lang=en", inHindi, "en-IN", "lang=en"],
+      ["?lang=hi", { "accept-language": "en" }, "hi-IN", "lang=hi"],
+      ["?lang=hi", inHindi, "hi-IN", null],
+    ];
+    for (const path of pages()) {
+      for (const [query, headers, lang, stored] of wishes) {
+        const { text, headers: answered } = await readCached(one(), path + query, headers);
+        expect(text, `${path}${query}`).toContain(`<html lang="${lang}"`);
+        expect(answered.get("vary")).toContain("Accept-Language");
+        expect(answered.get("set-cookie")?.split(";")[0] ?? null).toBe(stored);
+      }
+    }
+  },
+);
+
+test.skipIf(!isBuilt)(`[S11.1] a hundred readers at once in two languages each get their own${needsBuild}`, async () => {
+  const languages = Array.from({ length: 100 }, (_, n) => (n % 2 ? "hi" : "en"));
+  for (const uncachedOrNot of [{}, uncached]) {
+    const read100 = languages.map((language) => read(one(), "/products", { ...uncachedOrNot, "accept-language": language }));
+    const shown = (await Promise.all(read100)).map(({ text }) => /<html lang="(..)-IN"/.exec(text)?.[1]);
+    expect(shown).toEqual(languages);
+  }
+});
+
 test.skipIf(!isBuilt)(`a cached page is the same in every encoding${needsBuild}`, async () => {
   for (const path of pages()) {
     for (const coding of ["br", "gzip", "identity"]) {

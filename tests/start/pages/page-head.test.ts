@@ -24,7 +24,7 @@ async function open(path: string, cookie = "") {
 
 /** Every inline style and script of a page, with its tag and text. */
 function inlineIn(html: string): RegExpExecArray[] {
-  return [...html.matchAll(/<(style|script)(?![^>]*application\/ld\+json)[^>]*>(.*?)<\/\1>/gs)];
+  return [...html.matchAll(/<(style|script)(?![^>]*application\/(?:ld\+)?json)[^>]*>(.*?)<\/\1>/gs)];
 }
 
 function sourcesOf(policy: string, directive: string): string[] {
