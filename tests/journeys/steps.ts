@@ -41,11 +41,12 @@ export async function awake(page: Page): Promise<void> {
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
 
-/** Opens an order's row in the queue. */
+/** Opens an order's row in the queue. The row opens before the address says so. */
 export async function manage(page: Page, requestCode: string): Promise<void> {
   await page.goto("/admin/dashboard?tab=requests");
   await awake(page);
   await page.getByRole("link", { name: `Manage ${requestCode}` }).click();
+  await page.waitForURL(({ searchParams }) => searchParams.getAll("manage").includes(requestCode));
   await page.getByRole("form", { name: `Approve ${requestCode}` }).waitFor();
   await awake(page);
 }
