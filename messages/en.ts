@@ -39,4 +39,108 @@ export const en = {
   order: {
     pageOfItsOwn: "This order has <link>a page of its own</link>, which you find again by its request code.",
   },
+
+  parts: {
+    //
+  },
+
+  home: {
+    //
+  },
+
+  products: {
+    //
+  },
+
+  product: {
+    //
+  },
+
+  contact: {
+    //
+  },
+
+  signIn: {
+    //
+  },
+
+  account: {
+    //
+  },
+
+  session: {
+    //
+  },
+
+  adminFrame: {
+    //
+  },
+
+  adminQueue: {
+    //
+  },
+
+  adminOrder: {
+    //
+  },
+
+  adminProcessed: {
+    //
+  },
+
+  adminActivity: {
+    //
+  },
+
+  adminExport: {
+    //
+  },
+
+  adminProducts: {
+    //
+  },
+
+  adminIds: {
+    //
+  },
+
+  adminImports: {
+    //
+  },
+
+  adminWebhooks: {
+    //
+  },
+
+  adminSettings: {
+    //
+  },
+
+  adminMigration: {
+    //
+  },
+
+  adminEmails: {
+    //
+  },
+
+  adminMessages: {
+    //
+  },
+
+  adminCustomers: {
+    //
+  },
+
+  adminSecondFactor: {
+    //
+  },
+
+  adminApiKeys: {
+    //
+  },
+
+  refusals: {
+    //
+  },
 } as const satisfies Catalogue;

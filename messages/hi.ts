@@ -36,4 +36,108 @@ export const hi: Translation = {
   order: {
     pageOfItsOwn: "इस ऑर्डर का <link>अपना पेज</link> है, जिसे आप रिक्वेस्ट कोड से कभी भी खोज सकते हैं।",
   },
+
+  parts: {
+    //
+  },
+
+  home: {
+    //
+  },
+
+  products: {
+    //
+  },
+
+  product: {
+    //
+  },
+
+  contact: {
+    //
+  },
+
+  signIn: {
+    //
+  },
+
+  account: {
+    //
+  },
+
+  session: {
+    //
+  },
+
+  adminFrame: {
+    //
+  },
+
+  adminQueue: {
+    //
+  },
+
+  adminOrder: {
+    //
+  },
+
+  adminProcessed: {
+    //
+  },
+
+  adminActivity: {
+    //
+  },
+
+  adminExport: {
+    //
+  },
+
+  adminProducts: {
+    //
+  },
+
+  adminIds: {
+    //
+  },
+
+  adminImports: {
+    //
+  },
+
+  adminWebhooks: {
+    //
+  },
+
+  adminSettings: {
+    //
+  },
+
+  adminMigration: {
+    //
+  },
+
+  adminEmails: {
+    //
+  },
+
+  adminMessages: {
+    //
+  },
+
+  adminCustomers: {
+    //
+  },
+
+  adminSecondFactor: {
+    //
+  },
+
+  adminApiKeys: {
+    //
+  },
+
+  refusals: {
+    //
+  },
 };
