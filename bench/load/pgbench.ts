@@ -32,7 +32,7 @@ const drawn = [
   "null",
   "null",
   "null",
-  "SEALED",
+  "ENCRYPTED",
   "sha256(gen_random_uuid()::text::bytea)",
   "array[sha256(gen_random_uuid()::text::bytea)]",
   "null",
