@@ -35,6 +35,7 @@ import { showWait } from "./retry-after.ts";
 import { TextsOfPage, useLocale, useTexts } from "./texts.tsx";
 import { IconSprite } from "./ui/icon.tsx";
 import { Toasts } from "./ui/toast.tsx";
+import { UiTextsOfPage } from "./ui/ui-texts.ts";
 
 /** Loads the shop's settings and who is signed in, so that the first HTML shows them. [S2.6] */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -78,6 +79,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 const NO_NONCE = "";
 
 export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <UiTextsOfPage value={useTexts("site")}>
+      <Page>{children}</Page>
+    </UiTextsOfPage>
+  );
+}
+
+function Page({ children }: { children: ReactNode }) {
   const root = useRoot();
   const texts = useTexts("site");
   const hasScript = useHasScript(Boolean(root?.signedIn));

@@ -2,19 +2,27 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
+import type { Language } from "#messages/languages.ts";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
-import { linksOf, tagsWith } from "#tests/support/web/render.tsx";
+import { linksOf, tagsWith, wordsOf } from "#tests/support/web/render.tsx";
 import Home from "#web/storefront/home/home.tsx";
 import HowItWorks from "#web/storefront/home/how-it-works.tsx";
+import NotFound from "#web/storefront/meta/not-found.tsx";
 import { ProductCard } from "#web/storefront/products/product-card.tsx";
+import { ProductsFound } from "#web/storefront/products/products-found.tsx";
+import { PageLanguage } from "#web/texts.tsx";
 
 type Settings = { idCheckerUrl: string | null; takesRequest: boolean; takesAmazon: boolean };
 
 /** A page as the server renders it, with the root's settings. */
-function written(Page: ComponentType, settings: Partial<Settings> = {}): string {
+function written(Page: ComponentType, settings: Partial<Settings> = {}, language: Language = "en"): string {
   const Stub = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ index: true, Component: Page }] }]);
   const given = { idCheckerUrl: null, takesRequest: true, takesAmazon: true, ...settings };
-  return renderToStaticMarkup(<Stub hydrationData={{ loaderData: { root: { settings: given } } }} />);
+  return renderToStaticMarkup(
+    <PageLanguage value={{ language }}>
+      <Stub hydrationData={{ loaderData: { root: { settings: given } } }} />
+    </PageLanguage>,
+  );
 }
 
 /** The text under a heading, without tags. */
@@ -70,4 +78,32 @@ test("[S2.10] a card shows name, cleaned description, price with rupee sign and 
   expect(soldOut, "nothing to buy where nothing is left").not.toContain("Buy Now");
   expect(linksOf(soldOut)).toEqual([["See details", "/product/a%2Fb"]]);
   expect(tagsWith(soldOut, "<a", "bg-action"), "and no button of the first rank").toEqual([]);
+});
+
+test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping and names stay", () => {
+  const at = new Date();
+  const product = {
+    id: "p",
+    name: "ID",
+    pricePaise: 1_00_000_00,
+    description: "",
+    image: "",
+    isSample: false,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const products = Array.from({ length: 3 }, (_, n) => ({ ...product, id: `p-${n}`, available: n * 1_000 }));
+  const found = { products, total: 1_200, page: 2, pages: 60 };
+  const pages = [
+    HowItWorks,
+    NotFound,
+    () => <ProductsFound found={found} search="ID" />,
+    () => <ProductsFound found={found} search={null} />,
+  ];
+  for (const Page of pages) {
+    const words = wordsOf(written(Page, {}, "hi"));
+    expect(words).toMatch(/[\u0900-\u097F]/);
+    expect(words.replaceAll(/\b(ID|Amazon)\b/g, "")).not.toMatch(/[A-Za-z]{2}/);
+  }
+  expect(wordsOf(written(() => <ProductsFound found={found} search={null} />, {}, "hi"))).toContain("1,200 प्रोडक्ट, 60 में से पेज 2");
 });

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName, Spinner } from "./icon.tsx";
+import { useUiTexts } from "./ui-texts.ts";
 
 const variants = {
   primary: "button button-primary",
@@ -87,10 +88,11 @@ export function LinkButton({
 
 /** A link to another site, in a new tab without access to this one or a referrer. [S2.1] */
 export function ExternalLink({ children, className, ...rest }: ComponentProps<"a"> & { href: string }) {
+  const texts = useUiTexts();
   return (
     <a {...rest} className={className} target="_blank" rel="noopener noreferrer">
       {children}
-      <span className="unseen"> (opens in a new tab)</span>
+      <span className="unseen">{` ${texts("opensInNewTab")}`}</span>
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button, type ButtonStyle, IconButton } from "./button.tsx";
+import { useUiTexts } from "./ui-texts.ts";
 
 /**
  * A modal dialog, the browser's own: it keeps the focus inside, closes with Escape, and makes the
@@ -20,6 +21,7 @@ export function Dialog({
   onClose?: () => void;
 }) {
   const titleId = useId();
+  const texts = useUiTexts();
   return (
     <dialog
       id={id}
@@ -30,7 +32,7 @@ export function Dialog({
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <IconButton icon="close" label="Close" {...invoker("close", id)} />
+        <IconButton icon="close" label={texts("close")} {...invoker("close", id)} />
       </div>
       {children}
     </dialog>

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { sizeText } from "./size-text.ts";
 
+test("a size in bytes is a word of the page's language", () => {
+  expect(sizeText(12, (key, values) => `${values?.n} ${key} here`)).toBe("12 bytes here");
+  expect(sizeText(2048, (key) => key)).toBe("2 KB");
+});
+
 test.each([
   [0, "0 bytes"],
   [1023, "1023 bytes"],

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { useUiTexts } from "./ui-texts.ts";
 
 type Toast = { id: number; text: string; kind: "success" | "error" };
 
@@ -35,13 +36,14 @@ export function Toasts() {
     () => shown,
     () => none,
   );
+  const texts = useUiTexts();
   return (
     <div aria-live="polite" className="toasts">
       {toasts.map(({ id, text, kind }) => (
         <div key={id} className={kind === "error" ? "toast toast-error" : "toast toast-success"}>
           <Icon name={kind === "error" ? "alert" : "done"} />
           <span>{text}</span>
-          <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+          <IconButton icon="close" label={texts("dismiss")} onClick={() => dismiss(id)} />
         </div>
       ))}
     </div>

@@ -211,6 +211,8 @@ test("search engines read what is for everybody, and are asked to leave the rest
   const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json)).toMatchObject({ "@type": "Product", name, offers: { price: "499.00", priceCurrency: "INR" } });
   const manifest = await (await request.get("/manifest.webmanifest")).json();
+  const hindi = await request.get("/manifest.webmanifest", { headers: { "accept-language": "hi" } });
+  expect([manifest.lang, (await hindi.json()).lang]).toEqual(["en-IN", "hi-IN"]);
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 

@@ -47,6 +47,7 @@ test.runIf(isBuilt)(`the page about the API has no script, whoever reads it${nee
   for (const cookie of ["", ownersCookie]) {
     const { html, scripts } = await open("/api/docs", cookie);
     expect([scripts, html.includes("decide-orders")]).toEqual([[], true]);
+    expect(html).toMatch(/<div lang="en-IN"/);
     expect(html).not.toMatch(/\b(?:src|href)="https?:|<iframe|\son[a-z]+="/);
   }
 });

@@ -1,9 +1,10 @@
 import type { ComponentType, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
-import { describe, languages } from "#messages/languages.ts";
+import { describe, languages, textsIn } from "#messages/languages.ts";
 import { indianClock } from "#shop/settings/shop-clock.ts";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import { UiTextsOfPage } from "#web/ui/ui-texts.ts";
 
 /** The languages that the root passes to every page. */
 export const someLanguages = languages.map((code) => ({ code, ...describe(code) }));
@@ -34,7 +35,11 @@ export function written(what: ReactNode | ComponentType, { path = "/", settings 
   const { pathname } = new URL(path, "http://shop");
   const Page = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ path: pathname, Component }] }]);
   const loaderData = { root: { settings, clock: indianClock, languages: someLanguages } };
-  return renderToStaticMarkup(<Page initialEntries={[path]} hydrationData={{ loaderData }} />);
+  return renderToStaticMarkup(
+    <UiTextsOfPage value={textsIn("en", "site")}>
+      <Page initialEntries={[path]} hydrationData={{ loaderData }} />
+    </UiTextsOfPage>,
+  );
 }
 
 /** A page's text, with `|` between elements. */

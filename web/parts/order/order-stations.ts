@@ -48,5 +48,5 @@ export function promisedBy(createdAt: Date): Date {
   return new Date(createdAt.getTime() + APPROVAL_MAX_HOURS * 60 * 60 * 1_000);
 }
 
-/** `12-24 hours`: how long a review takes. [S1.2] */
-export const promisedHours = `${APPROVAL_MIN_HOURS}-${APPROVAL_MAX_HOURS} hours`;
+/** `12-24`: how many hours a review takes. [S1.2] */
+export const promisedHours = `${APPROVAL_MIN_HOURS}-${APPROVAL_MAX_HOURS}`;

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { messages } from "#shop/messages.ts";
+import type { Texts } from "#messages/texts.ts";
 import { STOCK_FRESH_MS } from "#shop/stock/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 
 /** A product's stock, or why it is unknown. [S2.12] */
 type KnownStock = { available: number; error: null } | { available: null; error: string };
@@ -11,12 +12,13 @@ type KnownStock = { available: number; error: null } | { available: null; error:
  * of the page sets it to the new `first`. [S2.12] [S2.36]
  */
 export function useStock(productId: string, first: number, place: RefObject<Element | null>): KnownStock {
+  const texts = useTexts("parts");
   const [asked, setAsked] = useState<{ since: number; stock: KnownStock } | null>(null);
 
   const ask = useCallback(async () => {
-    const stock = await askForStock(productId);
+    const stock = await askForStock(productId, texts);
     setAsked({ since: first, stock });
-  }, [productId, first]);
+  }, [productId, first, texts]);
 
   useEffect(() => {
     const cameAt = performance.now();
@@ -41,18 +43,18 @@ export function useStock(productId: string, first: number, place: RefObject<Elem
   return asked?.since === first ? asked.stock : { available: first, error: null };
 }
 
-async function askForStock(productId: string): Promise<KnownStock> {
+async function askForStock(productId: string, texts: Texts<"parts">): Promise<KnownStock> {
   try {
     const response = await fetch(`/api/get-stock/${encodeURIComponent(productId)}`, { cache: "no-store" });
-    return readStockAnswer(response.ok, await response.json());
+    return readStockAnswer(response.ok, await response.json(), texts);
   } catch {
-    return { available: null, error: messages.failedToFetchStock };
+    return { available: null, error: texts("failedToFetchStock") };
   }
 }
 
 /** Parses the stock response: a number, the shop's sentence, or `Failed to fetch stock`. [S7.2] */
-export function readStockAnswer(isOk: boolean, answer: unknown): KnownStock {
+export function readStockAnswer(isOk: boolean, answer: unknown, texts: Texts<"parts">): KnownStock {
   const { availableStock, error }: { availableStock?: unknown; error?: unknown } = Object(answer);
   if (isOk && typeof availableStock === "number") return { available: availableStock, error: null };
-  return { available: null, error: typeof error === "string" && error !== "" ? error : messages.failedToFetchStock };
+  return { available: null, error: typeof error === "string" && error !== "" ? error : texts("failedToFetchStock") };
 }

@@ -21,10 +21,13 @@ export function loader({ context }: Route.LoaderArgs) {
   return { text: document.info.description ?? "", chapters: chaptersOf(document, origin), shapes: shapesOf(document), origin };
 }
 
-/** All calls of the JSON API with permissions, parameters and examples. Needs no JavaScript. */
+/**
+ * All calls of the JSON API with permissions, parameters and examples, in English. Needs no
+ * JavaScript.
+ */
 export default function ApiDocs({ loaderData: { text, chapters, shapes, origin } }: Route.ComponentProps) {
   return (
-    <div className="frame flex max-w-6xl flex-col gap-8 py-8 sm:py-12">
+    <div lang="en-IN" className="frame flex max-w-6xl flex-col gap-8 py-8 sm:py-12">
       <PageHead title="API">
         For programs of the shop's owner, and for anybody who reads the catalogue. The same as a document for machines:{" "}
         <a href="/api/openapi.json" className="link">

@@ -1,26 +1,28 @@
 import { useRouteLoaderData } from "react-router";
 import { supportChannels } from "#web/parts/site/shop-links.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
 /** The configured other ways to reach the shop; renders nothing without any. [S1.8] [S2.27] */
 export function ContactChannels() {
+  const texts = useTexts("contact");
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
   const places = settings ? supportChannels(settings) : [];
   const email = settings?.supportEmail;
   if (!email && places.length === 0) return null;
 
   return (
-    <Sheet title="Other ways">
+    <Sheet title={texts("otherWays")}>
       <ul className="-my-1 divide-y divide-line">
         {email && (
           <li>
             <a href={`mailto:${email}`} className={row}>
               <Icon name="mail" className="text-action" />
               <span className="min-w-0">
-                <span className="block font-semibold">E-mail</span>
+                <span className="block font-semibold">{texts("email")}</span>
                 <span className="block text-sm break-all text-soft">{email}</span>
               </span>
             </a>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { CONTACT_MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
@@ -13,6 +14,7 @@ const fields = ["name", "email", "message"];
 
 /** The contact form. What was typed stays when it is refused or the network fails. [S2.27] */
 export function ContactForm({ first, answer }: { first: TypedMessage; answer: ContactAnswer | undefined }) {
+  const texts = useTexts("contact");
   const [shown] = useState((answer?.ok === false && answer.typed) || first);
   const isBusy = useNavigation().formAction === "/contact";
   const no = answer && !answer.ok && !isBusy ? answer : null;
@@ -29,7 +31,7 @@ export function ContactForm({ first, answer }: { first: TypedMessage; answer: Co
       <input type="hidden" name="key" value={shown.key} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Name"
+          label={texts("name")}
           name="name"
           autoComplete="name"
           maxLength={PERSON_NAME_MAX_LENGTH}
@@ -38,7 +40,7 @@ export function ContactForm({ first, answer }: { first: TypedMessage; answer: Co
           error={errorOf("name")}
         />
         <TextField
-          label="E-mail"
+          label={texts("email")}
           name="email"
           type="email"
           autoComplete="email"
@@ -47,12 +49,12 @@ export function ContactForm({ first, answer }: { first: TypedMessage; answer: Co
           maxLength={EMAIL_MAX_LENGTH}
           required
           defaultValue={shown.email}
-          hint="We answer to this address."
+          hint={texts("emailHint")}
           error={errorOf("email")}
         />
       </div>
       <TextareaField
-        label="Message"
+        label={texts("message")}
         name="message"
         rows={7}
         maxLength={CONTACT_MESSAGE_MAX_LENGTH}
@@ -63,7 +65,7 @@ export function ContactForm({ first, answer }: { first: TypedMessage; answer: Co
       <NotForPeople key={refusals} />
       {no && !field && <Alert kind="error">{no.sentence}</Alert>}
       <Button type="submit" size="large" icon="send" isBusy={isBusy} className="sm:self-start">
-        Send message
+        {texts("sendMessage")}
       </Button>
     </Form>
   );
@@ -79,10 +81,11 @@ function useRefusals(no: unknown): number {
 
 /** A honeypot field that only bots fill in. Browsers and password managers do not know its name. */
 function NotForPeople() {
+  const texts = useTexts("contact");
   return (
     <div aria-hidden="true" className="unseen">
       <label>
-        Leave this empty
+        {texts("leaveEmpty")}
         <input
           type="text"
           name="leaveEmpty"

@@ -9,6 +9,7 @@ import { type NetworkFailure, orNetworkError } from "#web/parts/forms/network-er
 import { pageMeta } from "#web/parts/site/page-meta.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, type Said, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/contact.ts";
 import { ContactChannels } from "./contact-channels.tsx";
@@ -18,8 +19,10 @@ import { ContactThanks } from "./contact-thanks.tsx";
 /** The answer to a contact message; a refusal includes what was typed. */
 export type ContactAnswer = (Said | NetworkFailure) & { typed?: TypedMessage };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Contact", path: "/contact", description: "Write to us, or reach us by e-mail, chat or message." }, matches);
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const texts = textsOfPage(matches, "contact");
+  return pageMeta({ title: texts("title"), path: "/contact", description: texts("description") }, matches);
+};
 
 /** A new idempotency key for each load, and the name and address of a signed-in visitor. [S2.27] */
 export function loader({ context }: Route.LoaderArgs) {
@@ -46,12 +49,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** The contact form, and other ways to reach the shop that the owner configured. [S1.8] [S2.27] */
 export default function Contact({ loaderData }: Route.ComponentProps) {
+  const texts = useTexts("contact");
   const answer = useActionData<ContactAnswer>();
   return (
     <div className="frame flex flex-col gap-6 py-8 sm:py-12">
-      <PageHead title="Contact us">Is it about an order? Then name its request code: it begins with REQ-.</PageHead>
+      <PageHead title={texts("heading")}>{texts("nameRequestCode")}</PageHead>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Sheet title={answer?.ok ? undefined : "Write to us"}>
+        <Sheet title={answer?.ok ? undefined : texts("writeToUs")}>
           {answer?.ok ? <ContactThanks /> : <ContactForm first={loaderData} answer={answer} />}
         </Sheet>
         <ContactChannels />

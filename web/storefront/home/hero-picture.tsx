@@ -1,5 +1,8 @@
+import { useTexts } from "#web/texts.tsx";
+
 /** The home page's drawing, hidden from screen readers: a signal, tracks and a ticket. [S2.7] */
 export function HeroPicture({ className }: { className: string }) {
+  const texts = useTexts("home");
   return (
     <svg viewBox="0 0 480 340" className={className} aria-hidden="true">
       <circle cx="250" cy="170" r="150" fill="var(--color-night-raised)" />
@@ -35,10 +38,10 @@ export function HeroPicture({ className }: { className: string }) {
         />
         <path d="M214 174v96" stroke="oklch(0.75 0.03 266)" strokeWidth="3" strokeDasharray="5 8" />
         <text x="74" y="198" fill="oklch(0.5 0.04 266)" fontSize="13" fontFamily="var(--font-sans)" fontWeight="600">
-          REQUEST CODE
+          {texts("requestCode")}
         </text>
         <text x="74" y="226" fill="oklch(0.25 0.06 266)" fontSize="21" fontFamily="var(--font-mono)" fontWeight="700">
-          REQ-MJUJ7
+          {DRAWN_CODE}
         </text>
         <path d="M74 252h84" stroke="oklch(0.86 0.02 266)" strokeWidth="9" strokeLinecap="round" />
         <circle cx="247" cy="222" r="19" fill="oklch(0.6 0.145 152)" />
@@ -47,3 +50,5 @@ export function HeroPicture({ className }: { className: string }) {
     </svg>
   );
 }
+
+const DRAWN_CODE = "REQ-MJUJ7";

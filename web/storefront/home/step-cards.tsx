@@ -1,11 +1,13 @@
 import { useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { stepsWith } from "./steps.ts";
 
 /** The four steps of an order as stations of a line; `isFull` adds the details. [S2.7] [S2.9] */
 export function StepCards({ isFull = false }: { isFull?: boolean }) {
-  const steps = stepsWith(usePaymentMethods(), useHasPaymentInstructions());
+  const texts = useTexts("home");
+  const steps = stepsWith(texts, usePaymentMethods(), useHasPaymentInstructions());
   return (
     <ol className={classNames("grid gap-x-4 gap-y-6", isFull ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-4")}>
       {steps.map((step, at) => (
@@ -22,7 +24,7 @@ export function StepCards({ isFull = false }: { isFull?: boolean }) {
             )}
           </span>
           <div className="flex min-w-0 flex-col gap-1 pb-2">
-            <span className="figures text-sm font-semibold text-soft">Step {at + 1}</span>
+            <span className="figures text-sm font-semibold text-soft">{texts("stepNumber", { n: at + 1 })}</span>
             <h3 className="text-lg">{step.title}</h3>
             <p className="text-soft">{isFull ? step.more : step.text}</p>
           </div>

@@ -1,5 +1,7 @@
 import type { CSSProperties } from "react";
+import type { KeyIn } from "#messages/texts.ts";
 import { TESTIMONIAL_ROTATION_MS } from "#shop/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /**
@@ -7,6 +9,7 @@ import { Icon } from "#web/ui/icon.tsx";
  * motion all three are shown. [S2.8]
  */
 export function Testimonials() {
+  const texts = useTexts("home");
   return (
     <div className="testimonials flex flex-col items-start gap-4" style={{ "--turn": `${TESTIMONIAL_ROTATION_MS}ms` } as CSSProperties}>
       <ul className="testimonial-list w-full">
@@ -16,14 +19,14 @@ export function Testimonials() {
               <svg viewBox="0 0 32 24" className="h-6 w-8 shrink-0 text-action" fill="currentColor" aria-hidden="true">
                 <path d="M0 24V13C0 5 4 1 12 0v5c-4 1-6 3-6 7h6v12ZM18 24V13c0-8 4-12 12-13v5c-4 1-6 3-6 7h6v12Z" />
               </svg>
-              <blockquote className="flex-1 text-lg sm:text-xl">{words}</blockquote>
+              <blockquote className="flex-1 text-lg sm:text-xl">{texts(words)}</blockquote>
               <figcaption className="flex items-center gap-3">
                 <span aria-hidden="true" className="grid size-11 place-items-center rounded-full bg-action-tint font-bold text-action">
-                  {name[0]}
+                  {texts(name)[0]}
                 </span>
                 <span>
-                  <span className="block font-semibold">{name}</span>
-                  <span className="block text-sm text-soft">{from} · sample</span>
+                  <span className="block font-semibold">{texts(name)}</span>
+                  <span className="block text-sm text-soft">{texts("sampleFrom", { place: texts(from) })}</span>
                 </span>
               </figcaption>
             </figure>
@@ -34,8 +37,8 @@ export function Testimonials() {
         <input type="checkbox" />
         <Icon name="pause" className="when-turning" />
         <Icon name="play" className="when-paused" />
-        <span className="when-turning">Pause</span>
-        <span className="when-paused">Paused</span>
+        <span className="when-turning">{texts("pause")}</span>
+        <span className="when-paused">{texts("paused")}</span>
       </label>
     </div>
   );
@@ -43,19 +46,7 @@ export function Testimonials() {
 
 /** The keyframes of `testimonial` assume this number of entries. */
 const testimonials = [
-  {
-    words: "I ordered in the evening and had the ID the next morning. The order's page told me each step by itself.",
-    name: "Ravi",
-    from: "Pune",
-  },
-  {
-    words: "No account, no calls. I kept the private link, opened it on my phone, and the ID was there to copy.",
-    name: "Meera",
-    from: "Kochi",
-  },
-  {
-    words: "One of my three IDs did not work. I wrote to them with the request code and got another one.",
-    name: "Imran",
-    from: "Lucknow",
-  },
-] as const;
+  { words: "testimonialOfRavi", name: "ravi", from: "pune" },
+  { words: "testimonialOfMeera", name: "meera", from: "kochi" },
+  { words: "testimonialOfImran", name: "imran", from: "lucknow" },
+] as const satisfies { [part in "words" | "name" | "from"]: KeyIn<"home"> }[];

@@ -1,16 +1,21 @@
+import { describe } from "#messages/languages.ts";
 import { requestContext } from "#web/context.ts";
 import { nights } from "#web/parts/site/head-links.tsx";
 import type { Route } from "./+types/manifest.ts";
 
-/** `/manifest.webmanifest`: the shop as an installable app, under its configured name. */
+/**
+ * `/manifest.webmanifest`: the shop as an installable app, under its configured name and in the
+ * visitor's language.
+ */
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, blurb } = context.get(requestContext).settings;
+  const { settings, language } = context.get(requestContext);
+  const { name, blurb } = settings;
   const manifest = {
     id: "/",
     name,
     short_name: name.length <= SHORT_MAX_LENGTH ? name : (name.split(/\s+/)[0] ?? name).slice(0, SHORT_MAX_LENGTH),
     description: blurb,
-    lang: "en-IN",
+    lang: describe(language).locale,
     start_url: "/",
     scope: "/",
     display: "minimal-ui",
@@ -23,7 +28,13 @@ export function loader({ context }: Route.LoaderArgs) {
       { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   };
-  return Response.json(manifest, { headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=600" } });
+  return Response.json(manifest, {
+    headers: {
+      "Content-Type": "application/manifest+json",
+      "Cache-Control": "public, max-age=600",
+      Vary: "Accept-Language, Cookie",
+    },
+  });
 }
 
 /** Home screens truncate longer names. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
-import { messages } from "#shop/messages.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { StockBadge } from "#web/parts/product/stock-badge.tsx";
 import { useStock } from "#web/parts/product/use-stock.ts";
 import { Price } from "#web/parts/text/price.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { OrderForm } from "../order/placing/order-form.tsx";
@@ -35,6 +35,7 @@ export function ProductOffer({
   orderKey: string | null;
   answer: OrderAnswer | undefined;
 }) {
+  const texts = useTexts("product");
   const place = useRef<HTMLDivElement>(null);
   const stock = useStock(product.id, product.available, place);
   const available = stock.available ?? 0;
@@ -47,7 +48,7 @@ export function ProductOffer({
     <div className="frame pt-4 pb-8 sm:pt-8">
       <Link to="/products" className="touch-link mb-2 gap-2 font-medium hover:underline">
         <Icon name="arrow" className="rotate-180" />
-        Products
+        {texts("products")}
       </Link>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div ref={place} className="ticket lg:sticky lg:top-20 lg:order-2">
@@ -64,7 +65,7 @@ export function ProductOffer({
           <div className="ticket-stub">
             {!isForSale && (
               <Alert kind="warning" className="mb-4">
-                {messages.sampleNotForSale}
+                {texts("sampleNotForSale")}
               </Alert>
             )}
             {placed ? (
@@ -82,7 +83,7 @@ export function ProductOffer({
           </div>
         </div>
         <section className="flex flex-col gap-5 lg:order-1">
-          <h2 className="unseen">About this product</h2>
+          <h2 className="unseen">{texts("aboutProduct")}</h2>
           <ProductPicture
             image={product.image}
             name={product.name}
@@ -102,6 +103,12 @@ export function ProductOffer({
 const SIZES = "(width < 64rem) 5rem, 41rem";
 
 function Promises() {
+  const texts = useTexts("product");
+  const promises = [
+    ["clock", texts("approvedWithin", { hours: promisedHours })],
+    ["shield", texts("verifiedAccounts")],
+    ["refresh", texts("replacementGuarantee")],
+  ] as const;
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {promises.map(([icon, text]) => (
@@ -113,9 +120,3 @@ function Promises() {
     </ul>
   );
 }
-
-const promises = [
-  ["clock", `Approved within ${promisedHours}`],
-  ["shield", "Verified accounts"],
-  ["refresh", "Replacement guarantee"],
-] as const;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { data, isRouteErrorResponse, useActionData } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { refused } from "#shop/refusal.ts";
@@ -9,6 +8,7 @@ import { requestContext } from "#web/context.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { OrderStatus } from "../order/lazy-order-status.ts";
 import type { OrderAnswer } from "../order/placing/place-order.ts";
 import type { Route } from "./+types/product.ts";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const { product = null, order = null, isForSale = false } = loaderData ?? {};
   if (product) return productMeta(product, isForSale, matches);
   const isFailed = error && !(isRouteErrorResponse(error) && error.status === 404);
-  const title = order?.requestCode ?? (isFailed ? messages.shopUnavailable : messages.productNotFound);
+  const title = order?.requestCode ?? textsOfPage(matches, "product")(isFailed ? "shopUnavailable" : "productNotFound");
   return [...pageTitle(title, matches), { name: "robots", content: "noindex" }];
 };
 
@@ -66,5 +66,6 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, "
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} sentence={useSentenceOfError(error, messages.shopUnavailable)} />;
+  const texts = useTexts("product");
+  return <ErrorPage error={error} sentence={useSentenceOfError(error, texts("shopUnavailable"))} />;
 }

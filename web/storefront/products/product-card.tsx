@@ -5,6 +5,7 @@ import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { StockBadge } from "#web/parts/product/stock-badge.tsx";
 import { useStock } from "#web/parts/product/use-stock.ts";
 import { Price } from "#web/parts/text/price.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -14,6 +15,7 @@ import { Icon } from "#web/ui/icon.tsx";
  * of other cards. [S2.10] [S2.12]
  */
 export function ProductCard({ product, label, isFirst }: { product: ProductOnSale; label: string; isFirst: boolean }) {
+  const texts = useTexts("products");
   const place = useRef<HTMLElement>(null);
   const stock = useStock(product.id, product.available, place);
   const to = `/product/${encodeURIComponent(product.id)}`;
@@ -38,12 +40,12 @@ export function ProductCard({ product, label, isFirst }: { product: ProductOnSal
           {stock.available !== null && <StockBadge available={stock.available} />}
         </div>
         {stock.available === 0 ? (
-          <LinkButton to={to} variant="secondary" aria-label={`See details: ${label}`}>
-            See details
+          <LinkButton to={to} variant="secondary" aria-label={texts("seeDetailsOf", { product: label })}>
+            {texts("seeDetails")}
           </LinkButton>
         ) : (
-          <LinkButton to={to} aria-label={`Buy Now: ${label}`}>
-            Buy Now
+          <LinkButton to={to} aria-label={texts("buyNowOf", { product: label })}>
+            {texts("buyNow")}
           </LinkButton>
         )}
         {stock.error && (

@@ -1,8 +1,8 @@
 import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
-import { messages } from "#shop/messages.ts";
 import { priceText } from "#shop/money.ts";
 import type { PageOfProducts } from "#shop/stock/products/products-on-sale.server.ts";
-import { productsListed } from "#web/parts/product/products-counted.ts";
+import { ProductsListed } from "#web/parts/product/products-listed.ts";
+import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ProductCard } from "./product-card.tsx";
@@ -15,14 +15,15 @@ const NEAR_CARDS = 3;
 
 /** A page of products, or why there are none, with links to the other pages. [S2.10] [S2.26] */
 export function ProductsFound({ found, search }: { found: PageOfProducts; search: string | null }) {
-  const { products, page, pages } = found;
+  const texts = useTexts("products");
+  const { products, total, page, pages } = found;
   const labels = distinctLabels(products, ({ pricePaise }) => priceText(pricePaise));
   if (products.length > 0)
     return (
       <>
         {(search || pages > 1) && (
           <p role="status" className="figures text-soft">
-            {productsListed(found, search)}
+            <ProductsListed total={total} page={page} pages={pages} search={search} />
           </p>
         )}
         <ul className={cardGrid}>
@@ -39,15 +40,15 @@ export function ProductsFound({ found, search }: { found: PageOfProducts; search
     return (
       <EmptyState
         icon="search"
-        title={messages.nothingFoundFor(search)}
-        actions={<LinkButton to="/products">Show all products</LinkButton>}
+        title={texts("nothingFoundFor", { words: search })}
+        actions={<LinkButton to="/products">{texts("showAll")}</LinkButton>}
       >
-        Try fewer or other words.
+        {texts("tryOtherWords")}
       </EmptyState>
     );
   return (
-    <EmptyState icon="ticket" title="Nothing is on sale right now.">
-      New IDs come in often. Please look in again soon.
+    <EmptyState icon="ticket" title={texts("nothingOnSale")}>
+      {texts("nothingOnSaleHint")}
     </EmptyState>
   );
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { type MetaDescriptor, useSearchParams } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { type PageOfProducts, searchProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { requestContext } from "#web/context.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { absolute, originIn, pageMeta } from "#web/parts/site/page-meta.ts";
 import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -18,12 +18,12 @@ import { type ProductsQuery, productsPath, readProductsQuery } from "./products-
 type Loaded = { found: PageOfProducts };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const texts = textsOfPage(matches, "products");
   const { search, page } = readProductsQuery(new URLSearchParams(location.search));
   const found = loaderData?.found ?? null;
   const shown = { search, page: found?.page ?? page };
-  const title = search ? `Search: ${search}` : shown.page > 1 ? `Products, page ${shown.page}` : "Products";
-  const description = "Account IDs for train booking with price and live stock. Each is checked before it is handed over, and sold once.";
-  const tags = pageMeta({ title, description, path: productsPath(shown), isListed: search === null }, matches);
+  const title = search ? texts("searchTitle", { search }) : shown.page > 1 ? texts("titleOfPage", { page: shown.page }) : texts("title");
+  const tags = pageMeta({ title, description: texts("description"), path: productsPath(shown), isListed: search === null }, matches);
   const origin = originIn(matches);
   return origin && found ? [...tags, ...neighbours(origin, shown, found.pages)] : tags;
 };
@@ -61,10 +61,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function ProductsFrame({ children }: { children: ReactNode }) {
+  const texts = useTexts("products");
   const { search } = useProductsQuery();
   return (
     <div className="frame flex flex-col gap-6 py-8">
-      <PageHead title="Products">Every ID is checked before it is handed over, and is sold once.</PageHead>
+      <PageHead title={texts("title")}>{texts("everyIdIsChecked")}</PageHead>
       <ProductSearch search={search ?? ""} className="max-w-md" />
       {children}
     </div>
@@ -77,7 +78,8 @@ function useProductsQuery(): ProductsQuery {
 }
 
 function Failed({ error }: { error: unknown }) {
-  const sentence = useSentenceOfError(error, messages.networkNotOk);
+  const texts = useTexts("products");
+  const sentence = useSentenceOfError(error, texts("networkNotOk"));
   useRecovery(error);
   const query = useProductsQuery();
   return (
@@ -85,11 +87,11 @@ function Failed({ error }: { error: unknown }) {
       kind="error"
       actions={
         <LinkButton to={productsPath(query)} variant="secondary" icon="refresh" reloadDocument>
-          Try again
+          {texts("tryAgain")}
         </LinkButton>
       }
     >
-      {messages.errorPrefix(sentence)}
+      {texts("error", { sentence })}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../button.tsx";
+import { useUiTexts } from "../ui-texts.ts";
 import { clamp } from "./clamp.ts";
 import { Field, type FieldText } from "./field.tsx";
 
@@ -20,6 +21,7 @@ export function NumberStepper({
   ...rest
 }: Omit<ComponentProps<"input">, "value" | "min" | "max"> &
   FieldText & { min: number; max: number; value: number; onValue: (value: number) => void }) {
+  const texts = useUiTexts();
   const [isEmpty, setEmpty] = useState(false);
   const settle = (next: number) => {
     setEmpty(false);
@@ -42,7 +44,7 @@ export function NumberStepper({
         <div className="stepper">
           <IconButton
             icon="minus"
-            label="One less"
+            label={texts("oneLess")}
             variant="secondary"
             className="scripted"
             disabled={disabled}
@@ -73,7 +75,7 @@ export function NumberStepper({
           />
           <IconButton
             icon="plus"
-            label="One more"
+            label={texts("oneMore")}
             variant="secondary"
             className="scripted"
             disabled={disabled}

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react";
 import { IconButton } from "../button.tsx";
 import { sizeText } from "../size-text.ts";
+import { useUiTexts } from "../ui-texts.ts";
 import { Field, type FieldText } from "./field.tsx";
 
 /** Prepares a chosen picture for upload; `fault` says what is wrong with it. */
@@ -21,6 +22,7 @@ export function PictureField({
   prepare,
   ...rest
 }: Omit<ComponentProps<"input">, "type" | "onChange"> & FieldText & { removeLabel: string; preparingLabel: string; prepare: Prepare }) {
+  const texts = useUiTexts();
   const input = useRef<HTMLInputElement>(null);
   const preparing = useRef<Promise<void> | null>(null);
   const [picture, setPicture] = useState<File | null>(null);
@@ -73,7 +75,7 @@ export function PictureField({
                   {picture.name}
                 </span>
                 <span role="status" className="figures block text-sm text-soft">
-                  {isPreparing ? preparingLabel : sizeText(picture.size)}
+                  {isPreparing ? preparingLabel : sizeText(picture.size, texts)}
                 </span>
               </span>
               <IconButton icon="trash" label={removeLabel} onClick={remove} />

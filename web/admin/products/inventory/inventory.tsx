@@ -5,7 +5,7 @@ import type { InventoryPage } from "#shop/stock/products/inventory.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
-import { productsListed } from "#web/parts/product/products-counted.ts";
+import { ProductsListed } from "#web/parts/product/products-listed.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -53,7 +53,7 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
       <InventorySearch search={search} />
       {isWorthSearching && (
         <p role="status" className="figures text-soft">
-          {productsListed({ total, page, pages }, search)}
+          <ProductsListed total={total} page={page} pages={pages} search={search} />
         </p>
       )}
       {products.length > 0 ? (
