@@ -7,22 +7,27 @@ import { type Namespace, textsOf } from "./texts.ts";
 const namespaces = Object.keys(catalogueOf("en")) as Namespace[];
 const others = languages.filter((language) => language !== "en");
 
+/** How the compiler notes the `#` of a plural. */
+const HASH = 0;
+
 /** What a text leaves open: its placeholders and tags, and how each is filled in. */
 function openIn(text: string): string[] {
   const open = new Set<string>();
+  const walkAll = (parts: unknown): void => {
+    if (Array.isArray(parts)) for (const part of parts) walk(part);
+  };
   const walk = (part: unknown): void => {
     if (!Array.isArray(part)) return;
     const [name, kind, options] = part as unknown[];
-    if (typeof name === "string" && part.length <= 3 && (part.length === 1 || typeof kind === "number")) {
+    if (part.length === 1 || (typeof kind === "number" && kind !== HASH)) {
       open.add(`${name} ${kind ?? ""}`);
-      if (typeof options === "object") for (const inner of Object.values(options ?? {})) walk(inner);
+      if (typeof options === "object") for (const branch of Object.values(options ?? {})) walkAll(branch);
       return;
     }
-    if (typeof name === "string") open.add(`<${name}>`);
-    for (const inner of part.slice(1)) walk(inner);
+    open.add(`<${name}>`);
+    walkAll(part.slice(1));
   };
-  const compiled = compile(text);
-  if (Array.isArray(compiled)) for (const part of compiled) walk(part);
+  walkAll(compile(text));
   return [...open].sort();
 }
 
@@ -53,6 +58,7 @@ test("[S11.4] what a text leaves open is found, also inside plurals and tags", (
   expect(openIn("{name} has {n, plural, one {# ID of {owner}} other {# IDs}}, see <a>all {x}</a>")).toEqual(
     ["<a>", "n 2", "name ", "owner ", "x "].sort(),
   );
+  expect(openIn("{n, plural, one {Your # ID} other {Your # IDs}}")).toEqual(["n 2"]);
 });
 
 test("[S11.4] no text is unused: its key stands in a source", () => {

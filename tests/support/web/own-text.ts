@@ -2,7 +2,7 @@ import { type Node, nodesOf, parseTsx } from "./tsx-tree.ts";
 
 /** Attributes whose value is never read by a person. */
 const technical =
-  /^(className|fieldClassName|id|name|type|to|href|action|method|rel|target|role|variant|size|kind|icon|fill|d|viewBox|stroke\w*|src|srcSet|sizes|media|property|htmlFor|form|autoComplete|autoCapitalize|scope|referrerPolicy|preserveAspectRatio|inputMode|pattern|lang|hrefLang|dir|key|value|accept|encType|loading|decoding|fetchPriority|translate|colour|tone|shape|width|height|style|transform|fontFamily|popover|charSet|content|precedence|data-.+|aria-(controls|describedby|labelledby|live|current|hidden|haspopup|relevant|atomic))$/;
+  /^(className|fieldClassName|id|name|type|to|href|action|method|rel|target|role|variant|size|kind|icon|fill|d|viewBox|stroke\w*|src|srcSet|sizes|media|property|htmlFor|form|autoComplete|autoCapitalize|autoCorrect|scope|preserveAspectRatio|inputMode|pattern|lang|hrefLang|dir|key|value|accept|encType|loading|decoding|fetchPriority|translate|colour|tone|shape|width|height|style|transform|fontFamily|popover|charSet|content|precedence|address|all|as|asks|cardsBelow|dialog|format|look|process|referrerPolicy|shapeRendering|which|data-.+|aria-(busy|controls|describedby|labelledby|live|current|hidden|haspopup|relevant|atomic))$/;
 
 /**
  * Finds texts for people that stand in a TSX source instead of the catalogue, as `line: text`: bare

@@ -6,6 +6,7 @@ import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orSay } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
@@ -20,7 +21,10 @@ import type { Route } from "./+types/add-ids.ts";
 import { IdsFields } from "./ids-fields.tsx";
 import { readAddIds } from "./read-add-ids.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Add IDs", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminIds")("addIds"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadProductChoices(context, new URL(request.url));
@@ -50,6 +54,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 /** Choose a product, paste IDs, add them. [S2.25] */
 export default function AddIds({ loaderData: { products, search } }: Route.ComponentProps) {
+  const texts = useTexts("adminIds");
   const answered = useActionData<ProductAnswer>();
   const [params] = useSearchParams();
   const [added, setAdded] = useState(0);
@@ -57,24 +62,24 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
-        title="Add IDs"
+        title={texts("addIds")}
         actions={
           <LinkButton
             to={`/admin/batches/new${params.get("product") ? `?product=${params.get("product")}` : ""}`}
             variant="secondary"
             icon="search"
           >
-            Check before adding
+            {texts("checkBefore")}
           </LinkButton>
         }
       >
-        Paste the IDs you have, or choose a file. Those that the product has already are skipped.
+        {texts("addIdsHint")}
       </PageHead>
       <ProductChoiceSearch action="/add-ids" all="/add-ids" search={search} found={products.length} />
       <Sheet>
         <ProductForm
           key={search}
-          label="Add IDs"
+          label={texts("addIds")}
           action={addressWith(params)}
           answered={answered}
           encType="multipart/form-data"
@@ -89,10 +94,10 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
                 typed={typed?.productId}
                 error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
               />
-              <IdsFields key={added} label="IDs" typed={added === 0 ? typed : undefined} answer={answer} />
+              <IdsFields key={added} label={texts("ids")} typed={added === 0 ? typed : undefined} answer={answer} />
               {isBusy && <ShownProgress address="/admin/add-ids" isAdding />}
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
-                Add IDs
+                {texts("addIds")}
               </Button>
             </>
           )}

@@ -1,10 +1,11 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { Texts } from "#messages/texts.ts";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { ADDED_LINES_MAX } from "#shop/stock/constants.ts";
 import { readIdList } from "#shop/stock/parsing/id-list.ts";
 import { readTextFile } from "#shop/stock/parsing/ids-file.ts";
 import { formatOf, needsPreview } from "#shop/stock/parsing/text-format.ts";
+import { useTexts } from "#web/texts.tsx";
 import { FileField } from "#web/ui/fields/file-field.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { fieldOf } from "../products/editing/product-fields.tsx";
@@ -17,7 +18,7 @@ import { IdsPreview } from "./ids-preview.tsx";
  */
 export function IdsFields({
   label,
-  hint = "One per line, or a table from a spreadsheet.",
+  hint,
   typed,
   required = false,
   answer,
@@ -35,6 +36,7 @@ export function IdsFields({
   /** Called when the preview appears or disappears. */
   onPreview?: (isShown: boolean) => void;
 }) {
+  const texts = useTexts("adminIds");
   const [pasted, setPasted] = useState(typed?.ids ?? "");
   const [file, setFile] = useState<File | null>(null);
   const read = useTextOf(file);
@@ -45,22 +47,22 @@ export function IdsFields({
     <>
       <PastedIds
         label={label}
-        hint={hint}
+        hint={hint ?? texts("idsHint")}
         value={typed?.ids}
         text={pasted}
-        word={needsPreview(format) ? "line" : "ID"}
+        isOfLines={needsPreview(format)}
         onText={setPasted}
         required={required && file === null}
         error={errorOf("ids")}
       />
       <FileField
-        label="Or choose a text or CSV file"
+        label={texts("orChooseFile")}
         name="idsFile"
         accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
-        hint={`One ID per line, or a table, at most ${ADDED_TEXT_MAX_LENGTH / 1_000_000} MB and ${ADDED_LINES_MAX.toLocaleString("en-IN")} lines.`}
+        hint={texts("fileHint", { megabytes: ADDED_TEXT_MAX_LENGTH / 1_000_000, lines: ADDED_LINES_MAX })}
         error={read?.ok === false ? read.sentence : errorOf("idsFile")}
         onFile={setFile}
-        faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? messages.idsFileTooBig : null)}
+        faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? texts("idsFileTooBig") : null)}
       />
       <IdsPreview text={text} format={format} typed={typed} isSuggested={isSuggested} onShown={onPreview} />
     </>
@@ -73,7 +75,7 @@ function PastedIds({
   hint,
   value,
   text,
-  word,
+  isOfLines,
   onText,
   required,
   error,
@@ -82,12 +84,13 @@ function PastedIds({
   hint: string;
   value?: string;
   text: string;
-  /** What the counter calls a line. */
-  word: "line" | "ID";
+  /** Whether the counter counts lines, because it is not known yet what an ID is. */
+  isOfLines: boolean;
   onText: (text: string) => void;
   required: boolean;
   error: string | null;
 }) {
+  const texts = useTexts("adminIds");
   const list = useMemo(() => readIdList(text), [text]);
   return (
     <TextareaField
@@ -104,7 +107,9 @@ function PastedIds({
       hint={
         <>
           <span>{hint}</span>
-          {text !== "" && list.ok && <span className="figures ms-1 inline-block font-semibold">{countOf(list.value, word)}</span>}
+          {text !== "" && list.ok && (
+            <span className="figures ms-1 inline-block font-semibold">{countOf(texts, list.value, isOfLines)}</span>
+          )}
         </>
       }
       error={error ?? (list.ok ? null : list.sentence)}
@@ -131,6 +136,8 @@ function useTextOf(file: File | null): ReturnType<typeof readTextFile> | null {
   return read;
 }
 
-function countOf({ values, repeated }: { values: string[]; repeated: number }, word: string): string {
-  return `${values.length} ${word}${values.length === 1 ? "" : "s"}${repeated > 0 ? `, ${repeated} repeated` : ""}`;
+function countOf(texts: Texts<"adminIds">, { values, repeated }: { values: string[]; repeated: number }, isOfLines: boolean): string {
+  const count = values.length;
+  if (repeated > 0) return texts(isOfLines ? "countedLinesRepeated" : "countedIdsRepeated", { count, repeated });
+  return texts(isOfLines ? "countedLines" : "countedIds", { count });
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { KeyIn } from "#messages/texts.ts";
 import type { Layout } from "#shop/catalogue/id-layout-fields.ts";
-import { messages } from "#shop/messages.ts";
 import { JOINER } from "#shop/stock/parsing/given-ids.ts";
 import { type LayoutChoice, previewOf, seenPreview } from "#shop/stock/parsing/id-layout.ts";
 import { needsPreview, type TextFormat } from "#shop/stock/parsing/text-format.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { TypedProduct } from "../products/product-answer.ts";
 import { IdsColumns } from "./ids-columns.tsx";
@@ -46,11 +47,11 @@ function layoutsFor({ table, listSeparator, isDecorated }: TextFormat): Layout[]
   ];
 }
 
-const words: Record<Layout, string> = {
-  columns: "Columns of a table",
-  list: "Several IDs in a line",
-  bare: "Lines without numbers, points and quotes",
-  lines: "Each whole line is one ID",
+const labels: Record<Layout, KeyIn<"adminIds">> = {
+  columns: "columnsOfTable",
+  list: "severalInLine",
+  bare: "bareLines",
+  lines: "wholeLines",
 };
 
 function LayoutFields({
@@ -64,6 +65,7 @@ function LayoutFields({
   typed: Partial<TypedProduct>;
   isSuggested: boolean;
 }) {
+  const texts = useTexts("adminIds");
   const fields = useRef<HTMLFieldSetElement>(null);
   const [columns, setColumns] = useState<Columns>(() => columnsOf(format, typed));
   const takeChosen = () => {
@@ -75,8 +77,8 @@ function LayoutFields({
   const first = typed.layout || (isSuggested ? layouts[0] : undefined);
   return (
     <fieldset ref={fields} onChange={takeChosen} className="flex flex-col gap-3 rounded-field border border-edge p-4 pt-2">
-      <legend className="-ms-1 px-1 font-semibold">What one ID is</legend>
-      <p className="text-sm text-soft">{messages.idsHowToRead}</p>
+      <legend className="-ms-1 px-1 font-semibold">{texts("whatOneIdIs")}</legend>
+      <p className="text-sm text-soft">{texts("idsHowToRead")}</p>
       <input type="hidden" name="previewed" value={seenPreview(text, columns)} />
       {layouts.map((layout) => (
         <LayoutOption key={layout} layout={layout} text={text} columns={columns} isChosen={first === layout}>
@@ -100,29 +102,30 @@ function LayoutOption({
   isChosen: boolean;
   children: ReactNode;
 }) {
+  const texts = useTexts("adminIds");
   const id = useId();
   const preview = useMemo(() => previewOf(text, { layout, ...columns }), [text, layout, columns]);
-  const ids = `${preview.count.toLocaleString("en-IN")} ${preview.count === 1 ? "ID" : "IDs"}`;
+  const { count, first, name, rounded } = preview;
   return (
     <div className="layout-option">
       <label className="flex min-h-11 items-center gap-3 font-semibold">
         <input type="radio" name="layout" value={layout} required defaultChecked={isChosen} aria-describedby={id} className="radio" />
-        <span>{words[layout]}</span>
+        <span>{texts(labels[layout])}</span>
       </label>
       {children}
       <div id={id} className="flex flex-col gap-1 text-sm" aria-live="polite">
         <p className="figures text-soft">
-          {preview.count > preview.first.length ? `${ids}, the first ${preview.first.length}:` : `${ids}:`}
+          {count > first.length ? texts("previewFirst", { count, shown: first.length }) : texts("previewAll", { count })}
         </p>
         <ul translate="no" className="code flex flex-col gap-1">
-          {preview.first.map(({ value, line }, at) => (
+          {first.map(({ value, line }, at) => (
             <li key={`${line}-${at}`} className="max-h-24 overflow-y-auto rounded-field bg-sunk px-2 py-1 break-all whitespace-pre-wrap">
               {value}
             </li>
           ))}
         </ul>
-        {preview.name !== null && <Alert kind="warning">{messages.idsHaveName(preview.name)}</Alert>}
-        {preview.rounded > 0 && <Alert kind="warning">{messages.idsRounded(preview.rounded)}</Alert>}
+        {name !== null && <Alert kind="warning">{texts("idsHaveName", { name })}</Alert>}
+        {rounded > 0 && <Alert kind="warning">{texts("idsRounded", { n: rounded })}</Alert>}
       </div>
     </div>
   );

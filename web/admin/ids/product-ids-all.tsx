@@ -1,7 +1,8 @@
 import { type MouseEvent, useState } from "react";
+import type { KeyIn } from "#messages/texts.ts";
 import { COPIED_INDICATOR_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { CopyAllIds } from "#web/parts/text/copyable.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { copy } from "#web/ui/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -9,20 +10,21 @@ import { toast } from "#web/ui/toast.tsx";
 
 /** Copies all IDs of the list; fetches them first if they do not fit on one page. [S2.35] [S8.2] */
 export function CopyAll({ ids, href }: { ids: string[] | null; href: string }) {
+  const texts = useTexts("adminIds");
   const [isBusy, setBusy] = useState(false);
-  if (ids) return <CopyAllIds ids={ids} label="Copy All" />;
+  if (ids) return <CopyAllIds ids={ids} label={texts("copyAll")} />;
 
   async function fetchAndCopy() {
     setBusy(true);
     const text = await fetchText(href);
     const isCopied = text.ok && (await copy(text.value.trimEnd()));
     setBusy(false);
-    if (isCopied) toast(messages.idsCopied, { stayMs: COPIED_INDICATOR_MS });
-    else toast(messages.failedToCopyIds, { kind: "error" });
+    if (isCopied) toast(texts("idsCopied"), { stayMs: COPIED_INDICATOR_MS });
+    else toast(texts("failedToCopyIds"), { kind: "error" });
   }
   return (
     <Button variant="secondary" icon="copy" isBusy={isBusy} className="scripted" onClick={fetchAndCopy}>
-      Copy All
+      {texts("copyAll")}
     </Button>
   );
 }
@@ -32,31 +34,32 @@ export function CopyAll({ ids, href }: { ids: string[] | null; href: string }) {
  * not replace the page. [S2.35] [S8.1]
  */
 export function Download({ href }: { href: string }) {
+  const texts = useTexts("adminIds");
   async function fetchAndSave(event: MouseEvent) {
     event.preventDefault();
     const text = await fetchText(href);
     if (text.ok) save(text.value, text.name);
-    else toast(messages.failedToDownloadIds(text.reason), { kind: "error" });
+    else toast(texts("failedToDownloadIds", { msg: texts(text.reason) }), { kind: "error" });
   }
   return (
     <a href={href} download onClick={fetchAndSave} className={buttonStyle({ variant: "secondary" })}>
       <Icon name="download" />
-      Download
+      {texts("download")}
     </a>
   );
 }
 
-type Fetched = { ok: true; value: string; name: string } | { ok: false; reason: string };
+type Fetched = { ok: true; value: string; name: string } | { ok: false; reason: KeyIn<"adminIds"> };
 
 async function fetchText(href: string): Promise<Fetched> {
   try {
     const answer = await fetch(href);
     const isText = answer.headers.get("Content-Type")?.startsWith("text/plain");
-    if (!answer.ok || !isText) return { ok: false, reason: messages.networkNotOk };
+    if (!answer.ok || !isText) return { ok: false, reason: "networkNotOk" };
     const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "ids.txt";
     return { ok: true, value: await answer.text(), name };
   } catch {
-    return { ok: false, reason: messages.failedToConnect };
+    return { ok: false, reason: "failedToConnect" };
   }
 }
 

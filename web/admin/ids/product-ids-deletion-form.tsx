@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, SafeButton } from "#web/ui/dialog.tsx";
-import { ProductForm, sayDone } from "../products/product-form.tsx";
+import { ProductForm, useSayDone } from "../products/product-form.tsx";
 
 type Props = {
   /** The dialog's `id`. The form's is the same with `-form`, for fields elsewhere on the page. */
@@ -17,9 +18,11 @@ type Props = {
 
 /** Confirms the deletion of available IDs with their number and product. [S2.35] */
 export function IdsDeletion({ dialog, productId, title, which, cancelLabel, children }: Props) {
+  const texts = useTexts("adminIds");
+  const sayDone = useSayDone();
   return (
     <Dialog id={dialog} title={title}>
-      <p>What goes can be sold no more. An ID that is reserved or delivered meanwhile stays.</p>
+      <p>{texts("deletionConsequence")}</p>
       <ProductForm
         id={`${dialog}-form`}
         label={title}
@@ -37,7 +40,7 @@ export function IdsDeletion({ dialog, productId, title, which, cancelLabel, chil
             <DialogActions>
               <SafeButton dialog={dialog}>{cancelLabel}</SafeButton>
               <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
-                Delete
+                {texts("delete")}
               </Button>
             </DialogActions>
           </>

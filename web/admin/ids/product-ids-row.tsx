@@ -3,6 +3,7 @@ import { unlessErased } from "#shop/erased.ts";
 import type { ProductId } from "#shop/stock/ids/product-id.ts";
 import { CopyOne } from "#web/parts/text/copyable.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Cell, Row } from "#web/ui/table.tsx";
@@ -17,6 +18,7 @@ type Props = {
 
 /** One ID: its state, its order, and actions. Only an available ID can be ticked. [S2.35] */
 export function ProductIdRow({ id, form, onDelete }: Props) {
+  const texts = useTexts("adminIds");
   const { unitId, state, requestCode } = id;
   const value = unlessErased(id.value);
   const isAvailable = state === "available";
@@ -30,19 +32,19 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
             value={unitId}
             form={form}
             disabled={!isAvailable}
-            aria-label={`Choose ${value ?? "erased ID"}`}
+            aria-label={value === null ? texts("chooseErasedId") : texts("chooseId", { id: value })}
             className="checkbox disabled:opacity-40"
           />
-          {value === null ? <span className="text-soft">Erased</span> : <Exact className="min-w-0">{value}</Exact>}
+          {value === null ? <span className="text-soft">{texts("erased")}</span> : <Exact className="min-w-0">{value}</Exact>}
         </label>
       </Cell>
-      <Cell label="State">
+      <Cell label={texts("state")}>
         <span>
           <IdStateBadge state={state} />
         </span>
       </Cell>
       {requestCode ? (
-        <Cell label="Order" className="max-md:items-center">
+        <Cell label={texts("order")} className="max-md:items-center">
           <Link
             to={`/admin/orders/${requestCode}`}
             translate="no"
@@ -59,7 +61,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
           {value !== null && <CopyOne text={value} name="ID" />}
           {isAvailable && (
             <span className="scripted">
-              <IconButton icon="trash" label="Delete ID" onClick={() => onDelete(id)} className="text-red-ink hover:bg-red-tint" />
+              <IconButton icon="trash" label={texts("deleteId")} onClick={() => onDelete(id)} className="text-red-ink hover:bg-red-tint" />
             </span>
           )}
         </span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { unlessErased } from "#shop/erased.ts";
 import type { PageOfIds, ProductId } from "#shop/stock/ids/product-id.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { Table } from "#web/ui/table.tsx";
@@ -11,10 +12,9 @@ import { ProductIdRow } from "./product-ids-row.tsx";
 
 type Props = { product: ProductInStore; address: IdsAddress; page: PageOfIds };
 
-const ids = (n: number) => (n === 1 ? "1 ID" : `${n} IDs`);
-
 /** A page of IDs. Available ones can be deleted singly, by ticking, or by a search. [S2.35] */
 export function ProductIdsTable({ product, address, page: { rows, available, search } }: Props) {
+  const texts = useTexts("adminIds");
   const [single, setSingle] = useState<ProductId | null>(null);
   const { area, ticked, count, tickAll } = useTicks(rows);
   const isOfAvailable = address.state === null || address.state === "available";
@@ -28,19 +28,22 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
       {isOfAvailable && available > 0 && (
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" icon="check" className="scripted" onClick={tickAll}>
-            {ticked > 0 ? "Choose none" : "Choose all on this page"}
+            {texts(ticked > 0 ? "chooseNone" : "chooseAll")}
           </Button>
           <DialogButton dialog="delete-chosen" variant="dangerQuiet" icon="trash">
-            {ticked > 0 ? `Delete chosen (${ticked})` : "Delete chosen"}
+            {ticked > 0 ? texts("deleteChosenCount", { count: ticked }) : texts("deleteChosen")}
           </DialogButton>
           {isCounted && (
             <DialogButton dialog="delete-matching" variant="dangerQuiet" icon="trash">
-              {address.search ? `Delete all ${available} that match` : `Delete all ${available} available`}
+              {texts(address.search ? "deleteMatching" : "deleteAvailable", { count: available })}
             </DialogButton>
           )}
         </div>
       )}
-      <Table caption={`The IDs of ${product.name}`} head={["ID", "State", "Order", "Actions"]}>
+      <Table
+        caption={texts("idsOfProduct", { product: product.name })}
+        head={[texts("id"), texts("state"), texts("order"), texts("actions")]}
+      >
         {rows.map((id) => (
           <ProductIdRow key={id.unitId} id={id} form="delete-chosen-form" onDelete={deleteOne} />
         ))}
@@ -49,15 +52,23 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
         dialog="delete-chosen"
         productId={product.id}
         which="chosen"
-        cancelLabel="Keep what is chosen"
-        title={`Delete ${ticked > 0 ? `the chosen ${ids(ticked)}` : "the chosen IDs"} of “${product.name}”?`}
+        cancelLabel={texts("keepChosen")}
+        title={
+          ticked > 0
+            ? texts("askDeleteChosenCount", { count: ticked, product: product.name })
+            : texts("askDeleteChosen", { product: product.name })
+        }
       />
       <IdsDeletion
         dialog="delete-matching"
         productId={product.id}
         which="matching"
-        cancelLabel="Keep them"
-        title={`Delete ${available === 1 ? "the 1 available ID" : `all ${available} available IDs`} of “${product.name}”${address.search && ` with “${address.search}” in them`}?`}
+        cancelLabel={texts("keepThem")}
+        title={
+          address.search
+            ? texts("askDeleteMatching", { count: available, product: product.name, search: address.search })
+            : texts("askDeleteAvailable", { count: available, product: product.name })
+        }
       >
         <input type="hidden" name="search" value={address.search} />
         <input type="hidden" name="expected" value={available} />
@@ -66,8 +77,8 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
         dialog="delete-id"
         productId={product.id}
         which="chosen"
-        cancelLabel="Keep it"
-        title={`Delete the ID ${unlessErased(single?.value ?? null) ?? ""} of “${product.name}”?`}
+        cancelLabel={texts("keepIt")}
+        title={texts("askDeleteOne", { id: unlessErased(single?.value ?? null) ?? "", product: product.name })}
       >
         <input type="hidden" name="unitId" value={single?.unitId ?? ""} />
       </IdsDeletion>

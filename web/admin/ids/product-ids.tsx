@@ -3,6 +3,7 @@ import { Form, Link, useActionData } from "react-router";
 import { unlessErased } from "#shop/erased.ts";
 import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/ids/product-id.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonStyle, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -22,6 +23,8 @@ type Props = { product: ProductInStore; address: IdsAddress; page: PageOfIds };
 
 /** All IDs of a product with their states: search, copy, download and deletion. [S2.35] */
 export function ProductIds({ product, address, page: loaded }: Props) {
+  const texts = useTexts("adminIds");
+  const textsOfProducts = useTexts("adminProducts");
   const answered = useActionData<ProductAnswer>();
   const path = `/admin/dashboard/product-ids/${encodeURIComponent(product.id)}`;
   const page = useWholeSearch(path, address, loaded);
@@ -32,11 +35,11 @@ export function ProductIds({ product, address, page: loaded }: Props) {
   return (
     <section className="flex flex-col gap-4">
       <PageHead
-        title="Product IDs"
+        title={texts("productIds")}
         actions={
           <>
             <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
-              Imports
+              {texts("imports")}
             </LinkButton>
             {rows.length > 0 && !search?.isExact && (
               <>
@@ -51,7 +54,7 @@ export function ProductIds({ product, address, page: loaded }: Props) {
                   className={buttonStyle({ variant: "secondary" })}
                 >
                   <Icon name="download" />
-                  All as CSV
+                  {texts("allAsCsv")}
                 </a>
               </>
             )}
@@ -62,14 +65,14 @@ export function ProductIds({ product, address, page: loaded }: Props) {
       </PageHead>
       {answered && (
         <Alert kind={answered.ok ? "success" : "error"}>
-          {answered.ok ? [answered.sentence, ...countedIn(answered)].join(" ") : answered.sentence}
+          {answered.ok ? [answered.sentence, ...countedIn(textsOfProducts, answered)].join(" ") : answered.sentence}
         </Alert>
       )}
       <Form action={path} role="search" className="flex items-end gap-2">
         {address.state && <input type="hidden" name="state" value={address.state} />}
         <TextField
           key={address.search}
-          label="Search IDs"
+          label={texts("searchIds")}
           name="search"
           type="search"
           defaultValue={address.search}
@@ -79,15 +82,19 @@ export function ProductIds({ product, address, page: loaded }: Props) {
           className="min-w-0 max-w-md flex-1"
         />
         <Button type="submit" variant="secondary" icon="search">
-          Search
+          {texts("search")}
         </Button>
       </Form>
       <Tabs
-        label="State"
+        label={texts("state")}
         look="pills"
         tabs={[
-          { to: to({ state: null }), label: "All", isCurrent: address.state === null },
-          ...idStates.map((state) => ({ to: to({ state }), label: idStateSignals[state].word, isCurrent: address.state === state })),
+          { to: to({ state: null }), label: texts("allStates"), isCurrent: address.state === null },
+          ...idStates.map((state) => ({
+            to: to({ state }),
+            label: texts(idStateSignals[state].word),
+            isCurrent: address.state === state,
+          })),
         ]}
       />
       {search && <SearchProgress search={search} onPath={to({ after: search.goesOn })} likePath={to({ isPart: true })} />}
@@ -95,7 +102,7 @@ export function ProductIds({ product, address, page: loaded }: Props) {
       {rows.length === 0 && !isSearching && (
         <NoIds path={path} isFiltered={address.search !== "" || address.state !== null}>
           <LinkButton to={`/add-ids?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="plus">
-            Add IDs
+            {texts("addIds")}
           </LinkButton>
         </NoIds>
       )}
@@ -103,12 +110,12 @@ export function ProductIds({ product, address, page: loaded }: Props) {
         <div className="flex flex-wrap gap-2">
           {address.after && (
             <LinkButton to={to({})} variant="secondary">
-              Back to the first
+              {texts("backToFirst")}
             </LinkButton>
           )}
           {next && (
             <LinkButton to={to({ after: next })} variant="secondary" icon="arrow">
-              Next IDs
+              {texts("nextIds")}
             </LinkButton>
           )}
         </div>
@@ -119,30 +126,29 @@ export function ProductIds({ product, address, page: loaded }: Props) {
 
 /** The progress of a search. It continues automatically, or with a link without JavaScript. */
 function SearchProgress({ search, onPath, likePath }: { search: IdSearch; onPath: string; likePath: string }) {
+  const texts = useTexts("adminIds");
   if (search.isExact) {
     return (
       <p className="flex flex-wrap items-center gap-x-3">
-        This is exactly the ID.
+        {texts("isExactId")}
         <Link to={likePath} className="touch-link font-medium underline underline-offset-4">
-          Look for it in other IDs, too
+          {texts("lookInOthers")}
         </Link>
       </p>
     );
   }
   if (search.goesOn === null) return null;
-  const searched = search.searched.toLocaleString("en-IN");
-  const isTotalKnown = search.total > search.searched;
+  const { searched, total } = search;
+  const isTotalKnown = total > searched;
   return (
     <div className="flex flex-col gap-2">
       <p id="search-progress" className="figures text-soft">
-        Looked through {isTotalKnown ? `${searched} of ${search.total.toLocaleString("en-IN")}` : searched} IDs
+        {isTotalKnown ? texts("searchedOf", { searched, total }) : texts("searched", { searched })}
       </p>
-      {isTotalKnown && (
-        <progress className="progress scripted max-w-md" max={search.total} value={search.searched} aria-labelledby="search-progress" />
-      )}
+      {isTotalKnown && <progress className="progress scripted max-w-md" max={total} value={searched} aria-labelledby="search-progress" />}
       <p className="hidden noscript:block">
         <LinkButton to={onPath} variant="secondary">
-          Search the next IDs
+          {texts("searchNextIds")}
         </LinkButton>
       </p>
     </div>
@@ -150,14 +156,15 @@ function SearchProgress({ search, onPath, likePath }: { search: IdSearch; onPath
 }
 
 function NoIds({ path, isFiltered, children }: { path: string; isFiltered: boolean; children: ReactNode }) {
+  const texts = useTexts("adminIds");
   return (
     <EmptyState
       icon={isFiltered ? "search" : "ticket"}
-      title={isFiltered ? "No ID matches" : "No IDs yet"}
+      title={texts(isFiltered ? "noIdMatches" : "noIdsYet")}
       actions={
         isFiltered ? (
           <LinkButton to={path} variant="secondary">
-            Show all IDs
+            {texts("showAllIds")}
           </LinkButton>
         ) : (
           children

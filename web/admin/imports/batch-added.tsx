@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { rupeesText } from "#shop/money.ts";
 import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
-import { batchWays, type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
+import { type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import { useLocale, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -12,44 +12,45 @@ import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
 import { fieldOf } from "../products/editing/product-fields.tsx";
 import type { ProductAnswer } from "../products/product-answer.ts";
-import { ProductForm, sayDone } from "../products/product-form.tsx";
+import { ProductForm, useSayDone } from "../products/product-form.tsx";
 import { LinesLeftOut } from "./batch-lines.tsx";
 import { BatchUndoing } from "./batch-undoing.tsx";
-import { batchPath } from "./batch-words.ts";
+import { batchPath, wayWords } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
 
 type Props = { batch: CheckedBatch; answered: ProductAnswer | undefined };
 
 /** An import that was added: report, state of its IDs, source and cost, and a button to undo it. */
 export function BatchAdded({ batch, answered }: Props) {
+  const texts = useTexts("adminImports");
   const { productId, productName, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, withdrawn } = batch;
   return (
     <>
       {state === "adding" && <GoOn batch={batch} />}
-      <Sheet title="Report">
+      <Sheet title={texts("report")}>
         <Facts
           rows={[
-            ["Product", <ProductLink key="product" id={productId} name={productName} />],
-            ["Came by", batchWays[way]],
+            [texts("product"), <ProductLink key="product" id={productId} name={productName} />],
+            [texts("cameBy"), texts(wayWords[way])],
             [
-              "Source",
+              texts("source"),
               <span key="source" className="wrap-anywhere">
-                {source || "Not noted"}
+                {source || texts("notNoted")}
               </span>,
             ],
-            ["Date", <When key="date" at={createdAt} />],
-            adminName !== null && ["By", adminName],
-            undoneAt && ["Undone", <When key="undone" at={undoneAt} />],
-            ["IDs", countText(ids)],
-            ["In stock or reserved", countText(leftOf(batch))],
-            ["Delivered", countText(delivered)],
-            ["Withdrawn", countText(withdrawn)],
-            ["Cost per ID", costPaise === null ? "Not noted" : <Price key="cost" paise={costPaise} />],
-            costPaise !== null && ["Cost of all", <Price key="all" paise={costPaise * ids} />],
+            [texts("date"), <When key="date" at={createdAt} />],
+            adminName !== null && [texts("by"), adminName],
+            undoneAt && [texts("undone"), <When key="undone" at={undoneAt} />],
+            [texts("ids"), <Count key="ids" n={ids} />],
+            [texts("inStockOrReserved"), <Count key="left" n={leftOf(batch)} />],
+            [texts("delivered"), <Count key="delivered" n={delivered} />],
+            [texts("withdrawn"), <Count key="withdrawn" n={withdrawn} />],
+            [texts("costPerId"), costPaise === null ? texts("notNoted") : <Price key="cost" paise={costPaise} />],
+            costPaise !== null && [texts("costOfAll"), <Price key="all" paise={costPaise * ids} />],
           ]}
         />
       </Sheet>
-      <LinesLeftOut batch={batch} title="Lines that were not added" sorts={(sort) => !batch.chosen.includes(sort)} />
+      <LinesLeftOut batch={batch} title={texts("linesNotAdded")} sorts={(sort) => !batch.chosen.includes(sort)} />
       <BatchUndoing batch={batch} />
       <Details batch={batch} answered={answered} />
     </>
@@ -67,24 +68,27 @@ function ProductLink({ id, name }: { id: string; name: string }) {
   );
 }
 
-function countText(n: number) {
-  return <span className="figures">{n.toLocaleString("en-IN")}</span>;
+function Count({ n }: { n: number }) {
+  const locale = useLocale();
+  return <span className="figures">{n.toLocaleString(locale)}</span>;
 }
 
 /** Continues an interrupted import with the same choices. */
 function GoOn({ batch: { id, waits } }: { batch: CheckedBatch }) {
+  const texts = useTexts("adminImports");
+  const sayDone = useSayDone();
   const addition = `${batchPath(id)}/addition`;
   return (
     <Alert kind="warning">
       <div className="flex flex-col gap-3">
-        <p>{messages.batchBrokeOff}</p>
+        <p>{texts("batchBrokeOff")}</p>
         {waits && (
-          <ProductForm label="Go on adding" action={addition} answered={undefined} onDone={sayDone}>
+          <ProductForm label={texts("goOnAdding")} action={addition} answered={undefined} onDone={sayDone}>
             {({ isBusy }) => (
               <>
                 {isBusy && <ShownProgress address={addition} isAdding />}
                 <Button type="submit" icon="play" isBusy={isBusy} className="sm:self-start">
-                  Go on
+                  {texts("goOn")}
                 </Button>
               </>
             )}
@@ -96,17 +100,19 @@ function GoOn({ batch: { id, waits } }: { batch: CheckedBatch }) {
 }
 
 function Details({ batch: { id, source, costPaise }, answered }: Props) {
+  const texts = useTexts("adminImports");
+  const sayDone = useSayDone();
   const typed = answered?.ok === false ? answered.typed : undefined;
   return (
-    <Sheet title="Source and cost">
-      <ProductForm label="Source and cost" action={`${batchPath(id)}/details`} answered={undefined} onDone={sayDone}>
+    <Sheet title={texts("sourceAndCost")}>
+      <ProductForm label={texts("sourceAndCost")} action={`${batchPath(id)}/details`} answered={undefined} onDone={sayDone}>
         {({ answer, isBusy }) => {
           const errorOf = (field: "source" | "cost") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
           return (
             <>
               <div className="grid gap-4 sm:grid-cols-2">
                 <TextField
-                  label="Source (optional)"
+                  label={texts("sourceOptional")}
                   name="source"
                   defaultValue={typed?.source ?? source}
                   maxLength={SOURCE_MAX_LENGTH}
@@ -116,7 +122,7 @@ function Details({ batch: { id, source, costPaise }, answered }: Props) {
                 <CostField value={typed?.cost ?? (costPaise === null ? "" : rupeesText(costPaise))} error={errorOf("cost")} />
               </div>
               <Button type="submit" variant="secondary" icon="check" isBusy={isBusy} className="sm:self-start">
-                Save
+                {texts("save")}
               </Button>
             </>
           );

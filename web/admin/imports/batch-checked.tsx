@@ -1,12 +1,12 @@
-import { messages } from "#shop/messages.ts";
 import type { CheckedBatch } from "#shop/stock/imports/batch.ts";
 import { choosableSorts } from "#shop/stock/imports/line-kinds.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
-import { ProductForm, sayDone } from "../products/product-form.tsx";
+import { ProductForm, useSayDone } from "../products/product-form.tsx";
 import { LinesLeftOut, SortText } from "./batch-lines.tsx";
 import { batchPath, sortWords } from "./batch-words.ts";
 
@@ -15,19 +15,21 @@ import { batchPath, sortWords } from "./batch-words.ts";
  * kinds that cannot. New lines are ticked.
  */
 export function BatchChecked({ batch }: { batch: CheckedBatch }) {
+  const texts = useTexts("adminImports");
+  const sayDone = useSayDone();
   const addition = `${batchPath(batch.id)}/addition`;
   const offered = choosableSorts.filter((sort) => batch.report?.[sort]);
   const again = `/admin/batches/new?product=${encodeURIComponent(batch.productId)}`;
   return (
     <>
       {offered.length === 0 ? (
-        <Alert kind="info" actions={<LinkButton to={again}>Check other IDs</LinkButton>}>
-          {messages.nothingToImport}
+        <Alert kind="info" actions={<LinkButton to={again}>{texts("checkOtherIds")}</LinkButton>}>
+          {texts("nothingToImport")}
         </Alert>
       ) : (
-        <Sheet title="What to add">
-          <p className="text-soft">{messages.nothingAddedYet}</p>
-          <ProductForm label="What to add" action={addition} answered={undefined} onDone={sayDone}>
+        <Sheet title={texts("whatToAdd")}>
+          <p className="text-soft">{texts("nothingAddedYet")}</p>
+          <ProductForm label={texts("whatToAdd")} action={addition} answered={undefined} onDone={sayDone}>
             {({ isBusy }) => (
               <>
                 <div className="flex flex-col gap-2">
@@ -35,7 +37,7 @@ export function BatchChecked({ batch }: { batch: CheckedBatch }) {
                     <TickField
                       key={sort}
                       name={sort}
-                      label={`${sortWords[sort].label}: ${(batch.report?.[sort] ?? 0).toLocaleString("en-IN")}`}
+                      label={texts("labelCounted", { label: texts(sortWords[sort].label), n: batch.report?.[sort] ?? 0 })}
                       text={<SortText sort={sort} batch={batch} />}
                       isTicked={sort === "new"}
                     />
@@ -44,10 +46,10 @@ export function BatchChecked({ batch }: { batch: CheckedBatch }) {
                 {isBusy && <ShownProgress address={addition} isAdding />}
                 <div className="flex flex-col gap-2 sm:flex-row">
                   <Button type="submit" icon="plus" isBusy={isBusy}>
-                    Add what is ticked
+                    {texts("addTicked")}
                   </Button>
                   <LinkButton to={again} variant="secondary">
-                    Check other IDs
+                    {texts("checkOtherIds")}
                   </LinkButton>
                 </div>
               </>
@@ -55,7 +57,7 @@ export function BatchChecked({ batch }: { batch: CheckedBatch }) {
           </ProductForm>
         </Sheet>
       )}
-      <LinesLeftOut batch={batch} title="What cannot be added" sorts={(sort) => !choosableSorts.some((one) => one === sort)} />
+      <LinesLeftOut batch={batch} title={texts("notAddable")} sorts={(sort) => !choosableSorts.some((one) => one === sort)} />
     </>
   );
 }

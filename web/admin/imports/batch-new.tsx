@@ -6,6 +6,7 @@ import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orSay } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
@@ -26,7 +27,10 @@ import { readImportForm } from "./read-import-form.server.ts";
 
 const ADDRESS = "/admin/batches/new";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Import IDs", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminImports")("importIds"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadProductChoices(context, new URL(request.url));
@@ -57,6 +61,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 /** Choose a product, paste IDs or choose a file, and check them before anything is added. */
 export default function NewBatch({ loaderData: { products, search } }: Route.ComponentProps) {
+  const texts = useTexts("adminImports");
   const answered = useActionData<ProductAnswer>();
   const [params] = useSearchParams();
   const typed = answered?.ok === false ? answered.typed : undefined;
@@ -65,21 +70,20 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
-        title="Import IDs"
+        title={texts("importIds")}
         actions={
           <LinkButton to="/admin/batches" variant="secondary">
-            All imports
+            {texts("allImports")}
           </LinkButton>
         }
       >
-        First the lines are checked: which are new, which the shop has or had, and which look wrong. Nothing is added before you have seen
-        that.
+        {texts("checkFirst")}
       </PageHead>
       <ProductChoiceSearch action={ADDRESS} all={ADDRESS} search={search} found={products.length} />
       <Sheet>
         <ProductForm
           key={search}
-          label="Import IDs"
+          label={texts("importIds")}
           action={chosen ? `${ADDRESS}?product=${encodeURIComponent(chosen)}` : ADDRESS}
           answered={answered}
           encType="multipart/form-data"
@@ -90,23 +94,23 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
             return (
               <>
                 <ProductChoiceField products={products} search={search} typed={typed?.productId} error={errorOf("productId")} />
-                <IdsFields label="IDs" typed={typed} answer={answer} isSuggested onPreview={setPreviewed} />
+                <IdsFields label={texts("ids")} typed={typed} answer={answer} isSuggested onPreview={setPreviewed} />
                 <CsvColumnField isShown={!isPreviewed} typed={typed?.column} error={errorOf("column")} />
                 <div className="grid gap-4 sm:grid-cols-2">
                   <TextField
-                    label="Source (optional)"
+                    label={texts("sourceOptional")}
                     name="source"
                     defaultValue={typed?.source}
                     maxLength={SOURCE_MAX_LENGTH}
                     autoComplete="off"
-                    hint="Whom or what they are from."
+                    hint={texts("sourceHint")}
                     error={errorOf("source")}
                   />
                   <CostField value={typed?.cost} error={errorOf("cost")} />
                 </div>
-                {isBusy && <ShownProgress address={ADDRESS} isAdding words={{ doing: "Checking the IDs", done: "looked at" }} />}
+                {isBusy && <ShownProgress address={ADDRESS} isAdding words={{ doing: texts("checkingIds"), done: texts("idsLookedAt") }} />}
                 <Button type="submit" icon="search" isBusy={isBusy} className="sm:self-start">
-                  Check IDs
+                  {texts("checkIds")}
                 </Button>
               </>
             );

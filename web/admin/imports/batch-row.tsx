@@ -1,15 +1,22 @@
 import { Link } from "react-router";
-import { batchWays, type ListedBatch, leftOf } from "#shop/stock/imports/batch.ts";
+import type { KeyIn } from "#messages/texts.ts";
+import { type ListedBatch, leftOf } from "#shop/stock/imports/batch.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import { useLocale, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { batchPath, stateSignalOf } from "./batch-words.ts";
+import { batchPath, stateSignalOf, wayWords } from "./batch-words.ts";
 
-export const batchColumns = ["Import", "Product", "IDs", "In stock or reserved", "Delivered", "Withdrawn", "Cost per ID", "State"];
+/** The headings of the table of imports. */
+export const batchColumns: KeyIn<"adminImports">[] = [
+  ...(["import", "product", "ids", "inStockOrReserved"] as const),
+  ...(["delivered", "withdrawn", "costPerId", "state"] as const),
+];
 
 /** One import: when and from where, its product, and the states of its IDs. */
 export function BatchRow({ batch }: { batch: ListedBatch }) {
+  const texts = useTexts("adminImports");
   const { id, productName, way, source, costPaise, createdAt, ids, delivered, withdrawn } = batch;
   const { word, tone, icon } = stateSignalOf(batch);
   return (
@@ -19,21 +26,21 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
           <Link to={batchPath(id)} className="touch-link font-semibold whitespace-nowrap underline underline-offset-2">
             <When at={createdAt} as="short" />
           </Link>
-          <span className="text-sm text-soft wrap-anywhere">{source ? `${source}, ${batchWays[way]}` : batchWays[way]}</span>
+          <span className="text-sm text-soft wrap-anywhere">{[source, texts(wayWords[way])].filter(Boolean).join(", ")}</span>
         </span>
       </Cell>
-      <Cell label="Product" className="md:min-w-44">
+      <Cell label={texts("product")} className="md:min-w-44">
         <span className="wrap-anywhere">{productName}</span>
       </Cell>
-      <Count label="IDs" n={ids} isStrong />
-      <Count label="In stock or reserved" n={leftOf(batch)} />
-      <Count label="Delivered" n={delivered} />
-      <Count label="Withdrawn" n={withdrawn} />
-      <Cell label="Cost per ID">{costPaise === null ? <span className="text-soft">–</span> : <Price paise={costPaise} />}</Cell>
-      <Cell label="State">
+      <Count label={texts("ids")} n={ids} isStrong />
+      <Count label={texts("inStockOrReserved")} n={leftOf(batch)} />
+      <Count label={texts("delivered")} n={delivered} />
+      <Count label={texts("withdrawn")} n={withdrawn} />
+      <Cell label={texts("costPerId")}>{costPaise === null ? <span className="text-soft">–</span> : <Price paise={costPaise} />}</Cell>
+      <Cell label={texts("state")}>
         <span>
           <Badge tone={tone} icon={icon}>
-            {word}
+            {texts(word)}
           </Badge>
         </span>
       </Cell>
@@ -42,9 +49,10 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
 }
 
 function Count({ label, n, isStrong = false }: { label: string; n: number; isStrong?: boolean }) {
+  const locale = useLocale();
   return (
     <Cell label={label} className={isStrong ? "figures font-semibold" : "figures"}>
-      {n.toLocaleString("en-IN")}
+      {n.toLocaleString(locale)}
     </Cell>
   );
 }

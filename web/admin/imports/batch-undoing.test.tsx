@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import type { CheckedBatch } from "#shop/stock/imports/batch.ts";
 import { wordsOf, written } from "#tests/support/web/render.tsx";
 import { BatchUndoing } from "./batch-undoing.tsx";
 import { stateSignalOf } from "./batch-words.ts";
+
+const texts = textsIn("en", "adminImports");
 
 function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
   return {
@@ -17,11 +19,11 @@ function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
 const wordsFor = (overrides: Partial<CheckedBatch>) => wordsOf(written(<BatchUndoing batch={anImport(overrides)} />));
 
 test("an import whose IDs are all still free can be undone, with the number of IDs; otherwise the page says why not", () => {
-  expect(wordsFor({})).toContain(messages.batchCanBeUndone);
+  expect(wordsFor({})).toContain(texts("batchCanBeUndone"));
   expect(wordsFor({})).toContain("Take the 3 IDs of this import out");
-  expect(wordsFor({ gone: 1, free: 2 })).toContain(messages.batchHasLeft(1));
+  expect(wordsFor({ gone: 1, free: 2 })).toContain(texts("batchHasLeft", { n: 1 }));
   expect(wordsFor({ gone: 1, free: 2 })).not.toContain("Take the");
-  expect(wordsFor({ state: "undoing", gone: 1, free: 0 })).toContain(messages.batchUndoingBrokeOff);
+  expect(wordsFor({ state: "undoing", gone: 1, free: 0 })).toContain(texts("batchUndoingBrokeOff"));
   expect(wordsFor({ state: "adding", ids: 0, free: 0 }), "one that broke off can be given up").toContain("Undo this import");
 });
 
@@ -34,8 +36,8 @@ test("nothing is offered where there is nothing to take out: no new ID, all dele
 
 test("an import that was undone except for IDs in an order says so, and offers to take out those for sale again", () => {
   const inPart = { state: "undone", ids: 5, withdrawn: 3, delivered: 0, gone: 1, free: 1 } as const;
-  expect(wordsFor(inPart)).toContain(messages.batchStayed(1));
+  expect(wordsFor(inPart)).toContain(texts("batchStayed", { n: 1 }));
   expect(wordsFor(inPart)).toContain("Take the 1 ID of this import out");
-  expect(stateSignalOf(anImport(inPart)).word).toBe("Undone in part");
-  expect(stateSignalOf(anImport({ state: "undone", ids: 5, withdrawn: 4, delivered: 1 })).word).toBe("Undone");
+  expect(texts(stateSignalOf(anImport(inPart)).word)).toBe("Undone in part");
+  expect(texts(stateSignalOf(anImport({ state: "undone", ids: 5, withdrawn: 4, delivered: 1 })).word)).toBe("Undone");
 });

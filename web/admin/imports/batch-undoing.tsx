@@ -1,10 +1,11 @@
-import { messages } from "#shop/messages.ts";
+import type { Texts } from "#messages/texts.ts";
 import { type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
-import { ProductForm, sayDone } from "../products/product-form.tsx";
+import { ProductForm, useSayDone } from "../products/product-form.tsx";
 import { batchPath } from "./batch-words.ts";
 
 const DIALOG = "undo-import";
@@ -14,36 +15,38 @@ const DIALOG = "undo-import";
  * are in orders or faulty; renders nothing if there are no IDs to remove.
  */
 export function BatchUndoing({ batch }: { batch: CheckedBatch }) {
+  const texts = useTexts("adminImports");
   const { state, gone, free } = batch;
   const isUnderWay = state === "adding" || state === "undoing";
   if (!isUnderWay && free === 0 && (gone === 0 || state === "undone")) return null;
   const mayUndo = state === "undoing" || state === "undone" || gone === 0;
   return (
-    <Sheet title="Undo this import">
-      <p className="text-soft">{mayUndo ? wordsOf(batch) : messages.batchHasLeft(gone)}</p>
+    <Sheet title={texts("undoImport")}>
+      <p className="text-soft">{mayUndo ? wordsOf(texts, batch) : texts("batchHasLeft", { n: gone })}</p>
       {mayUndo && <Asked batch={batch} />}
     </Sheet>
   );
 }
 
-function wordsOf({ state, free }: CheckedBatch): string {
-  if (state === "undoing") return messages.batchUndoingBrokeOff;
-  return state === "undone" ? messages.batchStayed(free) : messages.batchCanBeUndone;
+function wordsOf(texts: Texts<"adminImports">, { state, free }: CheckedBatch): string {
+  if (state === "undoing") return texts("batchUndoingBrokeOff");
+  return state === "undone" ? texts("batchStayed", { n: free }) : texts("batchCanBeUndone");
 }
 
 function Asked({ batch }: { batch: CheckedBatch }) {
+  const texts = useTexts("adminImports");
+  const sayDone = useSayDone();
   const left = batch.state === "undone" ? batch.free : leftOf(batch);
   const reversal = `${batchPath(batch.id)}/reversal`;
-  const count = left === 1 ? "1 ID" : `${left.toLocaleString("en-IN")} IDs`;
   return (
     <>
       <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="refresh" className="sm:self-start">
-        Undo this import
+        {texts("undoImport")}
       </DialogButton>
-      <Dialog id={DIALOG} title={`Take the ${count} of this import out of “${batch.productName}”?`}>
-        <p>They are not for sale any more. The list of imports goes on telling that they came and went.</p>
+      <Dialog id={DIALOG} title={texts("askUndo", { count: left, product: batch.productName })}>
+        <p>{texts("undoingConsequence")}</p>
         <ProductForm
-          label="Undo this import"
+          label={texts("undoImport")}
           action={reversal}
           answered={undefined}
           failed={(reason) => reason}
@@ -54,11 +57,11 @@ function Asked({ batch }: { batch: CheckedBatch }) {
         >
           {({ isBusy }) => (
             <>
-              {isBusy && <ShownProgress address={reversal} words={{ doing: "Taking the IDs out", done: "gone" }} />}
+              {isBusy && <ShownProgress address={reversal} words={{ doing: texts("takingIdsOut"), done: texts("idsGone") }} />}
               <DialogActions>
-                <SafeButton dialog={DIALOG}>Keep them</SafeButton>
+                <SafeButton dialog={DIALOG}>{texts("keepThem")}</SafeButton>
                 <Button type="submit" variant="danger" icon="refresh" isBusy={isBusy}>
-                  Undo
+                  {texts("undo")}
                 </Button>
               </DialogActions>
             </>

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -17,7 +17,10 @@ import { BatchAdded } from "./batch-added.tsx";
 import { BatchChecked } from "./batch-checked.tsx";
 import { stateSignalOf } from "./batch-words.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Import", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminImports")("import"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ params, context }: Pick<Route.LoaderArgs, "params" | "context">) {
   const batch = await orFail(context, "failedToLoadBatches", () => findBatch(context.get(requestContext).services, params.batchId));
@@ -26,27 +29,32 @@ export async function loader({ params, context }: Pick<Route.LoaderArgs, "params
 
 /** One import: the result of its check, or the states of its IDs and a button to undo it. */
 export default function BatchPage({ loaderData: { batch } }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("adminImports");
   const answered = usePosted<ProductAnswer>();
   if (!batch) {
     return (
-      <EmptyState icon="box" title={messages.batchNotFound} actions={<LinkButton to="/admin/batches/new">Check IDs again</LinkButton>} />
+      <EmptyState
+        icon="box"
+        title={texts("batchNotFound")}
+        actions={<LinkButton to="/admin/batches/new">{texts("checkIdsAgain")}</LinkButton>}
+      />
     );
   }
   const { word, tone, icon } = stateSignalOf(batch);
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
-        title="Import"
+        title={texts("import")}
         actions={
           <LinkButton to="/admin/batches" variant="secondary">
-            All imports
+            {texts("allImports")}
           </LinkButton>
         }
       >
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="wrap-anywhere">{batch.productName}</span>
           <Badge tone={tone} icon={icon}>
-            {word}
+            {texts(word)}
           </Badge>
         </span>
       </PageHead>
@@ -58,6 +66,7 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
 
 /** The answer to a form sent without JavaScript. */
 function Answered({ answer }: { answer: ProductAnswer }) {
+  const texts = useTexts("adminProducts");
   if (!answer.ok) return <Alert kind="error">{answer.sentence}</Alert>;
-  return <Alert kind="success">{[answer.sentence, ...countedIn(answer)].join(" ")}</Alert>;
+  return <Alert kind="success">{[answer.sentence, ...countedIn(texts, answer)].join(" ")}</Alert>;
 }

@@ -1,9 +1,9 @@
-import { messages } from "#shop/messages.ts";
 import { listBatches, listDrafts } from "#shop/stock/imports/find-batches.server.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -12,7 +12,10 @@ import type { Route } from "./+types/batches.ts";
 import { BatchRow, batchColumns } from "./batch-row.tsx";
 import { CheckedBatches } from "./checked-batches.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Imports", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminImports")("imports"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** Loads a page of the imports, optionally of one product. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -35,28 +38,27 @@ const noDrafts = { rows: [], next: null };
 
 /** All imports: when, from where, at what cost, and the states of their IDs. */
 export default function Batches({ loaderData }: Route.ComponentProps) {
+  const texts = useTexts("adminImports");
   const { rows, drafts, draftsAfter, next, productId, productName, isFirst } = loaderData;
   const ofProduct = productId ? `?product=${encodeURIComponent(productId)}` : "";
   return (
     <section className="flex flex-col gap-4">
       <PageHead
-        title="Imports"
+        title={texts("imports")}
         actions={
           <>
             {productId && (
               <LinkButton to="/admin/batches" variant="secondary">
-                All products
+                {texts("allProducts")}
               </LinkButton>
             )}
             <LinkButton to={`/admin/batches/new${ofProduct}`} icon="plus">
-              Import IDs
+              {texts("importIds")}
             </LinkButton>
           </>
         }
       >
-        {productName
-          ? `How the IDs of “${productName}” came in, the newest first.`
-          : "How IDs came in, the newest first. One of which nothing has left can be undone."}
+        {productName ? texts("importsOfProduct", { product: productName }) : texts("importsHint")}
       </PageHead>
       {(drafts.rows.length > 0 || draftsAfter !== "") && (
         <CheckedBatches
@@ -66,9 +68,9 @@ export default function Batches({ loaderData }: Route.ComponentProps) {
         />
       )}
       {rows.length === 0 ? (
-        <EmptyState icon="box" title={messages.noBatchesYet} />
+        <EmptyState icon="box" title={texts("noBatchesYet")} />
       ) : (
-        <Table caption="Imports, newest first" head={batchColumns}>
+        <Table caption={texts("tableCaption")} head={batchColumns.map((key) => texts(key))}>
           {rows.map((batch) => (
             <BatchRow key={batch.id} batch={batch} />
           ))}

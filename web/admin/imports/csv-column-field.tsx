@@ -1,4 +1,5 @@
 import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
 /**
@@ -6,15 +7,16 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
  * always shown.
  */
 export function CsvColumnField({ isShown, typed, error }: { isShown: boolean; typed: string | undefined; error: string | null }) {
+  const texts = useTexts("adminImports");
   if (!isShown && !error) return null;
   return (
     <TextField
-      label="Column of a CSV file (optional)"
+      label={texts("csvColumn")}
       name="column"
       defaultValue={typed}
       maxLength={SOURCE_MAX_LENGTH}
       autoComplete="off"
-      hint="Its name in the first row, or its number. Without it, the column called ID."
+      hint={texts("csvColumnHint")}
       error={error}
       className="max-w-96"
     />

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import { messages } from "#shop/messages.ts";
+import type { Texts } from "#messages/texts.ts";
 import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { toast } from "#web/ui/toast.tsx";
 import { fieldOf } from "./editing/product-fields.tsx";
@@ -38,6 +39,7 @@ export function ProductForm({
   encType?: "multipart/form-data";
   children: (state: { answer: ProductAnswer | undefined; isBusy: boolean }) => ReactNode;
 }) {
+  const texts = useTexts("adminProducts");
   const fetcher = useFetcher<ProductAnswer>();
   const form = useRef<HTMLFormElement>(null);
   const isBusy = fetcher.state !== "idle";
@@ -72,7 +74,7 @@ export function ProductForm({
       {answer?.ok && (isSaidHere || answer === answered) && (
         <Alert kind="success">
           <p className="font-semibold">{answer.sentence}</p>
-          {countedIn(answer).map((sentence) => (
+          {countedIn(texts, answer).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Alert>
@@ -81,24 +83,30 @@ export function ProductForm({
   );
 }
 
-/** Shows toasts with the result and with the lines or IDs it did not apply to. [S5.11] */
-export function sayDone(answer: ProductAnswer & { ok: true }, stayMs?: number): void {
-  if (answer.sentence) toast(answer.sentence, { stayMs });
-  for (const sentence of countedIn(answer)) toast(sentence);
-}
-
-function cleanedIn({ count, first: [one] }: CleanedIds): string {
-  return messages.idsCleaned(count, one?.value ?? "", one?.removed ?? []);
+/**
+ * Returns a function that shows toasts with the result and with the lines or IDs it did not apply
+ * to. [S5.11]
+ */
+export function useSayDone(): (answer: ProductAnswer & { ok: true }, stayMs?: number) => void {
+  const texts = useTexts("adminProducts");
+  return (answer, stayMs) => {
+    if (answer.sentence) toast(answer.sentence, { stayMs });
+    for (const sentence of countedIn(texts, answer)) toast(sentence);
+  };
 }
 
 /** The sentences for the answer's counts. */
-export function countedIn({ value }: ProductAnswer & { ok: true }): string[] {
+export function countedIn(texts: Texts<"adminProducts">, { value }: ProductAnswer & { ok: true }): string[] {
   return [
-    value?.entered ? messages.batchAdded(value.entered) : null,
-    value?.skipped ? messages.skippedIds(value.skipped) : null,
-    value?.cleaned ? cleanedIn(value.cleaned) : null,
-    value?.leftOut ? messages.idsLeftOut(value.leftOut) : null,
-    value?.kept ? messages.batchLeftOver(value.kept) : null,
-    value?.notDeleted ? messages.idsNotDeleted(value.notDeleted) : null,
+    value?.entered ? texts("batchAdded", { n: value.entered }) : null,
+    value?.skipped ? texts("skippedIds", { n: value.skipped }) : null,
+    value?.cleaned ? cleanedIn(texts, value.cleaned) : null,
+    value?.leftOut ? texts("idsLeftOut", { n: value.leftOut }) : null,
+    value?.kept ? texts("batchLeftOver", { n: value.kept }) : null,
+    value?.notDeleted ? texts("idsNotDeleted", { n: value.notDeleted }) : null,
   ].filter((sentence) => sentence !== null);
+}
+
+function cleanedIn(texts: Texts<"adminProducts">, { count, first: [one] }: CleanedIds): string {
+  return texts("idsCleaned", { n: count, first: one?.value ?? "", codes: [...new Set(one?.removed)].join(", ") });
 }

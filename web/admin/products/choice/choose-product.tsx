@@ -1,22 +1,23 @@
 import { Link } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { ProductChoiceSearch } from "./product-choice-search.tsx";
 
-const titles = { "edit-product": "Edit Product", "product-ids": "Product IDs" };
+const titles = { "edit-product": "editProduct", "product-ids": "productIds" } as const;
 
 type Props = { about: keyof typeof titles; search: string; products: { id: string; name: string }[] };
 
 /** Asks for the product if the tab's address names none, with a search if needed. [S2.23] */
 export function ChooseProduct({ about, search, products }: Props) {
+  const texts = useTexts("adminProducts");
   const all = `/admin/dashboard?tab=${about}`;
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead title={titles[about]}>Which product?</PageHead>
+      <PageHead title={texts(titles[about])}>{texts("whichProduct")}</PageHead>
       <ProductChoiceSearch action="/admin/dashboard" all={all} search={search} found={products.length}>
         <input type="hidden" name="tab" value={about} />
       </ProductChoiceSearch>
@@ -32,14 +33,18 @@ export function ChooseProduct({ about, search, products }: Props) {
           ))}
         </ul>
       ) : search ? (
-        <EmptyState icon="search" title={messages.nothingFoundFor(search)} actions={<LinkButton to={all}>Show all products</LinkButton>} />
+        <EmptyState
+          icon="search"
+          title={texts("nothingFoundFor", { words: search })}
+          actions={<LinkButton to={all}>{texts("showAllProducts")}</LinkButton>}
+        />
       ) : (
         <EmptyState
           icon="box"
-          title={messages.noProductsYet}
+          title={texts("noProductsYet")}
           actions={
             <LinkButton to="/admin/dashboard?tab=add-product" icon="plus">
-              Add Product
+              {texts("addProduct")}
             </LinkButton>
           }
         />

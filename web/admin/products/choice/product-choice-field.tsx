@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import { priceText } from "#shop/money.ts";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { SelectField } from "#web/ui/fields/text-field.tsx";
 
 type Props = {
@@ -17,16 +18,17 @@ type Props = {
  * preselected. [S2.25]
  */
 export function ProductChoiceField({ products, search, typed, error }: Props) {
+  const texts = useTexts("adminProducts");
   const chosen = useSearchParams()[0].get("product");
   const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === chosen);
   const labels = distinctLabels(offered, ({ pricePaise }) => priceText(pricePaise));
   const first = chosen ?? (search && products.length === 1 ? products[0]?.id : "");
   return (
-    <SelectField label="Product" name="productId" defaultValue={typed ?? first} error={error}>
-      <option value="">Choose a product</option>
+    <SelectField label={texts("product")} name="productId" defaultValue={typed ?? first} error={error}>
+      <option value="">{texts("chooseProduct")}</option>
       {offered.map(({ id, available, isHidden }, at) => (
         <option key={id} value={id}>
-          {`${labels[at]} (${available} in stock${isHidden ? ", hidden" : ""})`}
+          {texts(isHidden ? "hiddenChoice" : "choice", { label: labels[at] ?? "", available })}
         </option>
       ))}
     </SelectField>

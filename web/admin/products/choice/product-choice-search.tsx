@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
+import { useTexts } from "#web/texts.tsx";
 
 type Props = {
   action: string;
@@ -17,22 +18,17 @@ type Props = {
  * JavaScript. [S2.25]
  */
 export function ProductChoiceSearch({ action, all, search, found, children }: Props) {
+  const texts = useTexts("adminProducts");
   const hasOthers = found > PRODUCT_CHOICES_SHOWN;
   if (!hasOthers && search === "") return null;
   return (
     <div className="flex flex-col gap-2">
-      <SearchForm
-        action={action}
-        search={search}
-        label="Search products by name or description"
-        placeholder="Name or description"
-        all={all}
-      >
+      <SearchForm action={action} search={search} label={texts("searchProducts")} placeholder={texts("nameOrDescription")} all={all}>
         {children}
       </SearchForm>
       {hasOthers && (
         <p role="status" className="text-soft">
-          The first {PRODUCT_CHOICES_SHOWN} products are listed. Search for any other.
+          {texts("firstListed", { count: PRODUCT_CHOICES_SHOWN })}
         </p>
       )}
     </div>

@@ -1,29 +1,31 @@
 import { useState } from "react";
 import { useActionData } from "react-router";
 import { PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { type ProductAnswer, type TypedProduct, typedIn } from "../product-answer.ts";
-import { ProductForm, sayDone } from "../product-form.tsx";
+import { ProductForm, useSayDone } from "../product-form.tsx";
 import { ProductFields } from "./product-fields.tsx";
 
 /** Adds a product with its first IDs; the form is empty afterwards. [S2.34] [S5.8] */
 export function AddProduct({ currency }: { currency: string }) {
+  const texts = useTexts("adminProducts");
+  const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
   const [added, setAdded] = useState(0);
   const typed: Partial<TypedProduct> = (added === 0 && typedIn(answered)) || {};
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead title="Add Product" />
+      <PageHead title={texts("addProduct")} />
       <Sheet>
         <ProductForm
-          label="Add Product"
+          label={texts("addProduct")}
           action="/admin/products"
           answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
-          failed={messages.failedToAddProduct}
+          failed={(msg) => texts("failedToAddProduct", { msg })}
           onDone={(answer) => {
             sayDone(answer, PRODUCT_ADDED_MESSAGE_MS);
             setAdded(added + 1);
@@ -32,9 +34,9 @@ export function AddProduct({ currency }: { currency: string }) {
           {({ answer, isBusy }) => (
             <>
               <ProductFields key={`fields-${added}`} values={typed} preview={answered?.preview} currency={currency} answer={answer} />
-              <IdsFields key={`ids-${added}`} label="IDs" typed={typed} required answer={answer} />
+              <IdsFields key={`ids-${added}`} label={texts("ids")} typed={typed} required answer={answer} />
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
-                Add Product
+                {texts("addProduct")}
               </Button>
             </>
           )}

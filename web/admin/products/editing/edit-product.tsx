@@ -3,7 +3,6 @@ import { useActionData, useNavigate } from "react-router";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
 import { unlessErased } from "#shop/erased.ts";
-import { messages } from "#shop/messages.ts";
 import { rupeesText } from "#shop/money.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
 import type { ProductId } from "#shop/stock/ids/product-id.ts";
@@ -11,11 +10,12 @@ import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { IdStateBadge } from "#web/admin/ids/id-state-badge.tsx";
 import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { type ProductAnswer, typedIn } from "../product-answer.ts";
-import { ProductForm, sayDone } from "../product-form.tsx";
+import { ProductForm, useSayDone } from "../product-form.tsx";
 import { ProductDifferences } from "./product-differences.tsx";
 import { ProductFields } from "./product-fields.tsx";
 
@@ -25,6 +25,8 @@ type Props = { product: ProductInStore; ids: PageOf<ProductId>; currency: string
 
 /** Changes a product and adds IDs, then goes back to the inventory. [S2.34] [S5.8] [S8.2] [S9.1] */
 export function EditProduct({ product, ids, currency }: Props) {
+  const texts = useTexts("adminProducts");
+  const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
   const [isDone, goBackSoon] = useGoBackSoon();
   const [seenAt] = useState(product.updatedAt.toISOString());
@@ -35,26 +37,26 @@ export function EditProduct({ product, ids, currency }: Props) {
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
-        title="Edit Product"
+        title={texts("editProduct")}
         actions={
           <LinkButton to={INVENTORY} variant="secondary">
-            Back to the inventory
+            {texts("backToInventory")}
           </LinkButton>
         }
       >
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <span>{product.name}</span>
-          {product.isHidden && <Badge tone="slate">Hidden</Badge>}
-          {product.isSample && <Badge tone="slate">Sample</Badge>}
+          {product.isHidden && <Badge tone="slate">{texts("hidden")}</Badge>}
+          {product.isSample && <Badge tone="slate">{texts("sample")}</Badge>}
         </span>
       </PageHead>
       <Sheet>
         <ProductForm
-          label="Edit Product"
+          label={texts("editProduct")}
           action={`/admin/products/${encodeURIComponent(product.id)}`}
           answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
-          failed={messages.failedToUpdateProduct}
+          failed={(msg) => texts("failedToUpdateProduct", { msg })}
           onDone={(answer) => {
             sayDone(answer);
             goBackSoon();
@@ -76,15 +78,10 @@ export function EditProduct({ product, ids, currency }: Props) {
                 answer={answer}
               />
               <OldIds productId={product.id} ids={ids} />
-              <IdsFields
-                label="New IDs (optional)"
-                hint="One per line, or a table. They are added to those above."
-                typed={typed}
-                answer={answer}
-              />
+              <IdsFields label={texts("newIds")} hint={texts("newIdsHint")} typed={typed} answer={answer} />
               {answer?.current && answer.typed && <ProductDifferences typed={answer.typed} current={answer.current} currency={currency} />}
               <Button type="submit" icon="check" isBusy={isBusy || isDone} className="sm:self-start">
-                Save changes
+                {texts("saveChanges")}
               </Button>
             </>
           )}
@@ -95,13 +92,14 @@ export function EditProduct({ product, ids, currency }: Props) {
 }
 
 function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: PageOf<ProductId> }) {
+  const texts = useTexts("adminProducts");
   return (
     <div className="flex flex-col gap-1.5">
       <h2 className="text-base font-semibold tracking-normal" id="old-ids">
-        Old IDs
+        {texts("oldIds")}
       </h2>
       {rows.length === 0 ? (
-        <p className="text-soft">None yet.</p>
+        <p className="text-soft">{texts("noOldIds")}</p>
       ) : (
         <ul
           aria-labelledby="old-ids"
@@ -111,7 +109,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
         >
           {rows.map(({ unitId, value, state }) => (
             <li key={unitId} className="flex items-center justify-between gap-x-3 gap-y-1 px-3 py-1.5 max-sm:flex-wrap">
-              <Exact className="min-w-0">{unlessErased(value) ?? "Erased"}</Exact>
+              <Exact className="min-w-0">{unlessErased(value) ?? texts("erased")}</Exact>
               {state !== "available" && <IdStateBadge state={state} />}
             </li>
           ))}
@@ -119,7 +117,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
       )}
       <p>
         <LinkButton to={`/admin/dashboard/product-ids/${encodeURIComponent(productId)}`} variant="quiet" icon="eye" className="-ms-4">
-          {next ? `The first ${rows.length} are shown: view all IDs` : "View IDs"}
+          {next ? texts("firstIdsShown", { count: rows.length }) : texts("viewIds")}
         </LinkButton>
       </p>
     </div>

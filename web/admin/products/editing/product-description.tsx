@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { DESCRIPTION_MAX_LENGTH, PREVIEW_DELAY_MS } from "#shop/catalogue/constants.ts";
 import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
-import { messages } from "#shop/messages.ts";
 import { Description } from "#web/parts/product/description.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -23,6 +23,7 @@ type Props = {
  * typing. Without JavaScript a button requests it. [S2.34] [S2.10]
  */
 export function ProductDescription({ productId, value, preview, error }: Props) {
+  const texts = useTexts("adminProducts");
   const address = `/admin/descriptions/preview${productId ? `/${encodeURIComponent(productId)}` : ""}`;
   const cleaned = usePreview(address);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -42,39 +43,39 @@ export function ProductDescription({ productId, value, preview, error }: Props) 
     <div className="flex flex-col gap-3">
       <TextareaField
         ref={area}
-        label="Description"
+        label={texts("description")}
         name="description"
         rows={6}
         defaultValue={value}
         maxLength={DESCRIPTION_MAX_LENGTH}
         onChange={({ target }) => changed(target.value)}
-        hint={messages.htmlAllowed}
+        hint={texts("htmlAllowed")}
         error={error ?? cleaned.refusal}
       />
       <fieldset className="scripted -mt-1 flex flex-wrap gap-2">
-        <legend className="unseen">Format the selected text</legend>
-        <Tool name="Bold" onClick={() => surround("<strong>", "</strong>")}>
-          <b>Bold</b>
+        <legend className="unseen">{texts("formatSelected")}</legend>
+        <Tool name={texts("bold")} onClick={() => surround("<strong>", "</strong>")}>
+          <b>{texts("bold")}</b>
         </Tool>
-        <Tool name="List" onClick={() => surround("<ul>\n<li>", "</li>\n</ul>")}>
-          List
+        <Tool name={texts("list")} onClick={() => surround("<ul>\n<li>", "</li>\n</ul>")}>
+          {texts("list")}
         </Tool>
-        <Tool name="Link" onClick={() => surround('<a href="https://">', "</a>")}>
-          Link
+        <Tool name={texts("link")} onClick={() => surround('<a href="https://">', "</a>")}>
+          {texts("link")}
         </Tool>
       </fieldset>
       <Button type="submit" formAction={address} formNoValidate variant="secondary" icon="eye" className="hidden noscript:inline-flex">
-        Preview
+        {texts("preview")}
       </Button>
-      <section aria-label="Preview" className="well px-4 py-3">
-        <h2 className="mb-2 text-sm font-semibold tracking-normal text-soft">Preview</h2>
-        {shown ? <Description html={shown.html} className="min-h-6" /> : <p className="text-soft">{messages.previewEmpty}</p>}
+      <section aria-label={texts("preview")} className="well px-4 py-3">
+        <h2 className="mb-2 text-sm font-semibold tracking-normal text-soft">{texts("preview")}</h2>
+        {shown ? <Description html={shown.html} className="min-h-6" /> : <p className="text-soft">{texts("previewEmpty")}</p>}
       </section>
       <p role="status" className={shown && shown.takenOut.length > 0 ? "flex items-start gap-1.5 text-sm text-amber-ink" : "unseen"}>
         {shown && shown.takenOut.length > 0 && (
           <>
             <Icon name="info" className="mt-0.5" />
-            {messages.takenOut(shown.takenOut.join(", "))}
+            {texts("takenOut", { names: shown.takenOut.join(", ") })}
           </>
         )}
       </p>

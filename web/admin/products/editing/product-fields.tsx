@@ -1,5 +1,6 @@
 import { AMOUNT_MAX_LENGTH, ID_MAX_LENGTH, ID_PATTERN_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
+import { useTexts } from "#web/texts.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 import { ProductDescription } from "./product-description.tsx";
@@ -39,11 +40,12 @@ export function ProductFields({
   currency: string;
   answer: ProductAnswer | undefined;
 }) {
+  const texts = useTexts("adminProducts");
   const errorOf = (field: ProductField) => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
   return (
     <>
       <TextField
-        label="Name"
+        label={texts("name")}
         name="name"
         defaultValue={values.name}
         required
@@ -52,7 +54,7 @@ export function ProductFields({
         error={errorOf("name")}
       />
       <TextField
-        label={`Price in ${currency}`}
+        label={texts("priceIn", { currency })}
         name="price"
         inputMode="decimal"
         maxLength={AMOUNT_MAX_LENGTH}
@@ -76,28 +78,32 @@ export function ProductFields({
   );
 }
 
+const SAMPLE_PATTERN = "IRCTC_[A-Z]{2}[0-9]{6}";
+const SAMPLE_ID = "IRCTC_AB123456";
+
 /** The pattern of a product's IDs, by which checking an import finds those that do not match. */
 function IdLooks({ values, errorOf }: { values: Partial<TypedProduct>; errorOf: (field: ProductField) => string | null }) {
+  const texts = useTexts("adminProducts");
   const plain = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false, fieldClassName: "code" } as const;
   return (
     <>
       <TextField
-        label="ID pattern (optional)"
+        label={texts("idPattern")}
         name="idPattern"
         defaultValue={values.idPattern}
         maxLength={ID_PATTERN_MAX_LENGTH}
-        placeholder="IRCTC_[A-Z]{2}[0-9]{6}"
-        hint="[A-Z] is one letter, [0-9]{6} are six digits, and a dot is any sign. An import tells you which lines do not match."
+        placeholder={SAMPLE_PATTERN}
+        hint={texts("idPatternHint")}
         error={errorOf("idPattern")}
         {...plain}
       />
       <TextField
-        label="ID example (optional)"
+        label={texts("idExample")}
         name="idExample"
         defaultValue={values.idExample}
         maxLength={ID_MAX_LENGTH}
-        placeholder="IRCTC_AB123456"
-        hint="A made-up one: admins see it, buyers do not."
+        placeholder={SAMPLE_ID}
+        hint={texts("idExampleHint")}
         error={errorOf("idExample")}
         {...plain}
       />

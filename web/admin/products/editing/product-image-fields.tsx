@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { IMAGE_MAX_BYTES, IMAGE_URL_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
-import { messages } from "#shop/messages.ts";
 import { prepareImage } from "#web/parts/forms/lazy-picture-preparation.ts";
+import { useTexts } from "#web/texts.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { PictureField } from "#web/ui/fields/picture-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -23,26 +23,30 @@ export function ProductImageFields({
   linkError: string | null;
   uploadError: string | null;
 }) {
+  const texts = useTexts("adminProducts");
   return (
     <>
       {isUploadedImage(current) && <CurrentPicture key={current} path={current} isRetained={isRetained} />}
       <ImageLink link={link ?? ""} error={linkError} />
       <PictureField
-        label="Or upload a picture"
+        label={texts("uploadPicture")}
         name="imageUpload"
         accept="image/*"
-        hint={`At most ${sizeText(IMAGE_MAX_BYTES)}. It is shown instead of a link.`}
+        hint={texts("uploadPictureHint", { size: sizeText(IMAGE_MAX_BYTES) })}
         error={uploadError}
-        removeLabel="Remove the picture"
-        preparingLabel={messages.pictureBeingPrepared}
+        removeLabel={texts("removePicture")}
+        preparingLabel={texts("pictureBeingPrepared")}
         prepare={prepareImage}
       />
     </>
   );
 }
 
+const BEGINNING = "https://";
+
 /** A link to a picture, with a preview once the URL is complete and a button to remove it. */
 function ImageLink({ link, error }: { link: string; error: string | null }) {
+  const texts = useTexts("adminProducts");
   const [typed, setTyped] = useState(link);
   const input = useRef<HTMLInputElement>(null);
   const address = /^https?:\/\/[^/]+\/./i.test(typed) && URL.canParse(typed) ? typed : null;
@@ -55,13 +59,13 @@ function ImageLink({ link, error }: { link: string; error: string | null }) {
     <div className="flex flex-col gap-2">
       <TextField
         ref={input}
-        label="Image link (optional)"
+        label={texts("imageLink")}
         name="image"
         type="url"
         inputMode="url"
-        placeholder="https://"
+        placeholder={BEGINNING}
         pattern="https?://.+"
-        title={messages.imageUrlInvalid}
+        title={texts("imageUrlInvalid")}
         defaultValue={link}
         maxLength={IMAGE_URL_MAX_LENGTH}
         autoComplete="off"
@@ -74,38 +78,40 @@ function ImageLink({ link, error }: { link: string; error: string | null }) {
 }
 
 function LinkedPicture({ address, onRemove }: { address: string; onRemove: () => void }) {
+  const texts = useTexts("adminProducts");
   const [isBroken, setBroken] = useState(false);
   return (
     <div className="well flex items-center gap-3 p-2">
       {!isBroken && (
         <img
           src={address}
-          alt="The linked one"
+          alt={texts("linkedPicture")}
           referrerPolicy="no-referrer"
           onError={() => setBroken(true)}
           className="aspect-video w-24 shrink-0 rounded-md bg-line object-cover"
         />
       )}
       <p role="status" className="min-w-0 flex-1 text-sm text-soft">
-        {isBroken ? messages.imageLinkNotLoaded : <span className="block truncate">{address}</span>}
+        {isBroken ? texts("imageLinkNotLoaded") : <span className="block truncate">{address}</span>}
       </p>
       <span className="scripted">
-        <IconButton icon="trash" label="Remove the link" onClick={onRemove} />
+        <IconButton icon="trash" label={texts("removeLink")} onClick={onRemove} />
       </span>
     </div>
   );
 }
 
 function CurrentPicture({ path, isRetained }: { path: string; isRetained: boolean }) {
+  const texts = useTexts("adminProducts");
   return (
     <div className="flex items-center gap-4">
-      <img src={path} alt="The current one" className="well aspect-video w-24 shrink-0 object-cover sm:w-32" />
+      <img src={path} alt={texts("currentPicture")} className="well aspect-video w-24 shrink-0 object-cover sm:w-32" />
       <div className="min-w-0">
         <label className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
           <input type="checkbox" name="keptImage" value={path} defaultChecked={isRetained} className="checkbox" />
-          Keep this picture
+          {texts("keepPicture")}
         </label>
-        <p className="text-sm text-soft">Untick it to remove the picture. A link or an upload below replaces it.</p>
+        <p className="text-sm text-soft">{texts("keepPictureHint")}</p>
       </div>
     </div>
   );

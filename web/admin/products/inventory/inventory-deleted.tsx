@@ -2,15 +2,18 @@ import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import type { DeletedProduct } from "#shop/stock/products/inventory.ts";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { ProductForm, sayDone } from "../product-form.tsx";
+import { ProductForm, useSayDone } from "../product-form.tsx";
 
 /** Recently deleted products, latest first, which can be restored for some days. [S5.10] */
 export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
-  const labels = distinctLabels(products, ({ ids }) => (ids === 1 ? "1 ID" : `${ids} IDs`));
+  const texts = useTexts("adminProducts");
+  const sayDone = useSayDone();
+  const labels = distinctLabels(products, ({ ids }) => texts("idCount", { count: ids }));
   return (
-    <Sheet title="Recently deleted" className="mt-4">
+    <Sheet title={texts("recentlyDeleted")} className="mt-4">
       <ul className="divide-y divide-line">
         {products.map(({ id, name, image, ids, until }, at) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
@@ -19,12 +22,12 @@ export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
               <span className="min-w-0">
                 <span className="block font-semibold">{name}</span>
                 <span className="figures block text-sm text-soft">
-                  {ids === 1 ? "1 ID" : `${ids} IDs`} · until <When at={until} as="date" />
+                  {rich(texts, "deletedUntil", { count: ids, date: () => <When at={until} as="date" /> })}
                 </span>
               </span>
             </div>
             <ProductForm
-              label={`Bring back ${labels[at]}`}
+              label={texts("bringBackProduct", { label: labels[at] ?? name })}
               action={`/admin/products/${encodeURIComponent(id)}/restoration`}
               answered={undefined}
               onDone={sayDone}
@@ -32,8 +35,10 @@ export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
             >
               {({ isBusy }) => (
                 <Button type="submit" variant="secondary" icon="refresh" isBusy={isBusy}>
-                  Bring back
-                  <span className="unseen"> {labels[at]}</span>
+                  {rich(texts, "bringBackOf", {
+                    label: labels[at] ?? name,
+                    unseen: (words) => <span className="unseen">{words}</span>,
+                  })}
                 </Button>
               )}
             </ProductForm>

@@ -1,19 +1,22 @@
+import type { ReactNode } from "react";
 import type { InventoryProduct } from "#shop/stock/products/inventory.ts";
 import { ShownProgress } from "#web/admin/frame/shown-progress.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { StockBadge } from "#web/parts/product/stock-badge.tsx";
 import { Price } from "#web/parts/text/price.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { ProductForm, sayDone } from "../product-form.tsx";
+import { ProductForm, useSayDone } from "../product-form.tsx";
 
 /** `label` is the product's name in the accessible names of its buttons. */
 type Props = { product: InventoryProduct; label: string };
 
 /** One product of the inventory with its actions. [S2.33] */
 export function InventoryRow({ product, label, currency }: Props & { currency: string }) {
+  const texts = useTexts("adminProducts");
   const { id, name, pricePaise, image, isSample, isHidden, available } = product;
   const at = encodeURIComponent(id);
   return (
@@ -25,17 +28,17 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
             <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
             {isHidden && (
               <Badge tone="slate" icon="ban">
-                Hidden
+                {texts("hidden")}
               </Badge>
             )}
-            {isSample && <Badge tone="slate">Sample</Badge>}
+            {isSample && <Badge tone="slate">{texts("sample")}</Badge>}
           </span>
         </div>
       </Cell>
-      <Cell label="Price">
+      <Cell label={texts("price")}>
         <Price paise={pricePaise} label={currency} className="font-semibold" />
       </Cell>
-      <Cell label="Stock">
+      <Cell label={texts("stock")}>
         <span>
           <StockBadge available={available} />
         </span>
@@ -43,12 +46,10 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
       <Cell>
         <div className="row-actions">
           <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="key">
-            View IDs
-            <span className="unseen"> of {label}</span>
+            {rich(texts, "viewIdsOf", { label, unseen })}
           </LinkButton>
           <LinkButton to={`/admin/dashboard/edit-product/${at}`} variant="secondary" icon="edit">
-            Edit
-            <span className="unseen"> {label}</span>
+            {rich(texts, "editOf", { label, unseen })}
           </LinkButton>
           <Visibility product={product} label={label} />
           <DeleteProduct product={product} label={label} />
@@ -58,12 +59,18 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
   );
 }
 
+/** Words that only a screen reader says. */
+function unseen(words: ReactNode) {
+  return <span className="unseen">{words}</span>;
+}
+
 /** Hides a product from the shop, or shows it again. */
 function Visibility({ product: { id, isHidden }, label }: Props) {
-  const word = isHidden ? "Show" : "Hide";
+  const texts = useTexts("adminProducts");
+  const sayDone = useSayDone();
   return (
     <ProductForm
-      label={`${word} ${label}`}
+      label={texts(isHidden ? "showProduct" : "hideProduct", { label })}
       action={`/admin/products/${encodeURIComponent(id)}/visibility`}
       answered={undefined}
       onDone={sayDone}
@@ -73,8 +80,7 @@ function Visibility({ product: { id, isHidden }, label }: Props) {
         <>
           <input type="hidden" name="visible" value={isHidden ? "yes" : "no"} />
           <Button type="submit" variant="secondary" icon={isHidden ? "eye" : "ban"} isBusy={isBusy} className="md:min-w-28">
-            {word}
-            <span className="unseen"> {label}</span>
+            {rich(texts, isHidden ? "showOf" : "hideOf", { label, unseen })}
           </Button>
         </>
       )}
@@ -84,21 +90,19 @@ function Visibility({ product: { id, isHidden }, label }: Props) {
 
 /** Confirms the deletion of a product and its IDs. [S2.33] [S5.10] */
 function DeleteProduct({ product: { id, name, available }, label }: Props) {
+  const texts = useTexts("adminProducts");
+  const sayDone = useSayDone();
   const dialog = `delete-${id}`;
   const deletion = `/admin/products/${encodeURIComponent(id)}/deletion`;
   return (
     <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title="Delete">
-        <span className="md:unseen">Delete</span>
-        <span className="unseen"> {label}</span>
+      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title={texts("delete")}>
+        {rich(texts, "deleteOf", { label, unseen, word: (words) => <span className="md:unseen">{words}</span> })}
       </DialogButton>
-      <Dialog id={dialog} title={`Delete “${name}” and its ${available === 1 ? "1 ID" : `${available} IDs`}?`}>
-        <p>
-          It leaves the shop with the IDs that nobody has ordered yet. Orders that were handled stay as they are. You can bring it back for
-          30 days.
-        </p>
+      <Dialog id={dialog} title={texts("askDelete", { name, available })}>
+        <p>{texts("deletionConsequence")}</p>
         <ProductForm
-          label={`Delete ${label}`}
+          label={texts("deleteProduct", { label })}
           action={deletion}
           answered={undefined}
           onDone={(answer) => {
@@ -110,9 +114,9 @@ function DeleteProduct({ product: { id, name, available }, label }: Props) {
             <>
               {isBusy && <ShownProgress address={deletion} />}
               <DialogActions>
-                <SafeButton dialog={dialog}>Keep it</SafeButton>
+                <SafeButton dialog={dialog}>{texts("keepIt")}</SafeButton>
                 <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
-                  Delete
+                  {texts("delete")}
                 </Button>
               </DialogActions>
             </>

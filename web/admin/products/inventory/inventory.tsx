@@ -1,18 +1,18 @@
 import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
-import { messages } from "#shop/messages.ts";
 import { priceText } from "#shop/money.ts";
 import type { InventoryPage } from "#shop/stock/products/inventory.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { ProductsListed } from "#web/parts/product/products-listed.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { ProductAnswer } from "../product-answer.ts";
-import { countedIn, ProductForm, sayDone } from "../product-form.tsx";
+import { countedIn, ProductForm, useSayDone } from "../product-form.tsx";
 import { type InventoryAddress, inventoryPath } from "./inventory-address.ts";
 import { InventoryDeleted } from "./inventory-deleted.tsx";
 import { InventoryRow } from "./inventory-row.tsx";
@@ -25,6 +25,7 @@ type Props = { inventory: InventoryPage; search: string; currency: string };
  * is updated live. [S2.33] [S5.10]
  */
 export function Inventory({ inventory: { products, total, pages, page, samples, deleted, mostlyHeld }, search, currency }: Props) {
+  const texts = useTexts("adminProducts");
   const answered = usePosted<ProductAnswer>();
   useLive(queueEvents);
   const labels = distinctLabels(products, ({ pricePaise }) => priceText(pricePaise, currency));
@@ -32,17 +33,17 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
   return (
     <section className="flex flex-col gap-4">
       <PageHead
-        title="Product Inventory"
+        title={texts("productInventory")}
         actions={
           <>
             <LinkButton to="/admin/batches" variant="secondary" icon="box">
-              Imports
+              {texts("imports")}
             </LinkButton>
             <LinkButton to="/add-ids" variant="secondary" icon="key">
-              Add IDs
+              {texts("addIds")}
             </LinkButton>
             <LinkButton to="/admin/dashboard?tab=add-product" icon="plus">
-              Add Product
+              {texts("addProduct")}
             </LinkButton>
           </>
         }
@@ -57,7 +58,7 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
         </p>
       )}
       {products.length > 0 ? (
-        <Table caption="Products with price and stock" head={["Name", "Price", "Stock", "Actions"]}>
+        <Table caption={texts("tableCaption")} head={[texts("name"), texts("price"), texts("stock"), texts("actions")]}>
           {products.map((product, at) => (
             <InventoryRow key={product.id} product={product} label={labels[at] ?? product.name} currency={currency} />
           ))}
@@ -65,12 +66,12 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
       ) : search ? (
         <EmptyState
           icon="search"
-          title={messages.nothingFoundFor(search)}
-          actions={<LinkButton to={inventoryPath({ search: "", page: 1 })}>Show all products</LinkButton>}
+          title={texts("nothingFoundFor", { words: search })}
+          actions={<LinkButton to={inventoryPath({ search: "", page: 1 })}>{texts("showAllProducts")}</LinkButton>}
         />
       ) : (
-        <EmptyState icon="box" title={messages.noProductsYet}>
-          Add the first one with the IDs you have for it.
+        <EmptyState icon="box" title={texts("noProductsYet")}>
+          {texts("addFirst")}
         </EmptyState>
       )}
       <Pages address={{ search, page }} pages={pages} />
@@ -81,17 +82,19 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
 
 /** The answer to a form sent without JavaScript. */
 function Answered({ answer }: { answer: ProductAnswer }) {
+  const texts = useTexts("adminProducts");
   if (!answer.ok) return <Alert kind="error">{answer.sentence}</Alert>;
-  return <Alert kind="success">{[answer.sentence, ...countedIn(answer)].join(" ")}</Alert>;
+  return <Alert kind="success">{[answer.sentence, ...countedIn(texts, answer)].join(" ")}</Alert>;
 }
 
 function InventorySearch({ search }: { search: string }) {
+  const texts = useTexts("adminProducts");
   return (
     <SearchForm
       action="/admin/dashboard"
       search={search}
-      label="Search products by name or description"
-      placeholder="Name or description"
+      label={texts("searchProducts")}
+      placeholder={texts("nameOrDescription")}
       all={inventoryPath({ search: "", page: 1 })}
     >
       <input type="hidden" name="tab" value="products" />
@@ -100,17 +103,18 @@ function InventorySearch({ search }: { search: string }) {
 }
 
 function Pages({ address, pages }: { address: InventoryAddress; pages: number }) {
+  const texts = useTexts("adminProducts");
   if (pages === 1) return null;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap gap-2">
+    <nav aria-label={texts("pages")} className="flex flex-wrap gap-2">
       {address.page > 1 && (
         <LinkButton to={inventoryPath({ ...address, page: address.page - 1 })} variant="secondary">
-          Previous page
+          {texts("previousPage")}
         </LinkButton>
       )}
       {address.page < pages && (
         <LinkButton to={inventoryPath({ ...address, page: address.page + 1 })} variant="secondary" icon="arrow">
-          Next page
+          {texts("nextPage")}
         </LinkButton>
       )}
     </nav>
@@ -119,10 +123,12 @@ function Pages({ address, pages }: { address: InventoryAddress; pages: number })
 
 /** Removes all samples with one click. [S5.10] */
 function Samples({ count }: { count: number }) {
+  const texts = useTexts("adminProducts");
+  const sayDone = useSayDone();
   return (
     <Alert kind="info">
       <ProductForm
-        label="Remove samples"
+        label={texts("removeSamples")}
         action="/admin/samples/removal"
         answered={undefined}
         onDone={sayDone}
@@ -130,12 +136,9 @@ function Samples({ count }: { count: number }) {
       >
         {({ isBusy }) => (
           <>
-            <span>
-              {count === 1 ? "One product is a sample" : `${count} products are samples`}, to try the shop with. Nobody can order one once
-              the shop is public.
-            </span>
+            <span>{texts("samples", { count })}</span>
             <Button type="submit" variant="secondary" icon="trash" isBusy={isBusy}>
-              Remove samples
+              {texts("removeSamples")}
             </Button>
           </>
         )}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { messages } from "#shop/messages.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 
 /**
@@ -8,23 +8,24 @@ import { Alert } from "#web/ui/alert.tsx";
  * orders block the shop.
  */
 export function MostlyReservedWarning({ products, isInQueue = false }: { products: MostlyHeld[]; isInQueue?: boolean }) {
+  const texts = useTexts("adminMostlyReserved");
   if (products.length === 0) return null;
   return (
     <Alert kind="warning">
       <div className="flex flex-col gap-1">
-        <strong>Most of {products.length === 1 ? "a product" : `${products.length} products`} is reserved</strong>
+        <strong>{texts("heading", { count: products.length })}</strong>
         <ul className="flex flex-col">
           {products.map(({ id, name, held, available }) => (
             <li key={id} className="wrap-anywhere">
-              {messages.mostIsHeld(name, held, available)}
+              {texts("mostIsHeld", { product: name, held, free: available })}
             </li>
           ))}
         </ul>
         <p>
-          <span>{`${messages.mostIsHeldAsk} `}</span>
+          <span>{`${texts("mostIsHeldAsk")} `}</span>
           {!isInQueue && (
             <Link to="/admin/dashboard?tab=requests" className="font-medium underline">
-              Open the queue
+              {texts("openQueue")}
             </Link>
           )}
         </p>
