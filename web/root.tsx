@@ -11,7 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { describe, languageOf, languages } from "#messages/languages.ts";
-import { messages } from "#shop/messages.ts";
+import type { Texts } from "#messages/texts.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { yearOf } from "#shop/settings/shop-clock.ts";
 import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
@@ -32,7 +32,7 @@ import { SiteHeader } from "./parts/site/site-header.tsx";
 import { themeOf } from "./parts/site/theme.ts";
 import { cacheStylesheet, forgetMissingStylesheet, needsAllStyles, PageStyles, styleFiles } from "./rendering/page-styles.ts";
 import { showWait } from "./retry-after.ts";
-import { TextsOfPage, useLocale, useTexts } from "./texts.tsx";
+import { TextsOfPage, textsOfPage, useLocale, useTexts } from "./texts.tsx";
 import { IconSprite } from "./ui/icon.tsx";
 import { Toasts } from "./ui/toast.tsx";
 import { UiTextsOfPage } from "./ui/ui-texts.ts";
@@ -70,7 +70,9 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
   return isPlainLink && isStorefront(nextUrl.pathname) ? false : defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.settings.name ?? messages.shopUnavailable }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: loaderData?.settings.name ?? textsOfPage(matches, "site")("shopUnavailable") },
+];
 
 /**
  * Stylesheet links need no nonce because the files are our own. Browsers hide a nonce from scripts,
@@ -187,14 +189,15 @@ const bringSessionWatch = async () => (await import("./parts/session/session-wat
 /** The error page, with the sentence of the refusal or failure and the incident number. [S2.26] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const incident = use(PageIncident);
-  const broken = useSentenceOfError(error, incident === null ? messages.shopUnavailable : messages.somethingBroke(incident));
-  return <ErrorPage error={error} sentence={isRouteErrorResponse(error) ? sentenceOf(error) : broken} />;
+  const texts = useTexts("site");
+  const broken = useSentenceOfError(error, incident === null ? texts("shopUnavailable") : texts("somethingBroke", { incident }));
+  return <ErrorPage error={error} sentence={isRouteErrorResponse(error) ? sentenceOf(error, texts) : broken} />;
 }
 
-function sentenceOf(error: ErrorResponse): string {
+function sentenceOf(error: ErrorResponse, texts: Texts<"site">): string {
   const said: unknown = error.data;
   if (typeof said === "object" && said !== null && "sentence" in said) return String(said.sentence);
-  if (error.status >= 500) return messages.shopUnavailable;
-  if (error.status === 404) return messages.notFound;
-  return error.status === 405 ? messages.methodNotAllowed : String(said || messages.bodyUnreadable);
+  if (error.status >= 500) return texts("shopUnavailable");
+  if (error.status === 404) return texts("notFound");
+  return error.status === 405 ? texts("methodNotAllowed") : String(said || texts("bodyUnreadable"));
 }

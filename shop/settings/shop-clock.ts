@@ -11,37 +11,40 @@ export type ClockPeriod = { until: number | null; aheadMinutes: number; name: st
 export const indianClock: ShopClock = { periods: [{ until: null, aheadMinutes: 330, name: "IST" }] };
 
 const MINUTE_MS = 60_000;
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Formats a date in the shop's time zone: `21 Nov 2026`. */
-export function dateText(at: Date, clock: ShopClock): string {
-  return `${dayText(at, clock)} ${yearOf(at, clock)}`;
-}
+/** A time as the shop's clock and calendar show it. */
+type CalendarTime = {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+  /** 1 to 12. */
+  hour: number;
+  /** Two digits. */
+  minute: string;
+  half: "am" | "pm";
+  /** The short name of the time zone. */
+  zone: string;
+};
 
-/** Formats a time: `21 Nov 2026, 6:05 pm IST`. */
-export function timeText(at: Date, clock: ShopClock): string {
-  return `${dateText(at, clock)}, ${hourText(at, clock)} ${periodOf(at, clock).name}`;
-}
-
-/** Formats a time without the year, for narrow places: `21 Nov, 6:05 pm`. */
-export function shortTimeText(at: Date, clock: ShopClock): string {
-  return `${dayText(at, clock)}, ${hourText(at, clock)}`;
+/** The parts of a time in the shop's time zone, for a text in any language. */
+export function calendarOf(at: Date, clock: ShopClock): CalendarTime {
+  const shown = there(at, clock);
+  const hour = shown.getUTCHours();
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: hour % 12 || 12,
+    minute: String(shown.getUTCMinutes()).padStart(2, "0"),
+    half: hour < 12 ? "am" : "pm",
+    zone: periodOf(at, clock).name,
+  };
 }
 
 /** The year in the shop's time zone. [S2.5] */
 export function yearOf(at: Date, clock: ShopClock): number {
   return there(at, clock).getUTCFullYear();
-}
-
-function dayText(at: Date, clock: ShopClock): string {
-  const shown = there(at, clock);
-  return `${shown.getUTCDate()} ${months[shown.getUTCMonth()]}`;
-}
-
-function hourText(at: Date, clock: ShopClock): string {
-  const shown = there(at, clock);
-  const hour = shown.getUTCHours();
-  return `${hour % 12 || 12}:${String(shown.getUTCMinutes()).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
 }
 
 /** A date whose UTC parts are the local time in the shop's time zone. */

@@ -17,10 +17,7 @@ const notYet = [
   "web/admin/second-factor/",
   "web/admin/settings/",
   "web/admin/webhooks/",
-  "web/parts/order/",
   "web/parts/session/",
-  "web/parts/text/",
-  "web/storefront/order/",
 ];
 
 /** The documentation of the JSON API is for programmers and stays in English. */

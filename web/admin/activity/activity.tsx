@@ -10,6 +10,7 @@ import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
 import { orFail } from "#web/say.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
@@ -109,7 +110,7 @@ function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
         {facts && <span className="text-soft"> ({facts})</span>}
       </p>
       <p className="shrink-0 text-sm text-soft">
-        {agoText(entry.at, now)} · <When at={entry.at} as="short" />
+        {agoText(entry.at, now, useTexts("parts"))} · <When at={entry.at} as="short" />
       </p>
     </li>
   );

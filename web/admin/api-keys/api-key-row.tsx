@@ -3,6 +3,7 @@ import type { ListedApiKey } from "#shop/api-keys/list-api-keys.server.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,6 +14,7 @@ export const apiKeyColumns = ["Key", "May", "Made", "Last used", "Actions"];
 
 /** An API key: scopes, creator, last use, and a button to revoke it. */
 export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) {
+  const partsTexts = useTexts("parts");
   const { name, beginning, madeBy, createdAt, lastUsedAt, revokedAt, isSuspended } = apiKey;
   return (
     <Row>
@@ -50,7 +52,7 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
         </span>
       </Cell>
       <Cell label="Last used" className="whitespace-nowrap">
-        <span>{lastUsedAt ? agoText(lastUsedAt, now) : "Never"}</span>
+        <span>{lastUsedAt ? agoText(lastUsedAt, now, partsTexts) : "Never"}</span>
       </Cell>
       <Cell>
         {revokedAt ? (

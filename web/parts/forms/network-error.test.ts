@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
-import { messages } from "#shop/messages.ts";
+import { beforeAll, expect, test } from "vitest";
+import { bringPageTexts } from "#tests/support/web/page-texts.ts";
 import { sessionGone } from "../session/session-gone.ts";
 import { orNetworkError } from "./network-error.ts";
+
+beforeAll(bringPageTexts);
 
 test("[S8.4] no answer at all reads Failed to connect to server", async () => {
   const said = await orNetworkError("failedToProcessRequest", () => Promise.reject(new TypeError("fetch failed")));
@@ -24,6 +26,9 @@ test("[S4.10] a session that is gone reads Please log in again; the page stays a
   const gone = sessionGone();
   const answer = { status: 401, statusText: "", internal: false, data: { code: "logInAgain" } };
   const said = await orNetworkError("failedToProcessRequest", () => Promise.reject(answer));
-  expect(said).toMatchObject({ data: { ok: false, code: "logInAgain", sentence: messages.logInAgain }, init: { status: 401 } });
+  expect(said).toMatchObject({
+    data: { ok: false, code: "logInAgain", sentence: "Please log in again to do this." },
+    init: { status: 401 },
+  });
   expect(sessionGone()).toBe(gone + 1);
 });

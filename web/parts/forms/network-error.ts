@@ -1,13 +1,12 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { type MessageKey, sentence } from "#shop/messages.ts";
-import type { FailureKey } from "#web/say.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import { reportSessionGone } from "../session/session-gone.ts";
 
 /** A network error: the shop did not answer, or something else answered in its place. */
-export type NetworkFailure = { ok: false; kind: "networkError"; code: MessageKey; sentence: string };
+export type NetworkFailure = { ok: false; kind: "networkError"; code: NetworkErrorKey; sentence: string };
 
-type PlainKey = Extract<
-  FailureKey,
+/** What was attempted, as the key of the sentence that says that it failed. */
+type PlainKey =
   | "failedToProcessRequest"
   | "failedToUpdateVerification"
   | "failedToCancelOrder"
@@ -30,8 +29,8 @@ type PlainKey = Extract<
   | "failedToSendTest"
   | "failedToSendNotice"
   | "failedToMoveIn"
-  | "failedToStopMoving"
->;
+  | "failedToStopMoving";
+type NetworkErrorKey = PlainKey | "failedToConnect" | "logInAgain";
 
 /**
  * Runs a server action in a `clientAction` so that the page and what was typed survive a broken
@@ -52,6 +51,6 @@ export async function orNetworkError<T>(code: PlainKey, serverAction: () => Prom
   }
 }
 
-function networkError(code: PlainKey | "failedToConnect" | "logInAgain", status: number) {
-  return data<NetworkFailure>({ ok: false, kind: "networkError", code, sentence: sentence(code) }, { status });
+function networkError(code: NetworkErrorKey, status: number) {
+  return data<NetworkFailure>({ ok: false, kind: "networkError", code, sentence: loadedTexts("site")(code) }, { status });
 }

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES, IMAGE_STORED_MAX_SIDE } from "#shop/catalogue/constants.ts";
 import { PICTURE_MAX_SIDE } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { PROOF_MAX_BYTES, PROOF_STORED_MAX_PIXELS, PROOF_STORED_MAX_WIDTH } from "#shop/payments/constants.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import type { Prepare } from "#web/ui/fields/picture-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
 import { preparePicture } from "./prepare-picture.ts";
@@ -19,7 +19,8 @@ export const prepareProof: Prepare = async (chosen) => {
     storedMaxPixels: PROOF_STORED_MAX_PIXELS,
     type: "image/jpeg",
   });
-  const faults = { notAPicture: messages.proofNotAnImage, tooBig: messages.proofTooBig(sizeText(PROOF_MAX_BYTES)) };
+  const texts = loadedTexts("orderForm");
+  const faults = { notAPicture: texts("proofNotAnImage"), tooBig: texts("proofTooBig", { limit: sizeText(PROOF_MAX_BYTES) }) };
   return { picture, fault: fault && faults[fault] };
 };
 
@@ -33,6 +34,7 @@ export const prepareImage: Prepare = async (chosen) => {
     storedMaxPixels: IMAGE_STORED_MAX_SIDE ** 2,
     type: "image/webp",
   });
-  const faults = { notAPicture: messages.imageNotAPicture, tooBig: messages.imageTooBig(sizeText(IMAGE_MAX_BYTES)) };
+  const texts = loadedTexts("adminProducts");
+  const faults = { notAPicture: texts("imageNotAPicture"), tooBig: texts("imageTooBig", { limit: sizeText(IMAGE_MAX_BYTES) }) };
   return { picture, fault: fault && faults[fault] };
 };

@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Answer } from "./use-answer.ts";
 
@@ -6,8 +6,9 @@ type No = Exclude<Answer, { ok: true }>;
 
 /** Shows a refusal that no field of the form shows: a general sentence and the reason. [S8.3] */
 export function RefusalAlert({ general, refusal, fields }: { general: string; refusal: No | null; fields: readonly string[] }) {
+  const texts = useTexts("site");
   if (!refusal || fields.includes(fieldOf(refusal) ?? "")) return null;
-  const what = refusal.kind === "failed" ? messages.somethingBroke(refusal.incident) : refusal.sentence;
+  const what = refusal.kind === "failed" ? texts("somethingBroke", { incident: refusal.incident }) : refusal.sentence;
   return (
     <Alert kind="error">
       <p className="font-semibold">{general}</p>

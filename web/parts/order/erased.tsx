@@ -1,4 +1,5 @@
 import { isErased } from "#shop/erased.ts";
+import { rich, useTexts } from "#web/texts.tsx";
 import { When } from "../text/time.tsx";
 
 type Props = {
@@ -11,20 +12,16 @@ type Props = {
 
 /** Lists what was erased from an order, and when; renders nothing if nothing was. */
 export function ErasedNote({ deliveredIds = null, giftCard = null, proof = null, quantity }: Props) {
-  const gone = [
-    { what: quantity === 1 ? "The ID of this order was" : "The IDs of this order were", value: deliveredIds },
-    { what: "Its gift card code was", value: giftCard },
-    { what: "Its payment proof was", value: proof },
-  ].flatMap(({ what, value }) => (isErased(value) ? { what, at: value.erasedAt } : []));
-  if (gone.length === 0) return null;
+  const texts = useTexts("parts");
+  const gone = [deliveredIds, giftCard, proof].map((value) => (isErased(value) ? value.erasedAt : null));
+  if (gone.every((at) => at === null)) return null;
+  const [idsAt, giftCardAt, proofAt] = gone.map((at) => at && { time: () => <When at={at} /> });
   return (
     <div className="note">
-      {gone.map(({ what, at }) => (
-        <p key={what}>
-          {what} erased on <When at={at} />.
-        </p>
-      ))}
-      <p>The shop keeps such things for a time only.</p>
+      {idsAt && <p>{rich(texts, "idsErasedOn", { count: quantity, ...idsAt })}</p>}
+      {giftCardAt && <p>{rich(texts, "giftCardErasedOn", giftCardAt)}</p>}
+      {proofAt && <p>{rich(texts, "proofErasedOn", proofAt)}</p>}
+      <p>{texts("keptForATime")}</p>
     </div>
   );
 }

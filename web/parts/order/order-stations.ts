@@ -1,8 +1,11 @@
+import type { KeyIn } from "#messages/texts.ts";
 import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS } from "#shop/constants.ts";
 import type { PublicOrder, Standing } from "#shop/orders/reading/order-view.ts";
 
+type Name = KeyIn<"parts">;
+
 export type Station = {
-  name: string;
+  name: Name;
   /** When the order reached this station; null if it has not, or if the time was not recorded. */
   at: Date | null;
   state: "passed" | "here" | "ahead";
@@ -13,33 +16,33 @@ export type Station = {
 
 /** The stations of an order's progress line: Placed, In review, and the final status. */
 export function stationsOf(order: Standing & Pick<PublicOrder, "createdAt" | "paymentVerified">): Station[] {
-  const placed = passed("Placed", order.createdAt);
-  const reviewed = passed("In review", null);
+  const placed = passed("placed", order.createdAt);
+  const reviewed = passed("inReview", null);
   switch (order.status) {
     case "pending":
       return [
         placed,
-        order.paymentVerified === false ? waiting("Payment check failed", "red") : waiting("In review", "amber"),
-        { name: "Delivered", at: null, state: "ahead", isMoving: false, signal: "slate" },
+        order.paymentVerified === false ? waiting("paymentCheckFailed", "red") : waiting("inReview", "amber"),
+        { name: "delivered", at: null, state: "ahead", isMoving: false, signal: "slate" },
       ];
     case "approved":
-      return [placed, reviewed, ended("Delivered", order.processedAt, "green")];
+      return [placed, reviewed, ended("delivered", order.processedAt, "green")];
     case "rejected":
-      return [placed, reviewed, ended("Rejected", order.processedAt, "red")];
+      return [placed, reviewed, ended("rejected", order.processedAt, "red")];
     case "cancelled":
-      return [placed, ended("Cancelled", order.cancelledAt, "slate")];
+      return [placed, ended("cancelled", order.cancelledAt, "slate")];
   }
 }
 
-function passed(name: string, at: Date | null): Station {
+function passed(name: Name, at: Date | null): Station {
   return { name, at, state: "passed", isMoving: false, signal: "green" };
 }
 
-function waiting(name: string, signal: Station["signal"]): Station {
+function waiting(name: Name, signal: Station["signal"]): Station {
   return { name, at: null, state: "here", isMoving: true, signal };
 }
 
-function ended(name: string, at: Date | null, signal: Station["signal"]): Station {
+function ended(name: Name, at: Date | null, signal: Station["signal"]): Station {
   return { name, at, state: "here", isMoving: false, signal };
 }
 

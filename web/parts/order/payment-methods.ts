@@ -1,7 +1,14 @@
 import { useRouteLoaderData } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
+
+/** The names of the payment methods. [S1.4] [S1.5] */
+export const namesOfMethods = { request: "requestFirst", amazon: "amazonGiftCard" } as const satisfies Record<
+  PaymentMethod,
+  KeyIn<"parts">
+>;
 
 /** The payment methods that the owner enabled, in display order. [S1.4] [S1.5] */
 export function methodsOn({ takesRequest, takesAmazon }: Pick<ShopSettings, "takesRequest" | "takesAmazon">): PaymentMethod[] {

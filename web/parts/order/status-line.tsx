@@ -1,12 +1,14 @@
+import { useTexts } from "#web/texts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { When } from "../text/time.tsx";
 import { type Station, stationsOf } from "./order-stations.ts";
 
 /** An order's progress as a line of stations with times; the current one pulses. [S4.7] */
 export function StatusLine({ order }: { order: Parameters<typeof stationsOf>[0] }) {
+  const texts = useTexts("parts");
   const stations = stationsOf(order);
   return (
-    <ol className="status-line" aria-label="Progress of the order">
+    <ol className="status-line" aria-label={texts("progress")}>
       {stations.map((station) => (
         <li
           key={station.name}
@@ -15,7 +17,7 @@ export function StatusLine({ order }: { order: Parameters<typeof stationsOf>[0] 
         >
           <Dot station={station} />
           <span>
-            <span className="station-name">{station.name}</span>
+            <span className="station-name">{texts(station.name)}</span>
             {station.at && (
               <span className="block text-sm text-soft">
                 <When at={station.at} as="short" />

@@ -1,6 +1,5 @@
 import { use } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -24,7 +23,7 @@ export function ErrorPage({ error, sentence }: { error: unknown; sentence: strin
       </div>
       {isSessionGone(error) && (
         <>
-          <p className="max-w-md text-soft">{messages.sentAgainByReload}</p>
+          <p className="max-w-md text-soft">{texts("sentAgainByReload")}</p>
           <LogInLink />
         </>
       )}
@@ -51,11 +50,12 @@ function isSessionGone(error: unknown): boolean {
  * [S8.4]
  */
 export function useSentenceOfError(error: unknown, otherwise: string): string {
+  const texts = useTexts("site");
   const incident = use(PageIncident);
   if (isRouteErrorResponse(error)) {
     const said: unknown = error.data;
     return typeof said === "object" && said !== null && "sentence" in said ? String(said.sentence) : otherwise;
   }
-  if (isFailedLoad(error)) return error instanceof TypeError ? messages.failedToConnect : otherwise;
-  return import.meta.env.SSR || incident !== null ? otherwise : messages.pageBroke;
+  if (isFailedLoad(error)) return error instanceof TypeError ? texts("failedToConnect") : otherwise;
+  return import.meta.env.SSR || incident !== null ? otherwise : texts("pageBroke");
 }

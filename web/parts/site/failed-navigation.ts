@@ -1,6 +1,5 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
-import { messages } from "#shop/messages.ts";
-import { loadTextsFor } from "#web/page-texts.ts";
+import { loadedTexts, loadTextsFor } from "#web/page-texts.ts";
 import { toast } from "#web/ui/toast.tsx";
 
 type Results = Record<string, DataStrategyResult>;
@@ -103,7 +102,7 @@ export function sayLost(error: unknown): void {
   const cause =
     typeof said === "object" && said !== null && "sentence" in said
       ? String(said.sentence)
-      : messages.pageNotLoaded(isRouteErrorResponse(error) ? messages.errorPrefix(messages.networkNotOk) : messages.failedToConnect);
+      : loadedTexts("site")(isRouteErrorResponse(error) ? "pageNotLoaded" : "pageNotReached");
   toast(cause, { kind: "error" });
 }
 

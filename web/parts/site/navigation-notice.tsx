@@ -1,16 +1,17 @@
 import { useNavigation } from "react-router";
-import { messages } from "#shop/messages.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Spinner } from "#web/ui/icon.tsx";
 
 /** Shows `Loading...` when a navigation takes longer than a moment. */
 export function NavigationNotice() {
+  const texts = useTexts("site");
   const isLoading = useNavigation().state === "loading";
   return (
     <div role="status" className="navigation-notice">
       {isLoading && (
         <span>
           <Spinner />
-          {messages.loading}
+          {texts("loading")}
         </span>
       )}
     </div>

@@ -15,7 +15,7 @@ type Props = { settings: PublicSettings; year: number; theme: Theme | null; lang
 /** The footer of every page: description, links, contact and year. [S1.3] [S1.8] [S2.5] */
 export function SiteFooter({ settings, year, theme, languages }: Props) {
   const texts = useTexts("site");
-  const places = supportChannels(settings);
+  const places = supportChannels(settings, texts);
   return (
     <footer className="on-night mt-auto">
       <div className="frame grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.5fr]">

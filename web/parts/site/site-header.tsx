@@ -44,7 +44,7 @@ export function SiteHeader({ settings, signedIn, languages }: Props) {
             <Place to="/products" icon="ticket" onFollow={close}>
               {texts("products")}
             </Place>
-            {externalPlatforms(settings).map(({ label, href, icon }) => (
+            {externalPlatforms(settings, texts).map(({ label, href, icon }) => (
               <ExternalLink key={label} href={href} className="site-link">
                 <Icon name={icon} className="xl:hidden" />
                 {label}

@@ -1,5 +1,5 @@
 import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
+import { useTexts } from "#web/texts.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Exact } from "./exact.tsx";
 
@@ -15,24 +15,21 @@ export function Copyable({ text, name, className }: { text: string; name: string
 
 /** A small button that copies one value. */
 export function CopyOne({ text, name }: { text: string; name: string }) {
-  return <CopyButton isWordless text={text} words={{ ...words, label: `Copy ${name}` }} forMs={COPIED_SINGLE_INDICATOR_MS} />;
+  const texts = useTexts("parts");
+  const words = { label: texts("copyNamed", { name }), copied: texts("copiedToClipboard"), failed: texts("copyingBlocked") };
+  return <CopyButton isWordless text={text} words={words} forMs={COPIED_SINGLE_INDICATOR_MS} />;
 }
 
 /** A labelled button that copies a whole text; says `Copied to clipboard!` for 2 s. [S9.1] */
 export function CopyWhole({ text, label }: { text: string; label: string }) {
-  return <CopyButton text={text} variant="secondary" words={{ ...words, label }} forMs={COPIED_INDICATOR_MS} />;
+  const texts = useTexts("parts");
+  const words = { label, copied: texts("copiedToClipboard"), failed: texts("copyingBlocked") };
+  return <CopyButton text={text} variant="secondary" words={words} forMs={COPIED_INDICATOR_MS} />;
 }
 
 /** Copies all IDs, one per line; says `IDs copied to clipboard!` for 2 s. [S8.2] [S9.1] */
-export function CopyAllIds({ ids, label = "Copy all" }: { ids: string[]; label?: string }) {
-  return (
-    <CopyButton
-      text={ids.join("\n")}
-      variant="secondary"
-      words={{ label, copied: messages.idsCopied, failed: messages.failedToCopyIds }}
-      forMs={COPIED_INDICATOR_MS}
-    />
-  );
+export function CopyAllIds({ ids, label }: { ids: string[]; label?: string }) {
+  const texts = useTexts("parts");
+  const words = { label: label ?? texts("copyAll"), copied: texts("idsCopied"), failed: texts("failedToCopyIds") };
+  return <CopyButton text={ids.join("\n")} variant="secondary" words={words} forMs={COPIED_INDICATOR_MS} />;
 }
-
-const words = { copied: messages.copiedToClipboard, failed: messages.copyingBlocked };

@@ -1,3 +1,4 @@
+import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 
 type Props = {
@@ -10,17 +11,18 @@ type Props = {
 };
 
 /** The links under a page of a long list: to the first and the next page. */
-export function ListPages({ toFirst, toNext, firstText = "Back to the newest", nextText = "Show older ones" }: Props) {
+export function ListPages({ toFirst, toNext, firstText, nextText }: Props) {
+  const texts = useTexts("parts");
   return (
     <div className="actions">
       {toFirst && (
         <LinkButton to={toFirst} variant="secondary">
-          {firstText}
+          {firstText ?? texts("backToNewest")}
         </LinkButton>
       )}
       {toNext && (
         <LinkButton to={toNext} variant="secondary" icon="down">
-          {nextText}
+          {nextText ?? texts("showOlder")}
         </LinkButton>
       )}
     </div>

@@ -1,19 +1,41 @@
+import type { Texts } from "#messages/texts.ts";
 import { DAY_MS } from "#shop/constants.ts";
+import { calendarOf, type ShopClock } from "#shop/settings/shop-clock.ts";
 
 const MINUTE_MS = 60 * 1_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long ago in the largest whole unit: `just now`, `12 min`, `3 h`, `2 days`. [S2.28] */
-export function ageText(from: Date, now: Date): string {
-  const age = now.getTime() - from.getTime();
-  if (age < MINUTE_MS) return "just now";
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min`;
-  if (age < 2 * DAY_MS) return `${Math.floor(age / HOUR_MS)} h`;
-  return `${Math.floor(age / DAY_MS)} days`;
+type Words = Texts<"parts">;
+
+/** Formats a date in the shop's time zone: `21 Nov 2026`. */
+export function dateText(at: Date, clock: ShopClock, texts: Words): string {
+  return texts("date", shownOf(at, clock, texts));
 }
 
-/** `just now`, `12 min ago`. [S2.28] */
-export function agoText(from: Date, now: Date): string {
-  const age = ageText(from, now);
-  return age === "just now" ? age : `${age} ago`;
+/** Formats a time: `21 Nov 2026, 6:05 pm IST`. */
+export function timeText(at: Date, clock: ShopClock, texts: Words): string {
+  return texts("time", shownOf(at, clock, texts));
+}
+
+/** Formats a time without the year, for narrow places: `21 Nov, 6:05 pm`. */
+export function shortTimeText(at: Date, clock: ShopClock, texts: Words): string {
+  return texts("shortTime", shownOf(at, clock, texts));
+}
+
+/**
+ * What a text about a time shows. The names of months are the catalogue's own, because two runtimes
+ * may abbreviate them differently, and a page must be the same on the server and in the browser.
+ */
+function shownOf(at: Date, clock: ShopClock, texts: Words) {
+  const { day, month, year, hour, minute, half, zone } = calendarOf(at, clock);
+  return { day, month: texts("month", { month: String(month) }), year: String(year), hour, minute, half, zone };
+}
+
+/** How long ago in the largest whole unit: `just now`, `12 min ago`, `3 h ago`, `2 days ago`. [S2.28] */
+export function agoText(from: Date, now: Date, texts: Words): string {
+  const age = now.getTime() - from.getTime();
+  if (age < MINUTE_MS) return texts("justNow");
+  if (age < HOUR_MS) return texts("minutesAgo", { count: Math.floor(age / MINUTE_MS) });
+  if (age < 2 * DAY_MS) return texts("hoursAgo", { count: Math.floor(age / HOUR_MS) });
+  return texts("daysAgo", { count: Math.floor(age / DAY_MS) });
 }

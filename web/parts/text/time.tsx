@@ -1,4 +1,5 @@
-import { dateText, shortTimeText, timeText } from "#shop/settings/shop-clock.ts";
+import { useTexts } from "#web/texts.tsx";
+import { dateText, shortTimeText, timeText } from "./time-text.ts";
 import { useShopClock } from "./use-shop-clock.ts";
 
 const says = { full: timeText, short: shortTimeText, date: dateText };
@@ -8,10 +9,11 @@ const says = { full: timeText, short: shortTimeText, date: dateText };
  * full time.
  */
 export function When({ at, as = "full" }: { at: Date; as?: keyof typeof says }) {
+  const texts = useTexts("parts");
   const clock = useShopClock();
   return (
-    <time dateTime={at.toISOString()} title={timeText(at, clock)}>
-      {says[as](at, clock)}
+    <time dateTime={at.toISOString()} title={timeText(at, clock, texts)}>
+      {says[as](at, clock, texts)}
     </time>
   );
 }

@@ -10,7 +10,8 @@ import { Sheet } from "#web/ui/sheet.tsx";
 export function ContactChannels() {
   const texts = useTexts("contact");
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
-  const places = settings ? supportChannels(settings) : [];
+  const siteTexts = useTexts("site");
+  const places = settings ? supportChannels(settings, siteTexts) : [];
   const email = settings?.supportEmail;
   if (!email && places.length === 0) return null;
 

@@ -1,8 +1,8 @@
 import { useFetcher } from "react-router";
-import { messages } from "#shop/messages.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import type { Said } from "#web/say.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { useRefusalSaid } from "#web/ui/toast.tsx";
@@ -14,6 +14,7 @@ const DIALOG = "cancel-order";
  * cancelled, to show why. [S5.10] [S6.2] [S6.6]
  */
 export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "mayCancel"> }) {
+  const texts = useTexts("order");
   const cancelling = useFetcher<Said | NetworkFailure>();
   useRefusalSaid(cancelling.data);
   if (!order.mayCancel) return null;
@@ -21,15 +22,15 @@ export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCo
   return (
     <>
       <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="ban">
-        Cancel order
+        {texts("cancelOrder")}
       </DialogButton>
-      <Dialog id={DIALOG} title={`Cancel order ${order.requestCode}?`}>
-        <p>{messages.cancelOrderAsk(order.productName)}</p>
+      <Dialog id={DIALOG} title={texts("cancelTitle", { requestCode: order.requestCode })}>
+        <p>{texts("cancelOrderAsk", { product: order.productName })}</p>
         <cancelling.Form method="post" action={`/order-status/${order.requestCode}/cancellation`}>
           <DialogActions>
-            <SafeButton dialog={DIALOG}>Keep order</SafeButton>
+            <SafeButton dialog={DIALOG}>{texts("keepOrder")}</SafeButton>
             <Button type="submit" variant="danger" isBusy={cancelling.state !== "idle"}>
-              Cancel order
+              {texts("cancelOrder")}
             </Button>
           </DialogActions>
         </cancelling.Form>

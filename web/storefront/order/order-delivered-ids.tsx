@@ -2,6 +2,7 @@ import type { DeliveredId } from "#shop/orders/order.ts";
 import { Replaced } from "#web/parts/order/replaced.tsx";
 import { CopyAllIds, CopyOne } from "#web/parts/text/copyable.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -11,15 +12,16 @@ import { Sheet } from "#web/ui/sheet.tsx";
  * its date. [S2.9] [S2.15]
  */
 export function DeliveredIds({ requestCode, ids }: { requestCode: string; ids: DeliveredId[] }) {
+  const texts = useTexts("order");
   return (
     <Sheet
-      title={ids.length === 1 ? "Your ID" : `Your ${ids.length} IDs`}
+      title={texts("yourIds", { count: ids.length })}
       actions={
         <>
-          <CopyAllIds ids={ids.map(({ value }) => value)} label={ids.length === 1 ? "Copy ID" : "Copy all"} />
+          <CopyAllIds ids={ids.map(({ value }) => value)} label={texts(ids.length === 1 ? "copyId" : "copyAll")} />
           <a href={`/order-status/${requestCode}/ids.txt`} download className={buttonStyle({ variant: "secondary" })}>
             <Icon name="download" />
-            Download
+            {texts("download")}
           </a>
         </>
       }
@@ -31,7 +33,7 @@ export function DeliveredIds({ requestCode, ids }: { requestCode: string; ids: D
               <Exact className="text-lg font-semibold select-all sm:text-xl print:text-xs!">{id}</Exact>
               <Replaced at={replacedAt} />
             </span>
-            <CopyOne text={id} name={ids.length === 1 ? "the ID" : `ID ${at + 1}`} />
+            <CopyOne text={id} name={ids.length === 1 ? texts("theId") : texts("idNumber", { number: at + 1 })} />
           </li>
         ))}
       </ol>

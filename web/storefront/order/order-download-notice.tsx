@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { DOWNLOAD_HINT_MS } from "#shop/orders/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -10,6 +11,7 @@ import { useSeenArriving } from "./use-seen-arriving.ts";
  * countdown, which a button or any touch on the page stops. On later visits it is a button. [S4.8]
  */
 export function DownloadHint({ requestCode, link }: { requestCode: string; link: string }) {
+  const texts = useTexts("order");
   const [isStopped, setStopped] = useState(false);
   const isGoing = useSeenArriving(requestCode) && !isStopped;
   const stop = useCallback(() => setStopped(true), []);
@@ -28,24 +30,24 @@ export function DownloadHint({ requestCode, link }: { requestCode: string; link:
           <>
             <a href={link} target="_blank" rel="noopener noreferrer" className={buttonStyle({ variant: "primary" })}>
               <Icon name="download" />
-              Open the download
+              {texts("openDownload")}
             </a>
             {isGoing && (
               <Button variant="secondary" onClick={stop}>
-                Stay here
+                {texts("stayHere")}
               </Button>
             )}
           </>
         }
       >
-        <p className="font-semibold">Your download is ready</p>
+        <p className="font-semibold">{texts("downloadReady")}</p>
         {isGoing ? (
           <p>
-            <span aria-hidden="true">This page goes there in {left} s.</span>
-            <span className="unseen">This page goes there in a few seconds, unless you press a key.</span>
+            <span aria-hidden="true">{texts("leavesIn", { seconds: left })}</span>
+            <span className="unseen">{texts("leavesSoon")}</span>
           </p>
         ) : (
-          <p>It opens in a new tab; your IDs stay here.</p>
+          <p>{texts("opensInNewTab")}</p>
         )}
         <p translate="no" className="code text-sm break-all">
           {link}

@@ -4,21 +4,17 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
 import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/order-finder.ts";
 import { readTypedCode } from "./order-finder-code.ts";
 import { OrderFinderForm } from "./order-finder-form.tsx";
 
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(
-    {
-      title: "Find your order",
-      description: "See how an order stands: all it takes is its request code.",
-      path: "/order-status",
-      isListed: location.search === "",
-    },
-    matches,
-  );
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const texts = textsOfPage(matches, "orderFinder");
+  const [title, description] = [texts("title"), texts("description")];
+  return pageMeta({ title, description, path: "/order-status", isListed: location.search === "" }, matches);
+};
 
 /** Redirects to the order of the typed code, or says that there is none. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -34,15 +30,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Finds an order by its request code alone. */
 export default function OrderFinder({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("orderFinder");
   return (
     <div className="frame flex max-w-2xl flex-col gap-6 py-8 sm:py-12">
-      <PageHead title="Find your order">Its request code tells how it stands.</PageHead>
+      <PageHead title={texts("title")}>{texts("intro")}</PageHead>
       <Sheet>
         <OrderFinderForm {...loaderData} />
-        <p className="text-soft">
-          The code begins with REQ- and was shown when you ordered. The IDs themselves are shown only in the browser that ordered, by the
-          order's private link, or in your account.
-        </p>
+        <p className="text-soft">{texts("whereToFindCode")}</p>
       </Sheet>
     </div>
   );

@@ -1,18 +1,18 @@
 import type { Paise } from "#shop/money.ts";
 import { LinkedText } from "#web/parts/text/linked-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
 const PLACE = "how-to-pay";
 
 /** A link to the payment instructions further down. [S1.4] */
 export function ToHowToPay({ paise }: { paise: Paise }) {
+  const texts = useTexts("order");
   return (
     <p>
       <a href={`#${PLACE}`} className="touch-link font-semibold underline underline-offset-4">
-        <span>
-          Please pay <Price paise={paise} /> now: how to pay
-        </span>
+        <span>{rich(texts, "payNow", { price: () => <Price paise={paise} /> })}</span>
       </a>
     </p>
   );
@@ -20,11 +20,10 @@ export function ToHowToPay({ paise }: { paise: Paise }) {
 
 /** The owner's payment instructions for an approved order that is not paid yet. [S1.4] */
 export function HowToPay({ text, paise }: { text: string; paise: Paise }) {
+  const texts = useTexts("order");
   return (
-    <Sheet id={PLACE} title="How to pay" className="scroll-mt-20">
-      <p>
-        Amount: <Price paise={paise} className="text-lg font-bold" />
-      </p>
+    <Sheet id={PLACE} title={texts("howToPay")} className="scroll-mt-20">
+      <p>{rich(texts, "amountToPay", { price: () => <Price paise={paise} className="text-lg font-bold" /> })}</p>
       <LinkedText text={text} />
     </Sheet>
   );

@@ -2,12 +2,19 @@ import { expect, test, vi } from "vitest";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { aStrangersOrder, aWholeOrder } from "#tests/support/shop/shown-orders.ts";
 import { wordsOf, written } from "#tests/support/web/render.tsx";
+import { PageLanguage } from "#web/texts.tsx";
 import { OrderStatus } from "./order-status-view.tsx";
 
 const at = new Date("2026-11-05T12:00:00Z");
 
-const pageOf = (order: OrderView) =>
-  wordsOf(written(<OrderStatus order={order} howToPay="" now={at} origin="https://shop.example" isGuest />)).replaceAll("|", " ");
+const pageOf = (order: OrderView, language: "en" | "hi" = "en") =>
+  wordsOf(
+    written(
+      <PageLanguage value={{ language }}>
+        <OrderStatus order={order} howToPay="" now={at} origin="https://shop.example" isGuest />
+      </PageLanguage>,
+    ),
+  ).replaceAll("|", " ");
 
 test("[S2.15] what was erased of an order is called erased to its buyer; a stranger reads that it is not there", async () => {
   const amazon = { paymentMethod: "amazon", paymentVerified: true } as const;
@@ -31,4 +38,9 @@ test("[S2.15] [S5.6] each status says how the order ended, and its buyer why", (
   const strangers = pageOf(aStrangersOrder({ status: "rejected" }));
   expect(strangers).toContain("Rejected 2 Nov 2026");
   expect(strangers).not.toContain("Reason:");
+});
+
+test("[S11.1] an order's page reads in the visitor's language, with its times", () => {
+  expect(pageOf(aWholeOrder("approved"), "hi")).toMatch(/आपकी ID आ गई हैं.*डिलीवर हुआ.*आपकी 2 ID.*ID-ONE.*अप्रूव हुआ 2 नव॰ 2026/);
+  expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 72 }), "hi")).toMatch(/कारण: +यह 72 घंटों में अप्रूव नहीं हुआ/);
 });

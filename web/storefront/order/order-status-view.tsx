@@ -1,13 +1,12 @@
 import { Link } from "react-router";
+import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
-import { paymentMethods } from "#shop/orders/order.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
-import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
-import { useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
+import { namesOfMethods, useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { StatusLine } from "#web/parts/order/status-line.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
@@ -15,6 +14,7 @@ import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import { timeText } from "#web/parts/text/time-text.ts";
 import { useShopClock } from "#web/parts/text/use-shop-clock.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -59,7 +59,9 @@ export function OrderStatus({
   useWaiting(order.requestCode, isPending);
   useReadyAtTouch(mutations);
   const texts = useTexts("order");
-  const answer = answerOf(order, now, useShopClock(), useHasPaymentInstructions());
+  const [partsTexts, clock] = [useTexts("parts"), useShopClock()];
+  const hasPaymentInstructions = useHasPaymentInstructions();
+  const answer = answerOf(order, { now, timeText: (at) => timeText(at, clock, partsTexts), hasPaymentInstructions, texts });
 
   return (
     <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">
@@ -79,7 +81,7 @@ export function OrderStatus({
       {order.isWhole && <Outcome order={order} howToPay={howToPay} />}
       <NewProof key={order.requestCode} order={order} />
 
-      <Sheet title="Details" actions={<OrderCancellation order={order} />}>
+      <Sheet title={texts("details")} actions={<OrderCancellation order={order} />}>
         <Details order={order} />
         {isJustPlaced && (
           <p className="text-soft">
@@ -101,6 +103,7 @@ export function OrderStatus({
 
 /** What was delivered, or why nothing was. */
 function Outcome({ order, howToPay }: { order: WholeOrder; howToPay: string }) {
+  const texts = useTexts("order");
   switch (order.status) {
     case "pending":
       return null;
@@ -119,7 +122,7 @@ function Outcome({ order, howToPay }: { order: WholeOrder; howToPay: string }) {
     }
     case "rejected":
     case "cancelled": {
-      const reason = reasonOf(order);
+      const reason = reasonOf(order, texts);
       return (
         <>
           {isAnyErased(order.giftCard, order.proof) && (
@@ -127,7 +130,7 @@ function Outcome({ order, howToPay }: { order: WholeOrder; howToPay: string }) {
           )}
           {reason && (
             <Alert kind="error">
-              <strong>Reason:</strong> <span className="whitespace-pre-line">{reason}</span>
+              <strong>{texts("reason")}</strong> <span className="whitespace-pre-line">{reason}</span>
             </Alert>
           )}
         </>
@@ -136,29 +139,36 @@ function Outcome({ order, howToPay }: { order: WholeOrder; howToPay: string }) {
   }
 }
 
+/** Why an order was rejected or expired; null otherwise. [S5.6] */
+function reasonOf(order: WholeOrder & { status: "rejected" | "cancelled" }, texts: Texts<"order">): string | null {
+  if (order.status === "rejected") return order.reason;
+  return order.expiredAfterHours === null ? null : texts("orderLapsed", { hours: order.expiredAfterHours });
+}
+
 function isAnyErased(...values: unknown[]): boolean {
   return values.some(isErased);
 }
 
 function Stub({ order }: { order: OrderView }) {
+  const texts = useTexts("order");
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3">
       <div className="col-span-2 min-w-0">
-        <dt className="text-sm text-soft">Request code</dt>
+        <dt className="text-sm text-soft">{texts("requestCode")}</dt>
         <dd className="-my-1">
-          <Copyable text={order.requestCode} name="the request code" className="text-xl font-bold" />
+          <Copyable text={order.requestCode} name={texts("theRequestCode")} className="text-xl font-bold" />
         </dd>
       </div>
       <div className="col-span-2 min-w-0">
-        <dt className="text-sm text-soft">Product</dt>
+        <dt className="text-sm text-soft">{texts("product")}</dt>
         <dd className="font-semibold">{order.productName}</dd>
       </div>
       <div>
-        <dt className="text-sm text-soft">Quantity</dt>
+        <dt className="text-sm text-soft">{texts("quantity")}</dt>
         <dd className="figures text-lg font-semibold">{order.quantity}</dd>
       </div>
       <div className="text-end">
-        <dt className="text-sm text-soft">Amount</dt>
+        <dt className="text-sm text-soft">{texts("amount")}</dt>
         <dd>
           <Price paise={order.totalPaise} className="text-lg font-semibold" />
         </dd>
@@ -168,45 +178,47 @@ function Stub({ order }: { order: OrderView }) {
 }
 
 function LiveNote({ isConnected }: { isConnected: boolean }) {
+  const texts = useTexts("order");
   return (
     <p className="scripted flex items-center gap-2 text-sm text-soft">
       <span className={isConnected ? "size-2 rounded-full bg-green" : "size-2 rounded-full bg-amber"} />
-      {isConnected ? "This page is live: it changes by itself." : "Connecting again…"}
+      {texts(isConnected ? "live" : "reconnecting")}
     </p>
   );
 }
 
 function Details({ order }: { order: OrderView }) {
+  const [texts, partsTexts] = [useTexts("order"), useTexts("parts")];
   return (
     <Facts
       rows={[
-        ["Ordered", <When key="at" at={order.createdAt} />],
-        endOf(order),
-        ["Price", <span key="price" translate="no">{`${priceText(order.pricePaise)} × ${order.quantity}`}</span>],
-        ["Payment", paymentMethods[order.paymentMethod]],
-        order.isWhole && order.paidAt && ["Paid", <When key="at" at={order.paidAt} />],
-        order.isWhole && !order.paidAt && order.status === "approved" && ["Paid", "Not yet"],
-        order.paymentMethod === "amazon" && ["Gift card", giftCardWord(order)],
-        order.paymentMethod === "amazon" && ["Payment proof", proofWord(order)],
-        order.paymentMethod === "amazon" && ["Verification", verificationWord(order.paymentVerified)],
+        [texts("ordered"), <When key="at" at={order.createdAt} />],
+        endOf(order, partsTexts),
+        [texts("price"), <span key="price" translate="no">{`${priceText(order.pricePaise)} × ${order.quantity}`}</span>],
+        [texts("payment"), partsTexts(namesOfMethods[order.paymentMethod])],
+        order.isWhole && order.paidAt && [texts("paid"), <When key="at" at={order.paidAt} />],
+        order.isWhole && !order.paidAt && order.status === "approved" && [texts("paid"), texts("notPaidYet")],
+        order.paymentMethod === "amazon" && [texts("giftCard"), giftCardWord(order, texts)],
+        order.paymentMethod === "amazon" && [texts("paymentProof"), proofWord(order, texts)],
+        order.paymentMethod === "amazon" && [texts("verification"), verificationWord(order.paymentVerified, texts)],
       ]}
     />
   );
 }
 
 /** A short code's last characters would reveal most of it, so they are not shown. [S2.15] */
-function giftCardWord({ giftCard }: OrderView): string {
-  if (isErased(giftCard)) return "Erased";
-  if (giftCard?.last4) return `ends in ${giftCard.last4}`;
-  return giftCard ? "Given, too short to show its end" : "Not provided";
+function giftCardWord({ giftCard }: OrderView, texts: Texts<"order">): string {
+  if (isErased(giftCard)) return texts("erased");
+  if (giftCard?.last4) return texts("giftCardEnds", { last4: giftCard.last4 });
+  return texts(giftCard ? "giftCardTooShort" : "giftCardMissing");
 }
 
-function verificationWord(paymentVerified: boolean | null): string {
-  if (paymentVerified === null) return "Not checked yet";
-  return paymentVerified ? "Verified" : "Failed";
+function verificationWord(paymentVerified: boolean | null, texts: Texts<"order">): string {
+  if (paymentVerified === null) return texts("notCheckedYet");
+  return texts(paymentVerified ? "verified" : "verificationFailed");
 }
 
-function proofWord({ proof }: OrderView): string {
-  if (isErased(proof)) return "Erased";
-  return proof ? "Received" : "Not received";
+function proofWord({ proof }: OrderView, texts: Texts<"order">): string {
+  if (isErased(proof)) return texts("erased");
+  return texts(proof ? "proofReceived" : "proofMissing");
 }

@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
@@ -9,6 +8,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, type Said } from "#web/say.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/order-status.ts";
 import { openByLink } from "./access/open-by-link.server.ts";
@@ -61,5 +61,6 @@ export default function OrderStatusPage({ loaderData }: Pick<Route.ComponentProp
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} sentence={useSentenceOfError(error, messages.failedToLoadOrderDetails)} />;
+  const texts = useTexts("order");
+  return <ErrorPage error={error} sentence={useSentenceOfError(error, texts("failedToLoadOrderDetails"))} />;
 }

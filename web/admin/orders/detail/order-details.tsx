@@ -6,6 +6,7 @@ import { endOf } from "#web/parts/order/order-ending.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
 /** What was ordered and when, all IDs in full, and the reason of a rejection. [S6.5] */
@@ -20,7 +21,7 @@ export function OrderDetails({ order, currency }: { order: OrderInDepth; currenc
           ["Price", <Price key="price" paise={order.pricePaise} label={currency} />],
           ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} className="font-semibold" />],
           ["Ordered", <When key="at" at={order.createdAt} />],
-          endOf(order),
+          endOf(order, useTexts("parts")),
           reason !== null && ["Reason", <Said key="reason">{reason}</Said>],
           ["Request ID", <CopyFact key="id" text={order.id} name="request ID" />],
           ["Product ID", <CopyFact key="product" text={order.productId} name="product ID" />],

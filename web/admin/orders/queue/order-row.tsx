@@ -7,6 +7,7 @@ import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
+import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -181,7 +182,7 @@ function Waiting({ since, now }: { since: Date; now: Date }) {
       <span className={classNames("flex items-center gap-1 font-semibold whitespace-nowrap", isLate && "text-red-ink")}>
         {isLate && <Icon name="alert" />}
         {isLate && <span className="unseen">Late:</span>}
-        <span>{agoText(since, now)}</span>
+        <span>{agoText(since, now, useTexts("parts"))}</span>
       </span>
       <span className="block text-sm whitespace-nowrap text-soft">
         <When at={since} as="date" />

@@ -1,9 +1,9 @@
 import { Link, useFetcher, useLocation } from "react-router";
-import { messages } from "#shop/messages.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { CopyWhole } from "#web/parts/text/copyable.tsx";
 import type { Said } from "#web/say.ts";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -12,24 +12,25 @@ import { useRefusalSaid } from "#web/ui/toast.tsx";
 
 /** How a buyer finds the order again: its private link, or an account. [S6.6] */
 export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; origin: string; isGuest: boolean }) {
+  const texts = useTexts("order");
   const isGuestsOrder = order.userId === "guest";
   const { privateUrl = null } = Object(useLocation().state) as { privateUrl?: string | null };
   if (privateUrl && order.userId === null) return <LinkWithoutCookies url={privateUrl} />;
   if (!order.privatePath && !order.mayAdopt && !isGuestsOrder) return null;
   return (
-    <Sheet title={order.privatePath ? "Keep this link" : "Keep this order"}>
+    <Sheet title={texts(order.privatePath ? "keepThisLink" : "keepThisOrder")}>
       {order.privatePath && <PrivateLink requestCode={order.requestCode} url={origin + order.privatePath} />}
-      {!order.privatePath && isGuestsOrder && (
-        <p>Its private link was revoked. This browser still opens the order; another one does not, unless it is in your account.</p>
-      )}
+      {!order.privatePath && isGuestsOrder && <p>{texts("linkWasRevoked")}</p>}
       {order.mayAdopt && <Adoption requestCode={order.requestCode} />}
       {isGuest && isGuestsOrder && (
         <p className="text-soft">
-          Or{" "}
-          <Link to={`/login?to=/order-status/${order.requestCode}`} className="font-medium text-action underline">
-            log in
-          </Link>{" "}
-          and add this order to your account.
+          {rich(texts, "orLogIn", {
+            link: (words) => (
+              <Link to={`/login?to=/order-status/${order.requestCode}`} className="font-medium text-action underline">
+                {words}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </Sheet>
@@ -40,20 +41,22 @@ export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; ori
  * A buyer who blocks cookies is not recognized after ordering, so only the link opens the order.
  */
 function LinkWithoutCookies({ url }: { url: string }) {
+  const texts = useTexts("order");
   return (
-    <Sheet title="Keep this link">
-      <p>{messages.keepLinkWithoutCookies}</p>
+    <Sheet title={texts("keepThisLink")}>
+      <p>{texts("keepLinkWithoutCookies")}</p>
       <LinkField url={url} />
-      <CopyWhole text={url} label="Copy the private link" />
+      <CopyWhole text={url} label={texts("copyPrivateLink")} />
     </Sheet>
   );
 }
 
 function LinkField({ url }: { url: string }) {
+  const texts = useTexts("order");
   return (
     <TextField
-      label="Private link"
-      hint="It opens this order with everything in it on any device. Whoever has it can see the IDs, so keep it to yourself."
+      label={texts("privateLink")}
+      hint={texts("privateLinkHint")}
       readOnly
       value={url}
       translate="no"
@@ -64,11 +67,12 @@ function LinkField({ url }: { url: string }) {
 }
 
 function PrivateLink({ requestCode, url }: { requestCode: string; url: string }) {
+  const texts = useTexts("order");
   return (
     <div className="flex flex-col gap-3">
       <LinkField url={url} />
       <div className="flex flex-wrap gap-2">
-        <CopyWhole text={url} label="Copy the private link" />
+        <CopyWhole text={url} label={texts("copyPrivateLink")} />
         <Revocation requestCode={requestCode} />
       </div>
     </div>
@@ -78,23 +82,21 @@ function PrivateLink({ requestCode, url }: { requestCode: string; url: string })
 const DIALOG = "revoke-link";
 
 function Revocation({ requestCode }: { requestCode: string }) {
+  const texts = useTexts("order");
   const revoking = useFetcher<Said | NetworkFailure>();
   useRefusalSaid(revoking.data);
   return (
     <>
       <DialogButton dialog={DIALOG} variant="quiet" icon="lock">
-        Revoke the link
+        {texts("revokeLink")}
       </DialogButton>
-      <Dialog id={DIALOG} title="Revoke the private link?">
-        <p>
-          The link of order <span translate="no">{requestCode}</span> stops working for good, and every other browser that it opened is shut
-          out. This browser keeps the order.
-        </p>
+      <Dialog id={DIALOG} title={texts("revokeTitle")}>
+        <p>{rich(texts, "revokeAsk", { requestCode, code: (words) => <span translate="no">{words}</span> })}</p>
         <revoking.Form method="post" action={`/order-status/${requestCode}/private-link`}>
           <DialogActions>
-            <SafeButton dialog={DIALOG}>Keep the link</SafeButton>
+            <SafeButton dialog={DIALOG}>{texts("keepLink")}</SafeButton>
             <Button type="submit" variant="danger" isBusy={revoking.state !== "idle"}>
-              Revoke the link
+              {texts("revokeLink")}
             </Button>
           </DialogActions>
         </revoking.Form>
@@ -104,12 +106,13 @@ function Revocation({ requestCode }: { requestCode: string }) {
 }
 
 function Adoption({ requestCode }: { requestCode: string }) {
+  const texts = useTexts("order");
   const adopting = useFetcher<Said | NetworkFailure>();
   useRefusalSaid(adopting.data);
   return (
     <adopting.Form method="post" action={`/order-status/${requestCode}/adoption`}>
       <Button type="submit" variant="secondary" icon="user" isBusy={adopting.state !== "idle"}>
-        Add to my account
+        {texts("addToAccount")}
       </Button>
     </adopting.Form>
   );

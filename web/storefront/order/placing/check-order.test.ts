@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { textsIn } from "#messages/languages.ts";
 import { checkGiftCard } from "./check-order.ts";
 
+const texts = textsIn("en", "orderForm");
 const picture = { size: 20_000, type: "image/png" };
 
 test.each([
@@ -12,13 +14,13 @@ test.each([
   ["ABCD-123456-EFGH", { size: 10 * 1024 * 1024 + 1, type: "image/png" }, "proofTooBig", "paymentProof"],
   ["ABCD-123456-EFGHI", picture, "giftCardCodeInvalid", "giftCardCode"],
 ])("[S5.3] the gift card %j with %j is refused as %s beside %s", (code, proof, refusal, field) => {
-  expect(checkGiftCard(code, proof)).toMatchObject({ code: refusal, field });
+  expect(checkGiftCard(code, proof, texts)).toMatchObject({ code: refusal, field });
 });
 
 test("[S1.5] spaces and hyphens do not count in a gift card's code", () => {
-  expect(checkGiftCard(" ABCD-123456 EFGH ", picture)).toBeNull();
+  expect(checkGiftCard(" ABCD-123456 EFGH ", picture, texts)).toBeNull();
 });
 
 test.each(["", "application/octet-stream", "image/jpeg"])("[S5.3] the bytes of a picture of type %j decide, not its type", (type) => {
-  expect(checkGiftCard("ABCD-123456-EFGH", { size: 20_000, type })).toBeNull();
+  expect(checkGiftCard("ABCD-123456-EFGH", { size: 20_000, type }, texts)).toBeNull();
 });

@@ -1,4 +1,5 @@
-import { messages } from "#shop/messages.ts";
+import type { Texts } from "#messages/texts.ts";
+import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
 import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { type GiftCardProblem, readGiftCardCode } from "#shop/payments/gift-card.ts";
 
@@ -9,17 +10,17 @@ export type GiftCardNo = { ok: false; code: GiftCardNoKey; sentence: string; fie
 type GiftCardNoKey = "giftCardAndProofRequired" | GiftCardProblem | "proofNotAnImage" | "proofTooBig";
 
 /** Checks a gift card payment before it is sent. The server checks again. [S5.3] */
-export function checkGiftCard(code: string, picture: Picture | null): GiftCardNo | null {
-  const read = readGiftCardCode(code);
-  if (!read.ok) return { ok: false, code: read.code, sentence: read.sentence, field: "giftCardCode" };
-  if (read.value === null)
-    return { ok: false, code: "giftCardAndProofRequired", sentence: messages.giftCardAndProofRequired, field: "giftCardCode" };
-  if (!picture || picture.size === 0)
-    return { ok: false, code: "giftCardAndProofRequired", sentence: messages.giftCardAndProofRequired, field: "paymentProof" };
+export function checkGiftCard(typed: string, picture: Picture | null, texts: Texts<"orderForm">): GiftCardNo | null {
+  const no = (code: GiftCardNoKey, sentence: string, field: GiftCardNo["field"]): GiftCardNo => ({ ok: false, code, sentence, field });
+  const read = readGiftCardCode(typed);
+  if (!read.ok && read.code === "giftCardCodeInvalid")
+    return no(read.code, texts("giftCardCodeInvalid", { most: GIFT_CARD_CODE_MAX_LENGTH }), "giftCardCode");
+  if (!read.ok) return no(read.code, texts("giftCardCodeCharacters"), "giftCardCode");
+  const bothRequired = texts("giftCardAndProofRequired");
+  if (read.value === null) return no("giftCardAndProofRequired", bothRequired, "giftCardCode");
+  if (!picture || picture.size === 0) return no("giftCardAndProofRequired", bothRequired, "paymentProof");
   // An empty or generic type is allowed; the server checks the bytes.
-  if (!/^(image\/|application\/octet-stream$|$)/.test(picture.type))
-    return { ok: false, code: "proofNotAnImage", sentence: messages.proofNotAnImage, field: "paymentProof" };
-  if (picture.size > PROOF_MAX_BYTES)
-    return { ok: false, code: "proofTooBig", sentence: messages.proofTooBig("10 MB"), field: "paymentProof" };
+  if (!/^(image\/|application\/octet-stream$|$)/.test(picture.type)) return no("proofNotAnImage", texts("proofNotAnImage"), "paymentProof");
+  if (picture.size > PROOF_MAX_BYTES) return no("proofTooBig", texts("proofTooBig", { limit: "10 MB" }), "paymentProof");
   return null;
 }

@@ -3,6 +3,7 @@ import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
 import { QUANTITY_MAX } from "#shop/orders/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { clamp } from "#web/ui/fields/clamp.ts";
@@ -38,6 +39,7 @@ export function OrderForm({
   orderKey: string | null;
   answer: OrderAnswer | undefined;
 }) {
+  const texts = useTexts("orderForm");
   const [wanted, setWanted] = useState(answer?.typed.quantity ?? 1);
   const { no, progress, isSending, isSentAgain, waiting, send, stop } = useOrderSending(product, answer?.no ?? null);
   const form = useRef<HTMLFormElement>(null);
@@ -63,7 +65,7 @@ export function OrderForm({
       {orderKey === null && (
         <noscript>
           <a href={`/product/${encodeURIComponent(product.id)}?form=1`} className="touch-link underline">
-            Order without JavaScript
+            {texts("orderWithoutScript")}
           </a>
         </noscript>
       )}
@@ -71,7 +73,7 @@ export function OrderForm({
       <input type="hidden" name="expectedPrice" value={rupeesText(product.pricePaise)} />
       {!isGuest && <input type="hidden" name="signedIn" value="on" />}
       <NumberStepper
-        label="Quantity"
+        label={texts("quantity")}
         name="quantity"
         min={1}
         max={Math.max(1, max)}
@@ -83,13 +85,13 @@ export function OrderForm({
       <PaymentChoice typed={answer?.typed} errorOf={errorOf} />
       {asksEmail && (
         <TextField
-          label="E-mail (optional)"
+          label={texts("email")}
           name="email"
           type="email"
           autoComplete="email"
           maxLength={EMAIL_MAX_LENGTH}
           defaultValue={answer?.typed.email}
-          hint="We send the private link to your order there, and write when it is approved or rejected."
+          hint={texts("emailHint")}
           error={errorOf("email")}
         />
       )}
@@ -102,7 +104,7 @@ export function OrderForm({
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-stretch">
           <p className="flex flex-col sm:flex-row sm:items-baseline sm:justify-between">
-            <span className="text-sm font-semibold sm:text-base">{quantity === 1 ? "Total for 1 ID" : `Total for ${quantity} IDs`}</span>
+            <span className="text-sm font-semibold sm:text-base">{texts("total", { count: quantity })}</span>
             <output aria-live="polite" translate="no" className="figures text-lg font-bold whitespace-nowrap sm:text-2xl">
               {priceText(product.pricePaise * quantity)}
             </output>
@@ -114,7 +116,7 @@ export function OrderForm({
             isBusy={isSending}
             className="flex-1 whitespace-nowrap max-sm:px-3 max-sm:text-base"
           >
-            Place Order
+            {texts("placeOrder")}
           </Button>
         </div>
       </div>

@@ -1,6 +1,6 @@
-import { messages } from "#shop/messages.ts";
-import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
-import { useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import type { PaymentMethod } from "#shop/orders/order.ts";
+import { namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import { useTexts } from "#web/texts.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { GiftCardFields } from "../proofs/gift-card-fields.tsx";
 
@@ -12,10 +12,11 @@ export function PaymentChoice({
   typed: { paymentMethod: PaymentMethod; giftCardCode: string } | undefined;
   errorOf: (field: string) => string | null;
 }) {
+  const [texts, partsTexts] = [useTexts("orderForm"), useTexts("parts")];
   const on = usePaymentMethods();
   const explained = {
-    request: `Pay after we have approved your order. ${messages.requestFirstNext(useHasPaymentInstructions())}`,
-    amazon: "Pay now: send the card's code and a screenshot of it.",
+    request: texts(useHasPaymentInstructions() ? "payAfterApprovalAsShown" : "payAfterApproval"),
+    amazon: texts("payByGiftCard"),
   } satisfies Record<PaymentMethod, string>;
   const [only, another] = on;
   const giftCard = (
@@ -26,9 +27,9 @@ export function PaymentChoice({
       <>
         <div className="flex flex-col gap-1.5">
           <input type="hidden" name="paymentMethod" value={only} />
-          <h2 className="text-base font-semibold tracking-normal">Payment</h2>
+          <h2 className="text-base font-semibold tracking-normal">{texts("payment")}</h2>
           <p className="well px-3 py-2.5">
-            <span className="block font-semibold">{paymentMethods[only]}</span>
+            <span className="block font-semibold">{partsTexts(namesOfMethods[only])}</span>
             <span className="block text-sm text-soft">{explained[only]}</span>
           </p>
         </div>
@@ -39,9 +40,9 @@ export function PaymentChoice({
   return (
     <>
       <RadioCards
-        legend="Payment method"
+        legend={texts("paymentMethod")}
         name="paymentMethod"
-        cards={on.map((value) => ({ value, title: paymentMethods[value], text: explained[value] }))}
+        cards={on.map((value) => ({ value, title: partsTexts(namesOfMethods[value]), text: explained[value] }))}
         defaultValue={typed?.paymentMethod ?? "request"}
       />
       <div className="gift-card-part">{giftCard}</div>

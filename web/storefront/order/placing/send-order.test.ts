@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { textsIn } from "#messages/languages.ts";
 import { CHALLENGES_MAX, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 import { ORDER_TIMEOUT_MS } from "#shop/orders/constants.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { readOutcome, sendOrder } from "./send-order.ts";
 
+const texts = textsIn("en", "orderForm");
+
 test("[S2.14] a placed order is known by its request code", () => {
-  expect(readOutcome(201, '{"requestCode":"REQ-MJUJ7Z40","status":"pending"}')).toEqual({ requestCode: "REQ-MJUJ7Z40" });
+  expect(readOutcome(201, '{"requestCode":"REQ-MJUJ7Z40","status":"pending"}', texts)).toEqual({ requestCode: "REQ-MJUJ7Z40" });
   const guests = '{"requestCode":"REQ-MJUJ7Z40","privateUrl":"https://shop.example/order-status/REQ-MJUJ7Z40/key/k"}';
-  expect(readOutcome(201, guests)).toMatchObject({ privateUrl: "https://shop.example/order-status/REQ-MJUJ7Z40/key/k" });
+  expect(readOutcome(201, guests, texts)).toMatchObject({ privateUrl: "https://shop.example/order-status/REQ-MJUJ7Z40/key/k" });
 });
 
 test("[S5.1] a refusal shows the shop's sentence beside its field", () => {
-  expect(readOutcome(409, '{"error":"Invalid quantity","code":"invalidQuantity"}')).toEqual({
+  expect(readOutcome(409, '{"error":"Invalid quantity","code":"invalidQuantity"}', texts)).toEqual({
     no: { sentence: "Invalid quantity", field: "quantity", code: "invalidQuantity" },
   });
-  expect(readOutcome(422, '{"error":"Please fill in this field.","code":"fieldRequired","field":"paymentMethod"}')).toMatchObject({
+  expect(readOutcome(422, '{"error":"Please fill in this field.","code":"fieldRequired","field":"paymentMethod"}', texts)).toMatchObject({
     no: { field: "paymentMethod" },
   });
 });
@@ -25,7 +28,7 @@ test.each([
   [200, "{}"],
   [201, '{"requestCode":7}'],
 ])("[S8.1] the answer %d %j reads: the order could not be created", (status, text) => {
-  expect(readOutcome(status, text)).toMatchObject({ no: { sentence: "Failed to create request. Please try again.", field: null } });
+  expect(readOutcome(status, text, texts)).toMatchObject({ no: { sentence: "Failed to create request. Please try again.", field: null } });
 });
 
 const solveChallenge = vi.hoisted(() => vi.fn());
@@ -102,6 +105,7 @@ function sent(isUpload: boolean) {
     onBreak,
     onWait: () => {},
     signal: stopping.signal,
+    texts,
   });
   return { outcome, onBreak, stopping };
 }

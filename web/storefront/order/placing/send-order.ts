@@ -1,6 +1,6 @@
 import type { Challenge } from "altcha-lib";
+import type { Texts } from "#messages/texts.ts";
 import { CHALLENGES_MAX, UPLOAD_RETRY_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { ORDER_TIMEOUT_MS } from "#shop/orders/constants.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { delayBeforeRetry } from "#web/parts/forms/retry-delay.ts";
@@ -10,10 +10,10 @@ export type OrderNo = { sentence: string; field: string | null; code: string | n
 export type OrderOutcome = { requestCode: string; privateUrl?: string } | { no: OrderNo };
 
 /**
- * Callbacks while an order is sent: upload progress, a resend after a broken connection, and what
- * it waits for. `signal` stops it.
+ * Callbacks while an order is sent: upload progress, a resend after a broken connection, and a
+ * challenge that is being solved. `signal` stops it. `texts` are for what went wrong.
  */
-export type Sending = { onProgress(part: number): void; onBreak(): void; onWait(sentence: string): void; signal: AbortSignal };
+export type Sending = { onProgress(part: number): void; onBreak(): void; onWait(): void; signal: AbortSignal; texts: Texts<"orderForm"> };
 
 /** The code of a failed order, and of a response that is not the shop's. */
 const FAILED = "failedToCreateRequest";
@@ -53,7 +53,7 @@ function solve(challenge: Challenge, sending: Sending): Promise<string> {
 type Given = { idempotencyKey: string; solution: string; timeoutMs: number };
 type Posted = OrderOutcome & { isAway?: boolean; challenge?: Challenge };
 
-function post(form: FormData, given: Given, { onProgress, signal }: Sending): Promise<Posted> {
+function post(form: FormData, given: Given, { onProgress, signal, texts }: Sending): Promise<Posted> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/orders");
@@ -62,11 +62,11 @@ function post(form: FormData, given: Given, { onProgress, signal }: Sending): Pr
     request.timeout = given.timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => {
-      const outcome = readOutcome(request.status, request.responseText);
+      const outcome = readOutcome(request.status, request.responseText, texts);
       const hasFailed = "no" in outcome && outcome.no.code === FAILED;
       resolve({ ...outcome, isAway: hasFailed && request.status > 501, challenge: Object(parse(request.responseText)).challenge });
     };
-    const unanswered = () => resolve({ isAway: true, no: { sentence: messages.failedToConnect, field: null, code: null } });
+    const unanswered = () => resolve({ isAway: true, no: { sentence: texts("failedToConnect"), field: null, code: null } });
     const abort = () => request.abort();
     request.onerror = unanswered;
     request.ontimeout = unanswered;
@@ -96,12 +96,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * Parses the response to an order; one that is not the shop's reads `Failed to create request.
  * Please try again.` [S8.1]
  */
-export function readOutcome(status: number, text: string): OrderOutcome {
+export function readOutcome(status: number, text: string, texts: Texts<"orderForm">): OrderOutcome {
   const { requestCode, privateUrl, error, code, field }: Record<string, unknown> = Object(parse(text));
   if (status === 201 && typeof requestCode === "string") return { requestCode, ...(typeof privateUrl === "string" && { privateUrl }) };
   return {
     no: {
-      sentence: typeof error === "string" && error !== "" ? error : messages.failedToCreateRequest,
+      sentence: typeof error === "string" && error !== "" ? error : texts("failedToCreateRequest"),
       field: typeof field === "string" ? field : fieldOf(code),
       code: typeof code === "string" ? code : FAILED,
     },

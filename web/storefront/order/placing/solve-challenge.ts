@@ -1,5 +1,4 @@
 import type { Challenge } from "altcha-lib";
-import { messages } from "#shop/messages.ts";
 import type { Sending } from "./send-order.ts";
 
 /**
@@ -8,7 +7,7 @@ import type { Sending } from "./send-order.ts";
  * would not help: browsers derive keys one after another.
  */
 export function solveChallenge(challenge: Challenge, { onWait, signal }: Pick<Sending, "onWait" | "signal">): Promise<string> {
-  onWait(messages.orderChecked);
+  onWait();
   const worker = new Worker(new URL("./challenge-worker.ts", import.meta.url), { type: "module" });
   const found = new Promise<string>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data?.derivedKey ? JSON.stringify({ challenge, solution: data }) : "");

@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import type { Texts } from "#messages/texts.ts";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { reportSessionGone } from "#web/parts/session/session-gone.ts";
 import { expectChange } from "#web/parts/site/failed-navigation.ts";
+import { useTexts } from "#web/texts.tsx";
 import { checkGiftCard } from "./check-order.ts";
 import { recordPlaced } from "./placed-here.ts";
 import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send-order.ts";
@@ -15,6 +17,7 @@ import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send
  * solves a challenge. [S2.14] [S5.2] [S8.4] [S9.4]
  */
 export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null) {
+  const texts = useTexts("orderForm");
   const [no, setNo] = useState(firstNo);
   const [progress, setProgress] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
@@ -29,7 +32,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     event.preventDefault();
     if (underWay.current) return;
     const form = new FormData(event.currentTarget);
-    const wrong = normalizeFields(form);
+    const wrong = normalizeFields(form, texts);
     setNo(wrong);
     if (wrong) return;
 
@@ -38,8 +41,9 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
     const outcome = await sendKnowing(form, unanswered, {
       onProgress: form.has("paymentProof") ? setProgress : () => {},
       onBreak: () => setSentAgain(true),
-      onWait: setWaiting,
+      onWait: () => setWaiting(texts("orderChecked")),
       signal: underWay.current.signal,
+      texts,
     });
     if ("no" in outcome) {
       setNo(outcome.no);
@@ -67,10 +71,10 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
 const changedMeanwhile = ["priceChanged", "invalidQuantity", "paymentMethodOff"];
 
 /** Removes the fields of the other payment method, and checks those of the chosen one. */
-function normalizeFields(form: FormData): OrderNo | null {
+function normalizeFields(form: FormData, texts: Texts<"orderForm">): OrderNo | null {
   if (form.get("paymentMethod") === "amazon") {
     const picture = form.get("paymentProof");
-    const refusal = checkGiftCard(String(form.get("giftCardCode") ?? ""), picture instanceof File ? picture : null);
+    const refusal = checkGiftCard(String(form.get("giftCardCode") ?? ""), picture instanceof File ? picture : null, texts);
     return refusal && { ...refusal, field: refusal.field ?? null };
   }
   form.delete("giftCardCode");

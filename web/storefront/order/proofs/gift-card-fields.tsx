@@ -1,7 +1,7 @@
 import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { prepareProof } from "#web/parts/forms/lazy-picture-preparation.ts";
+import { useTexts } from "#web/texts.tsx";
 import { PictureField } from "#web/ui/fields/picture-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
@@ -19,13 +19,14 @@ export function GiftCardFields({
   codeError: string | null;
   proofError: string | null;
 }) {
+  const texts = useTexts("orderForm");
   return (
     <div className="flex flex-col gap-4">
       <TextField
-        label={`Gift card code (${GIFT_CARD_CODE_MAX_LENGTH} digits)`}
+        label={texts("giftCardCode", { digits: GIFT_CARD_CODE_MAX_LENGTH })}
         name="giftCardCode"
         defaultValue={code}
-        hint="Letters and digits; spaces and dashes don't count."
+        hint={texts("giftCardCodeHint")}
         error={codeError}
         autoComplete="off"
         autoCapitalize="characters"
@@ -34,13 +35,13 @@ export function GiftCardFields({
         fieldClassName="code"
       />
       <PictureField
-        label="Payment proof"
+        label={texts("paymentProof")}
         name="paymentProof"
         accept="image/*"
-        hint={`A screenshot of the gift card, at most ${sizeText(PROOF_MAX_BYTES)}. Only we see it.`}
+        hint={texts("paymentProofHint", { limit: sizeText(PROOF_MAX_BYTES) })}
         error={proofError}
-        removeLabel="Remove the picture"
-        preparingLabel={messages.pictureBeingPrepared}
+        removeLabel={texts("removePicture")}
+        preparingLabel={texts("pictureBeingPrepared")}
         prepare={prepareProof}
       />
     </div>

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { messages } from "#shop/messages.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import type { Said } from "#web/say.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -19,6 +19,7 @@ import { useSentAgain } from "./use-resend.ts";
  * error. [S4.9] [S5.3] [S9.4]
  */
 export function NewProofForm({ requestCode }: { requestCode: string }) {
+  const texts = useTexts("orderForm");
   const sending = useFetcher<Said | NetworkFailure>();
   const place = useRef<HTMLFormElement>(null);
   const { isSentAgain, stop } = useSentAgain(sending.data, () => void sending.submit(place.current));
@@ -33,14 +34,14 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
   const check = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const picture = form.get("paymentProof");
-    const refusal = checkGiftCard(String(form.get("giftCardCode") ?? ""), picture instanceof File ? picture : null);
+    const refusal = checkGiftCard(String(form.get("giftCardCode") ?? ""), picture instanceof File ? picture : null, texts);
     setWrong(refusal);
     if (refusal) event.preventDefault();
   };
 
   return (
-    <Sheet title="Send a new payment proof">
-      <Alert kind="error">{messages.paymentVerificationFailed}</Alert>
+    <Sheet title={texts("newProofTitle")}>
+      <Alert kind="error">{texts("paymentVerificationFailed")}</Alert>
       <sending.Form
         ref={place}
         method="post"
@@ -55,7 +56,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
         />
         {isSentAgain ? <ResendNotice onStop={stop} /> : no && !field && <Alert kind="error">{no.sentence}</Alert>}
         <Button type="submit" icon="send" isBusy={sending.state !== "idle"} className="sm:self-start">
-          Send for verification
+          {texts("sendForVerification")}
         </Button>
       </sending.Form>
     </Sheet>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { newProofAnswer } from "../order-answer.ts";
 
@@ -12,16 +13,17 @@ const NewProofForm = lazyPart(async () => (await import("./order-new-proof-form.
  * [S4.9]
  */
 export function NewProof({ order }: { order: OrderView }) {
+  // The form's texts come with the page, because the form may appear while the page is open.
+  const texts = useTexts("orderForm");
   const isAsked = order.mayResendProof;
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
   if (isAsked) return <NewProofForm requestCode={order.requestCode} />;
-  return wasAsked ? <NotAsked order={order} /> : null;
+  return wasAsked ? <NotAsked said={newProofAnswer(order, texts)} /> : null;
 }
 
-function NotAsked({ order }: { order: OrderView }) {
+function NotAsked({ said }: { said: string | null }) {
   const place = useRef<HTMLDivElement>(null);
-  const said = newProofAnswer(order);
   useEffect(() => {
     if (document.activeElement === document.body) place.current?.focus();
   }, []);
