@@ -14,7 +14,7 @@ import type { Migration, MigrationNeeds, MigrationSources } from "./migration.se
 import { normalizeExport } from "./old-shop/normalize-export.server.ts";
 import { createTables, finishTables } from "./old-shop/normalized-tables.server.ts";
 import { reconcileExport } from "./old-shop/reconcile-export.server.ts";
-import type { MigrationProgress, MigrationSummary } from "./report/migration-summary.ts";
+import type { MigrationProgress, MigrationStep, MigrationSummary } from "./report/migration-summary.ts";
 import { whyBrokenOff } from "./runs/explain-failure.server.ts";
 import {
   beginRun,
@@ -108,7 +108,7 @@ type Stage = Omit<Migration, "tx">;
 const THE_REPORT: MigrationProgress = { doing: "the report", done: 0, total: null };
 
 /** The kinds in import order. */
-function kindsOf({ accounts, proofs }: MigrationSources): [string, (migration: Migration) => Promise<void>][] {
+function kindsOf({ accounts, proofs }: MigrationSources): [MigrationStep, (migration: Migration) => Promise<void>][] {
   return [
     ["accounts", async (migration) => (accounts ? importAccounts(migration, accounts) : undefined)],
     ["products", importProducts],

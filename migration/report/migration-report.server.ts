@@ -1,8 +1,9 @@
+import { textsIn } from "#messages/languages.ts";
 import type { Services } from "#platform/provides.ts";
 import { csvLine } from "#shop/csv-line.ts";
 import { MigrationProgress, type MigrationSummary, StoredSummary } from "./migration-summary.ts";
 import type { MigratedKind, MigratedOutcome } from "./report-row.ts";
-import { wordsOfWarning } from "./summary-lines.ts";
+import { wordsOfWarning } from "./report-words.ts";
 
 type Needs = Pick<Services, "db">;
 
@@ -86,10 +87,16 @@ export async function* reportText(services: Needs, run: MigrationRun, format: "c
 }
 
 function jsonOf({ kind, path, outcome, warnings }: ReportedRow): string {
-  return JSON.stringify({ kind, path, outcome, odd: warnings.map(wordsOfWarning) });
+  return JSON.stringify({ kind, path, outcome, odd: inWords(warnings) });
 }
 
 function csvOf({ kind, path, outcome, warnings }: ReportedRow): string {
-  const words = warnings.map(wordsOfWarning);
+  const words = inWords(warnings);
   return csvLine([kind, path, outcome, words.map(({ wrong }) => wrong).join("; "), words.map(({ done }) => done).join("; ")]);
+}
+
+/** The report is in English, whatever the language of the page. */
+function inWords(warnings: string[]): { wrong: string; done: string }[] {
+  const texts = textsIn("en", "adminMigration");
+  return warnings.map((warning) => wordsOfWarning(texts, warning));
 }

@@ -33,9 +33,24 @@ export const StoredSummary = z.union([
   }),
 ]);
 
+const migrationSteps = [
+  "reading the file",
+  "sorting the rows",
+  "comparing the rows",
+  "accounts",
+  "products",
+  "IDs",
+  "orders",
+  "proofs",
+  "the report",
+] as const;
+
+/** A step of an import, as the command line names it. */
+export type MigrationStep = (typeof migrationSteps)[number];
+
 /**
  * The progress of an import: the current step, and how much of it is done; `total` is null if
  * unknown.
  */
-export const MigrationProgress = z.object({ doing: z.string(), done: count, total: count.nullable() });
+export const MigrationProgress = z.object({ doing: z.enum(migrationSteps), done: count, total: count.nullable() });
 export type MigrationProgress = z.infer<typeof MigrationProgress>;

@@ -1,3 +1,4 @@
+import type { KeyIn } from "#messages/texts.ts";
 import { accountWarnings } from "./account-warnings.ts";
 import { warnings as ownWarnings } from "./warnings.ts";
 
@@ -16,10 +17,10 @@ export type MigratedKind = (typeof migratedKinds)[number];
 export const migratedOutcomes = ["imported", "updated", "merged", "unchanged", "skipped", "removed"] as const;
 export type MigratedOutcome = (typeof migratedOutcomes)[number];
 
-/** All warnings about rows: what is wrong, and what is done about it. */
+/** All warnings about rows: the texts of what is wrong, and of what is done about it. */
 export const warnings = { ...ownWarnings, ...accountWarnings } satisfies Record<string, WarningWords>;
 export type Warning = keyof typeof warnings;
-type WarningWords = { wrong: string; done: string };
+type WarningWords = { wrong: KeyIn<"adminMigration">; done: KeyIn<"adminMigration"> };
 
 /**
  * The report on one row of the files: its path there and what happened to it. A path never contains

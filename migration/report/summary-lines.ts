@@ -1,9 +1,11 @@
+import { textsIn } from "#messages/languages.ts";
 import { priceText } from "#shop/money.ts";
 import type { MigrationSummary } from "./migration-summary.ts";
-import { type MigratedKind, type MigratedOutcome, type Warning, warnings } from "./report-row.ts";
+import type { MigratedKind } from "./report-row.ts";
+import { outcomeWords, wordsOfWarning } from "./report-words.ts";
 
 /** The kinds in singular and plural. */
-export const kindWords: Record<MigratedKind, [string, string]> = {
+const kindWords: Record<MigratedKind, [string, string]> = {
   product: ["product", "products"],
   id: ["ID in the stock", "IDs in the stock"],
   order: ["order", "orders"],
@@ -13,34 +15,21 @@ export const kindWords: Record<MigratedKind, [string, string]> = {
   other: ["other row", "other rows"],
 };
 
-/** The labels of the outcomes. */
-export const outcomeWords: Record<MigratedOutcome, string> = {
-  imported: "imported",
-  updated: "brought up to date",
-  merged: "merged",
-  unchanged: "unchanged",
-  skipped: "left out",
-  removed: "taken out",
-};
-
-/** A warning in words; one from an older version is shown by its name. */
-export function wordsOfWarning(warning: string): { wrong: string; done: string } {
-  return Object.hasOwn(warnings, warning) ? warnings[warning as Warning] : { wrong: warning, done: "" };
-}
-
 /**
  * Summarizes an import in lines of text: counts by kind, warnings, and the order totals of both
  * shops.
  */
 export function summaryLines({ counts, warnings: warningCounts, sums }: MigrationSummary): string[] {
+  const texts = textsIn("en", "adminMigration");
   const kinds = Object.entries(kindWords).flatMap(([kind, words]) => {
     const ofKind = counts.filter((count) => count.kind === kind);
     if (ofKind.length === 0) return [];
     const total = ofKind.reduce((sum, { rows }) => sum + rows, 0);
-    return [`${total} ${words[total === 1 ? 0 : 1]}: ${ofKind.map(({ outcome, rows }) => `${rows} ${outcomeWords[outcome]}`).join(", ")}`];
+    const outcomes = ofKind.map(({ outcome, rows }) => `${rows} ${texts(outcomeWords[outcome])}`);
+    return [`${total} ${words[total === 1 ? 0 : 1]}: ${outcomes.join(", ")}`];
   });
   const warningLines = warningCounts.map(({ warning, rows }) => {
-    const { wrong, done } = wordsOfWarning(warning);
+    const { wrong, done } = wordsOfWarning(texts, warning);
     return `  ${rows} × ${wrong}: ${done}`;
   });
   return [...kinds, ...(warningLines.length > 0 ? ["Odd rows:", ...warningLines] : []), ...linesOfSums(sums)];

@@ -10,13 +10,12 @@ import {
   type ReportedRow,
   reportText,
 } from "../report/migration-report.server.ts";
-import { wordsOfWarning } from "../report/summary-lines.ts";
 import { INTERRUPTED, isMigrationUnderway } from "./migration-run.server.ts";
 
 type Needs = Pick<Services, "db">;
 
-/** A row with warnings, in words: what is wrong, and what is done about it. */
-export type RowWithWarnings = Pick<ReportedRow, "n" | "path" | "outcome"> & { words: { wrong: string; done: string }[] };
+/** A row with warnings. */
+export type RowWithWarnings = Pick<ReportedRow, "n" | "path" | "outcome" | "warnings">;
 
 /** The formats of a report. */
 export const reportFormats = ["csv", "json"] as const;
@@ -46,9 +45,7 @@ export async function listRowsWithWarnings(
 ): Promise<Result<{ rows: RowWithWarnings[]; next: number | null }, "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const rows = await listReportedRows(services, runId, { withWarningsOnly: true, after, limit: PAGE_SIZE + 1 });
-  const shown = rows
-    .slice(0, PAGE_SIZE)
-    .map(({ n, path, outcome, warnings }) => ({ n, path, outcome, words: warnings.map(wordsOfWarning) }));
+  const shown = rows.slice(0, PAGE_SIZE).map(({ n, path, outcome, warnings }) => ({ n, path, outcome, warnings }));
   return ok({ rows: shown, next: rows.length > PAGE_SIZE ? (shown.at(-1)?.n ?? null) : null });
 }
 

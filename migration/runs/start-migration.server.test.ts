@@ -88,7 +88,7 @@ test("accounts that come after their orders find them; a report lists every row,
   expect(lines).toHaveLength(total + 2);
   expect(lines).toContain("account,users/0,skipped,it was deleted here since,left out: it stays deleted");
   const warned = await listRowsWithWarnings(shop.services, admin, { runId: again.id, after: 0 });
-  expect(warned.ok && warned.value.rows.every(({ words }) => words.length > 0)).toBe(true);
+  expect(warned.ok && warned.value.rows.every(({ warnings }) => warnings.length > 0)).toBe(true);
 });
 
 test("a file that cannot be read fails with where it is wrong, and writes nothing", async () => {

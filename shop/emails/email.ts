@@ -19,9 +19,6 @@ export type EmailKind = keyof typeof emailKinds;
 export const emailStates = ["kept", "waiting", "sent", "failed"] as const;
 export type EmailState = (typeof emailStates)[number];
 
-/** The labels of the states. */
-export const emailStateWords: Record<EmailState, string> = { kept: "Stored", waiting: "Waiting", sent: "Sent", failed: "Not sent" };
-
 export function isEmailState(text: string | null): text is EmailState {
   return emailStates.some((state) => state === text);
 }

@@ -8,15 +8,11 @@ const notYet = [
   "web/admin/activity/",
   "web/admin/api-keys/",
   "web/admin/customers/",
-  "web/admin/emails/",
   "web/admin/export/",
   "web/admin/frame/",
   "web/admin/messages/",
-  "web/admin/migration/",
   "web/admin/orders/",
   "web/admin/second-factor/",
-  "web/admin/settings/",
-  "web/admin/webhooks/",
   "web/parts/session/",
 ];
 

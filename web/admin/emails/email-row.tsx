@@ -1,39 +1,42 @@
-import { emailKinds } from "#shop/emails/email.ts";
+import type { KeyIn } from "#messages/texts.ts";
 import type { ListedEmail } from "#shop/emails/reading/list-emails.server.ts";
 import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { EmailSending } from "./email-sending-form.tsx";
 import { EmailShowing } from "./email-showing-form.tsx";
 import { EmailStateBadge } from "./email-state-badge.tsx";
+import { kindWords } from "./email-words.ts";
 
-export const emailColumns = ["Email", "To", "State", "Written", "Actions"];
+export const emailColumns = ["email", "to", "state", "written", "actions"] as const satisfies KeyIn<"adminEmails">[];
 
 /** An email: subject, recipient, state and actions. */
 export function EmailRow({ email, isMailOn }: { email: ListedEmail; isMailOn: boolean }) {
+  const texts = useTexts("adminEmails");
   const { kind, subject, to, state, createdAt } = email;
   return (
     <Row>
       <Cell className="md:min-w-52">
         <span className="flex min-w-0 flex-col">
           <span className="font-semibold wrap-anywhere">{subject}</span>
-          <span className="text-sm text-soft">{emailKinds[kind]}</span>
+          <span className="text-sm text-soft">{texts(kindWords[kind])}</span>
         </span>
       </Cell>
-      <Cell label="To" className="md:min-w-44">
-        <span className="wrap-anywhere">{to ?? "The owner"}</span>
+      <Cell label={texts("to")} className="md:min-w-44">
+        <span className="wrap-anywhere">{to ?? texts("theOwner")}</span>
       </Cell>
-      <Cell label="State">
+      <Cell label={texts("state")}>
         <span className="flex flex-col items-start gap-1">
           <EmailStateBadge state={state} />
           <Fate email={email} />
         </span>
       </Cell>
-      <Cell label="Written">
+      <Cell label={texts("written")}>
         <When at={createdAt} as="short" />
       </Cell>
       <Cell>
         <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
-          {email.isOfAdmin ? <span className="text-sm text-soft">Admin's: private</span> : <EmailShowing email={email} />}
+          {email.isOfAdmin ? <span className="text-sm text-soft">{texts("adminsPrivate")}</span> : <EmailShowing email={email} />}
           {state === "failed" && isMailOn && <EmailSending email={email} />}
         </div>
       </Cell>
@@ -42,15 +45,14 @@ export function EmailRow({ email, isMailOn }: { email: ListedEmail; isMailOn: bo
 }
 
 function Fate({ email: { state, attempts, problem, nextAttemptAt, sentAt } }: { email: ListedEmail }) {
+  const texts = useTexts("adminEmails");
   return (
     <span className="flex flex-col text-sm text-soft">
       {sentAt && <When at={sentAt} as="short" />}
       {problem && <span className="max-w-72">{problem}</span>}
-      {state !== "sent" && attempts > 0 && <span>{attempts === 1 ? "Tried once" : `Tried ${attempts} times`}</span>}
+      {state !== "sent" && attempts > 0 && <span>{texts("triedTimes", { attempts })}</span>}
       {state === "waiting" && attempts > 0 && nextAttemptAt && (
-        <span>
-          Again at <When at={nextAttemptAt} as="short" />
-        </span>
+        <span>{rich(texts, "againAt", { time: () => <When at={nextAttemptAt} as="short" /> })}</span>
       )}
     </span>
   );

@@ -1,24 +1,25 @@
 import type { ShownEmail } from "#shop/emails/reading/show-email.server.ts";
-import { messages } from "#shop/messages.ts";
 import { CopyWhole } from "#web/parts/text/copyable.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
 /** A whole email with its secret links. */
 export function EmailText({ email: { subject, to, text, isNeeded } }: { email: ShownEmail }) {
+  const texts = useTexts("adminEmails");
   return (
     <div className="flex flex-col gap-3">
-      {!isNeeded && <Alert kind="warning">{messages.letterNotNeeded}</Alert>}
+      {!isNeeded && <Alert kind="warning">{texts("letterNotNeeded")}</Alert>}
       <Facts
         rows={[
           [
-            "To",
+            texts("to"),
             <span key="to" className="wrap-anywhere">
-              {to.join(", ") || "nobody"}
+              {to.join(", ") || texts("nobody")}
             </span>,
           ],
           [
-            "Subject",
+            texts("subject"),
             <span key="subject" className="wrap-anywhere">
               {subject}
             </span>,
@@ -27,7 +28,7 @@ export function EmailText({ email: { subject, to, text, isNeeded } }: { email: S
       />
       <pre className="well max-h-96 overflow-auto p-3 text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
       <div>
-        <CopyWhole text={text} label="Copy the text" />
+        <CopyWhole text={text} label={texts("copyText")} />
       </div>
     </div>
   );
@@ -35,8 +36,9 @@ export function EmailText({ email: { subject, to, text, isNeeded } }: { email: S
 
 /** The email as part of the page, without JavaScript. */
 export function EmailSheet({ email }: { email: ShownEmail }) {
+  const texts = useTexts("adminEmails");
   return (
-    <Sheet title="The email">
+    <Sheet title={texts("theEmail")}>
       <EmailText email={email} />
     </Sheet>
   );

@@ -3,7 +3,9 @@ import { useFetcher } from "react-router";
 import type { ListedEmail } from "#shop/emails/reading/list-emails.server.ts";
 import type { ShownEmail } from "#shop/emails/reading/show-email.server.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { unseen } from "#web/parts/text/unseen.tsx";
 import type { Said } from "#web/say.ts";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, openDialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
@@ -17,6 +19,7 @@ export type EmailAnswer = Exclude<Answer, { ok: true }> | Extract<Said<ShownEmai
  * dialog removes it from the page.
  */
 export function EmailShowing({ email: { id, subject } }: { email: ListedEmail }) {
+  const texts = useTexts("adminEmails");
   const { Form, state, data } = useFetcher<EmailAnswer>();
   const [open, setOpen] = useState<EmailAnswer | undefined>();
   const button = useRef<HTMLButtonElement>(null);
@@ -40,12 +43,11 @@ export function EmailShowing({ email: { id, subject } }: { email: ListedEmail })
     <>
       <Form method="post" action={`/admin/emails/${encodeURIComponent(id)}/showing`}>
         <Button ref={button} type="submit" variant="secondary" icon="eye" isBusy={state !== "idle"}>
-          Show
-          <span className="unseen"> the email “{subject}”</span>
+          {rich(texts, "showEmail", { subject, unseen })}
         </Button>
       </Form>
       {shown && (
-        <Dialog id={dialog} title="The email" isWide onClose={close}>
+        <Dialog id={dialog} title={texts("theEmail")} isWide onClose={close}>
           <EmailText email={shown} />
         </Dialog>
       )}

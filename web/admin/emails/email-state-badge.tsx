@@ -1,6 +1,8 @@
-import { type EmailState, emailStateWords } from "#shop/emails/email.ts";
+import type { EmailState } from "#shop/emails/email.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
+import { stateWords } from "./email-words.ts";
 
 const looks: Record<EmailState, [Tone, IconName]> = {
   kept: ["slate", "lock"],
@@ -11,10 +13,11 @@ const looks: Record<EmailState, [Tone, IconName]> = {
 
 /** An email's state as a badge. */
 export function EmailStateBadge({ state }: { state: EmailState }) {
+  const texts = useTexts("adminEmails");
   const [tone, icon] = looks[state];
   return (
     <Badge tone={tone} icon={icon} className="justify-self-start">
-      {emailStateWords[state]}
+      {texts(stateWords[state])}
     </Badge>
   );
 }

@@ -1,11 +1,12 @@
 import { useActionData } from "react-router";
-import { type EmailState, emailStates, emailStateWords, isEmailState } from "#shop/emails/email.ts";
+import type { KeyIn, Texts } from "#messages/texts.ts";
+import { type EmailState, emailStates, isEmailState } from "#shop/emails/email.ts";
 import { listEmails } from "#shop/emails/reading/list-emails.server.ts";
-import { messages, sentence } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -15,8 +16,12 @@ import type { Route } from "./+types/emails.ts";
 import { EmailRow, emailColumns } from "./email-row.tsx";
 import { EmailSheet } from "./email-sheet.tsx";
 import type { EmailAnswer } from "./email-showing-form.tsx";
+import { stateWords } from "./email-words.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Emails", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminEmails")("emails"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -34,22 +39,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * one takes a click.
  */
 export default function Emails({ loaderData: { rows, next, state, after, isMailOn } }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("adminEmails");
   const answer = useActionData<EmailAnswer>();
   const shown = answer?.ok && answer.value ? answer.value : null;
   return (
     <section className="flex flex-col gap-4">
-      <PageHead title="Emails">Emails from your shop, newest first. Deleted after 90 days.</PageHead>
-      {!isMailOn && <Alert kind="info">{messages.lettersAreKept}</Alert>}
+      <PageHead title={texts("emails")}>{texts("intro")}</PageHead>
+      {!isMailOn && <Alert kind="info">{texts("lettersAreKept")}</Alert>}
       {shown && <EmailSheet email={shown} />}
       {answer && !shown && answer.sentence && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
-      <Tabs label="Which emails" look="pills" tabs={tabs(state)} />
+      <Tabs label={texts("whichEmails")} look="pills" tabs={tabs(texts, state)} />
       {rows.length === 0 ? (
-        <EmptyState
-          icon="mail"
-          title={state ? sentence("noLettersInState", emailStateWords[state].toLowerCase()) : messages.noLettersYet}
-        />
+        <EmptyState icon="mail" title={texts(state ? nothingInState[state] : "noLettersYet")} />
       ) : (
-        <Table caption="Emails, newest first" head={emailColumns}>
+        <Table caption={texts("emailsNewestFirst")} head={emailColumns.map((column) => texts(column))}>
           {rows.map((email) => (
             <EmailRow key={email.id} email={email} isMailOn={isMailOn} />
           ))}
@@ -60,9 +63,16 @@ export default function Emails({ loaderData: { rows, next, state, after, isMailO
   );
 }
 
-function tabs(current: EmailState | null) {
-  const all = { to: address(null, null), label: "All", isCurrent: current === null };
-  const ofState = (state: EmailState) => ({ to: address(state, null), label: emailStateWords[state], isCurrent: state === current });
+const nothingInState = {
+  kept: "noStoredEmails",
+  waiting: "noWaitingEmails",
+  sent: "noSentEmails",
+  failed: "noFailedEmails",
+} as const satisfies Record<EmailState, KeyIn<"adminEmails">>;
+
+function tabs(texts: Texts<"adminEmails">, current: EmailState | null) {
+  const all = { to: address(null, null), label: texts("allEmails"), isCurrent: current === null };
+  const ofState = (state: EmailState) => ({ to: address(state, null), label: texts(stateWords[state]), isCurrent: state === current });
   return [all, ...emailStates.map(ofState)];
 }
 

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import type { KeyIn } from "#messages/texts.ts";
 import type { UploadKind, Uploads } from "#migration/uploads/uploads.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,39 +13,36 @@ import { sizeText } from "#web/ui/size-text.ts";
 import { useStoredProgress } from "../frame/progress-store.ts";
 import { FILES_ADDRESS } from "./send-files.ts";
 
-const fields: { kind: UploadKind; label: string; hint: string; accept: string }[] = [
-  { kind: "database", label: "Database export", hint: "realtime-database-export.json", accept: ".json,application/json" },
-  {
-    kind: "accounts",
-    label: "Accounts, if you want your customers to come along",
-    hint: "accounts-export.json",
-    accept: ".json,application/json",
-  },
-  {
-    kind: "hashConfig",
-    label: "How their passwords are hashed",
-    hint: "accounts-hash-config.json: customers then log in with the password they have.",
-    accept: ".json,.txt,application/json,text/plain",
-  },
-  { kind: "proofs", label: "Pictures of payment proofs", hint: "All files of the folder payment-proofs.", accept: "image/*" },
-];
+type Key = KeyIn<"adminMigration">;
+
+const fields = [
+  { kind: "database", label: "databaseFile", hint: "databaseFileHint", accept: ".json,application/json" },
+  { kind: "accounts", label: "accountsFile", hint: "accountsFileHint", accept: ".json,application/json" },
+  { kind: "hashConfig", label: "hashConfigFile", hint: "hashConfigFileHint", accept: ".json,.txt,application/json,text/plain" },
+  { kind: "proofs", label: "proofFiles", hint: "proofFilesHint", accept: "image/*" },
+] as const satisfies { kind: UploadKind; label: Key; hint: Key; accept: string }[];
 
 /** The old shop's files: those uploaded, and a form to add more. They are uploaded in chunks. */
 export function MigrationFiles({ uploads }: { uploads: Uploads }) {
+  const texts = useTexts("adminMigration");
   const [sent, setSent] = useState(0);
   const { Form, isBusy, refusal } = useAnswer(undefined, () => setSent(sent + 1));
   const hasAny = Object.values(uploads).some(({ files }) => files > 0);
   return (
-    <Sheet title="1. The files of the old shop" actions={hasAny && <Removal />}>
-      <p className="text-soft">
-        Each file may have 2 GB; import a larger one on the command line. The files are removed from the shop when the import is done, or
-        three days after the last upload.
-      </p>
+    <Sheet title={texts("files")} actions={hasAny && <Removal />}>
+      <p className="text-soft">{texts("filesHint")}</p>
       <Form key={sent} method="post" action={FILES_ADDRESS} encType="multipart/form-data" className="flex flex-col gap-4">
         <div className="grid gap-4 lg:grid-cols-2">
           {fields.map(({ kind, label, hint, accept }) => (
             <div key={kind} className="flex min-w-0 flex-col items-start gap-2">
-              <FileField label={label} hint={hint} name={kind} accept={accept} multiple={kind === "proofs"} className="w-full" />
+              <FileField
+                label={texts(label)}
+                hint={texts(hint)}
+                name={kind}
+                accept={accept}
+                multiple={kind === "proofs"}
+                className="w-full"
+              />
               {uploads[kind].files > 0 && <Here {...uploads[kind]} isMany={kind === "proofs"} />}
             </div>
           ))}
@@ -51,7 +50,7 @@ export function MigrationFiles({ uploads }: { uploads: Uploads }) {
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
         {isBusy && <Sending />}
         <Button type="submit" icon="upload" variant={hasAny ? "secondary" : "primary"} isBusy={isBusy} className="sm:self-start">
-          Upload
+          {texts("upload")}
         </Button>
       </Form>
     </Sheet>
@@ -59,27 +58,30 @@ export function MigrationFiles({ uploads }: { uploads: Uploads }) {
 }
 
 function Here({ files, bytes, isMany }: { files: number; bytes: number; isMany: boolean }) {
+  const texts = useTexts("adminMigration");
   return (
     <Badge tone="green" icon="done">
-      {isMany ? `${files} here, ` : "Here, "}
-      {sizeText(bytes)}
+      {isMany ? texts("filesHere", { files, size: sizeText(bytes) }) : texts("fileHere", { size: sizeText(bytes) })}
     </Badge>
   );
 }
 
 function Sending() {
+  const texts = useTexts("adminMigration");
   const progress = useStoredProgress(FILES_ADDRESS);
   if (!progress) return null;
   const { done, of } = progress;
-  return <ProgressBar label="Sending the files" note={`${sizeText(done)} of ${sizeText(of)}. Keep this page open.`} done={done} of={of} />;
+  const note = texts("sendingFilesNote", { done: sizeText(done), of: sizeText(of) });
+  return <ProgressBar label={texts("sendingFiles")} note={note} done={done} of={of} />;
 }
 
 function Removal() {
+  const texts = useTexts("adminMigration");
   const { Form, isBusy } = useAnswer(undefined, () => {});
   return (
     <Form method="post" action={`${FILES_ADDRESS}/removal`}>
       <Button type="submit" variant="quiet" icon="trash" isBusy={isBusy}>
-        Remove the files
+        {texts("removeFiles")}
       </Button>
     </Form>
   );

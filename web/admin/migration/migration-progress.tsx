@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { KeyIn, Texts } from "#messages/texts.ts";
 import type { MigrationRun } from "#migration/report/migration-report.server.ts";
-import { timeLeft } from "#migration/runs/time-left.ts";
+import type { MigrationStep } from "#migration/report/migration-summary.ts";
+import { minutesLeft } from "#migration/runs/time-left.ts";
+import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -9,25 +12,48 @@ import { MigrationStopping } from "./migration-stopping-dialog.tsx";
 
 const CHECK_EVERY_MS = 1_500;
 
+const stepWords = {
+  starting: "starting",
+  "reading the file": "readingFile",
+  "sorting the rows": "sortingRows",
+  "comparing the rows": "comparingRows",
+  accounts: "importingAccounts",
+  products: "importingProducts",
+  IDs: "importingIds",
+  orders: "importingOrders",
+  proofs: "importingProofs",
+  "the report": "writingReport",
+} as const satisfies Record<MigrationStep | "starting", KeyIn<"adminMigration">>;
+
 /** The progress and remaining time of a preview or import, which continues without this page. */
 export function MigrationProgressView({ run }: { run: MigrationRun }) {
   useLooking();
+  const texts = useTexts("adminMigration");
   const { doing = "starting", done = 0, total = null } = run.progress ?? {};
-  const left = useTimeLeft({ doing, done, total });
-  const note = `${left && `${capital(left)}. `}It goes on when you leave this page.`;
+  const minutes = useMinutesLeft({ doing, done, total });
   return (
     <>
-      <Sheet title={run.isPreview ? "The preview is being made" : "Importing the old shop"} role="status">
-        <ProgressBar label={`Busy with: ${doing}`} note={note} done={total === null ? 0 : done} of={total ?? 1} />
+      <Sheet title={texts(run.isPreview ? "previewUnderway" : "importUnderway")} role="status">
+        <ProgressBar
+          label={texts("busyWith", { step: texts(stepWords[doing]) })}
+          note={noteOf(texts, minutes)}
+          done={total === null ? 0 : done}
+          of={total ?? 1}
+        />
         <noscript>
           <LinkButton to="/admin/import-old-shop" variant="secondary" icon="refresh">
-            Look again
+            {texts("lookAgain")}
           </LinkButton>
         </noscript>
       </Sheet>
       <MigrationStopping run={run} />
     </>
   );
+}
+
+function noteOf(texts: Texts<"adminMigration">, minutes: number | null): string {
+  if (minutes === null) return texts("goesOn");
+  return minutes === 0 ? texts("goesOnForSeconds") : texts("goesOnForMinutes", { minutes });
 }
 
 function useLooking(): void {
@@ -42,7 +68,7 @@ function useLooking(): void {
 }
 
 /** Estimates from this step's speed since the page first saw its total. */
-function useTimeLeft({ doing, done, total }: { doing: string; done: number; total: number | null }): string {
+function useMinutesLeft({ doing, done, total }: { doing: string; done: number; total: number | null }): number | null {
   const [first, setFirst] = useState<{ doing: string; total: number | null; done: number; at: number } | null>(null);
   const [now, setNow] = useState(0);
   if (first !== null && (first.doing !== doing || first.total !== total)) setFirst(null);
@@ -52,9 +78,5 @@ function useTimeLeft({ doing, done, total }: { doing: string; done: number; tota
     setNow(at);
   });
   useEffect(() => record(), [doing, total, done]);
-  return first === null || total === null ? "" : timeLeft({ done: done - first.done, of: total - first.done, tookMs: now - first.at });
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return first === null || total === null ? null : minutesLeft({ done: done - first.done, of: total - first.done, tookMs: now - first.at });
 }

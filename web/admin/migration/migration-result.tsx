@@ -1,37 +1,35 @@
 import type { MigrationRun } from "#migration/report/migration-report.server.ts";
-import { outcomeWords } from "#migration/report/summary-lines.ts";
+import { outcomeWords, wordsOfWarning } from "#migration/report/report-words.ts";
 import type { RowWithWarnings } from "#migration/runs/read-runs.server.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { MigrationCounts, MigrationSums, MigrationWarnings, WARNING_HEAD, Warning } from "./migration-sums.tsx";
+import { MigrationCounts, MigrationSums, MigrationWarnings, Warning } from "./migration-sums.tsx";
 
 type Props = { run: MigrationRun; page: { rows: RowWithWarnings[]; next: number | null }; after: number; currency: string };
 
 /** The result of the latest preview or import: counts, sums, warnings, and the report. */
 export function MigrationResultView({ run, page, after, currency }: Props) {
-  const name = run.isPreview ? "Preview" : "Import";
+  const texts = useTexts("adminMigration");
   if (run.state === "failed") {
-    return <Alert kind="error">{`${name}: ${run.problem ?? "It did not work."}`}</Alert>;
+    const problem = run.problem ?? texts("didNotWork");
+    return <Alert kind="error">{texts(run.isPreview ? "previewFailed" : "importFailed", { problem })}</Alert>;
   }
   if (!run.summary) return null;
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
-      <Sheet title={run.isPreview ? "What would happen" : "What came in"} actions={<Downloads runId={run.id} />}>
+      <Sheet title={texts(run.isPreview ? "previewResult" : "importResult")} actions={<Downloads runId={run.id} />}>
         <p className="text-soft">
-          {`${name} by ${run.byName}, `}
-          <When at={run.endedAt ?? run.startedAt} />
-          <span>{run.isPreview ? ". Nothing was written." : ""}</span>
+          {rich(texts, run.isPreview ? "previewBy" : "importBy", {
+            name: run.byName,
+            time: () => <When at={run.endedAt ?? run.startedAt} />,
+          })}
         </p>
-        {hasMissingParts(run) && (
-          <Alert kind="warning">
-            Parts of an export are not in this file; the first rows with warnings below name them. What came in from them before stays as it
-            is.
-          </Alert>
-        )}
+        {hasMissingParts(run) && <Alert kind="warning">{texts("partsMissing")}</Alert>}
         <MigrationCounts counts={run.summary.counts} isPreview={run.isPreview} />
         <MigrationSums sums={run.summary.sums} currency={currency} />
       </Sheet>
@@ -45,6 +43,7 @@ function hasMissingParts({ summary }: MigrationRun): boolean {
 }
 
 function Downloads({ runId }: { runId: string }) {
+  const texts = useTexts("adminMigration");
   return (["csv", "json"] as const).map((format) => (
     <LinkButton
       key={format}
@@ -53,33 +52,35 @@ function Downloads({ runId }: { runId: string }) {
       icon="download"
       reloadDocument
     >
-      Report in {format.toUpperCase()}
+      {texts("reportIn", { format: format.toUpperCase() })}
     </LinkButton>
   ));
 }
 
 function RowsWithWarnings({ run, page: { rows, next }, after }: Omit<Props, "currency">) {
+  const texts = useTexts("adminMigration");
   const warnings = run.summary?.warnings ?? [];
-  if (warnings.length === 0) return <Alert kind="success">No problems found</Alert>;
+  if (warnings.length === 0) return <Alert kind="success">{texts("noProblems")}</Alert>;
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="text-xl">Rows with warnings</h2>
+      <h2 className="text-xl">{texts("rowsWithWarnings")}</h2>
       {after === 0 && <MigrationWarnings warnings={warnings} />}
-      {run.hasRows ? <Rows rows={rows} /> : <p className="text-soft">Which rows they are is not kept any more.</p>}
+      {run.hasRows ? <Rows rows={rows} /> : <p className="text-soft">{texts("rowsNotKept")}</p>}
       <ListPages
         toFirst={after > 0 ? "/admin/import-old-shop" : null}
         toNext={next === null ? null : `/admin/import-old-shop?after=${next}`}
-        firstText="Back to the first"
-        nextText="Show more"
+        firstText={texts("backToFirst")}
+        nextText={texts("showMore")}
       />
     </section>
   );
 }
 
 function Rows({ rows }: { rows: RowWithWarnings[] }) {
+  const texts = useTexts("adminMigration");
   return (
-    <Table caption="Rows with warnings" head={["Row", WARNING_HEAD, "It is"]}>
-      {rows.map(({ n, path, outcome, words }) => (
+    <Table caption={texts("rowsWithWarnings")} head={[texts("row"), texts("problemAndFix"), texts("itIs")]}>
+      {rows.map(({ n, path, outcome, warnings }) => (
         <Row key={n}>
           <Cell className="md:w-2/5">
             <span translate="no" className="code text-sm break-all">
@@ -88,15 +89,15 @@ function Rows({ rows }: { rows: RowWithWarnings[] }) {
           </Cell>
           <Cell>
             <ul className="flex flex-col gap-2">
-              {words.map(({ wrong, done }) => (
-                <li key={wrong}>
-                  <Warning wrong={wrong} done={done} />
+              {warnings.map((warning) => (
+                <li key={warning}>
+                  <Warning {...wordsOfWarning(texts, warning)} />
                 </li>
               ))}
             </ul>
           </Cell>
-          <Cell label="It is" className="whitespace-nowrap">
-            {outcomeWords[outcome]}
+          <Cell label={texts("itIs")} className="whitespace-nowrap">
+            {texts(outcomeWords[outcome])}
           </Cell>
         </Row>
       ))}

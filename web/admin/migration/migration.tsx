@@ -7,6 +7,7 @@ import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/migration.ts";
@@ -15,7 +16,10 @@ import { MigrationProgressView } from "./migration-progress.tsx";
 import { MigrationResultView } from "./migration-result.tsx";
 import { MigrationStart } from "./migration-start.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Import old shop", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminMigration")("importOldShop"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** Loads the uploaded files, the latest preview or import, and a page of its warnings. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -34,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The migration of the old shop: files, preview, import and report. */
 export default function ImportOldShop({ loaderData: { uploads, run, page, after, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("adminMigration");
   const answered = usePosted<Answer>();
   const heading = useRef<HTMLHeadingElement>(null);
   const isRunning = run?.state === "running";
@@ -48,12 +53,11 @@ export default function ImportOldShop({ loaderData: { uploads, run, page, after,
       <PageHead
         title={
           <span ref={heading} tabIndex={-1} className="outline-none">
-            Import old shop
+            {texts("importOldShop")}
           </span>
         }
       >
-        Import the products, IDs, orders and customers of your old shop. Preview first. Nothing changes until you confirm. You can import
-        the same files again: what is here already stays as it is.
+        {texts("intro")}
       </PageHead>
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       {!isRunning && <MigrationFiles uploads={uploads} />}

@@ -1,6 +1,6 @@
 import { uploadKinds } from "#migration/uploads/uploads.ts";
-import { messages } from "#shop/messages.ts";
 import { ok } from "#shop/refusal.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import type { Said } from "#web/say.ts";
 import { recordProgress } from "../frame/progress-store.ts";
 
@@ -34,7 +34,7 @@ export async function sendFiles(form: FormData): Promise<Said | null> {
         done += piece.size;
       }
     }
-    return { ...ok(null), sentence: messages.movingFilesKept };
+    return { ...ok(null), sentence: loadedTexts("adminMigration")("movingFilesKept") };
   } finally {
     recordProgress(FILES_ADDRESS, null);
   }

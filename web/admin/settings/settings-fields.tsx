@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
-import { paymentMethods } from "#shop/orders/order.ts";
 import { BLURB_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, SHOP_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
@@ -22,6 +22,7 @@ type Props = { settings: ShopSettings; timeZones: readonly string[]; answered: S
  * [S1.3] [S1.8]
  */
 export function SettingsFields({ settings, timeZones, answered }: Props) {
+  const texts = useTexts("adminSettings");
   const form = useRef<HTMLFormElement>(null);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
   const [seenAt] = useState(settings.changedAt.toISOString());
@@ -47,18 +48,12 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
     <Form ref={form} method="post" action="/admin/settings" noValidate className="flex flex-col gap-4">
       <input type="hidden" name="seenAt" value={seenAtIn(answer) ?? seenAt} />
       {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
-      <Sheet title="The shop">
-        <TextField label="Name" {...text("name")} maxLength={SHOP_NAME_MAX_LENGTH} required />
-        <TextareaField
-          label="Blurb"
-          hint="A sentence or two for the foot of every page."
-          {...text("blurb")}
-          rows={3}
-          maxLength={BLURB_MAX_LENGTH}
-        />
+      <Sheet title={texts("theShop")}>
+        <TextField label={texts("name")} {...text("name")} maxLength={SHOP_NAME_MAX_LENGTH} required />
+        <TextareaField label={texts("blurb")} hint={texts("blurbHint")} {...text("blurb")} rows={3} maxLength={BLURB_MAX_LENGTH} />
         <TextField
-          label="Since"
-          hint="The year in which the shop began."
+          label={texts("since")}
+          hint={texts("sinceHint")}
           {...text("sinceYear")}
           inputMode="numeric"
           minLength={4}
@@ -68,61 +63,43 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
         />
         <TimeZoneField zones={timeZones} {...text("timeZone")} />
       </Sheet>
-      <Sheet title="How buyers reach you">
-        <p className="text-soft">What you leave empty is shown nowhere.</p>
+      <Sheet title={texts("howBuyersReachYou")}>
+        <p className="text-soft">{texts("emptyShownNowhere")}</p>
         <TextField
-          label="Support e-mail address"
+          label={texts("supportEmail")}
           {...text("supportEmail")}
           type="email"
           autoCapitalize="none"
           maxLength={EMAIL_MAX_LENGTH}
         />
-        <TextField label="Chat link" {...text("chatUrl")} {...web} placeholder="https://" />
-        <TextField label="Messaging link" {...text("messagingUrl")} {...web} placeholder="https://" />
-        <TextField
-          label="ID checker link"
-          hint="Where buyers can check an ID they have."
-          {...text("idCheckerUrl")}
-          {...web}
-          placeholder="https://"
-        />
+        <TextField label={texts("chatLink")} {...text("chatUrl")} {...web} />
+        <TextField label={texts("messagingLink")} {...text("messagingUrl")} {...web} />
+        <TextField label={texts("idCheckerLink")} hint={texts("idCheckerHint")} {...text("idCheckerUrl")} {...web} />
       </Sheet>
-      <Sheet title="Payment">
+      <Sheet title={texts("payment")}>
         <fieldset className="flex flex-col gap-1">
-          <legend className="font-semibold">Payment methods</legend>
-          <TickField
-            label={paymentMethods.request}
-            text="Approving shows the buyer the IDs. They pay afterwards."
-            {...tick("takesRequest")}
-          />
-          <TickField
-            label={paymentMethods.amazon}
-            text="Buyers send a card's code and a screenshot with the order."
-            {...tick("takesAmazon")}
-          />
+          <legend className="font-semibold">{texts("paymentMethods")}</legend>
+          <TickField label={texts("requestFirst")} text={texts("requestFirstHint")} {...tick("takesRequest")} />
+          <TickField label={texts("amazonGiftCard")} text={texts("amazonGiftCardHint")} {...tick("takesAmazon")} />
         </fieldset>
         <TextareaField
-          label="How to pay"
-          hint={`Shown with the IDs on approved “${paymentMethods.request}” orders. Leave it empty if you tell buyers yourself.`}
+          label={texts("howToPay")}
+          hint={texts("howToPayHint")}
           {...text("howToPay")}
           rows={5}
           maxLength={HOW_TO_PAY_MAX_LENGTH}
         />
       </Sheet>
-      <Sheet title="Emails">
+      <Sheet title={texts("emails")}>
         <TickField
-          label="Include IDs in approval emails"
-          text={
-            <span className="text-amber-ink">
-              Careful: an email can be read on its way and stays in mailboxes. Otherwise the email only links to the order with its IDs.
-            </span>
-          }
+          label={texts("idsInEmails")}
+          text={<span className="text-amber-ink">{texts("idsInEmailsHint")}</span>}
           {...tick("mailsIds")}
         />
-        <TickField label="Write to the owner for each new order" {...tick("mailsNewOrders")} />
+        <TickField label={texts("emailsForNewOrders")} {...tick("mailsNewOrders")} />
         <TextField
-          label="The owner's e-mail address"
-          hint="Where emails to the owner go. Empty: to every admin."
+          label={texts("ownerEmail")}
+          hint={texts("ownerEmailHint")}
           {...text("ownerEmail")}
           type="email"
           autoCapitalize="none"
@@ -130,20 +107,16 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
         />
       </Sheet>
       <SettingsLimits field={text} />
-      <Sheet title="Admin">
-        <TickField
-          label="Require a second factor of every admin"
-          text="Who has none is led to set it up before anything else, you too. Recovery codes, and the command line, help who lost a device."
-          {...tick("requiresSecondFactor")}
-        />
+      <Sheet title={texts("admin")}>
+        <TickField label={texts("requireSecondFactor")} text={texts("requireSecondFactorHint")} {...tick("requiresSecondFactor")} />
         <RadioCards
           key={values.adminCurrency}
-          legend="Label of amounts"
+          legend={texts("labelOfAmounts")}
           name="adminCurrency"
           defaultValue={values.adminCurrency === "$" ? "$" : "₹"}
           cards={[
-            { value: "₹", title: priceText(EXAMPLE_PAISE, "₹"), text: "Rupees, as buyers see them." },
-            { value: "$", title: priceText(EXAMPLE_PAISE, "$"), text: "The same rupees with another label, in the admin's pages alone." },
+            { value: "₹", title: priceText(EXAMPLE_PAISE, "₹"), text: texts("rupees") },
+            { value: "$", title: priceText(EXAMPLE_PAISE, "$"), text: texts("sameRupees") },
           ]}
         />
       </Sheet>
@@ -153,13 +126,13 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
             <p>{refusal.sentence}</p>
             {refusal.kind === "conflict" && (
               <a href="/admin/settings" target="_blank" className="touch-link font-medium text-inherit underline" rel="noopener">
-                See the settings as they are now, in a new tab
+                {texts("settingsAsTheyAre")}
               </a>
             )}
           </Alert>
         )}
         <Button type="submit" size="large" icon="check" isBusy={isBusy} className="sm:self-start">
-          Save settings
+          {texts("saveSettings")}
         </Button>
       </div>
     </Form>
@@ -172,7 +145,14 @@ function hasOwnPlace(field: string): boolean {
 }
 
 const EXAMPLE_PAISE = 10_000_000;
-const web = { type: "url", inputMode: "url", autoCapitalize: "none", spellCheck: false, maxLength: LINK_MAX_LENGTH } as const;
+const web = {
+  type: "url",
+  inputMode: "url",
+  autoCapitalize: "none",
+  spellCheck: false,
+  placeholder: "https://",
+  maxLength: LINK_MAX_LENGTH,
+} as const;
 
 /**
  * When the settings in an answer were changed. A live reload does not count, because the fields may

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { Texts } from "#messages/texts.ts";
 import { UNSOLVED_ORDERS_OF_ADDRESS_MAX } from "#shop/orders/constants.ts";
 import type { ErasingName, LimitName } from "#shop/settings/shop-settings.ts";
+import { useTexts } from "#web/texts.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
@@ -8,38 +10,29 @@ type FieldProps = (name: LimitName | ErasingName) => { name: string; defaultValu
 
 /** Limits per buyer, rate limits per address, retention times: whole numbers, 0 for no limit. */
 export function SettingsLimits({ field }: { field: FieldProps }) {
+  const texts = useTexts("adminSettings");
   return (
     <>
-      <Sheet title="Holds">
-        <p className="text-soft">
-          A pending order reserves its IDs. These limits keep one buyer from reserving everything. A buyer is a guest's browser or a
-          customer; many buyers may share one internet address. 0 means no limit.
-        </p>
+      <Sheet title={texts("holds")}>
+        <p className="text-soft">{texts("holdsHint")}</p>
         <Grid>
-          {holds.map(([name, label, hint]) => (
+          {holds(texts).map(([name, label, hint]) => (
             <NumberField key={name} label={label} hint={hint} {...field(name)} />
           ))}
         </Grid>
       </Sheet>
-      <Sheet title="Limits">
-        <p className="text-soft">
-          How often one internet address may try something before it has to wait. A mobile carrier puts thousands of people behind one
-          address: rather set them too high than too low. 0 means no limit.
-        </p>
+      <Sheet title={texts("limits")}>
+        <p className="text-soft">{texts("limitsHint")}</p>
         <Grid>
-          {limits.map(([name, label, hint]) => (
+          {limits(texts).map(([name, label, hint]) => (
             <NumberField key={name} label={label} hint={hint} {...field(name)} />
           ))}
         </Grid>
       </Sheet>
-      <Sheet title="Erasing">
-        <p className="text-soft">
-          After how many days the shop erases what it need not keep of an order, counted from when the order was approved, rejected or
-          cancelled. 0 means never. What was erased does not come back, except from a backup; an ID or a code that was used before is known
-          again all the same.
-        </p>
+      <Sheet title={texts("erasing")}>
+        <p className="text-soft">{texts("erasingHint")}</p>
         <Grid>
-          {erasing.map(([name, label, hint]) => (
+          {erasing(texts).map(([name, label, hint]) => (
             <NumberField key={name} label={label} hint={hint} {...field(name)} isRequired={false} />
           ))}
         </Grid>
@@ -48,35 +41,31 @@ export function SettingsLimits({ field }: { field: FieldProps }) {
   );
 }
 
-type Row = readonly [LimitName | ErasingName, label: string, hint: string];
+type Rows = (texts: Texts<"adminSettings">) => (readonly [LimitName | ErasingName, label: string, hint: string])[];
 
-const holds: Row[] = [
-  ["pendingOrdersMax", "Pending orders of one buyer", "At a time."],
-  ["heldIdsMax", "Reserved IDs of one buyer", "At a time."],
-  [
-    "addressOrdersMax",
-    "Pending orders from one address",
-    `At a time. After ${UNSOLVED_ORDERS_OF_ADDRESS_MAX}, browsers do a short check for each.`,
-  ],
-  ["addressIdsMax", "Reserved IDs from one address", "At a time."],
-  ["guestOrderHours", "Hours a guest's order waits", "An unpaid “Request First” order of a guest is cancelled after them. 0: never."],
+const holds: Rows = (texts) => [
+  ["pendingOrdersMax", texts("pendingOrdersOfBuyer"), texts("atATime")],
+  ["heldIdsMax", texts("reservedIdsOfBuyer"), texts("atATime")],
+  ["addressOrdersMax", texts("pendingOrdersOfAddress"), texts("pendingOrdersOfAddressHint", { n: UNSOLVED_ORDERS_OF_ADDRESS_MAX })],
+  ["addressIdsMax", texts("reservedIdsOfAddress"), texts("atATime")],
+  ["guestOrderHours", texts("guestOrderHours"), texts("guestOrderHoursHint")],
 ];
 
-const limits: Row[] = [
-  ["lookUpsMax", "Orders looked up", "In a minute."],
-  ["ordersMax", "Orders placed", "In a minute. Beyond it a browser does a short check instead of waiting."],
-  ["uploadsMax", "Payment proofs sent", "In a minute."],
-  ["eventStreamsMax", "Pages that follow an order live", "At a time."],
-  ["signInsMax", "Wrong passwords for one account", "In a minute."],
-  ["signUpsMax", "Accounts opened", "In a minute."],
-  ["resetsMax", "Password links asked for", "In 15 minutes."],
-  ["contactMessagesMax", "Messages sent to you", "In 10 minutes."],
+const limits: Rows = (texts) => [
+  ["lookUpsMax", texts("ordersLookedUp"), texts("inAMinute")],
+  ["ordersMax", texts("ordersPlaced"), texts("ordersPlacedHint")],
+  ["uploadsMax", texts("proofsSent"), texts("inAMinute")],
+  ["eventStreamsMax", texts("livePages"), texts("atATime")],
+  ["signInsMax", texts("wrongPasswords"), texts("inAMinute")],
+  ["signUpsMax", texts("accountsOpened"), texts("inAMinute")],
+  ["resetsMax", texts("passwordLinks"), texts("inFifteenMinutes")],
+  ["contactMessagesMax", texts("messagesSent"), texts("inTenMinutes")],
 ];
 
-const erasing: Row[] = [
-  ["eraseProofsDays", "Days a payment proof is kept", "The picture of the gift card."],
-  ["eraseCodesDays", "Days a gift card code is kept", "With the four last signs that the buyer sees."],
-  ["eraseIdsDays", "Days delivered IDs are kept", "Their buyers cannot read them any more after that."],
+const erasing: Rows = (texts) => [
+  ["eraseProofsDays", texts("proofDays"), texts("proofDaysHint")],
+  ["eraseCodesDays", texts("codeDays"), texts("codeDaysHint")],
+  ["eraseIdsDays", texts("idDays"), texts("idDaysHint")],
 ];
 
 function Grid({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -21,6 +21,7 @@ test("the settings page warns of an unconfigured proxy beside the limits, and on
     const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
     return wordsOf(written(<Settings {...({ loaderData } as Parameters<typeof Settings>[0])} />, { path: "/admin/settings" }));
   };
-  expect(await words(false)).not.toContain(messages.proxyNotTrusted);
-  expect(await words(true)).toContain(messages.proxyNotTrusted);
+  const warning = textsIn("en", "adminSettings")("proxyNotTrusted");
+  expect(await words(false)).not.toContain(warning);
+  expect(await words(true)).toContain(warning);
 });

@@ -12,6 +12,7 @@ import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { orFail, orSay, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { BackupsSheet } from "../frame/backup-warning.tsx";
@@ -29,7 +30,10 @@ export type SettingsAnswer = Answer & { seenAt?: string; typed?: TypedSettings }
 /** The settings form with the time at which its initial settings were changed. */
 const SeenSettingsForm = SettingsForm.safeExtend({ seenAt: z.coerce.date("invalidInput").optional() });
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Settings", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminSettings")("settings"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** Loads the settings and the server's time zones, which may differ from the browser's. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -63,11 +67,12 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** The owner's settings. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
 export default function Settings({ loaderData: { settings, timeZones: zones, isProxyUnknown, backups } }: Route.ComponentProps) {
+  const texts = useTexts("adminSettings");
   const answered = useActionData<SettingsAnswer>();
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead title="Settings">What you change here is seen everywhere at once, also on pages that are open.</PageHead>
-      {isProxyUnknown && <Alert kind="warning">{messages.proxyNotTrusted}</Alert>}
+      <PageHead title={texts("settings")}>{texts("intro")}</PageHead>
+      {isProxyUnknown && <Alert kind="warning">{texts("proxyNotTrusted")}</Alert>}
       <SettingsFields settings={settings} timeZones={zones} answered={answered} />
       <BackupsSheet backups={backups} />
     </section>

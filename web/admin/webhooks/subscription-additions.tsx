@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { allEvents } from "#shop/webhooks/delivery.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -10,19 +11,22 @@ import { SubscriptionEvents } from "./subscription-events.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import { secretIn, type WebhooksAnswer } from "./webhooks-answer.ts";
 
+const SCHEME = "https://";
+
 type Props = { isFirst: boolean; answered: WebhooksAnswer | undefined };
 
 /** Adds a chat subscription: the bot's token and the chat. */
 export function ChatAddition({ isFirst, answered }: Props) {
+  const texts = useTexts("adminWebhooks");
   const { form, field, typed, ...sending } = useAddition(answered);
   const { Form, isBusy } = sending;
   return (
-    <Addition label="Add a chat" isOpen={isFirst || typed !== undefined}>
+    <Addition label={texts("addChat")} isOpen={isFirst || typed !== undefined}>
       <Form key={form} method="post" action="/admin/webhooks/chat" noValidate className="flex flex-col gap-4">
         <Whole {...sending} />
         <TextField
-          label="Token of your bot"
-          hint="Write to @BotFather in Telegram to make a bot: it gives you the token. It is stored encrypted and not shown again."
+          label={texts("botToken")}
+          hint={texts("botTokenHint")}
           name="token"
           type="password"
           autoComplete="off"
@@ -30,8 +34,8 @@ export function ChatAddition({ isFirst, answered }: Props) {
           error={field("token")}
         />
         <TextField
-          label="Chat"
-          hint="Your own number, or that of a group with the bot in it. Write to the bot first; bots such as @userinfobot tell you your number."
+          label={texts("chat")}
+          hint={texts("chatHint")}
           name="chatId"
           defaultValue={typed?.address}
           autoCapitalize="none"
@@ -41,7 +45,7 @@ export function ChatAddition({ isFirst, answered }: Props) {
         />
         <SubscriptionEvents chosen={typed?.events ?? ["order.placed", "stock.low"]} error={field("events")} />
         <Button type="submit" icon="plus" isBusy={isBusy} className="self-start">
-          Add the chat
+          {texts("addTheChat")}
         </Button>
       </Form>
     </Addition>
@@ -50,17 +54,18 @@ export function ChatAddition({ isFirst, answered }: Props) {
 
 /** Adds a webhook subscription. Its secret is shown once. */
 export function WebhookAddition({ isFirst, answered }: Props) {
+  const texts = useTexts("adminWebhooks");
   const { form, field, typed, secret, ...sending } = useAddition(answered);
   const { Form, isBusy } = sending;
   return (
     <>
       {secret && <WebhookSecret key={secret.id} secret={secret.secret} />}
-      <Addition label="Add a webhook" isOpen={isFirst || typed !== undefined}>
+      <Addition label={texts("addWebhook")} isOpen={isFirst || typed !== undefined}>
         <Form key={form} method="post" action="/admin/webhooks/addition" noValidate className="flex flex-col gap-4">
           <Whole {...sending} />
           <TextField
-            label="Address"
-            hint="Where the message goes, with https://"
+            label={texts("address")}
+            hint={texts("addressHint")}
             name="url"
             type="url"
             inputMode="url"
@@ -68,13 +73,13 @@ export function WebhookAddition({ isFirst, answered }: Props) {
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
-            placeholder="https://"
+            placeholder={SCHEME}
             maxLength={LINK_MAX_LENGTH}
             error={field("url")}
           />
           <SubscriptionEvents chosen={typed?.events ?? allEvents} error={field("events")} />
           <Button type="submit" icon="plus" isBusy={isBusy} className="self-start">
-            Add the webhook
+            {texts("addTheWebhook")}
           </Button>
         </Form>
       </Addition>

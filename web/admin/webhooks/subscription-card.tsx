@@ -1,7 +1,7 @@
-import { sentence } from "#shop/messages.ts";
-import { deliveryEvents } from "#shop/webhooks/delivery.ts";
 import { nameOfSubscription, type Subscription } from "#shop/webhooks/subscription.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { unseen } from "#web/parts/text/unseen.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -10,24 +10,26 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { SubscriptionEvents } from "./subscription-events.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
+import { eventWords, nameIn } from "./webhook-words.ts";
 import { problemIn, secretIn } from "./webhooks-answer.ts";
 
 type Props = { subscription: Subscription };
 
 /** One subscription: address, events and actions. */
 export function SubscriptionCard({ subscription }: Props) {
+  const texts = useTexts("adminWebhooks");
   const { id, kind, address, events, isOn } = subscription;
   return (
     <article aria-labelledby={`subscription-${id}`} className="flex flex-col gap-2 rounded-field border border-line p-4">
       <header className="flex items-start justify-between gap-2">
         <h3 id={`subscription-${id}`} className="min-w-0 pt-2 text-lg wrap-anywhere">
-          {kind === "bot" ? `Chat ${address}` : nameOfSubscription(subscription)}
+          {kind === "bot" ? texts("titleOfChat", { chat: address }) : nameOfSubscription(subscription)}
         </h3>
         <Removal subscription={subscription} />
       </header>
       <span className="self-start">
         <Badge tone={isOn ? "green" : "slate"} icon={isOn ? "done" : "pause"}>
-          {isOn ? "On" : "Off"}
+          {texts(isOn ? "on" : "off")}
         </Badge>
       </span>
       {kind === "webhook" && (
@@ -35,7 +37,7 @@ export function SubscriptionCard({ subscription }: Props) {
           {address}
         </p>
       )}
-      <p className="text-sm">{events.map((event) => deliveryEvents[event]).join(" · ")}</p>
+      <p className="text-sm">{events.map((event) => texts(eventWords[event])).join(" · ")}</p>
       <div className="mt-1 flex flex-wrap gap-2">
         <Test subscription={subscription} />
         <Change subscription={subscription} />
@@ -46,14 +48,14 @@ export function SubscriptionCard({ subscription }: Props) {
 }
 
 function Test({ subscription }: Props) {
+  const texts = useTexts("adminWebhooks");
   const { Form, isBusy, answer, refusal } = useAnswer(undefined, () => {});
   const problem = problemIn(answer);
-  const wrong = refusal?.sentence ?? (problem === null ? null : sentence("testNotArrived", problem));
+  const wrong = refusal?.sentence ?? (problem === null ? null : texts("testNotArrived", { why: problem }));
   return (
     <Form method="post" action={addressOf(subscription, "test")} className="contents">
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy}>
-        {subscription.kind === "bot" ? "Send a test message" : "Send a test"}
-        <span className="unseen"> to {nameOfSubscription(subscription)}</span>
+        {rich(texts, subscription.kind === "bot" ? "sendTestMessage" : "sendTest", { name: nameIn(texts, subscription), unseen })}
       </Button>
       {wrong && !isBusy && (
         <p role="alert" className="field-error order-last w-full">
@@ -65,6 +67,8 @@ function Test({ subscription }: Props) {
 }
 
 function Change({ subscription }: Props) {
+  const texts = useTexts("adminWebhooks");
+  const name = nameIn(texts, subscription);
   const { id, kind, events, isOn } = subscription;
   const dialog = `change-${id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
@@ -73,23 +77,17 @@ function Change({ subscription }: Props) {
   return (
     <>
       <DialogButton dialog={dialog} variant="secondary" icon="edit">
-        Change
-        <span className="unseen"> {nameOfSubscription(subscription)}</span>
+        {rich(texts, "changeSubscription", { name, unseen })}
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Events for ${nameOfSubscription(subscription)}`}</span>}>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{texts("eventsFor", { name })}</span>}>
         {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form key={`${events} ${isOn}`} method="post" action={addressOf(subscription, "change")} noValidate className="flex flex-col gap-4">
-          <TickField
-            name="isOn"
-            label="On"
-            text="While it is off, nothing is sent, and new events are not queued for it."
-            isTicked={isOn}
-          />
+          <TickField name="isOn" label={texts("on")} text={texts("onHint")} isTicked={isOn} />
           <SubscriptionEvents chosen={events} error={field("events")} />
           {kind === "bot" && (
             <TextField
-              label="New token"
-              hint="Leave it empty to keep the one of now."
+              label={texts("newToken")}
+              hint={texts("newTokenHint")}
               name="token"
               type="password"
               autoComplete="off"
@@ -98,9 +96,9 @@ function Change({ subscription }: Props) {
             />
           )}
           <DialogActions>
-            <SafeButton dialog={dialog}>Leave it</SafeButton>
+            <SafeButton dialog={dialog}>{texts("leaveIt")}</SafeButton>
             <Button type="submit" isBusy={isBusy}>
-              Save
+              {texts("save")}
             </Button>
           </DialogActions>
         </Form>
@@ -110,25 +108,24 @@ function Change({ subscription }: Props) {
 }
 
 function NewSecret({ subscription }: Props) {
+  const texts = useTexts("adminWebhooks");
+  const name = nameIn(texts, subscription);
   const dialog = `secret-${subscription.id}`;
   const { Form, isBusy, refusal, answer } = useAnswer(undefined, () => closeDialog(dialog));
   const drawn = secretIn(answer);
   return (
     <>
       <DialogButton dialog={dialog} variant="secondary" icon="key">
-        New secret
-        <span className="unseen"> for {nameOfSubscription(subscription)}</span>
+        {rich(texts, "newSecret", { name, unseen })}
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`New secret for ${nameOfSubscription(subscription)}?`}</span>}>
-        <p>
-          The secret of now signs nothing any more. Give the new one to the program that gets the webhook, or it will refuse what comes.
-        </p>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{texts("newSecretQuestion", { name })}</span>}>
+        <p>{texts("newSecretHint")}</p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form method="post" action={addressOf(subscription, "secret")}>
           <DialogActions>
-            <SafeButton dialog={dialog}>Keep the secret</SafeButton>
+            <SafeButton dialog={dialog}>{texts("keepSecret")}</SafeButton>
             <Button type="submit" variant="danger" isBusy={isBusy}>
-              Draw a new secret
+              {texts("drawSecret")}
             </Button>
           </DialogActions>
         </Form>
@@ -143,6 +140,8 @@ function NewSecret({ subscription }: Props) {
 }
 
 function Removal({ subscription }: Props) {
+  const texts = useTexts("adminWebhooks");
+  const name = nameIn(texts, subscription);
   const dialog = `remove-${subscription.id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   return (
@@ -152,17 +151,17 @@ function Removal({ subscription }: Props) {
         variant="dangerQuiet"
         size="icon"
         icon="trash"
-        aria-label={`Remove ${nameOfSubscription(subscription)}`}
-        title="Remove"
+        aria-label={texts("removeSubscription", { name })}
+        title={texts("remove")}
       />
-      <Dialog id={dialog} title={<span className="wrap-anywhere">{`Remove ${nameOfSubscription(subscription)}?`}</span>}>
-        <p>It won't get notifications any more. Its deliveries, sent and waiting, are removed from the list.</p>
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{texts("removeQuestion", { name })}</span>}>
+        <p>{texts("removeHint")}</p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form method="post" action={addressOf(subscription, "removal")}>
           <DialogActions>
-            <SafeButton dialog={dialog}>Keep it</SafeButton>
+            <SafeButton dialog={dialog}>{texts("keepIt")}</SafeButton>
             <Button type="submit" variant="danger" isBusy={isBusy}>
-              Remove
+              {texts("remove")}
             </Button>
           </DialogActions>
         </Form>

@@ -1,14 +1,17 @@
 import { useId } from "react";
-import { allEvents, deliveryEvents } from "#shop/webhooks/delivery.ts";
+import { allEvents } from "#shop/webhooks/delivery.ts";
+import { useTexts } from "#web/texts.tsx";
 import { useStandingError } from "#web/ui/fields/use-standing-error.ts";
+import { eventWords } from "./webhook-words.ts";
 
 /** The events as real checkboxes, so that plain forms work. */
 export function SubscriptionEvents({ chosen, error: refused }: { chosen: readonly string[]; error: string | null }) {
+  const texts = useTexts("adminWebhooks");
   const id = useId();
   const { place, standing: error } = useStandingError<HTMLFieldSetElement>(refused);
   return (
     <fieldset ref={place} aria-describedby={error ? id : undefined}>
-      <legend className="font-semibold">Notify about</legend>
+      <legend className="font-semibold">{texts("notifyAbout")}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4">
         {allEvents.map((event) => (
           <label key={event} className="flex min-h-11 items-center gap-3">
@@ -20,7 +23,7 @@ export function SubscriptionEvents({ chosen, error: refused }: { chosen: readonl
               aria-invalid={error ? true : undefined}
               className="checkbox"
             />
-            {deliveryEvents[event]}
+            {texts(eventWords[event])}
           </label>
         ))}
       </div>

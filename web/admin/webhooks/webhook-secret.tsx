@@ -1,21 +1,20 @@
 import { CopyWhole } from "#web/parts/text/copyable.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useComeIntoView } from "../frame/use-come-into-view.ts";
 
 /** A webhook's secret, shown only once. */
 export function WebhookSecret({ secret }: { secret: string }) {
+  const texts = useTexts("adminWebhooks");
   const comes = useComeIntoView(true);
   return (
-    <Sheet {...comes} title="The webhook's secret" aria-label="The webhook's secret" className="border-action outline-none">
-      <p>
-        <strong>Keep it now: it is not shown again.</strong> The program that gets the webhook checks with it that a message is from this
-        shop.
-      </p>
+    <Sheet {...comes} title={texts("webhookSecret")} aria-label={texts("webhookSecret")} className="border-action outline-none">
+      <p>{rich(texts, "webhookSecretHint", { strong: (words) => <strong>{words}</strong> })}</p>
       <p translate="no" className="code code-block break-all">
         {secret}
       </p>
       <div>
-        <CopyWhole text={secret} label="Copy the secret" />
+        <CopyWhole text={secret} label={texts("copySecret")} />
       </div>
     </Sheet>
   );

@@ -1,5 +1,5 @@
-import { messages, sentence } from "#shop/messages.ts";
-import { type DeliveryState, deliveryStates, deliveryStateWords, isDeliveryState } from "#shop/webhooks/delivery.ts";
+import type { KeyIn, Texts } from "#messages/texts.ts";
+import { type DeliveryState, deliveryStates, isDeliveryState } from "#shop/webhooks/delivery.ts";
 import { listDeliveries } from "#shop/webhooks/list-deliveries.server.ts";
 import type { Subscription, SubscriptionKind } from "#shop/webhooks/subscription.ts";
 import { requestContext } from "#web/context.ts";
@@ -8,6 +8,7 @@ import { useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
@@ -18,9 +19,13 @@ import { DeliveryRow, deliveryColumns } from "./delivery-row.tsx";
 import { ChatAddition, WebhookAddition } from "./subscription-additions.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
+import { stateWords } from "./webhook-words.ts";
 import { problemIn, secretIn, type WebhooksAnswer } from "./webhooks-answer.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Webhooks", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminWebhooks")("webhooks"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -41,32 +46,28 @@ const deliveryEvents = "/api/admin/deliveries/events";
  */
 export default function Webhooks({ loaderData: { subscriptions, rows, next, state, after } }: Pick<Route.ComponentProps, "loaderData">) {
   useLive(deliveryEvents);
+  const texts = useTexts("adminWebhooks");
   const answered = usePosted<WebhooksAnswer>();
   const typed = answered?.ok === false ? answered.typed : undefined;
   const secret = secretIn(answered);
   const problem = problemIn(answered);
   return (
     <section className="flex flex-col gap-4">
-      <PageHead title="Webhooks">
-        Notify your messaging app and other programs at once of what happens here. They get an order's code, status, quantity and total,
-        your chat the product's name too: never an ID, a gift card code or a key.
-      </PageHead>
+      <PageHead title={texts("webhooks")}>{texts("intro")}</PageHead>
       {answered && !typed && answered.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
-      {problem !== null && <Alert kind="error">{sentence("testNotArrived", problem)}</Alert>}
+      {problem !== null && <Alert kind="error">{texts("testNotArrived", { why: problem })}</Alert>}
       {secret && <WebhookSecret secret={secret.secret} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Sheet title="Your messaging app">
-          <p className="text-soft">A bot writes to you, or to a group, as soon as there is an order. It works with Telegram.</p>
+        <Sheet title={texts("yourMessagingApp")}>
+          <p className="text-soft">{texts("yourMessagingAppHint")}</p>
           <Cards subscriptions={subscriptions} kind="bot" />
           <ChatAddition
             isFirst={subscriptions.every(({ kind }) => kind !== "bot")}
             answered={typed?.form === "chat" ? answered : undefined}
           />
         </Sheet>
-        <Sheet title="Other programs">
-          <p className="text-soft">
-            A webhook sends a signed message to an address of yours. Any library for Standard Webhooks can check it with the secret.
-          </p>
+        <Sheet title={texts("otherPrograms")}>
+          <p className="text-soft">{texts("otherProgramsHint")}</p>
           <Cards subscriptions={subscriptions} kind="webhook" />
           <WebhookAddition
             isFirst={subscriptions.every(({ kind }) => kind !== "webhook")}
@@ -74,16 +75,13 @@ export default function Webhooks({ loaderData: { subscriptions, rows, next, stat
           />
         </Sheet>
       </div>
-      <h2 className="mt-2 text-xl">Delivery log</h2>
-      <p className="-mt-3 max-w-2xl text-soft">Newest first. Failed deliveries are tried again for 3 days. Deleted after 90 days.</p>
-      <Tabs label="Which deliveries" look="pills" tabs={tabs(state)} />
+      <h2 className="mt-2 text-xl">{texts("deliveryLog")}</h2>
+      <p className="-mt-3 max-w-2xl text-soft">{texts("deliveryLogHint")}</p>
+      <Tabs label={texts("whichDeliveries")} look="pills" tabs={tabs(texts, state)} />
       {rows.length === 0 ? (
-        <EmptyState
-          icon="bolt"
-          title={state ? sentence("noNoticesInState", deliveryStateWords[state].toLowerCase()) : messages.noNoticesYet}
-        />
+        <EmptyState icon="bolt" title={texts(state ? nothingInState[state] : "noNoticesYet")} />
       ) : (
-        <Table caption="Deliveries, newest first" head={deliveryColumns}>
+        <Table caption={texts("deliveriesNewestFirst")} head={deliveryColumns.map((column) => texts(column))}>
           {rows.map((delivery) => (
             <DeliveryRow key={delivery.id} delivery={delivery} />
           ))}
@@ -108,9 +106,15 @@ function Cards({ subscriptions, kind }: { subscriptions: Subscription[]; kind: S
   );
 }
 
-function tabs(current: DeliveryState | null) {
-  const all = { to: address(null, null), label: "All", isCurrent: current === null };
-  const ofState = (state: DeliveryState) => ({ to: address(state, null), label: deliveryStateWords[state], isCurrent: state === current });
+const nothingInState = {
+  waiting: "noWaitingDeliveries",
+  sent: "noSentDeliveries",
+  failed: "noFailedDeliveries",
+} as const satisfies Record<DeliveryState, KeyIn<"adminWebhooks">>;
+
+function tabs(texts: Texts<"adminWebhooks">, current: DeliveryState | null) {
+  const all = { to: address(null, null), label: texts("allDeliveries"), isCurrent: current === null };
+  const ofState = (state: DeliveryState) => ({ to: address(state, null), label: texts(stateWords[state]), isCurrent: state === current });
   return [all, ...deliveryStates.map(ofState)];
 }
 

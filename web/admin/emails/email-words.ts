@@ -1,0 +1,23 @@
+import type { KeyIn } from "#messages/texts.ts";
+import type { EmailKind, EmailState } from "#shop/emails/email.ts";
+
+/** The labels of the kinds of email. */
+export const kindWords = {
+  "password-reset": "passwordReset",
+  "new-admin": "newAdmin",
+  "order-placed": "orderPlaced",
+  "order-approved": "orderApproved",
+  "order-rejected": "orderRejected",
+  "order-lapsed": "orderLapsed",
+  "new-order": "newOrder",
+  "mostly-held": "mostlyHeld",
+  "contact-message": "contactMessage",
+} as const satisfies Record<EmailKind, KeyIn<"adminEmails">>;
+
+/** The labels of an email's states. */
+export const stateWords = {
+  kept: "stored",
+  waiting: "waiting",
+  sent: "sent",
+  failed: "notSent",
+} as const satisfies Record<EmailState, KeyIn<"adminEmails">>;
