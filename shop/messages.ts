@@ -308,7 +308,6 @@ export const messages = {
   pictureUsedBefore: "Picture used before:",
   codeAndPictureUsedBefore: "Code and picture used before:",
   looksLike: "Looks like:",
-  ofSameCustomer: "the same customer",
   proofPictureNotLoaded: "The picture could not be loaded.",
   noPendingRequests: "No order is waiting.",
   newOrdersCame: (n: number) => `${n === 1 ? "1 new order has" : `${n} new orders have`} come in.`,

@@ -5,13 +5,9 @@ import { ownTextsIn } from "#tests/support/web/own-text.ts";
 /** Folders whose texts are not in the catalogue yet. */
 const notYet = [
   "web/account/",
-  "web/admin/activity/",
   "web/admin/api-keys/",
   "web/admin/customers/",
-  "web/admin/export/",
-  "web/admin/frame/",
   "web/admin/messages/",
-  "web/admin/orders/",
   "web/admin/second-factor/",
   "web/parts/session/",
 ];

@@ -1,4 +1,3 @@
-import { wordsOfAction, wordsOfFacts } from "#shop/audit/action-words.ts";
 import type { AuditFacts } from "#shop/audit/audited-action.ts";
 import type { EmailKind, EmailState } from "#shop/emails/email.ts";
 import type { CancelledOrder } from "../order.ts";
@@ -32,8 +31,12 @@ export type OrderInDepth = AdminOrder & {
 
 export type ApprovedInDepth = Extract<OrderInDepth, { status: "approved" }>;
 
-/** One line of an order's history; `who` is null if nobody is named. */
-type PastLine = { at: Date; who: string | null; what: string; more: string };
+/** A line of an order's history: what its buyer, the shop itself, an admin or somebody did. */
+export type PastLine = { at: Date } & (
+  | { what: "placed" | "proof-resent" | "cancelled" | "approved" | "rejected" }
+  | { what: "expired"; afterHours: number }
+  | { what: "action"; action: OrderAction }
+);
 
 type Cancellation = Pick<CancelledOrder, "status" | "cancelledAt" | "expiredAfterHours">;
 type Ending = { status: "pending" } | { status: "approved" | "rejected"; processedAt: Date } | Cancellation;
@@ -41,16 +44,14 @@ type Past = Ending & Pick<OrderInDepth, "createdAt" | "proofResentAt" | "actions
 
 /** An order's history, oldest first: what its buyer, admins and the shop itself did. [S4.6] */
 export function pastOf(order: Past): PastLine[] {
-  const actions = order.actions.map(({ at, adminName, action, facts }) => ({
-    ...{ at, who: adminName, more: wordsOfFacts(facts) },
-    what: wordsOf(wordsOfAction("order", action)),
-  }));
-  return [
-    byBuyer(order.createdAt, "placed the order"),
-    ...(order.proofResentAt ? [byBuyer(order.proofResentAt, "sent a new payment proof")] : []),
-    ...actions,
+  const { createdAt, proofResentAt, actions } = order;
+  const lines: PastLine[] = [
+    { at: createdAt, what: "placed" },
+    ...(proofResentAt ? [{ at: proofResentAt, what: "proof-resent" } as const] : []),
+    ...actions.map((action) => ({ at: action.at, what: "action" as const, action })),
     ...endOf(order),
-  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  ];
+  return lines.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** How the order ended, unless the audit log contains it. */
@@ -61,22 +62,11 @@ function endOf(order: Past): PastLine[] {
     case "approved":
     case "rejected": {
       const isRecorded = order.actions.some(({ action }) => action === "order-approved" || action === "order-rejected");
-      return isRecorded ? [] : [{ at: order.processedAt, who: null, what: order.status, more: "" }];
+      return isRecorded ? [] : [{ at: order.processedAt, what: order.status }];
     }
-    case "cancelled":
-      return [cancellationOf(order)];
+    case "cancelled": {
+      const { cancelledAt: at, expiredAfterHours: afterHours } = order;
+      return [afterHours === null ? { at, what: "cancelled" } : { at, what: "expired", afterHours }];
+    }
   }
-}
-
-function cancellationOf({ cancelledAt: at, expiredAfterHours }: Cancellation): PastLine {
-  if (expiredAfterHours === null) return byBuyer(at, "cancelled the order");
-  return { at, who: "The shop", what: "cancelled the order by itself", more: `not approved within ${expiredAfterHours} h` };
-}
-
-function byBuyer(at: Date, what: string): PastLine {
-  return { at, who: "The buyer", what, more: "" };
-}
-
-function wordsOf({ before, after }: { before: string; after: string | null }): string {
-  return after === null ? before : `${before}the order${after}`;
 }

@@ -1,8 +1,7 @@
 import { data, Form, Link } from "react-router";
-import { readSubjectKind, subjectKinds, wordsOfAction, wordsOfFacts } from "#shop/audit/action-words.ts";
+import { readSubjectKind } from "#shop/audit/action-words.ts";
 import { type AuditEntry, listActivity } from "#shop/audit/activity.server.ts";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -10,15 +9,20 @@ import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
 import { orFail } from "#web/say.ts";
-import { useTexts } from "#web/texts.tsx";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/activity.ts";
+import { sentenceOf, subjectKinds } from "./action-texts.ts";
 import { type ActivityAddress, activityAddress, readActivityAddress } from "./activity-address.ts";
+import { factsText } from "./fact-texts.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Activity", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminActivity")("activity"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
@@ -32,13 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The audit log, latest first, filtered by kind, admin and name. [S4.6] */
 export default function ActivityPage({ loaderData: { rows, next, admins, address, now } }: Route.ComponentProps) {
+  const texts = useTexts("adminActivity");
   const isFiltered = address.search !== "" || address.kind !== "" || address.admin !== "";
   return (
     <section className="flex flex-col gap-4">
-      <PageHead title="Activity">What admins did, the latest first.</PageHead>
+      <PageHead title={texts("activity")}>{texts("lead")}</PageHead>
       <Filter key={activityAddress(address)} address={address} admins={admins} isFiltered={isFiltered} />
       {rows.length === 0 ? (
-        <EmptyState icon={isFiltered ? "search" : "clock"} title={isFiltered ? messages.noDeedsFound : messages.noDeedsYet} />
+        <EmptyState icon={isFiltered ? "search" : "clock"} title={texts(isFiltered ? "noDeedsFound" : "noDeedsYet")} />
       ) : (
         <ol className="card divide-y divide-line px-4 sm:px-6">
           {rows.map((entry) => (
@@ -57,18 +62,19 @@ export default function ActivityPage({ loaderData: { rows, next, admins, address
 type FilterProps = { address: ActivityAddress; admins: { id: string; name: string }[]; isFiltered: boolean };
 
 function Filter({ address, admins, isFiltered }: FilterProps) {
+  const texts = useTexts("adminActivity");
   return (
     <Form role="search" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_auto] lg:items-end">
-      <SelectField label="Kind" name="kind" defaultValue={address.kind}>
-        <option value="">Everything</option>
-        {Object.entries(subjectKinds).map(([kind, name]) => (
+      <SelectField label={texts("kind")} name="kind" defaultValue={address.kind}>
+        <option value="">{texts("everything")}</option>
+        {Object.entries(subjectKinds).map(([kind, label]) => (
           <option key={kind} value={kind}>
-            {name}
+            {texts(label)}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Admin" name="admin" defaultValue={address.admin}>
-        <option value="">Everybody</option>
+      <SelectField label={texts("admin")} name="admin" defaultValue={address.admin}>
+        <option value="">{texts("everybody")}</option>
         {admins.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -76,21 +82,21 @@ function Filter({ address, admins, isFiltered }: FilterProps) {
         ))}
       </SelectField>
       <TextField
-        label="Name"
+        label={texts("name")}
         name="search"
         type="search"
-        placeholder="Request code, product, …"
+        placeholder={texts("nameExample")}
         defaultValue={address.search}
         maxLength={SEARCH_MAX_LENGTH}
         autoComplete="off"
       />
       <div className="flex flex-wrap items-end gap-2">
         <Button type="submit" variant="secondary" icon="search">
-          Show
+          {texts("show")}
         </Button>
         {isFiltered && (
           <Link to={activityAddress()} className="touch-link px-2 font-semibold underline">
-            Clear
+            {texts("clear")}
           </Link>
         )}
       </div>
@@ -99,34 +105,38 @@ function Filter({ address, admins, isFiltered }: FilterProps) {
 }
 
 function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
-  const { before, after } = wordsOfAction(entry.subject.kind, entry.action);
-  const facts = wordsOfFacts(entry.facts);
+  const texts = useTexts("adminActivity");
+  const parts = useTexts("parts");
+  const facts = factsText(entry.facts, texts);
   return (
     <li className="flex flex-col gap-x-6 py-3 md:flex-row md:items-baseline md:justify-between">
       <p className="min-w-0 wrap-anywhere">
-        <strong className="font-semibold">{entry.adminName}</strong> <span>{before}</span>
-        {after !== null && <Subject entry={entry} />}
-        <span>{after}</span>
+        <span>
+          {rich(texts, sentenceOf(entry.subject.kind, entry.action), {
+            admin: () => <strong className="font-semibold">{entry.adminName}</strong>,
+            subject: () => <Subject entry={entry} />,
+            action: entry.action,
+          })}
+        </span>
         {facts && <span className="text-soft"> ({facts})</span>}
       </p>
       <p className="shrink-0 text-sm text-soft">
-        {agoText(entry.at, now, useTexts("parts"))} · <When at={entry.at} as="short" />
+        {agoText(entry.at, now, parts)} · <When at={entry.at} as="short" />
       </p>
     </li>
   );
 }
 
 function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
-  const link = "link";
   if (hasPage && subject.kind === "order")
     return (
-      <Link to={`/admin/orders/${subject.name}`} translate="no" className={`code ${link}`}>
+      <Link to={`/admin/orders/${subject.name}`} translate="no" className="code link">
         {subject.name}
       </Link>
     );
   if (hasPage && subject.kind === "product")
     return (
-      <Link to={`/admin/dashboard/edit-product/${encodeURIComponent(subject.id)}`} className={link}>
+      <Link to={`/admin/dashboard/edit-product/${encodeURIComponent(subject.id)}`} className="link">
         {subject.name}
       </Link>
     );

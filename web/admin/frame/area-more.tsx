@@ -1,28 +1,30 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
+import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-type Place = { to: string; label: string; icon: IconName };
+type Place = { to: string; label: KeyIn<"adminFrame">; icon: IconName };
 
 /** Pages that an admin needs less often than the tabs. */
-const places: Place[] = [
-  { to: "/add-ids", label: "Add IDs", icon: "plus" },
-  { to: "/admin/batches", label: "Imports", icon: "box" },
-  { to: "/admin/customers", label: "Customers", icon: "user" },
-  { to: "/admin/messages", label: "Messages", icon: "chat" },
-  { to: "/admin/emails", label: "Emails", icon: "mail" },
-  { to: "/admin/webhooks", label: "Webhooks", icon: "bolt" },
-  { to: "/admin/activity", label: "Activity", icon: "clock" },
-  { to: "/admin/export", label: "Export", icon: "download" },
-  { to: "/admin/api-keys", label: "API keys", icon: "key" },
-  { to: "/admin/second-factor", label: "Second factor", icon: "shield" },
-  { to: "/admin/settings", label: "Settings", icon: "settings" },
-  { to: "/admin/import-old-shop", label: "Import old shop", icon: "upload" },
-];
+const places = [
+  { to: "/add-ids", label: "addIds", icon: "plus" },
+  { to: "/admin/batches", label: "imports", icon: "box" },
+  { to: "/admin/customers", label: "customers", icon: "user" },
+  { to: "/admin/messages", label: "messages", icon: "chat" },
+  { to: "/admin/emails", label: "emails", icon: "mail" },
+  { to: "/admin/webhooks", label: "webhooks", icon: "bolt" },
+  { to: "/admin/activity", label: "activity", icon: "clock" },
+  { to: "/admin/export", label: "export", icon: "download" },
+  { to: "/admin/api-keys", label: "apiKeys", icon: "key" },
+  { to: "/admin/second-factor", label: "secondFactor", icon: "shield" },
+  { to: "/admin/settings", label: "settings", icon: "settings" },
+  { to: "/admin/import-old-shop", label: "importOldShop", icon: "upload" },
+] as const satisfies Place[];
 
 /** The page an address belongs to; undefined for the tabs. */
-export function positionAt(pathname: string): Place | undefined {
+export function positionAt(pathname: string): (typeof places)[number] | undefined {
   return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 }
 
@@ -31,6 +33,7 @@ export function positionAt(pathname: string): Place | undefined {
  * page. [S2.23]
  */
 export function AreaMore() {
+  const texts = useTexts("adminFrame");
   const { pathname, key } = useLocation();
   const current = positionAt(pathname);
   const menu = useRef<HTMLDetailsElement>(null);
@@ -58,17 +61,17 @@ export function AreaMore() {
   return (
     <details ref={menu} onKeyDown={closeOnEscape} className={classNames("area-more group", current && "area-more-here")}>
       <summary>
-        <span className="max-w-34 truncate sm:max-w-none">{current?.label ?? "More"}</span>
-        {current && <span className="unseen">, more pages</span>}
+        <span className="max-w-34 truncate sm:max-w-none">{texts(current?.label ?? "more")}</span>
+        {current && <span className="unseen">{texts("morePages")}</span>}
         <Icon name="down" className="group-open:rotate-180" />
       </summary>
-      <nav aria-label="More of the admin" className="panel">
+      <nav aria-label={texts("moreOfAdmin")} className="panel">
         <ul>
           {places.map(({ to, label, icon }) => (
             <li key={to}>
               <Link to={to} aria-current={current?.to === to ? "page" : undefined} className="menu-link rounded-field">
                 <Icon name={icon} className="text-soft" />
-                {label}
+                {texts(label)}
               </Link>
             </li>
           ))}

@@ -1,8 +1,8 @@
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { Form, Outlet, useLocation } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
@@ -10,6 +10,7 @@ import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { PageIncident } from "#web/parts/site/page-context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -23,7 +24,10 @@ export const handle = { isWide: true } satisfies PageHandle;
 
 export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Admin", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminFrame")("admin"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 /**
  * Also runs the guard when navigating inside the area. Returns the backup and proxy warnings, and
@@ -52,8 +56,9 @@ export default function AdminArea({ loaderData: { isOpen, backupWarning: warning
 
 /** An error inside the area, with its navigation. [S8.4] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const texts = useTexts("adminFrame");
   const incident = use(PageIncident);
-  const sentence = useSentenceOfError(error, incident === null ? messages.networkNotOk : messages.somethingBroke(incident));
+  const sentence = useSentenceOfError(error, incident === null ? texts("networkNotOk") : texts("somethingBroke", { incident }));
   useRecovery(error);
   return (
     <Frame>
@@ -66,12 +71,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-const places: readonly (readonly [DashboardTab, string])[] = [
-  ["approved-requests", "Approved Requests"],
-  ["requests", "Pending Requests"],
-  ["products", "Product Inventory"],
-  ["add-product", "Add Product"],
-];
+const places = [
+  ["approved-requests", "approvedRequests"],
+  ["requests", "pendingRequests"],
+  ["products", "productInventory"],
+  ["add-product", "addProduct"],
+] as const satisfies (readonly [DashboardTab, KeyIn<"adminFrame">])[];
 
 /** Pages about one product highlight the inventory's tab. */
 const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
@@ -88,6 +93,7 @@ function showCurrentTab(row: HTMLElement | null | undefined): void {
 }
 
 function Frame({ children, isOpen = true }: { children: ReactNode; isOpen?: boolean }) {
+  const texts = useTexts("adminFrame");
   const { pathname, search } = useLocation();
   const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
   const current = positionAt(pathname) || orderPage.test(pathname) ? null : (placeOf[tab] ?? tab);
@@ -102,15 +108,19 @@ function Frame({ children, isOpen = true }: { children: ReactNode; isOpen?: bool
         <div className="min-w-0 flex-1 max-sm:me-5">
           {isOpen && (
             <Tabs
-              label="Admin"
-              tabs={places.map(([name, label]) => ({ to: `/admin/dashboard?tab=${name}`, label, isCurrent: name === current }))}
+              label={texts("admin")}
+              tabs={places.map(([name, label]) => ({
+                to: `/admin/dashboard?tab=${name}`,
+                label: texts(label),
+                isCurrent: name === current,
+              }))}
             />
           )}
         </div>
         {isOpen && <AreaMore />}
         <Form method="post" action="/logout" className="shrink-0 max-sm:-me-3">
-          <Button type="submit" variant="quiet" icon="logout" title="Logout" className="mt-1 max-sm:px-3">
-            <span className="max-sm:unseen">Logout</span>
+          <Button type="submit" variant="quiet" icon="logout" title={texts("logout")} className="mt-1 max-sm:px-3">
+            <span className="max-sm:unseen">{texts("logout")}</span>
           </Button>
         </Form>
       </div>

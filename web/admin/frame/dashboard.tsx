@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from "react";
 import { data, useLocation, useNavigation } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { messages } from "#shop/messages.ts";
 import { refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
@@ -12,6 +12,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { readIdsAddress } from "../ids/product-ids-address.ts";
 import type { RequestAnswer } from "../orders/decision-answer.ts";
@@ -40,17 +41,17 @@ const ProductIds = lazyPart(async () => (await scripts.productIds()).ProductIds)
 const ChooseProduct = lazyPart(async () => (await scripts.chooseProduct()).ChooseProduct);
 
 const titles = {
-  requests: "Pending Requests",
-  "approved-requests": "Approved Requests",
-  products: "Product Inventory",
-  "add-product": "Add Product",
-  "edit-product": "Edit Product",
-  "product-ids": "Product IDs",
-  "choose-product": "Choose a product",
-} satisfies Record<View["tab"], string>;
+  requests: "pendingRequests",
+  "approved-requests": "approvedRequests",
+  products: "productInventory",
+  "add-product": "addProduct",
+  "edit-product": "editProduct",
+  "product-ids": "productIds",
+  "choose-product": "chooseProduct",
+} as const satisfies Record<View["tab"], KeyIn<"adminFrame">>;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  ...pageTitle(loaderData ? titles[loaderData.view.tab] : "Admin", matches),
+  ...pageTitle(textsOfPage(matches, "adminFrame")(loaderData ? titles[loaderData.view.tab] : "admin"), matches),
   { name: "robots", content: "noindex" },
 ];
 
@@ -195,10 +196,11 @@ function useIsChangingTab(): boolean {
 }
 
 function Loading() {
+  const texts = useTexts("adminFrame");
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
       <div role="status">
-        <h1 className="text-base font-normal text-soft">{messages.loading}</h1>
+        <h1 className="text-base font-normal text-soft">{texts("loading")}</h1>
       </div>
       <Skeleton className="h-10 w-64 max-w-full" />
       <Skeleton className="h-96" />

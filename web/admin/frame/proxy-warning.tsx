@@ -1,18 +1,19 @@
 import { Link, useLocation } from "react-router";
-import { messages } from "#shop/messages.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 
 const SETTINGS = "/admin/settings";
 
 /** Warns that an unknown proxy seems to be in front of the shop; the settings page says more. */
 export function ProxyWarning({ isProxyUnknown }: { isProxyUnknown: boolean }) {
+  const texts = useTexts("adminFrame");
   const { pathname } = useLocation();
   if (!isProxyUnknown || pathname === SETTINGS) return null;
   return (
     <Alert kind="warning">
-      {messages.proxyUnnamed}{" "}
+      {texts("proxyUnnamed")}{" "}
       <Link to={SETTINGS} className="font-semibold underline">
-        What to do
+        {texts("whatToDo")}
       </Link>
     </Alert>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 type Props = {
@@ -20,6 +21,7 @@ type Props = {
  * [S2.28] [S2.33]
  */
 export function SearchForm({ action, search, label, placeholder, all, children }: Props) {
+  const texts = useTexts("adminFrame");
   return (
     <Form method="get" action={action} role="search" className="flex flex-wrap items-center gap-2">
       <span className="contents">{children}</span>
@@ -36,11 +38,11 @@ export function SearchForm({ action, search, label, placeholder, all, children }
         />
       </label>
       <Button type="submit" variant="secondary" icon="search" className="max-sm:[&>svg]:hidden">
-        Search
+        {texts("search")}
       </Button>
       {search && (
         <Link to={all} className="touch-link px-2 font-semibold underline">
-          Clear
+          {texts("clear")}
         </Link>
       )}
     </Form>

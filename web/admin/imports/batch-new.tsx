@@ -108,7 +108,7 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
                   />
                   <CostField value={typed?.cost} error={errorOf("cost")} />
                 </div>
-                {isBusy && <ShownProgress address={ADDRESS} isAdding words={{ doing: texts("checkingIds"), done: texts("idsLookedAt") }} />}
+                {isBusy && <ShownProgress address={ADDRESS} isAdding process="checking" />}
                 <Button type="submit" icon="search" isBusy={isBusy} className="sm:self-start">
                   {texts("checkIds")}
                 </Button>

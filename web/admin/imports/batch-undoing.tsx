@@ -57,7 +57,7 @@ function Asked({ batch }: { batch: CheckedBatch }) {
         >
           {({ isBusy }) => (
             <>
-              {isBusy && <ShownProgress address={reversal} words={{ doing: texts("takingIdsOut"), done: texts("idsGone") }} />}
+              {isBusy && <ShownProgress address={reversal} process="takingOut" />}
               <DialogActions>
                 <SafeButton dialog={DIALOG}>{texts("keepThem")}</SafeButton>
                 <Button type="submit" variant="danger" icon="refresh" isBusy={isBusy}>

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
+import { useTexts } from "#web/texts.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
 /** A request code as a link to the order's page, with a copy button. */
 export function RequestCodeLink({ requestCode }: { requestCode: string }) {
+  const texts = useTexts("adminFrame");
   return (
     <span className="-my-2.5 inline-flex items-center">
       <Link to={`/admin/orders/${requestCode}`} translate="no" className="code touch-link whitespace-nowrap underline">
@@ -13,7 +14,11 @@ export function RequestCodeLink({ requestCode }: { requestCode: string }) {
       <CopyButton
         isWordless
         text={requestCode}
-        words={{ label: `Copy request code ${requestCode}`, copied: messages.copiedToClipboard, failed: messages.copyingBlocked }}
+        words={{
+          label: texts("copyRequestCode", { code: requestCode }),
+          copied: texts("copiedToClipboard"),
+          failed: texts("copyingBlocked"),
+        }}
         forMs={COPIED_SINGLE_INDICATOR_MS}
         className="-mx-2 text-soft"
       />

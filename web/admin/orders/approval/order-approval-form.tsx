@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { messages } from "#shop/messages.ts";
+import type { Texts } from "#messages/texts.ts";
+import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { approve } from "#shop/orders/decisions/approve/approval.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import type { Refusal } from "#shop/refusal.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
@@ -14,6 +15,9 @@ import { linesOf, reservedText, rowsFor } from "./approval-ids.ts";
 import { RequestFaultyWithoutScript, RequestTakenOut } from "./taken-out-ids.tsx";
 import { useEarlyText } from "./use-early-text.ts";
 
+const LINK_START = "https://";
+const APPROVE_KEYS = "Control+Enter";
+
 type Props = { order: AdminOrder; answered: RequestAnswer | undefined; isOpen: boolean; onDone: () => void };
 
 /**
@@ -22,19 +26,21 @@ type Props = { order: AdminOrder; answered: RequestAnswer | undefined; isOpen: b
  * [S4.9] [S5.4] [S5.5]
  */
 export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) {
+  const texts = useTexts("adminQueue");
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
   const formId = `approve-${order.requestCode}`;
   const [ids, setIds] = useEarlyText(formId, "ids", typed?.ids ?? reservedText(order));
-  const [checked, setChecked] = useState<Refusal | null>(null);
+  const [checked, setChecked] = useState<Unfit | null>(null);
   const idsField = useRef<HTMLTextAreaElement>(null);
   const dialog = `confirm-${order.requestCode}`;
   const isPending = order.status === "pending";
   const count = linesOf(ids).length;
   const ticked = typed?.faulty ?? [];
 
-  const no = checked ?? refusal;
-  const field = no && fieldOf(no);
+  const code = checked ?? refusal?.code;
+  const sentence = checked ? unfitText(checked, order.quantity, texts) : refusal?.sentence;
+  const field = checked ? fieldOf({ code: checked }) : refusal && fieldOf(refusal);
   const isUnconfirmed = refusal?.code === "verificationFailedConfirm";
   const [sentIds, setSentIds] = useState(ids);
   // The confirmation covers only the IDs that were sent.
@@ -59,7 +65,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
 
     event.preventDefault();
     if (approval.code === "verificationFailedConfirm") return openDialog(dialog);
-    setChecked(approval);
+    setChecked(approval.code);
     if (fieldOf(approval) === "ids") idsField.current?.focus();
   }
 
@@ -70,19 +76,19 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
       action={`/admin/orders/${order.requestCode}/approval`}
       onSubmit={check}
       noValidate
-      aria-label={`Approve ${order.requestCode}`}
+      aria-label={texts("approveOrder", { code: order.requestCode })}
       className="flex flex-col gap-4"
     >
       <TextareaField
         ref={idsField}
         name="ids"
-        label={order.quantity === 1 ? "ID to deliver" : "IDs to deliver, one per line"}
+        label={texts("idsToDeliver", { n: order.quantity })}
         hint={
           <span className={count === order.quantity ? "font-semibold text-green-ink" : "font-semibold text-amber-ink"}>
             {`${count}/${order.quantity}`}
           </span>
         }
-        error={field === "ids" ? no?.sentence : null}
+        error={field === "ids" ? sentence : null}
         rows={rowsFor(order.quantity)}
         value={ids}
         onChange={(event) => setIds(event.target.value)}
@@ -101,16 +107,16 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
       {order.status === "pending" && <RequestFaultyWithoutScript order={order} ticked={ticked} />}
       <TextField
         name="downloadLink"
-        label="Download link (optional)"
+        label={texts("downloadLink")}
         type="url"
         inputMode="url"
-        placeholder="https://"
+        placeholder={LINK_START}
         defaultValue={typed?.downloadLink}
-        error={field === "downloadLink" ? no?.sentence : null}
+        error={field === "downloadLink" ? sentence : null}
         readOnly={!isPending}
         autoComplete="off"
       />
-      {no && !field && !isUnconfirmed && no.code !== "unusualIdsConfirm" && <Alert kind="error">{no.sentence}</Alert>}
+      {sentence && !field && !isUnconfirmed && code !== "unusualIdsConfirm" && <Alert kind="error">{sentence}</Alert>}
       {isPending && (
         <>
           {isUnconfirmed && (
@@ -118,11 +124,11 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
               kind="warning"
               actions={
                 <Button type="submit" variant="danger" name="confirmed" value="on" isBusy={isBusy}>
-                  Approve all the same
+                  {texts("approveAllTheSame")}
                 </Button>
               }
             >
-              {messages.verificationFailedConfirm}
+              {texts("verificationFailedConfirm")}
             </Alert>
           )}
           {isUnusual && (
@@ -130,7 +136,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
               kind="warning"
               actions={
                 <Button type="submit" variant="danger" name="idsConfirmed" value="on" isBusy={isBusy}>
-                  Approve anyway
+                  {texts("approveAnyway")}
                 </Button>
               }
             >
@@ -138,15 +144,22 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
               {order.paymentVerified === false && <input type="hidden" name="confirmed" value="on" />}
             </Alert>
           )}
-          <Button type="submit" icon="check" isBusy={isBusy} title="Ctrl+Enter" aria-keyshortcuts="Control+Enter" className="sm:self-start">
-            Approve
+          <Button
+            type="submit"
+            icon="check"
+            isBusy={isBusy}
+            title={texts("keysToApprove")}
+            aria-keyshortcuts={APPROVE_KEYS}
+            className="sm:self-start"
+          >
+            {texts("approve")}
           </Button>
-          <Dialog id={dialog} title={messages.paymentVerificationFailed}>
-            <p>{messages.verificationFailedConfirm}</p>
+          <Dialog id={dialog} title={texts("paymentVerificationFailed")}>
+            <p>{texts("verificationFailedConfirm")}</p>
             <DialogActions>
-              <SafeButton dialog={dialog}>Do not approve</SafeButton>
+              <SafeButton dialog={dialog}>{texts("doNotApprove")}</SafeButton>
               <Button type="submit" variant="danger" name="confirmed" value="on">
-                Approve all the same
+                {texts("approveAllTheSame")}
               </Button>
             </DialogActions>
           </Dialog>
@@ -154,6 +167,22 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
       )}
     </Form>
   );
+}
+
+/** Why the form cannot be sent as it is. */
+type Unfit = "exactlyNIds" | "idTooLong" | "proofRequired" | "orderNotOrdinary";
+
+function unfitText(why: Unfit, quantity: number, texts: Texts<"adminQueue">): string {
+  switch (why) {
+    case "exactlyNIds":
+      return texts("exactlyNIds", { n: quantity });
+    case "idTooLong":
+      return texts("idTooLong", { n: ID_MAX_LENGTH });
+    case "proofRequired":
+      return texts("proofRequired");
+    case "orderNotOrdinary":
+      return texts("orderNotOrdinary");
+  }
 }
 
 /**

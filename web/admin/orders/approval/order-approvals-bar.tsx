@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useEffectEvent } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { sentence } from "#shop/messages.ts";
 import type { SeveralApproved } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import type { Said } from "#web/say.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -27,6 +27,7 @@ type Props = { choosable: AdminOrder[]; chosen: Chosen; onDone: () => void };
  * those that were not approved with the reason. Without JavaScript there is no confirmation. [S4.1]
  */
 export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
+  const texts = useTexts("adminQueue");
   const { Form, state, data } = useFetcher<Answer>();
   const { pathname } = useLocation();
   const posted = usePosted<Answer>();
@@ -59,7 +60,7 @@ export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
         action={ACTION}
         onSubmit={ask}
         onFocus={getReady}
-        aria-label="Approve several orders"
+        aria-label={texts("approveSeveral")}
         className={classNames("approvals-bar panel", orders.length > 0 && "approvals-bar-chosen", choosable.length === 0 && "hidden")}
       >
         <label className="scripted flex min-h-11 items-center gap-3">
@@ -69,7 +70,7 @@ export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
             onChange={(event) => chosen.chooseAll(event.target.checked)}
             className="checkbox"
           />
-          All ordinary orders shown ({choosable.length})
+          {texts("allOrdinaryShown", { n: choosable.length })}
         </label>
         <DialogButton
           dialog={DIALOG}
@@ -79,19 +80,19 @@ export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
           disabled={orders.length === 0}
           className="scripted max-sm:w-full"
         >
-          {orders.length === 0 ? "Approve orders" : `Approve ${counted(orders.length, "order")}`}
+          {orders.length === 0 ? texts("approveOrders") : texts("approveSoMany", { n: orders.length })}
         </DialogButton>
         <noscript>
           <Button type="submit" variant="secondary" icon="check">
-            Approve the chosen orders
+            {texts("approveChosen")}
           </Button>
         </noscript>
-        <Dialog id={DIALOG} title={`Approve ${counted(orders.length, "order")}`}>
-          <p>{sentence("approveOrdersAsk", orders.length, ids)}</p>
+        <Dialog id={DIALOG} title={texts("approveSoMany", { n: orders.length })}>
+          <p>{texts("approveOrdersAsk", { orders: orders.length, ids })}</p>
           <DialogActions>
-            <SafeButton dialog={DIALOG}>Do not approve</SafeButton>
+            <SafeButton dialog={DIALOG}>{texts("doNotApprove")}</SafeButton>
             <Button type="submit" name="asked" value="on" icon="check">
-              {`Approve ${counted(orders.length, "order")}`}
+              {texts("approveSoMany", { n: orders.length })}
             </Button>
           </DialogActions>
         </Dialog>
@@ -102,6 +103,7 @@ export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
 }
 
 function Outcome({ answer, isPlain }: { answer: Answer; isPlain: boolean }) {
+  const texts = useTexts("adminQueue");
   if (!answer.ok) return <Alert kind="error">{answer.sentence}</Alert>;
   const { failed } = answer.value;
   return (
@@ -109,7 +111,7 @@ function Outcome({ answer, isPlain }: { answer: Answer; isPlain: boolean }) {
       {isPlain && answer.sentence && <Alert kind="success">{answer.sentence}</Alert>}
       {failed.length > 0 && (
         <Alert kind="error">
-          {sentence("ordersNotApproved", failed.length)}
+          {texts("ordersNotApproved", { n: failed.length })}
           <ul className="mt-1 list-disc ps-5">
             {failed.map(({ requestCode, sentence }) => (
               <li key={requestCode}>
@@ -124,8 +126,4 @@ function Outcome({ answer, isPlain }: { answer: Answer; isPlain: boolean }) {
       )}
     </>
   );
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

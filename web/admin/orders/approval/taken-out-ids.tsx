@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { messages } from "#shop/messages.ts";
 import type { PendingAdminOrder, ReservedId } from "#shop/orders/reading/order-view.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { takenOut } from "./approval-ids.ts";
 
 /**
@@ -9,10 +9,11 @@ import { takenOut } from "./approval-ids.ts";
  * removed from the field. [S4.4]
  */
 export function RequestFaultyWithoutScript({ order, ticked }: { order: PendingAdminOrder; ticked: string[] }) {
+  const texts = useTexts("adminQueue");
   if (order.reservedIds.length === 0) return null;
   return (
     <noscript>
-      <FaultyIds legend="Faulty" hint={messages.faultyWithoutScript} ids={order.reservedIds} ticked={ticked} />
+      <FaultyIds legend={texts("faulty")} hint={texts("faultyWithoutScript")} ids={order.reservedIds} ticked={ticked} />
     </noscript>
   );
 }
@@ -22,6 +23,7 @@ export function RequestFaultyWithoutScript({ order, ticked }: { order: PendingAd
  * Rendered only after hydration. [S4.4]
  */
 export function RequestTakenOut({ order, text, ticked }: { order: PendingAdminOrder; text: string; ticked: string[] }) {
+  const texts = useTexts("adminQueue");
   const isAwake = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -30,12 +32,13 @@ export function RequestTakenOut({ order, text, ticked }: { order: PendingAdminOr
   const out = takenOut(order, text);
   if (!isAwake || out.length === 0) return null;
 
-  return <FaultyIds legend="Taken out" hint={messages.takenOutGoesBack} ids={out} ticked={ticked} />;
+  return <FaultyIds legend={texts("takenOut")} hint={texts("takenOutGoesBack")} ids={out} ticked={ticked} />;
 }
 
 type Faulty = { legend: string; hint: string; ids: ReservedId[]; ticked: string[] };
 
 function FaultyIds({ legend, hint, ids, ticked }: Faulty) {
+  const texts = useTexts("adminQueue");
   return (
     <fieldset className="well p-3">
       <legend className="px-1 font-semibold">{legend}</legend>
@@ -46,7 +49,7 @@ function FaultyIds({ legend, hint, ids, ticked }: Faulty) {
             <label className="flex min-h-11 items-center gap-3">
               <input type="checkbox" name="faulty" value={unitId} defaultChecked={ticked.includes(unitId)} className="checkbox" />
               <Exact className="min-w-0 flex-1">{value}</Exact>
-              <span className="text-sm font-semibold">Faulty</span>
+              <span className="text-sm font-semibold">{texts("faulty")}</span>
             </label>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
@@ -12,16 +13,17 @@ const REVOCATION = "revoke-link";
 
 /** The buyer with contact details, and the private link with its actions. [S6.6] */
 export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
+  const texts = useTexts("adminOrder");
   const { customer, email, userId, hasPrivateLink } = order;
   return (
-    <Sheet title="Buyer">
+    <Sheet title={texts("buyer")}>
       <Facts
         rows={[
-          ["Account", customer ? <CopyFact key="account" text={customer.email} name="e-mail address" /> : "Guest"],
-          customer?.isDisabled === true && ["State", "Disabled"],
-          userId !== null && ["User ID", <CopyFact key="user" text={userId} name="user ID" />],
-          email !== null && ["E-mail given", <CopyFact key="email" text={email} name="e-mail address" />],
-          ["Private link", hasPrivateLink ? "Works" : "None"],
+          [texts("account"), customer ? <CopyFact key="account" text={customer.email} name={texts("nameOfEmail")} /> : texts("guest")],
+          customer?.isDisabled === true && [texts("state"), texts("disabled")],
+          userId !== null && [texts("userId"), <CopyFact key="user" text={userId} name={texts("nameOfUserId")} />],
+          email !== null && [texts("emailGiven"), <CopyFact key="email" text={email} name={texts("nameOfEmail")} />],
+          [texts("privateLink"), texts(hasPrivateLink ? "linkWorks" : "noLink")],
         ]}
       />
       <NewPrivateLink order={order} answered={answered} />
@@ -32,20 +34,21 @@ export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered:
 }
 
 function Revocation({ requestCode }: { requestCode: string }) {
+  const texts = useTexts("adminOrder");
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(REVOCATION));
   return (
     <>
       <DialogButton dialog={REVOCATION} variant="dangerQuiet" icon="lock" className="self-start">
-        Revoke the private link
+        {texts("revokeLink")}
       </DialogButton>
-      <Dialog id={REVOCATION} title={`Revoke the private link of ${requestCode}?`}>
-        <p>It stops working for good, and every browser that it opened is shut out. The browser that placed the order keeps it.</p>
+      <Dialog id={REVOCATION} title={texts("revokeLinkAsk", { code: requestCode })}>
+        <p>{texts("revokingMeans")}</p>
         <Form method="post" action={`/admin/orders/${requestCode}/private-link`} className="flex flex-col gap-4">
           {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
           <DialogActions>
-            <SafeButton dialog={REVOCATION}>Keep the link</SafeButton>
+            <SafeButton dialog={REVOCATION}>{texts("keepLink")}</SafeButton>
             <Button type="submit" variant="danger" isBusy={isBusy}>
-              Revoke the link
+              {texts("revoke")}
             </Button>
           </DialogActions>
         </Form>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Texts } from "#messages/texts.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
-import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { Price } from "#web/parts/text/price.tsx";
@@ -11,25 +11,34 @@ import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
 /** What was ordered and when, all IDs in full, and the reason of a rejection. [S6.5] */
 export function OrderDetails({ order, currency }: { order: OrderInDepth; currency: string }) {
-  const reason = reasonOf(order);
+  const texts = useTexts("adminOrder");
+  const parts = useTexts("parts");
+  const reason = reasonOf(order, texts);
   return (
-    <Sheet title="Details">
+    <Sheet title={texts("details")}>
       <Facts
         rows={[
-          ["Product", <ProductName key="product" order={order} />],
-          ["Quantity", order.quantity],
-          ["Price", <Price key="price" paise={order.pricePaise} label={currency} />],
-          ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} className="font-semibold" />],
-          ["Ordered", <When key="at" at={order.createdAt} />],
-          endOf(order, useTexts("parts")),
-          reason !== null && ["Reason", <Said key="reason">{reason}</Said>],
-          ["Request ID", <CopyFact key="id" text={order.id} name="request ID" />],
-          ["Product ID", <CopyFact key="product" text={order.productId} name="product ID" />],
-          order.status === "approved" && ["Approved by", <ApprovedBy key="by" id={order.approvedBy} name={order.approvedByName} />],
+          [texts("product"), <ProductName key="product" order={order} />],
+          [texts("quantity"), order.quantity],
+          [texts("price"), <Price key="price" paise={order.pricePaise} label={currency} />],
+          [texts("amount"), <Price key="amount" paise={order.totalPaise} label={currency} className="font-semibold" />],
+          [texts("ordered"), <When key="at" at={order.createdAt} />],
+          endOf(order, parts),
+          reason !== null && [texts("reason"), <Said key="reason">{reason}</Said>],
+          [texts("requestId"), <CopyFact key="id" text={order.id} name={texts("nameOfRequestId")} />],
+          [texts("productId"), <CopyFact key="product" text={order.productId} name={texts("nameOfProductId")} />],
+          order.status === "approved" && [texts("approvedBy"), <ApprovedBy key="by" id={order.approvedBy} name={order.approvedByName} />],
         ]}
       />
     </Sheet>
   );
+}
+
+/** Why an order was rejected, or that it expired; null otherwise. [S5.6] */
+function reasonOf(order: OrderInDepth, texts: Texts<"adminOrder">): string | null {
+  if (order.status === "rejected") return order.reason;
+  if (order.status !== "cancelled" || order.expiredAfterHours === null) return null;
+  return texts("expired", { hours: order.expiredAfterHours });
 }
 
 /** A full ID or address with a copy button that does not increase the line height. */
@@ -43,8 +52,9 @@ export function CopyFact({ text, name }: { text: string; name: string }) {
 
 /** The admin's email address, or the user ID if the account was deleted. [S4.6] */
 function ApprovedBy({ id, name }: { id: string; name: string | null }) {
+  const texts = useTexts("adminOrder");
   if (name !== null) return <span className="wrap-anywhere">{name}</span>;
-  return <CopyFact text={id} name="admin's ID" />;
+  return <CopyFact text={id} name={texts("nameOfAdminId")} />;
 }
 
 /** Text as it was typed. */
@@ -53,7 +63,8 @@ export function Said({ children }: { children: ReactNode }) {
 }
 
 function ProductName({ order: { productId, productName, hasProduct } }: { order: OrderInDepth }) {
-  if (!hasProduct) return <span className="wrap-anywhere">{productName} (deleted)</span>;
+  const texts = useTexts("adminOrder");
+  if (!hasProduct) return <span className="wrap-anywhere">{texts("deletedProduct", { name: productName })}</span>;
   return (
     <Link
       to={`/admin/dashboard/edit-product/${encodeURIComponent(productId)}`}

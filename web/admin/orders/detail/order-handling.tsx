@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { messages, sentence } from "#shop/messages.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -19,6 +19,7 @@ const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejecti
  * is said and what was typed stays readable. [S2.30] [S2.31] [S4.1] [S4.9]
  */
 export function OrderHandling({ order, currency, answered, onDone }: Props) {
+  const texts = useTexts("adminOrder");
   const [isShown, setShown] = useState(order.status === "pending");
   const getReady = useReadyForms(mutations);
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
@@ -32,23 +33,23 @@ export function OrderHandling({ order, currency, answered, onDone }: Props) {
   return (
     <>
       {order.paymentMethod === "amazon" && isPending && (
-        <Sheet title="Payment Verification">
+        <Sheet title={texts("paymentVerification")}>
           <div onInput={getReady}>
             <ProofCheck order={order} currency={currency} answered={answerOf("proof-check")} onDone={onDone} />
           </div>
         </Sheet>
       )}
-      <Sheet title="Approve or reject">
+      <Sheet title={texts("approveOrReject")}>
         {!isPending && (
           <Alert
             kind="warning"
             actions={
               <Button variant="secondary" onClick={close}>
-                Close
+                {texts("close")}
               </Button>
             }
           >
-            {sentence("orderNotPending", order.status)} {messages.queueRowKept}
+            {texts("orderNotPending", { status: order.status })} {texts("queueRowKept")}
           </Alert>
         )}
         <div onInput={getReady} className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">

@@ -5,6 +5,7 @@ import { ErasedNote } from "#web/parts/order/erased.tsx";
 import { Replaced } from "#web/parts/order/replaced.tsx";
 import { CopyAllIds, CopyOne } from "#web/parts/text/copyable.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Button, ExternalLink } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -13,12 +14,13 @@ import { OrderReplacementDialog, REPLACEMENT } from "./order-replacement-dialog.
 
 /** The reserved or delivered IDs: copy them, or replace a faulty one. [S2.9] [S6.5] */
 export function OrderIds({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
+  const texts = useTexts("adminOrder");
   if (order.status === "approved") return <Delivered order={order} answered={answered} />;
   if (order.status !== "pending" || order.reservedIds.length === 0) return null;
 
   const ids = order.reservedIds.map(({ value }) => value);
   return (
-    <Sheet title={ids.length === 1 ? "Reserved ID" : `${ids.length} reserved IDs`} actions={<CopyAllIds ids={ids} />}>
+    <Sheet title={texts("reservedIds", { n: ids.length })} actions={<CopyAllIds ids={ids} />}>
       <ol className="divide-y divide-line">
         {ids.map((id) => (
           <li key={id} className="flex items-center justify-between gap-2">
@@ -32,6 +34,7 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
 }
 
 function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answered | undefined }) {
+  const texts = useTexts("adminOrder");
   const { deliveredIds, downloadLink } = order;
   const delivered = unlessErased(deliveredIds) ?? [];
   const ids = delivered.map(({ value }) => value);
@@ -42,13 +45,13 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
   };
   return (
     <Sheet
-      title={order.quantity === 1 ? "Delivered ID" : `${order.quantity} delivered IDs`}
+      title={texts("deliveredIds", { n: order.quantity })}
       actions={
         !isErased(deliveredIds) && (
           <>
             <CopyAllIds ids={ids} />
             <DialogButton dialog={REPLACEMENT} variant="secondary" icon="swap">
-              Replace ID
+              {texts("replaceId")}
             </DialogButton>
           </>
         )
@@ -64,7 +67,8 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
             <CopyOne text={id} name={id} />
             {ids.length > 1 && (
               <Button variant="quiet" onClick={() => replace(id)} aria-haspopup="dialog" className="scripted px-2">
-                Replace<span className="unseen"> {id}</span>
+                {texts("replace")}
+                <span className="unseen"> {id}</span>
               </Button>
             )}
           </li>
@@ -72,7 +76,7 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
       </ol>
       {downloadLink && (
         <p>
-          <span className="block text-sm text-soft">Download link</span>
+          <span className="block text-sm text-soft">{texts("downloadLink")}</span>
           <ExternalLink href={downloadLink} translate="no" className="code break-all text-action underline">
             {downloadLink}
           </ExternalLink>

@@ -1,24 +1,26 @@
-import { emailKinds } from "#shop/emails/email.ts";
-import { type OrderEmail, type OrderInDepth, pastOf } from "#shop/orders/reading/order-past.ts";
+import type { ReactNode } from "react";
+import type { KeyIn } from "#messages/texts.ts";
+import type { auditedActions } from "#shop/audit/audited-action.ts";
+import type { EmailKind, EmailState } from "#shop/emails/email.ts";
+import { type OrderAction, type OrderEmail, type OrderInDepth, type PastLine, pastOf } from "#shop/orders/reading/order-past.ts";
 import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
 /** The order's history, oldest first: who did what, and when. [S4.6] */
 export function OrderPast({ order }: { order: OrderInDepth }) {
+  const texts = useTexts("adminOrder");
   return (
-    <Sheet title="History">
+    <Sheet title={texts("history")}>
       <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
-        {pastOf(order).map(({ at, who, what, more }, line) => (
+        {pastOf(order).map((past, line) => (
           <li
             key={line}
             className="relative before:absolute before:top-2 before:-start-[1.4rem] before:size-2.5 before:rounded-full before:bg-edge"
           >
-            <p className="wrap-anywhere">
-              {who && <strong className="font-semibold">{who}</strong>} <span>{what}</span>
-              {more && <span className="text-soft"> ({more})</span>}
-            </p>
+            <p className="wrap-anywhere">{past.what === "action" ? <Action action={past.action} /> : <Deed past={past} />}</p>
             <p className="text-sm text-soft">
-              <When at={at} />
+              <When at={past.at} />
             </p>
           </li>
         ))}
@@ -27,19 +29,84 @@ export function OrderPast({ order }: { order: OrderInDepth }) {
   );
 }
 
-const stateWords = { kept: "Stored, email isn't set up", waiting: "Waiting to be sent", sent: "Sent", failed: "Given up" };
+const deeds = {
+  placed: "buyerPlaced",
+  "proof-resent": "buyerSentProof",
+  cancelled: "buyerCancelled",
+  expired: "shopCancelled",
+  approved: "wasApproved",
+  rejected: "wasRejected",
+} as const satisfies Record<Exclude<PastLine["what"], "action">, KeyIn<"adminOrder">>;
+
+/** What the buyer or the shop itself did. */
+function Deed({ past }: { past: Exclude<PastLine, { what: "action" }> }) {
+  const texts = useTexts("adminOrder");
+  return rich(texts, deeds[past.what], { who: named, more: added, hours: past.what === "expired" ? past.afterHours : 0 });
+}
+
+const actions = {
+  "order-approved": "adminApproved",
+  "order-rejected": "adminRejected",
+  "payment-verified": "adminVerifiedPayment",
+  "proof-rejected": "adminRejectedProof",
+  "id-replaced": "adminReplacedId",
+  "order-paid": "adminMarkedPaid",
+  "order-unpaid": "adminMarkedUnpaid",
+  "link-revoked": "adminRevokedLink",
+  "link-made": "adminMadeLink",
+} as const satisfies Record<keyof (typeof auditedActions)["order"], KeyIn<"adminOrder">>;
+
+/** What an admin did. A later version of the shop may have recorded actions that this one lacks. */
+function Action({ action: { adminName, action, facts } }: { action: OrderAction }) {
+  const texts = useTexts("adminOrder");
+  const known = Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : "adminDidOther";
+  return (
+    <>
+      <span>{rich(texts, known, { who: () => named(adminName), action })}</span>
+      {typeof facts.position === "number" && <span className="text-soft">{texts("position", { n: facts.position })}</span>}
+    </>
+  );
+}
+
+function named(who: ReactNode): ReactNode {
+  return <strong className="font-semibold">{who}</strong>;
+}
+
+function added(words: ReactNode): ReactNode {
+  return <span className="text-soft">{words}</span>;
+}
+
+const kinds = {
+  "password-reset": "emailPasswordReset",
+  "new-admin": "emailNewAdmin",
+  "order-placed": "emailOrderPlaced",
+  "order-approved": "emailOrderApproved",
+  "order-rejected": "emailOrderRejected",
+  "order-lapsed": "emailOrderExpired",
+  "new-order": "emailNewOrder",
+  "mostly-held": "emailMostlyHeld",
+  "contact-message": "emailContactMessage",
+} as const satisfies Record<EmailKind, KeyIn<"adminOrder">>;
+
+const states = {
+  kept: "emailKept",
+  waiting: "emailWaiting",
+  sent: "emailSent",
+  failed: "emailFailed",
+} as const satisfies Record<EmailState, KeyIn<"adminOrder">>;
 
 /** The emails about the order and their states. */
 export function OrderEmails({ emails }: { emails: OrderEmail[] }) {
+  const texts = useTexts("adminOrder");
   if (emails.length === 0) return null;
   return (
-    <Sheet title="Emails">
+    <Sheet title={texts("emails")}>
       <ul className="divide-y divide-line">
         {emails.map(({ kind, state, createdAt, sentAt }) => (
           <li key={`${kind} ${createdAt.getTime()}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-            <span className="font-medium">{emailKinds[kind]}</span>
+            <span className="font-medium">{texts(kinds[kind])}</span>
             <span className="text-soft">
-              {stateWords[state]} · <When at={sentAt ?? createdAt} as="short" />
+              {texts(states[state])} · <When at={sentAt ?? createdAt} as="short" />
             </span>
           </li>
         ))}

@@ -6,13 +6,14 @@ import { Button } from "#web/ui/button.tsx";
 
 type Props = {
   order: Pick<AdminOrder, "requestCode" | "paidAt">;
+  label: string;
   answered?: Answer | undefined;
   /** Without a frame, for a row of a list. */
   isInRow?: boolean;
 };
 
 /** Marks an order as paid or not paid with one click. */
-export function OrderPaymentForm({ order: { requestCode, paidAt }, answered, isInRow = false }: Props) {
+export function OrderPaymentForm({ order: { requestCode, paidAt }, label, answered, isInRow = false }: Props) {
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
   const isPaid = paidAt !== null;
   return (
@@ -26,7 +27,7 @@ export function OrderPaymentForm({ order: { requestCode, paidAt }, answered, isI
         isBusy={isBusy}
         className={isInRow ? "-mx-2 -my-1.5 px-2 whitespace-nowrap" : "whitespace-nowrap"}
       >
-        {isPaid ? "Mark as unpaid" : "Mark as paid"}
+        {label}
         <span translate="no" className="unseen">{` ${requestCode}`}</span>
       </Button>
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}

@@ -1,8 +1,9 @@
+import type { Texts } from "#messages/texts.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
-import { paymentMethods } from "#shop/orders/order.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { ProofView } from "../proof/proof-view.tsx";
 import { SimilarProofs } from "../proof/similar-proofs.tsx";
@@ -16,22 +17,32 @@ import { OrderPaymentForm } from "./order-payment-form.tsx";
  * [S2.31] [S4.9] [S6.5]
  */
 export function OrderPayment({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
+  const texts = useTexts("adminOrder");
   const isGiftCard = order.paymentMethod === "amazon";
   const { verificationNote, adminNote } = order;
   const giftCard = unlessErased(order.giftCard);
   return (
     <Sheet
-      title="Payment"
-      actions={<OrderPaymentForm order={order} answered={answered?.noun === "payment" ? answered.answer : undefined} />}
+      title={texts("payment")}
+      actions={
+        <OrderPaymentForm
+          order={order}
+          label={texts(order.paidAt ? "markAsUnpaid" : "markAsPaid")}
+          answered={answered?.noun === "payment" ? answered.answer : undefined}
+        />
+      }
     >
       <Facts
         rows={[
-          ["Method", paymentMethods[order.paymentMethod]],
-          ["Paid", order.paidAt ? <When key="at" at={order.paidAt} /> : <strong key="no">Not paid</strong>],
-          isGiftCard && ["Gift card code", giftCard ? <CopyFact key="code" text={giftCard.code} name="gift card code" /> : notGiven(order)],
-          isGiftCard && ["Verification", verificationWord(order)],
-          verificationNote !== null && ["Verification note", <Said key="note">{verificationNote}</Said>],
-          adminNote !== null && ["Private note", <Said key="note">{adminNote}</Said>],
+          [texts("method"), texts(isGiftCard ? "amazonGiftCard" : "requestFirst")],
+          [texts("paid"), order.paidAt ? <When key="at" at={order.paidAt} /> : <strong key="no">{texts("notPaid")}</strong>],
+          isGiftCard && [
+            texts("giftCardCode"),
+            giftCard ? <CopyFact key="code" text={giftCard.code} name={texts("nameOfGiftCardCode")} /> : notGiven(order, texts),
+          ],
+          isGiftCard && [texts("verification"), verificationWord(order, texts)],
+          verificationNote !== null && [texts("verificationNote"), <Said key="note">{verificationNote}</Said>],
+          adminNote !== null && [texts("privateNote"), <Said key="note">{adminNote}</Said>],
         ]}
       />
       {isGiftCard && order.status !== "pending" && (
@@ -46,11 +57,11 @@ export function OrderPayment({ order, answered }: { order: OrderInDepth; answere
   );
 }
 
-function notGiven({ giftCard }: OrderInDepth): string {
-  return isErased(giftCard) ? "Erased" : "Not provided";
+function notGiven({ giftCard }: OrderInDepth, texts: Texts<"adminOrder">): string {
+  return texts(isErased(giftCard) ? "erased" : "notProvided");
 }
 
-function verificationWord({ paymentVerified }: OrderInDepth): string {
-  if (paymentVerified === null) return "Not checked yet";
-  return paymentVerified ? "Verified" : "Failed";
+function verificationWord({ paymentVerified }: OrderInDepth, texts: Texts<"adminOrder">): string {
+  if (paymentVerified === null) return texts("notCheckedYet");
+  return texts(paymentVerified ? "verified" : "verificationFailed");
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { messages } from "#shop/messages.ts";
 import type { ApprovedInDepth } from "#shop/orders/reading/order-past.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
@@ -19,6 +19,7 @@ type Props = { order: ApprovedInDepth; ids: string[]; dead: string; onDead: (id:
  * [S4.5]
  */
 export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: Props) {
+  const texts = useTexts("adminOrder");
   const typed = useRef<HTMLInputElement>(null);
   const { Form, isBusy, refusal } = useAnswer(answered?.noun === "replacement" ? answered.answer : undefined, () => {
     closeDialog(REPLACEMENT);
@@ -40,17 +41,10 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
           <Alert kind="error">{refusal.sentence}</Alert>
         </div>
       )}
-      <Dialog
-        id={REPLACEMENT}
-        title={
-          <>
-            Replace ID <Exact>{dead}</Exact>?
-          </>
-        }
-      >
+      <Dialog id={REPLACEMENT} title={rich(texts, "replaceIdAsk", { id: () => <Exact>{dead}</Exact> })}>
         <Form method="post" action={`/admin/orders/${order.requestCode}/replacement`} className="flex flex-col gap-4">
           <SelectField
-            label="Dead ID"
+            label={texts("deadId")}
             name="faulty"
             value={dead}
             onChange={({ target }) => onDead(target.value)}
@@ -64,14 +58,13 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
             ))}
           </SelectField>
           <p>
-            It is withdrawn as faulty and never sold again. The buyer sees the new ID in its place at once.{" "}
-            <strong>{order.available === 1 ? "1 ID of this product is free." : `${order.available} IDs of this product are free.`}</strong>
+            {texts("replacementMeans")} <strong>{texts("freeIds", { n: order.available })}</strong>
           </p>
           <TextField
             ref={typed}
-            label="New ID (optional)"
+            label={texts("newId")}
             name="id"
-            hint="Leave it empty to take one from the stock."
+            hint={texts("newIdHint")}
             error={field && !(refusal?.code === "unusualIdsConfirm" && isEdited) ? refusal?.sentence : null}
             onChange={() => setEdited(true)}
             autoComplete="off"
@@ -82,11 +75,11 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
             fieldClassName="code"
           />
           {refusal && !field && <Alert kind="error">{refusal.sentence}</Alert>}
-          {!refusal && order.available === 0 && <Alert kind="warning">{messages.noFreeIdLeft}</Alert>}
+          {!refusal && order.available === 0 && <Alert kind="warning">{texts("noFreeIdLeft")}</Alert>}
           <DialogActions>
-            <SafeButton dialog={REPLACEMENT}>Keep it</SafeButton>
+            <SafeButton dialog={REPLACEMENT}>{texts("keepIt")}</SafeButton>
             <Button type="submit" variant="danger" icon="swap" isBusy={isBusy} {...(isUnusual && { name: "idsConfirmed", value: "on" })}>
-              {isUnusual ? "Replace anyway" : "Replace ID"}
+              {texts(isUnusual ? "replaceAnyway" : "replaceId")}
             </Button>
           </DialogActions>
         </Form>

@@ -3,8 +3,10 @@ import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { anAdminOrder } from "#tests/support/shop/shown-orders.ts";
 import { tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
+import { PageLanguage } from "#web/texts.tsx";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderIds } from "./order-ids.tsx";
+import { OrderPast } from "./order-past.tsx";
 import { OrderPayment } from "./order-payment-sheet.tsx";
 
 const at = new Date("2026-11-05T12:00:00Z");
@@ -41,4 +43,28 @@ test("[S4.6] [S5.6] the details say how an order ended, who approved it and why 
   expect(detailsOf(anAdminOrder("rejected", { reason: "The card was empty" }))).toMatch(/Rejected 2 Nov 2026.*Reason The card was empty/);
   expect(detailsOf(anAdminOrder("cancelled", { expiredAfterHours: 72 }))).toMatch(/Cancelled 3 Nov 2026.*Reason .*72/);
   expect(detailsOf(anAdminOrder("pending"))).not.toMatch(/Approved|Rejected|Cancelled|Reason/);
+});
+
+test("[S4.6] the history says who did what, the oldest first", () => {
+  const done = (action: string, facts = {}) => ({ at, adminName: "owner@shop.example", action, facts });
+  const pastOf = (order: AdminOrder, ...actions: ReturnType<typeof done>[]) =>
+    wordsIn(written(<OrderPast order={{ ...inDepth(order), actions }} />)).replaceAll(/ +/g, " ");
+  expect(pastOf(anAdminOrder("approved"), done("order-approved"), done("id-replaced", { position: 2 }), done("of-a-newer-shop"))).toMatch(
+    /The buyer placed the order.*owner@shop.example approved the order.*owner@shop.example replaced an ID of the order \(position: 2\).*owner@shop.example of-a-newer-shop the order/,
+  );
+  expect(pastOf(anAdminOrder("cancelled", { expiredAfterHours: 72 }))).toMatch(
+    /The shop cancelled the order by itself \(not approved within 72 h\)/,
+  );
+  expect(pastOf(anAdminOrder("rejected"))).toMatch(/The buyer placed the order.* rejected /);
+});
+
+test("[S11.1] the order's page is in the visitor's language", () => {
+  const order = inDepth(anAdminOrder("approved"));
+  const html = written(
+    <PageLanguage value={{ language: "hi" }}>
+      <OrderIds order={order} answered={undefined} />
+      <OrderPast order={order} />
+    </PageLanguage>,
+  );
+  expect(wordsIn(html)).toMatch(/2 डिलीवर हुई ID.*खरीदार.*ने ऑर्डर किया/);
 });

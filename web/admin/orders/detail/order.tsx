@@ -11,6 +11,7 @@ import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { CopyOne } from "#web/parts/text/copyable.tsx";
 import { orFail } from "#web/say.ts";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
@@ -43,6 +44,7 @@ const mutations = ["payment", "replacement", "private-link", "new-private-link"]
 /** The page of an order: details, actions and history, updated live. [S4.6] [S4.7] [S6.5] */
 export default function OrderPage({ loaderData: { order, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   useLive(orderEvents(order.requestCode));
+  const texts = useTexts("adminOrder");
   const answered = useAnswered();
   const getReady = useEffectEvent(useReadyForms(mutations));
   useEffect(() => getReady(), []);
@@ -56,19 +58,23 @@ export default function OrderPage({ loaderData: { order, currency } }: Pick<Rout
         <div className="flex min-w-0 flex-col items-start gap-2">
           <div className="flex max-w-full items-center gap-1">
             <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl break-all sm:text-3xl">
-              <span className="unseen">Order </span>
-              <span translate="no" className="code">
-                {requestCode}
-              </span>
+              {rich(texts, "heading", {
+                hidden: (words) => <span className="unseen">{words}</span>,
+                code: () => (
+                  <span translate="no" className="code">
+                    {requestCode}
+                  </span>
+                ),
+              })}
             </h1>
-            <CopyOne text={requestCode} name="request code" />
+            <CopyOne text={requestCode} name={texts("nameOfRequestCode")} />
           </div>
           <span role="status">
             <StatusBadge status={order.status} />
           </span>
         </div>
         <LinkButton to={`/order-status/${requestCode}`} variant="secondary" icon="eye">
-          What its buyer sees
+          {texts("seeAsBuyer")}
         </LinkButton>
       </div>
       {answered?.answer.ok && <Alert kind="success">{answered.answer.sentence}</Alert>}

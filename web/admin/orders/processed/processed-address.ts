@@ -1,19 +1,20 @@
+import type { KeyIn } from "#messages/texts.ts";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
 import type { Listed } from "#shop/orders/reading/listed-orders.server.ts";
 import { readSearch } from "#web/admin/frame/read-search.ts";
 
 /** The status filter of the processed tab; cancelled orders are shown only if chosen. [S2.32] */
 export const processedStatuses = {
-  processed: "Approved and rejected",
-  approved: "Approved",
-  rejected: "Rejected",
-  cancelled: "Cancelled",
-  all: "All, cancelled too",
-} as const;
+  processed: "approvedAndRejected",
+  approved: "approved",
+  rejected: "rejected",
+  cancelled: "cancelled",
+  all: "allStatuses",
+} as const satisfies Record<string, KeyIn<"adminProcessed">>;
 type ProcessedStatus = keyof typeof processedStatuses;
 
 /** The choices of the payment filter. */
-export const payments = { "": "Paid or not", true: "Paid", false: "Not paid yet" } as const;
+export const payments = { "": "paidOrNot", true: "paid", false: "notPaidYet" } as const satisfies Record<string, KeyIn<"adminProcessed">>;
 
 /**
  * The parameters of the processed tab: search, status, first and last day, paid or not, and the

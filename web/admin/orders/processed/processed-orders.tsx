@@ -1,6 +1,5 @@
+import type { KeyIn } from "#messages/texts.ts";
 import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
-import { paymentMethods } from "#shop/orders/order.ts";
 import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
@@ -8,6 +7,7 @@ import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -18,22 +18,25 @@ import type { ProcessedPage } from "../queue/load-orders.server.ts";
 import { isFiltered, processedAddress } from "./processed-address.ts";
 import { RequestsFilters } from "./processed-filters.tsx";
 
-const columns = ["Status", "Product", "Qty", "Amount", "Payment", "Request Code", "Request ID", "Processed"];
+const columns = [
+  ...(["status", "product", "quantity", "amount", "payment", "requestCode", "requestId", "processed"] as const),
+] satisfies KeyIn<"adminProcessed">[];
 
 /** Approved Requests: approved and rejected orders, cancelled ones if chosen. [S2.32] */
 export function ApprovedRequests({ page: { rows, next, address }, currency }: { page: ProcessedPage; currency: string }) {
   useLive(queueEvents);
+  const texts = useTexts("adminProcessed");
   return (
     <section className="flex flex-col gap-4">
-      <PageHead title="Approved Requests" />
+      <PageHead title={texts("approvedRequests")} />
       <RequestsFilters address={address} />
       {rows.length === 0 ? (
         <EmptyState
           icon={isFiltered(address) ? "search" : "ticket"}
-          title={isFiltered(address) ? messages.noRequestsFound : messages.noProcessedRequests}
+          title={texts(isFiltered(address) ? "noRequestsFound" : "noProcessedRequests")}
         />
       ) : (
-        <Table caption="Processed requests, the last handled first" head={columns} className="table-tight">
+        <Table caption={texts("tableCaption")} head={columns.map((column) => texts(column))} className="table-tight">
           {rows.map((order) => (
             <ProcessedOrder key={order.id} order={order} currency={currency} />
           ))}
@@ -48,6 +51,7 @@ export function ApprovedRequests({ page: { rows, next, address }, currency }: { 
 }
 
 function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: string }) {
+  const texts = useTexts("adminProcessed");
   return (
     <Row>
       <Cell>
@@ -65,24 +69,24 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
           )}
         </div>
       </Cell>
-      <Cell label="Qty" className="figures">
+      <Cell label={texts("quantity")} className="figures">
         {order.quantity}
       </Cell>
-      <Cell label="Amount">
+      <Cell label={texts("amount")}>
         <Price paise={order.totalPaise} label={currency} className="font-semibold" />
       </Cell>
-      <Cell label="Payment">
+      <Cell label={texts("payment")}>
         <Payment order={order} />
       </Cell>
-      <Cell label="Request Code">
+      <Cell label={texts("requestCode")}>
         <RequestCodeLink requestCode={order.requestCode} />
       </Cell>
-      <Cell label="Request ID">
+      <Cell label={texts("requestId")}>
         <span>
-          <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
+          <ShortCode text={order.id} name={texts("nameOfRequestId")} length={REQUEST_ID_SHOWN_LENGTH} />
         </span>
       </Cell>
-      <Cell label="Processed">
+      <Cell label={texts("processed")}>
         <When at={order.handledAt} />
       </Cell>
     </Row>
@@ -94,25 +98,24 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
  * highlighted and has a button to mark it as paid.
  */
 function Payment({ order }: { order: HandledOrder }) {
+  const texts = useTexts("adminProcessed");
   const { paymentMethod, paidAt, status } = order;
   return (
     <div>
-      <span className="block whitespace-nowrap">{paymentMethods[paymentMethod]}</span>
+      <span className="block whitespace-nowrap">{texts(paymentMethod === "amazon" ? "amazonGiftCard" : "requestFirst")}</span>
       {paidAt && (
         <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-green-ink">
           <Icon name="done" />
-          <span>
-            Paid <When at={paidAt} as="date" />
-          </span>
+          <span>{rich(texts, "paidOn", { time: () => <When at={paidAt} as="date" /> })}</span>
         </span>
       )}
       {!paidAt && status === "approved" && (
         <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-amber-ink">
-          <Icon name="clock" /> Not paid yet
+          <Icon name="clock" /> {texts("notPaidYet")}
         </span>
       )}
-      {!paidAt && status !== "approved" && <span className="block text-sm text-soft">Not paid</span>}
-      {status === "approved" && <OrderPaymentForm order={order} isInRow />}
+      {!paidAt && status !== "approved" && <span className="block text-sm text-soft">{texts("notPaid")}</span>}
+      {status === "approved" && <OrderPaymentForm order={order} label={texts(paidAt ? "markAsUnpaid" : "markAsPaid")} isInRow />}
     </div>
   );
 }

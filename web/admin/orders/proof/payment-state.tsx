@@ -1,8 +1,7 @@
 import type { MouseEvent } from "react";
 import { unlessErased } from "#shop/erased.ts";
-import { messages } from "#shop/messages.ts";
-import { paymentMethods } from "#shop/orders/order.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { UsedBeforeInRow } from "./used-before.tsx";
@@ -12,7 +11,8 @@ import { UsedBeforeInRow } from "./used-before.tsx";
  * failed proof is highlighted. Without JavaScript `to` opens the row, which shows the same. [S2.29]
  */
 export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: string; onView: () => void }) {
-  if (order.paymentMethod === "request") return <span className="whitespace-nowrap text-soft">{paymentMethods.request}</span>;
+  const texts = useTexts("adminQueue");
+  if (order.paymentMethod === "request") return <span className="whitespace-nowrap text-soft">{texts("requestFirst")}</span>;
 
   const view = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -31,9 +31,9 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
         icon={hasProof ? "picture" : "alert"}
         className="-mx-2 -my-1.5 px-2 whitespace-nowrap"
       >
-        {hasProof ? "View Proof" : "No Proof"}
+        {texts(hasProof ? "viewProof" : "noProof")}
       </LinkButton>
-      <PaymentState order={order} failed="Verification failed" />
+      <PaymentState order={order} isBrief />
       <UsedBeforeInRow order={order} />
     </div>
   );
@@ -42,19 +42,20 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
 /** The result of the proof check; renders nothing before it. [S4.9] */
 export function PaymentState({
   order: { paymentVerified },
-  failed = messages.paymentVerificationFailed,
+  isBrief = false,
 }: {
   order: Pick<AdminOrder, "paymentVerified">;
-  failed?: string;
+  isBrief?: boolean;
 }) {
+  const texts = useTexts("adminQueue");
   if (paymentVerified === null) return null;
   return paymentVerified ? (
     <span className="flex items-center gap-1 text-sm md:whitespace-nowrap font-semibold text-green-ink">
-      <Icon name="done" /> Verified
+      <Icon name="done" /> {texts("verified")}
     </span>
   ) : (
     <span className="flex items-center gap-1 text-sm font-semibold text-red-ink">
-      <Icon name="cross" /> {failed}
+      <Icon name="cross" /> {texts(isBrief ? "verificationFailed" : "paymentVerificationFailed")}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Price } from "#web/parts/text/price.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
@@ -29,6 +30,7 @@ type Props = {
  * the buyer for a new one. [S2.31] [S4.9] [S6.5]
  */
 export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
+  const texts = useTexts("adminQueue");
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
   const [giftCard, proof] = [unlessErased(order.giftCard), unlessErased(order.proof)];
@@ -40,14 +42,21 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
         <div>
           <Facts
             rows={[
-              ["Request Code", <ShortCode key="code" text={order.requestCode} name="request code" />],
+              [texts("requestCode"), <ShortCode key="code" text={order.requestCode} name={texts("nameOfRequestCode")} />],
               [
-                "User ID",
-                order.userId ? <ShortCode key="user" text={order.userId} name="user ID" length={USER_ID_SHOWN_LENGTH} /> : "guest",
+                texts("userId"),
+                order.userId ? (
+                  <ShortCode key="user" text={order.userId} name={texts("nameOfUserId")} length={USER_ID_SHOWN_LENGTH} />
+                ) : (
+                  texts("guest")
+                ),
               ],
-              ["Product", `${order.productName} ×\u00a0${order.quantity}`],
-              ["Amount", <Price key="amount" paise={order.totalPaise} label={currency} />],
-              ["Gift Card Code", giftCard ? <ShortCode key="gift" text={giftCard.code} name="gift card code" /> : "Not provided"],
+              [texts("product"), `${order.productName} ×\u00a0${order.quantity}`],
+              [texts("amount"), <Price key="amount" paise={order.totalPaise} label={currency} />],
+              [
+                texts("giftCardCode"),
+                giftCard ? <ShortCode key="gift" text={giftCard.code} name={texts("nameOfGiftCardCode")} /> : texts("notProvided"),
+              ],
             ]}
           />
           <PaymentState order={order} />
@@ -57,8 +66,8 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
       <SimilarProofs order={order} />
       <TextareaField
         name="note"
-        label="Notes"
-        hint="Kept with the order. Only admins read what you write when you reject."
+        label={texts("notes")}
+        hint={texts("notesHint")}
         rows={3}
         maxLength={NOTE_MAX_LENGTH}
         defaultValue={note?.typed ?? typed?.note}
@@ -67,10 +76,10 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       <div className="flex flex-col gap-2 sm:flex-row sm:justify-end">
         <Button type="submit" name="verified" value="false" variant="dangerQuiet" icon="cross" isBusy={isBusy}>
-          Reject Proof
+          {texts("rejectProof")}
         </Button>
         <Button type="submit" name="verified" value="true" icon="shield" disabled={!proof} isBusy={isBusy}>
-          Verify Payment
+          {texts("verifyPayment")}
         </Button>
       </div>
     </Form>

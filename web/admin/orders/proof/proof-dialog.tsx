@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
+import { useTexts } from "#web/texts.tsx";
 import { closeDialog, Dialog, openDialog } from "#web/ui/dialog.tsx";
 import { ProofCheck } from "./proof-check-form.tsx";
 
@@ -15,12 +16,13 @@ const mutations = ["admin/orders/proof/proof-check"];
 
 /** `Payment Verification`: a dialog with an order's proof, open while it is mounted. [S2.31] */
 export function ProofDialog({ order, currency, note, onClose }: Props) {
+  const texts = useTexts("adminQueue");
   const id = `proof-${order.requestCode}`;
   const getReady = useReadyForms(mutations);
   useEffect(() => openDialog(id), [id]);
 
   return (
-    <Dialog id={id} title="Payment Verification" isWide onClose={onClose}>
+    <Dialog id={id} title={texts("paymentVerification")} isWide onClose={onClose}>
       <div onInput={getReady}>
         <ProofCheck order={order} currency={currency} note={note} onDone={() => closeDialog(id)} />
       </div>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { messages } from "#shop/messages.ts";
 import type { StoredProof } from "#shop/orders/reading/order-view.ts";
 import { useRetriedPicture } from "#web/parts/order/use-retried-picture.ts";
+import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -10,27 +10,28 @@ import { Icon } from "#web/ui/icon.tsx";
  * [S2.31] [S6.5]
  */
 export function ProofView({ requestCode, proof }: { requestCode: string; proof: StoredProof | null }) {
+  const texts = useTexts("adminQueue");
   const [isLarge, setLarge] = useState(false);
   const address = `/admin/orders/${requestCode}/proof?of=${proof?.id}`;
   const { isBroken, ...picture } = useRetriedPicture(address);
-  if (!proof) return <Nothing text={messages.proofNotFound} />;
+  if (!proof) return <Nothing text={texts("proofNotFound")} />;
 
   return (
     <figure className="flex min-w-0 flex-col gap-2">
       {isBroken ? (
-        <Nothing text={messages.proofPictureNotLoaded} />
+        <Nothing text={texts("proofPictureNotLoaded")} />
       ) : (
         <div className="well h-72 overflow-auto overscroll-contain sm:h-80">
           <button
             type="button"
             aria-pressed={isLarge}
-            aria-label={isLarge ? "Show the whole picture" : "Show the picture in full size"}
+            aria-label={texts(isLarge ? "showWholePicture" : "showFullSize")}
             onClick={() => setLarge(!isLarge)}
             className={isLarge ? "block w-max cursor-zoom-out!" : "block size-full cursor-zoom-in!"}
           >
             <img
               {...picture}
-              alt={`Payment proof of ${requestCode}`}
+              alt={texts("proofOf", { code: requestCode })}
               loading="lazy"
               className={isLarge ? "max-w-none" : "size-full object-contain"}
             />
@@ -39,7 +40,7 @@ export function ProofView({ requestCode, proof }: { requestCode: string; proof: 
       )}
       <figcaption className="text-sm">
         <ExternalLink href={address} className="touch-link gap-1 font-semibold underline">
-          <Icon name="external" /> Open in a new tab
+          <Icon name="external" /> {texts("openInNewTab")}
         </ExternalLink>
       </figcaption>
     </figure>

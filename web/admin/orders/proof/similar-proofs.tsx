@@ -1,8 +1,8 @@
 import { unlessErased } from "#shop/erased.ts";
-import { messages } from "#shop/messages.ts";
 import { similarProofsOf } from "#shop/orders/proofs/used-before.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useRetriedPicture } from "#web/parts/order/use-retried-picture.ts";
+import { rich, useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { CameWith } from "./used-before.tsx";
 
@@ -19,8 +19,8 @@ export function SimilarProofs({ order }: { order: Pick<AdminOrder, "requestCode"
             <CameWith earlier={earlier} />
           </p>
           <div className="grid grid-cols-2 gap-2 sm:gap-4">
-            <Picture name="This order" requestCode={order.requestCode} proofId={proof.id} />
-            <Picture name="The earlier order" requestCode={earlier.requestCode} proofId={earlier.proofId} />
+            <Picture kind="thisOrder" requestCode={order.requestCode} proofId={proof.id} />
+            <Picture kind="earlierOrder" requestCode={earlier.requestCode} proofId={earlier.proofId} />
           </div>
         </div>
       ))}
@@ -29,23 +29,27 @@ export function SimilarProofs({ order }: { order: Pick<AdminOrder, "requestCode"
 }
 
 /** A proof as a thumbnail that links to the picture. */
-function Picture({ name, requestCode, proofId }: { name: string; requestCode: string; proofId: string | null }) {
+function Picture({ kind, requestCode, proofId }: { kind: "thisOrder" | "earlierOrder"; requestCode: string; proofId: string | null }) {
+  const texts = useTexts("adminQueue");
   const address = `/admin/orders/${requestCode}/proof?of=${proofId}`;
   const { isBroken, ...picture } = useRetriedPicture(address);
   return (
     <figure className="flex min-w-0 flex-col gap-1">
       <ExternalLink href={address} className="well block h-56 overflow-hidden sm:h-80">
         {isBroken ? (
-          <span className="grid size-full place-items-center p-2 text-center text-sm">{messages.proofPictureNotLoaded}</span>
+          <span className="grid size-full place-items-center p-2 text-center text-sm">{texts("proofPictureNotLoaded")}</span>
         ) : (
-          <img {...picture} alt={`Payment proof of ${requestCode}`} loading="lazy" className="size-full object-contain" />
+          <img {...picture} alt={texts("proofOf", { code: requestCode })} loading="lazy" className="size-full object-contain" />
         )}
       </ExternalLink>
       <figcaption className="text-sm wrap-anywhere text-soft">
-        {name}{" "}
-        <span translate="no" className="code">
-          {requestCode}
-        </span>
+        {rich(texts, kind, {
+          code: () => (
+            <span translate="no" className="code">
+              {requestCode}
+            </span>
+          ),
+        })}
       </figcaption>
     </figure>
   );

@@ -1,14 +1,20 @@
 import { Link } from "react-router";
-import { messages } from "#shop/messages.ts";
+import type { KeyIn } from "#messages/texts.ts";
 import { similarProofsOf, type UsedBefore, warningsOf } from "#shop/orders/proofs/used-before.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 type Props = { order: Pick<AdminOrder, "usedBefore"> };
 
-const sentences = { code: messages.codeCameWithOrder, picture: messages.pictureCameWithOrder, similar: messages.pictureLooksLikeOrder };
+const sentences = {
+  code: "codeCameWithOrder",
+  picture: "pictureCameWithOrder",
+  similar: "pictureLooksLikeOrder",
+} as const satisfies Record<UsedBefore["what"], KeyIn<"adminQueue">>;
 
 /**
  * Warns that this gift card code, or a picture with identical pixels, came with earlier orders.
@@ -32,33 +38,32 @@ export function UsedBeforeWarning({ order }: Props) {
 
 /** One match in words: what was the same, the earlier order, its date and its status. */
 export function CameWith({ earlier }: { earlier: UsedBefore }) {
-  return (
-    <>
-      <span>{`${sentences[earlier.what]} `}</span>
-      <EarlierOrder requestCode={earlier.requestCode} />
-      <span>{" on "}</span>
-      <When at={earlier.at} />
-      <span>{` (${earlier.status}${earlier.isSameCustomer ? `, ${messages.ofSameCustomer}` : ""}).`}</span>
-    </>
-  );
+  const texts = useTexts("adminQueue");
+  return rich(texts, sentences[earlier.what], {
+    order: () => <EarlierOrder requestCode={earlier.requestCode} />,
+    time: () => <When at={earlier.at} />,
+    status: earlier.status,
+    customer: earlier.isSameCustomer ? "same" : "other",
+  });
 }
 
 /** The short form for a row of the queue: a warning, or a note about similar proofs. */
 export function UsedBeforeInRow({ order }: Props) {
+  const texts = useTexts("adminQueue");
   const warnings = warningsOf(order.usedBefore);
   const similarProofs = similarProofsOf(order.usedBefore);
   return (
     <>
-      {warnings.length > 0 && <Named isWarning text={wordsOf(warnings)} orders={warnings} />}
-      {similarProofs.length > 0 && <Named text={messages.looksLike} orders={similarProofs} />}
+      {warnings.length > 0 && <Named isWarning text={texts(warningOf(warnings))} orders={warnings} />}
+      {similarProofs.length > 0 && <Named text={texts("looksLike")} orders={similarProofs} />}
     </>
   );
 }
 
-function wordsOf(warnings: UsedBefore[]): string {
+function warningOf(warnings: UsedBefore[]) {
   const isOf = (kind: UsedBefore["what"]) => warnings.some(({ what }) => what === kind);
-  if (isOf("code") && isOf("picture")) return messages.codeAndPictureUsedBefore;
-  return isOf("code") ? messages.codeUsedBefore : messages.pictureUsedBefore;
+  if (isOf("code") && isOf("picture")) return "codeAndPictureUsedBefore";
+  return isOf("code") ? "codeUsedBefore" : "pictureUsedBefore";
 }
 
 function Named({ text, orders, isWarning = false }: { text: string; orders: UsedBefore[]; isWarning?: boolean }) {
@@ -77,7 +82,11 @@ function Named({ text, orders, isWarning = false }: { text: string; orders: Used
 /** A link to an earlier order. */
 function EarlierOrder({ requestCode, className = "-my-2.5" }: { requestCode: string; className?: string }) {
   return (
-    <Link to={`/admin/orders/${requestCode}`} translate="no" className={`code touch-link ${className} whitespace-nowrap underline`}>
+    <Link
+      to={`/admin/orders/${requestCode}`}
+      translate="no"
+      className={classNames("code touch-link whitespace-nowrap underline", className)}
+    >
       {requestCode}
     </Link>
   );

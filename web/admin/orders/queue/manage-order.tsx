@@ -1,6 +1,6 @@
-import { messages, sentence } from "#shop/messages.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
 import { RequestApprovalForm } from "../approval/order-approval-form.tsx";
@@ -20,18 +20,19 @@ const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejecti
  * decided the order meanwhile, that is said and what was typed stays readable. [S2.30] [S4.1]
  */
 export function RequestManage({ order, currency, answered, isOpen, onDone }: Props) {
+  const texts = useTexts("adminQueue");
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
   const getReady = useReadyForms(mutations);
   const facts = [
-    order.email !== null && (["E-mail", order.email] as const),
-    order.verificationNote !== null && (["Verification note", order.verificationNote] as const),
-    order.adminNote !== null && (["Private note", order.adminNote] as const),
+    order.email !== null && ([texts("email"), order.email] as const),
+    order.verificationNote !== null && ([texts("verificationNote"), order.verificationNote] as const),
+    order.adminNote !== null && ([texts("privateNote"), order.adminNote] as const),
   ];
   return (
     <div onInput={getReady} className="flex min-w-0 flex-col gap-5 pb-3 md:sticky md:start-4 md:w-[calc(100cqw-2rem)]">
       {order.status !== "pending" && (
         <Alert kind="warning">
-          {sentence("orderNotPending", order.status)} {messages.queueRowKept}
+          {texts("orderNotPending", { status: order.status })} {texts("queueRowKept")}
         </Alert>
       )}
       <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">

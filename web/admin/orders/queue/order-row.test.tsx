@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
+import { textsIn } from "#messages/languages.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { anAdminOrder, reserved } from "#tests/support/shop/shown-orders.ts";
 import { ProofCheck } from "../proof/proof-check-form.tsx";
@@ -61,7 +62,8 @@ test("an order of the shop before that lacks IDs says how many", () => {
 
 test("[S2.28] a row of the queue has a cell for every column, and leads to the order's own page", () => {
   const page = rowOf(anOrder);
-  expect(requestColumns.slice(1)).toEqual([
+  const texts = textsIn("en", "adminQueue");
+  expect(requestColumns.slice(1).map((column) => texts(column))).toEqual([
     ...["Request ID", "Product", "Qty", "Date", "Amount", "Request Code", "User ID", "Payment", "Actions"],
   ]);
   expect(page.match(/<td/g)).toHaveLength(requestColumns.length);

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffectEvent, useLayoutEffect, useState } from "react";
+import type { KeyIn } from "#messages/texts.ts";
 import { APPROVAL_MAX_HOURS, REQUEST_ID_SHOWN_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
@@ -7,7 +8,7 @@ import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -19,7 +20,10 @@ import { RequestPayment } from "../proof/payment-state.tsx";
 import { type Answered, RequestManage } from "./manage-order.tsx";
 
 /** The columns of the queue; the first has the checkboxes. [S2.28] */
-export const requestColumns = ["Choose", "Request ID", "Product", "Qty", "Date", "Amount", "Request Code", "User ID", "Payment", "Actions"];
+export const requestColumns = [
+  ...(["choose", "requestId", "product", "quantity", "date"] as const),
+  ...(["amount", "requestCode", "userId", "payment", "actions"] as const),
+] satisfies KeyIn<"adminQueue">[];
 
 type Props = {
   order: AdminOrder;
@@ -43,6 +47,7 @@ type Props = {
  * [S2.30]
  */
 export function RequestRow({ order, currency, now, isOpen, toToggled, answered, onView, onDone, onChoose, onFocusLost }: Props) {
+  const texts = useTexts("adminQueue");
   const [wasOpen, setWasOpen] = useState(isOpen);
   const [isDone, setDone] = useState(false);
   const { requestCode } = order;
@@ -59,7 +64,6 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
     event.preventDefault();
     done();
   };
-  const userId = order.userId ?? "guest";
   const panel = `panel-${requestCode}`;
   return (
     <>
@@ -67,9 +71,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
         <Cell className="queue-choose">
           {mayApproveWithOthers(order) && (
             <label className="-m-2.5 grid size-11 place-items-center">
-              <span className="unseen">
-                Choose <span translate="no">{requestCode}</span>
-              </span>
+              <span className="unseen">{rich(texts, "chooseOrder", { code: () => <span translate="no">{requestCode}</span> })}</span>
               <input
                 type="checkbox"
                 form={APPROVALS_FORM}
@@ -81,9 +83,9 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
             </label>
           )}
         </Cell>
-        <Cell label="Request ID">
-          <Prefix>ID</Prefix>
-          <ShortCode text={order.id} name="request ID" length={REQUEST_ID_SHOWN_LENGTH} />
+        <Cell label={texts("requestId")}>
+          <Prefix>{texts("id")}</Prefix>
+          <ShortCode text={order.id} name={texts("nameOfRequestId")} length={REQUEST_ID_SHOWN_LENGTH} />
         </Cell>
         <Cell className="queue-product">
           <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
@@ -91,29 +93,29 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
           </span>
           {order.status !== "pending" && <StatusBadge status={order.status} className="justify-self-start" />}
         </Cell>
-        <Cell label="Qty" className="figures">
-          <Prefix>Qty</Prefix>
+        <Cell label={texts("quantity")} className="figures">
+          <Prefix>{texts("quantity")}</Prefix>
           <span>{order.quantity}</span>
           {order.shortBy !== null && order.shortBy > 0 && <ShortBy ids={order.shortBy} />}
         </Cell>
-        <Cell label="Date">
+        <Cell label={texts("date")}>
           <Waiting since={order.createdAt} now={now} />
         </Cell>
-        <Cell label="Amount" className="font-semibold">
+        <Cell label={texts("amount")} className="font-semibold">
           <Price paise={order.totalPaise} label={currency} />
         </Cell>
-        <Cell label="Request Code">
+        <Cell label={texts("requestCode")}>
           <RequestCodeLink requestCode={requestCode} />
         </Cell>
-        <Cell label="User ID">
-          <Prefix>User</Prefix>
+        <Cell label={texts("userId")}>
+          <Prefix>{texts("user")}</Prefix>
           {order.userId ? (
-            <ShortCode text={userId} name="user ID" length={USER_ID_SHOWN_LENGTH} />
+            <ShortCode text={order.userId} name={texts("nameOfUserId")} length={USER_ID_SHOWN_LENGTH} />
           ) : (
-            <span className="text-soft">guest</span>
+            <span className="text-soft">{texts("guest")}</span>
           )}
         </Cell>
-        <Cell label="Payment">
+        <Cell label={texts("payment")}>
           <RequestPayment order={order} to={toToggled} onView={onView} />
         </Cell>
         <Cell className="queue-actions">
@@ -128,7 +130,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
             aria-controls={wasOpen ? panel : undefined}
             className="px-3 max-xl:w-full"
           >
-            {isOpen ? "Close" : "Manage"}
+            {texts(isOpen ? "close" : "manage")}
             <span translate="no" className="unseen">{` ${requestCode}`}</span>
           </LinkButton>
         </Cell>
@@ -167,22 +169,25 @@ function Prefix({ children }: { children: string }) {
 
 /** An imported order with too few reserved IDs: the admin has to add some to approve it. */
 function ShortBy({ ids }: { ids: number }) {
+  const texts = useTexts("adminQueue");
   return (
     <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-red-ink">
-      <Icon name="alert" /> {`Short by ${ids}`}
+      <Icon name="alert" /> {texts("shortBy", { n: ids })}
     </span>
   );
 }
 
 /** How long an order has waited; highlighted if longer than promised. [S1.2] [S2.28] */
 function Waiting({ since, now }: { since: Date; now: Date }) {
+  const texts = useTexts("adminQueue");
+  const parts = useTexts("parts");
   const isLate = now.getTime() - since.getTime() > APPROVAL_MAX_HOURS * 60 * 60 * 1_000;
   return (
     <>
       <span className={classNames("flex items-center gap-1 font-semibold whitespace-nowrap", isLate && "text-red-ink")}>
         {isLate && <Icon name="alert" />}
-        {isLate && <span className="unseen">Late:</span>}
-        <span>{agoText(since, now, useTexts("parts"))}</span>
+        {isLate && <span className="unseen">{texts("late")}</span>}
+        <span>{agoText(since, now, parts)}</span>
       </span>
       <span className="block text-sm whitespace-nowrap text-soft">
         <When at={since} as="date" />

@@ -1,4 +1,5 @@
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
+import { useTexts } from "#web/texts.tsx";
 
 type Props = {
   search: string;
@@ -8,12 +9,13 @@ type Props = {
 
 /** Searches orders by request ID, request code, product name or user ID. [S2.28] */
 export function RequestSearch({ search, managed }: Props) {
+  const texts = useTexts("adminQueue");
   return (
     <SearchForm
       action="/admin/dashboard"
       search={search}
-      label="Search by request ID, request code, product or user ID"
-      placeholder="ID, code, product, user"
+      label={texts("searchLabel")}
+      placeholder={texts("searchExample")}
       all="/admin/dashboard?tab=requests"
     >
       <input type="hidden" name="tab" value="requests" />

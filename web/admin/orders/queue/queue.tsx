@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
-import { messages, sentence } from "#shop/messages.ts";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { MostlyReservedWarning } from "#web/admin/products/inventory/mostly-held.tsx";
 import { useIncrease } from "#web/parts/live/use-increase.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -27,6 +27,7 @@ type Props = { page: QueuePage; currency: string; answered: RequestAnswer | unde
 /** Pending Requests: the queue, oldest first, updated live. [S2.28] [S2.30] [S4.7] */
 export function Requests({ page: { orders, next, address, sums, mostlyHeld, now }, currency, answered: answer }: Props) {
   useLive(queueEvents);
+  const texts = useTexts("adminQueue");
   const navigate = useNavigate();
   const managed = useManaged(address.managed);
   const answered = useAnswered(answer);
@@ -54,13 +55,13 @@ export function Requests({ page: { orders, next, address, sums, mostlyHeld, now 
       <PageHead
         title={
           <span ref={heading} tabIndex={-1}>
-            Pending Requests
+            {texts("pendingRequests")}
           </span>
         }
       />
       {answered?.answer.ok && <Alert kind="success">{answered.answer.sentence}</Alert>}
       <p role="status" className="unseen">
-        {came > 0 && sentence("newOrdersCame", came)}
+        {came > 0 && texts("newOrdersCame", { n: came })}
       </p>
       <MostlyReservedWarning products={mostlyHeld} isInQueue />
       <RequestSums sums={sums} currency={currency} />
@@ -69,7 +70,7 @@ export function Requests({ page: { orders, next, address, sums, mostlyHeld, now 
       {orders.length === 0 ? (
         <NoRequests search={address.search} />
       ) : (
-        <Table caption="Pending requests, oldest first" head={requestColumns} cardsBelow="xl" className="queue">
+        <Table caption={texts("tableCaption")} head={requestColumns.map((column) => texts(column))} cardsBelow="xl" className="queue">
           {orders.map((order) => {
             const mine = answered?.requestCode === order.requestCode ? answered : undefined;
             return (
@@ -93,8 +94,8 @@ export function Requests({ page: { orders, next, address, sums, mostlyHeld, now 
       <ListPages
         toFirst={address.after ? queueAddress({ ...here, after: null }) : null}
         toNext={next ? queueAddress({ ...here, after: next }) : null}
-        firstText="Back to the oldest"
-        nextText="Show later orders"
+        firstText={texts("backToOldest")}
+        nextText={texts("showLater")}
       />
       {viewed && (
         <ProofDialog
@@ -134,11 +135,12 @@ function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | nu
 }
 
 function NoRequests({ search }: { search: string }) {
+  const texts = useTexts("adminQueue");
   return search ? (
-    <EmptyState icon="search" title={sentence("nothingFoundFor", search)} />
+    <EmptyState icon="search" title={texts("nothingFoundFor", { words: search })} />
   ) : (
-    <EmptyState icon="done" title={messages.noPendingRequests}>
-      {messages.pendingRequestsComeByThemselves}
+    <EmptyState icon="done" title={texts("noPendingRequests")}>
+      {texts("pendingRequestsComeByThemselves")}
     </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { REASON_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import { type Refusal, refused } from "#shop/refusal.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
@@ -13,24 +13,25 @@ type Props = { order: AdminOrder; answered: RequestAnswer | undefined; onDone: (
 
 /** Rejects an order with a reason for the buyer. [S2.30] [S5.6] */
 export function RequestRejectionForm({ order, answered, onDone }: Props) {
+  const texts = useTexts("adminQueue");
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
-  const [checked, setChecked] = useState<Refusal | null>(null);
+  const [isReasonMissing, setReasonMissing] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const isPending = order.status === "pending";
-  const no = checked ?? refusal;
-  const field = no && fieldOf(no);
+  const sentence = isReasonMissing ? texts("reasonRequired") : refusal?.sentence;
+  const field = isReasonMissing ? "reason" : refusal && fieldOf(refusal);
 
   useEffect(() => {
     if (refusal && fieldOf(refusal) === "reason") reasonField.current?.focus();
   }, [refusal]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {
-    setChecked(null);
+    setReasonMissing(false);
     if (reasonField.current?.value.trim()) return;
 
     event.preventDefault();
-    setChecked(refused("reasonRequired"));
+    setReasonMissing(true);
     reasonField.current?.focus();
   }
 
@@ -40,24 +41,24 @@ export function RequestRejectionForm({ order, answered, onDone }: Props) {
       action={`/admin/orders/${order.requestCode}/rejection`}
       onSubmit={check}
       noValidate
-      aria-label={`Reject ${order.requestCode}`}
+      aria-label={texts("rejectOrder", { code: order.requestCode })}
       className="flex flex-col gap-4"
     >
       <TextareaField
         ref={reasonField}
         name="reason"
-        label="Rejection reason"
-        hint="The buyer reads it."
+        label={texts("rejectionReason")}
+        hint={texts("reasonHint")}
         rows={3}
         maxLength={REASON_MAX_LENGTH}
         defaultValue={typed?.reason}
-        error={field === "reason" ? no?.sentence : null}
+        error={field === "reason" ? sentence : null}
         readOnly={!isPending}
       />
-      {no && !field && <Alert kind="error">{no.sentence}</Alert>}
+      {sentence && !field && <Alert kind="error">{sentence}</Alert>}
       {isPending && (
         <Button type="submit" variant="dangerQuiet" icon="cross" isBusy={isBusy} className="sm:self-start">
-          Reject
+          {texts("reject")}
         </Button>
       )}
     </Form>

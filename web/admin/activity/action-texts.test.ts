@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { type Language, textsIn } from "#messages/languages.ts";
+import { auditedActions, type SubjectKind } from "#shop/audit/audited-action.ts";
+import { sentenceOf } from "./action-texts.ts";
+
+const kinds = Object.keys(auditedActions) as SubjectKind[];
+const actions = kinds.flatMap((kind) => Object.entries<string>(auditedActions[kind]).map(([action, words]) => ({ kind, action, words })));
+
+/** An action's sentence with `…` for its subject. */
+function sentence(kind: SubjectKind, action: string, language: Language = "en"): string {
+  const texts = textsIn(language, "adminActivity");
+  return texts.parts(sentenceOf(kind, action), { admin: () => "Asha", subject: () => "…", action }).join("");
+}
+
+test("[S4.6] every action is a sentence with its admin and its subject, in the words of the audit log", () => {
+  expect(actions.length).toBeGreaterThan(50);
+  for (const { kind, action, words } of actions) expect(sentence(kind, action)).toBe(`Asha ${words}`);
+  expect(sentence("order", "from-a-newer-shop")).toBe("Asha from-a-newer-shop …");
+  expect(sentence("order", "toString")).toBe("Asha toString …");
+});
+
+test("[S11.1] in another language the admin stands where that language has it", () => {
+  expect(sentence("order", "order-approved", "hi")).toBe("Asha ने … अप्रूव किया");
+});

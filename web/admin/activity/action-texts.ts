@@ -1,0 +1,92 @@
+import type { KeyIn } from "#messages/texts.ts";
+import type { auditedActions, SubjectKind } from "#shop/audit/audited-action.ts";
+
+/** The label of each kind of subject in the filter. */
+export const subjectKinds = {
+  order: "orders",
+  product: "products",
+  account: "accounts",
+  settings: "settings",
+  letter: "emails",
+  listener: "webhooksAndChats",
+  message: "messages",
+  apiKey: "apiKeys",
+} as const satisfies Record<SubjectKind, KeyIn<"adminActivity">>;
+
+/** The sentence of each action, with its admin and its subject. */
+const sentences = {
+  order: {
+    "order-approved": "orderApproved",
+    "order-rejected": "orderRejected",
+    "payment-verified": "paymentVerified",
+    "proof-rejected": "proofRejected",
+    "id-replaced": "idReplaced",
+    "order-paid": "orderPaid",
+    "order-unpaid": "orderUnpaid",
+    "link-revoked": "linkRevoked",
+    "link-made": "linkMade",
+  },
+  product: {
+    "product-added": "added",
+    "product-changed": "changed",
+    "product-hidden": "productHidden",
+    "product-shown": "productShown",
+    "product-deleted": "productDeleted",
+    "product-restored": "productRestored",
+    "ids-adding": "idsAdding",
+    "ids-added": "idsAdded",
+    "ids-deleted": "idsDeleted",
+    "ids-checked": "idsChecked",
+    "import-undone": "importUndone",
+    "import-changed": "importChanged",
+    "ids-downloaded": "idsDownloaded",
+    "samples-removed": "samplesRemoved",
+  },
+  account: {
+    "account-disabled": "accountDisabled",
+    "account-enabled": "accountEnabled",
+    "account-set-aside": "accountWithdrawn",
+    "admin-made": "adminMade",
+    "admin-unmade": "adminUnmade",
+    "first-admin-made": "firstAdminMade",
+    "admin-set-up": "adminSetUp",
+    "password-changed": "passwordChanged",
+    "password-reset": "passwordReset",
+    "session-ended": "sessionEnded",
+    "sessions-ended": "sessionsEnded",
+    "second-factor-set-up": "secondFactorSetUp",
+    "second-factor-removed": "secondFactorRemoved",
+    "second-factor-reset": "secondFactorReset",
+    "recovery-codes-drawn": "recoveryCodesDrawn",
+    "recovery-code-used": "recoveryCodeUsed",
+  },
+  settings: {
+    "settings-changed": "settingsChanged",
+    "secret-changed": "secretChanged",
+    "table-downloaded": "tableDownloaded",
+    "moved-in": "oldShopImported",
+    "moving-stopped": "oldShopImportStopped",
+    "moving-preview-stopped": "oldShopPreviewStopped",
+  },
+  letter: { "letter-shown": "emailShown", "letter-sent-again": "emailSentAgain" },
+  apiKey: { "api-key-made": "apiKeyMade", "api-key-revoked": "apiKeyRevoked" },
+  listener: {
+    "listener-added": "added",
+    "listener-changed": "changed",
+    "listener-secret-drawn": "listenerSecretDrawn",
+    "listener-removed": "listenerRemoved",
+    "listener-tested": "listenerTested",
+    "notice-sent-again": "deliveryRepeated",
+  },
+  message: {
+    "message-handled": "messageHandled",
+    "message-reopened": "messageReopened",
+    "message-deleted": "messageDeleted",
+  },
+} as const satisfies { [K in SubjectKind]: Record<keyof (typeof auditedActions)[K], KeyIn<"adminActivity">> };
+
+/** The sentence of an action. A later version of the shop may have recorded others. */
+export function sentenceOf(kind: SubjectKind, action: string): KeyIn<"adminActivity"> {
+  const known: Readonly<Record<string, KeyIn<"adminActivity">>> = sentences[kind];
+  return (Object.hasOwn(known, action) && known[action]) || "otherAction";
+}

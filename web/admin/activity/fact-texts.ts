@@ -1,0 +1,111 @@
+import type { KeyIn, Texts } from "#messages/texts.ts";
+import type { AuditFacts } from "#shop/audit/audited-action.ts";
+
+type Known = Readonly<Record<string, KeyIn<"adminActivity">>>;
+
+const factTexts = {
+  ids: "factIds",
+  leftOut: "factLeftOut",
+  count: "factCount",
+  lines: "factLines",
+  position: "factPosition",
+  product: "factProduct",
+  state: "factState",
+  fields: "factFields",
+  scopes: "factScopes",
+  products: "factProducts",
+  orders: "factOrders",
+  accounts: "factAccounts",
+  proofs: "factProofs",
+} as const satisfies Known;
+
+/** The facts whose value is a list of known words. */
+const wordTexts: Readonly<Record<string, Known>> = {
+  fields: {
+    name: "fieldName",
+    price: "fieldPrice",
+    description: "fieldDescription",
+    picture: "fieldPicture",
+    "ID pattern": "fieldIDPattern",
+    "ID example": "fieldIDExample",
+    blurb: "fieldBlurb",
+    sinceYear: "fieldSinceYear",
+    supportEmail: "fieldSupportEmail",
+    chatUrl: "fieldChatUrl",
+    messagingUrl: "fieldMessagingUrl",
+    idCheckerUrl: "fieldIdCheckerUrl",
+    adminCurrency: "fieldAdminCurrency",
+    takesRequest: "fieldTakesRequest",
+    takesAmazon: "fieldTakesAmazon",
+    howToPay: "fieldHowToPay",
+    timeZone: "fieldTimeZone",
+    mailsIds: "fieldMailsIds",
+    mailsNewOrders: "fieldMailsNewOrders",
+    ownerEmail: "fieldOwnerEmail",
+    pendingOrdersMax: "fieldPendingOrdersMax",
+    heldIdsMax: "fieldHeldIdsMax",
+    addressOrdersMax: "fieldAddressOrdersMax",
+    addressIdsMax: "fieldAddressIdsMax",
+    guestOrderHours: "fieldGuestOrderHours",
+    lookUpsMax: "fieldLookUpsMax",
+    ordersMax: "fieldOrdersMax",
+    signInsMax: "fieldSignInsMax",
+    signUpsMax: "fieldSignUpsMax",
+    resetsMax: "fieldResetsMax",
+    contactMessagesMax: "fieldContactMessagesMax",
+    uploadsMax: "fieldUploadsMax",
+    eventStreamsMax: "fieldEventStreamsMax",
+    eraseProofsDays: "fieldEraseProofsDays",
+    eraseCodesDays: "fieldEraseCodesDays",
+    eraseIdsDays: "fieldEraseIdsDays",
+    requiresSecondFactor: "fieldRequiresSecondFactor",
+  },
+  state: {
+    available: "stateAvailable",
+    reserved: "stateReserved",
+    delivered: "stateDelivered",
+    "set-aside": "stateSetAside",
+  },
+  scopes: {
+    "read the catalogue": "scopeReadTheCatalogue",
+    "read orders": "scopeReadOrders",
+    "decide orders": "scopeDecideOrders",
+    "manage the stock": "scopeManageTheStock",
+  },
+};
+
+/** An action's facts as text, such as `IDs: 3, left out: 1`; empty if there are none. */
+export function factsText(facts: AuditFacts, texts: Texts<"adminActivity">): string {
+  return Object.entries(facts)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => factText(name, valueText(name, String(value), texts), texts))
+    .join(", ");
+}
+
+function factText(name: string, value: string, texts: Texts<"adminActivity">): string {
+  return Object.hasOwn(factTexts, name) ? texts(factTexts[name as keyof typeof factTexts], { value }) : `${apart(name)}: ${value}`;
+}
+
+function valueText(name: string, value: string, texts: Texts<"adminActivity">): string {
+  const known = ownOf(wordTexts, name);
+  return known
+    ? value
+        .split(", ")
+        .map((word) => wordText(word, known, texts))
+        .join(", ")
+    : value;
+}
+
+function wordText(word: string, known: Known, texts: Texts<"adminActivity">): string {
+  const key = ownOf(known, word);
+  return key ? texts(key) : apart(word);
+}
+
+function ownOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** Splits a camel-case name into words: `howToPay` becomes `how to pay`. */
+function apart(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bids\b/g, "IDs");
+}
