@@ -2,6 +2,7 @@ import { createContext, createElement, Fragment, type ReactNode, use, useState }
 import { compiledTexts, describe, type Language, textsIn } from "#messages/languages.ts";
 import type { KeyIn, Namespace, Texts } from "#messages/texts.ts";
 import { loadedTexts, localeOfPage, PAGE_TEXTS, type PageTexts } from "./page-texts.ts";
+import { comingParts } from "./parts/site/lazy-part.ts";
 
 /**
  * The page's language. On the server, `rendered` collects the namespaces whose texts the page
@@ -48,10 +49,11 @@ export function rich<N extends Namespace, K extends KeyIn<N>>(
 
 /**
  * The texts that the browser needs to make this page its own. Stands behind everything that shows a
- * text.
+ * text, and on the server waits for the parts whose script is not there yet.
  */
 export function TextsOfPage() {
   const { language, rendered } = use(PageLanguage);
+  if (import.meta.env.SSR) for (let parts = comingParts(); parts; parts = comingParts()) use(parts);
   const [json] = useState(() => (import.meta.env.SSR && rendered ? jsonOf(language, rendered) : ""));
   return <script type="application/json" id={PAGE_TEXTS} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }

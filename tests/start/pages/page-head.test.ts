@@ -66,6 +66,18 @@ test.runIf(isBuilt)(`a part whose script comes later is in the first HTML all th
   expect(html).not.toMatch(/<div hidden[^>]*id="S:/);
 });
 
+test.runIf(isBuilt).for([
+  ["requests", "adminQueue"],
+  ["approved-requests", "adminProcessed"],
+  ["products", "adminProducts"],
+  ["add-product", "adminIds"],
+  ["edit-product", "adminProducts"],
+] as const)(`[S11.1] a page brings the texts of a part that was never shown before: %s${needsBuild}`, async ([tab, namespace]) => {
+  const { html } = await open(`/admin/dashboard?tab=${tab}`, ownersCookie);
+  const [, json = "{}"] = /<script type="application\/json" id="page-texts">(.*?)<\/script>/s.exec(html) ?? [];
+  expect(Object.keys(JSON.parse(json).texts)).toContain(namespace);
+});
+
 test.runIf(isBuilt).for(["/", "/products", "/order-status", "/login", "/admin/login", "/nowhere"])(
   `nothing has to be fetched before %s is painted, and its policy allows only what is in it${needsBuild}`,
   async (path) => {

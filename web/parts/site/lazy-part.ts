@@ -5,7 +5,25 @@ import { type ComponentType, lazy } from "react";
  * so it is in the first HTML.
  */
 export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>>) {
-  return lazy(async () => ({ default: await askUntilItComes(bring) }));
+  return lazy(() => noted(askUntilItComes(bring).then((Part) => ({ default: Part }))));
+}
+
+/** The parts that were rendered before their script was there. */
+const awaited = new Set<Promise<unknown>>();
+
+function noted<T>(part: Promise<T>): Promise<T> {
+  awaited.add(part);
+  const forget = () => void awaited.delete(part);
+  part.then(forget, forget);
+  return part;
+}
+
+/**
+ * Settles when the scripts of all parts rendered so far are there; null if they are. A part that
+ * comes may contain another one, so ask again then.
+ */
+export function comingParts(): Promise<unknown> | null {
+  return awaited.size > 0 ? Promise.allSettled(awaited) : null;
 }
 
 /**
