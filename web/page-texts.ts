@@ -29,9 +29,12 @@ export function loadedTexts<N extends Namespace>(namespace: N): Texts<N> {
   return known as Texts<N>;
 }
 
-/** Whether a namespace belongs to the admin's pages. */
-export function areaOf(namespace: string): TextArea {
-  return namespace.startsWith("admin") ? "admin" : "shop";
+/** The namespaces of parts that the pages of both areas show. */
+const ofBothAreas: readonly string[] = ["parts", "session"];
+
+/** Whether the pages of an area show the texts of a namespace. */
+export function isOfArea(area: TextArea, namespace: string): boolean {
+  return ofBothAreas.includes(namespace) || namespace.startsWith("admin") === (area === "admin");
 }
 
 /**

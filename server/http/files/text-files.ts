@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { catalogueOf, compiledTexts, type Language, languageOf } from "#messages/languages.ts";
 import type { Namespace } from "#messages/texts.ts";
-import { areaOf, type TextArea, textAreas } from "#web/page-texts.ts";
+import { isOfArea, type TextArea, textAreas } from "#web/page-texts.ts";
 import type { HostEnv } from "../host-env.ts";
 
 /**
@@ -39,6 +39,6 @@ export function textsVersion(language: Language): string {
 const versions = new Map<Language, string>();
 
 function textsOfArea(language: Language, area: TextArea) {
-  const namespaces = (Object.keys(catalogueOf(language)) as Namespace[]).filter((namespace) => areaOf(namespace) === area);
+  const namespaces = (Object.keys(catalogueOf(language)) as Namespace[]).filter((namespace) => isOfArea(area, namespace));
   return Object.fromEntries(namespaces.map((namespace) => [namespace, compiledTexts(language, namespace)]));
 }

@@ -1,9 +1,8 @@
 import { isErased } from "#shop/erased.ts";
-import { messages } from "#shop/messages.ts";
-import { paymentMethods } from "#shop/orders/order.ts";
 import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
 import { CopyAllIds, Copyable, CopyOne } from "#web/parts/text/copyable.tsx";
@@ -11,6 +10,7 @@ import { Exact } from "#web/parts/text/exact.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import type { Said } from "#web/say.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { buttonStyle, ExternalLink, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -21,18 +21,20 @@ const IDS_SHOWN = 5;
 
 /** One order as a ticket with its outcome; the stub has the request code and actions. [S2.20] */
 export function OrderCard({ order, answered }: { order: WholeOrder; answered: Said | undefined }) {
+  const texts = useTexts("account");
+  const partsTexts = useTexts("parts");
   return (
     <Ticket
       isAcross
       stub={
         <div className="flex h-full flex-col gap-3">
           <div>
-            <span className="block text-sm text-soft">Request Code</span>
-            <Copyable text={order.requestCode} name="request code" className="text-lg font-semibold" />
+            <span className="block text-sm text-soft">{texts("requestCode")}</span>
+            <Copyable text={order.requestCode} name={texts("requestCodeName")} className="text-lg font-semibold" />
           </div>
           <div className="mt-auto flex flex-wrap gap-2">
             <LinkButton to={`/order-status/${order.requestCode}`} variant="secondary">
-              View order
+              {texts("viewOrder")}
             </LinkButton>
             {order.mayCancel && <OrderCancellation order={order} answered={answered} />}
           </div>
@@ -49,10 +51,10 @@ export function OrderCard({ order, answered }: { order: WholeOrder; answered: Sa
             <span className="figures">{order.quantity}</span> × <Price paise={order.pricePaise} />
           </span>
           <Price paise={order.totalPaise} className="font-semibold text-ink" />
-          <span>{paymentMethods[order.paymentMethod]}</span>
+          <span>{partsTexts(namesOfMethods[order.paymentMethod])}</span>
         </p>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          <Moment name="Placed" at={order.createdAt} />
+          <Moment name={texts("placed")} at={order.createdAt} />
           <Ending order={order} />
         </dl>
         <Outcome order={order} />
@@ -63,6 +65,7 @@ export function OrderCard({ order, answered }: { order: WholeOrder; answered: Sa
 
 /** What was delivered, or why nothing was. */
 function Outcome({ order }: { order: WholeOrder }) {
+  const texts = useTexts("account");
   switch (order.status) {
     case "pending":
       return order.paymentVerified === false ? <FailedVerification order={order} /> : null;
@@ -75,7 +78,7 @@ function Outcome({ order }: { order: WholeOrder }) {
           )}
           {order.downloadLink && (
             <ExternalLink href={order.downloadLink} className={buttonStyle({ variant: "secondary" }, "self-start")}>
-              <Icon name="download" /> Download
+              <Icon name="download" /> {texts("download")}
             </ExternalLink>
           )}
         </>
@@ -92,13 +95,14 @@ function Outcome({ order }: { order: WholeOrder }) {
 }
 
 function FailedVerification({ order: { requestCode, mayResendProof } }: { order: WholeOrder }) {
+  const texts = useTexts("account");
   return (
     <Alert kind="error">
       <span className="flex flex-wrap items-center gap-x-2">
-        <span>{`${messages.paymentVerificationFailed}.`}</span>
+        <span>{texts("paymentVerificationFailed")}</span>
         {mayResendProof && (
           <LinkButton to={`/order-status/${requestCode}`} variant="quiet" className="-my-2 px-0">
-            Send a new proof
+            {texts("sendNewProof")}
           </LinkButton>
         )}
       </span>
@@ -107,10 +111,11 @@ function FailedVerification({ order: { requestCode, mayResendProof } }: { order:
 }
 
 function Reason({ text }: { text: string | null }) {
+  const texts = useTexts("account");
   if (!text) return null;
   return (
     <div className="note bg-red-tint text-red-ink">
-      <span className="font-semibold">Reason: </span>
+      <span className="font-semibold">{texts("reason")} </span>
       <span className="whitespace-pre-line">{text}</span>
     </div>
   );
@@ -118,15 +123,16 @@ function Reason({ text }: { text: string | null }) {
 
 /** How and when the order ended; renders nothing while it is pending. */
 function Ending({ order }: { order: WholeOrder }) {
+  const texts = useTexts("account");
   switch (order.status) {
     case "pending":
       return null;
     case "approved":
-      return <Moment name="Delivered" at={order.processedAt} />;
+      return <Moment name={texts("delivered")} at={order.processedAt} />;
     case "rejected":
-      return <Moment name="Rejected" at={order.processedAt} />;
+      return <Moment name={texts("rejected")} at={order.processedAt} />;
     case "cancelled":
-      return <Moment name="Cancelled" at={order.cancelledAt} />;
+      return <Moment name={texts("cancelled")} at={order.cancelledAt} />;
   }
 }
 
@@ -142,17 +148,18 @@ function Moment({ name, at }: { name: string; at: Date }) {
 }
 
 function DeliveredIds({ ids }: { ids: string[] }) {
+  const texts = useTexts("account");
   const folded = ids.slice(IDS_SHOWN);
   return (
     <div className="flex flex-col gap-2 rounded-field bg-green-tint p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold text-green-ink">{ids.length === 1 ? "Your ID" : `Your ${ids.length} IDs`}</h3>
+        <h3 className="font-semibold text-green-ink">{texts("yourIds", { count: ids.length })}</h3>
         {ids.length > 1 && <CopyAllIds ids={ids} />}
       </div>
       <IdList ids={ids.slice(0, IDS_SHOWN)} />
       {folded.length > 0 && (
         <details>
-          <summary className="min-h-11 content-center font-semibold text-action">Show {folded.length} more</summary>
+          <summary className="min-h-11 content-center font-semibold text-action">{texts("showMoreIds", { count: folded.length })}</summary>
           <IdList ids={folded} />
         </details>
       )}
@@ -161,12 +168,13 @@ function DeliveredIds({ ids }: { ids: string[] }) {
 }
 
 function IdList({ ids }: { ids: string[] }) {
+  const texts = useTexts("account");
   return (
     <ul className="flex flex-col divide-y divide-green/30">
       {ids.map((id) => (
         <li key={id} className="flex items-center gap-2">
           <Exact className="min-w-0 flex-1 select-all">{id}</Exact>
-          <CopyOne text={id} name="ID" />
+          <CopyOne text={id} name={texts("idName")} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useParams } from "react-router";
-import { messages, sentence } from "#shop/messages.ts";
+import type { KeyIn } from "#messages/texts.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/reading/own-order-filter.ts";
 import { readOwnHistory } from "#shop/orders/reading/own-orders.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -8,6 +8,7 @@ import { ownEvents, useLive } from "#web/parts/live/use-live.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail, type Said } from "#web/say.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -28,24 +29,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { counts, orders: rows, next, after, filter };
 }
 
+const filterNames = {
+  all: "filterAll",
+  pending: "filterPending",
+  approved: "filterApproved",
+  cancelled: "filterCancelled",
+  rejected: "filterRejected",
+} as const satisfies Record<OwnOrderFilter, KeyIn<"account">>;
+
 /** Order History: a customer's orders, newest first, updated live. [S2.20] [S4.7] */
 export default function OrderHistory({ loaderData: { counts, orders, next, after, filter } }: Route.ComponentProps) {
+  const texts = useTexts("account");
   const answer = usePosted<Said>();
   const { requestCode } = useParams();
   useLive(ownEvents);
   const changes = useOrderChanges(orders, filter, address(filter, after));
   return (
-    <section className="flex flex-col gap-4" aria-label="Order History">
+    <section className="flex flex-col gap-4" aria-label={texts("orderHistory")}>
       <p role="status" className="unseen">
         {changes}
       </p>
       {answer?.ok && <Alert kind="success">{answer.sentence}</Alert>}
       <Tabs
-        label="Filter orders"
+        label={texts("filterOrders")}
         look="pills"
         tabs={ownOrderFilters.map((name) => ({
           to: address(name, null),
-          label: name[0]?.toUpperCase() + name.slice(1),
+          label: texts(filterNames[name]),
           count: counts[name],
           isCurrent: name === filter,
         }))}
@@ -61,13 +71,18 @@ export default function OrderHistory({ loaderData: { counts, orders, next, after
           ))}
         </ul>
       )}
-      <ListPages toFirst={after ? address(filter, null) : null} toNext={next ? address(filter, next) : null} nextText="Show older orders" />
+      <ListPages
+        toFirst={after ? address(filter, null) : null}
+        toNext={next ? address(filter, next) : null}
+        nextText={texts("olderOrders")}
+      />
     </section>
   );
 }
 
 /** `Failed to load orders`, while the rest of the account stays usable. [S8.4] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const texts = useTexts("account");
   useRecovery(error);
   const said = isRouteErrorResponse(error) ? error.data : null;
   return (
@@ -75,20 +90,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       kind="error"
       actions={
         <LinkButton to="" reloadDocument variant="secondary" icon="refresh">
-          Try again
+          {texts("tryAgain")}
         </LinkButton>
       }
     >
-      {said?.incident ? `${messages.failedToLoadOrders} (${said.incident})` : messages.failedToLoadOrders}
+      {said?.incident ? texts("failedToLoadOrdersWithNumber", { incident: said.incident }) : texts("failedToLoadOrders")}
     </Alert>
   );
 }
 
 function NoOrders({ filter }: { filter: OwnOrderFilter }) {
+  const texts = useTexts("account");
   return filter === "all" ? (
-    <EmptyState icon="ticket" title={messages.noOrdersYet} actions={<LinkButton to="/products">See the products</LinkButton>} />
+    <EmptyState icon="ticket" title={texts("noOrdersYet")} actions={<LinkButton to="/products">{texts("seeProducts")}</LinkButton>} />
   ) : (
-    <EmptyState icon="ticket" title={sentence("noOrdersInStatus", filter)} />
+    <EmptyState icon="ticket" title={texts("noOrdersInStatus", { status: filter })} />
   );
 }
 

@@ -1,6 +1,6 @@
-import { messages } from "#shop/messages.ts";
 import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -13,40 +13,31 @@ type Props = { email: string; orders: { all: number; pending: number }; answered
 
 /** Deletes the account after a dialog that explains it and asks for the password. [S6.8] */
 export function DeletionForm({ email, orders, answered }: Props) {
+  const texts = useTexts("account");
   const { Form, form, isBusy, refusal } = useDetailsForm(answered);
   // Without JavaScript the dialog is closed when the answer arrives, so the error is shown outside
   // it.
   const saidOutside = answered && !answered.ok && refusal === answered ? answered : null;
   return (
-    <Sheet title="Delete the account">
-      <p className="text-soft">Your address and your name leave the shop. Your orders stay in its books without them.</p>
-      <RefusalAlert general={messages.failedToDeleteAccount} refusal={saidOutside} fields={[]} />
+    <Sheet title={texts("deleteAccount")}>
+      <p className="text-soft">{texts("deleteAccountLead")}</p>
+      <RefusalAlert general={texts("failedToDeleteAccount")} refusal={saidOutside} fields={[]} />
       <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="trash" className="sm:self-start">
-        Delete the account
+        {texts("deleteAccount")}
       </DialogButton>
-      <Dialog id={DIALOG} title={`Delete the account ${email}?`}>
+      <Dialog id={DIALOG} title={texts("deleteAccountTitle", { email })}>
         <ul className="flex list-disc flex-col gap-1 ps-5">
-          {orders.pending > 0 && (
-            <li>{orders.pending === 1 ? "Your pending order is" : `Your ${orders.pending} pending orders are`} cancelled.</li>
-          )}
-          {orders.all > 0 && (
-            <li>
-              {orders.all === 1 ? "Your order stays" : `Your ${orders.all} orders stay`} with the shop, without you. You cannot see IDs that
-              you bought any more: download your data first, or copy those that you still need.
-            </li>
-          )}
-          <li>
-            Your name, address, password and the messages that you wrote to the shop are gone, and every device is logged out. This cannot
-            be undone.
-          </li>
+          {orders.pending > 0 && <li>{texts("pendingOrdersCancelled", { count: orders.pending })}</li>}
+          {orders.all > 0 && <li>{texts("ordersStay", { count: orders.all })}</li>}
+          <li>{texts("allElseGone")}</li>
         </ul>
-        <Form ref={form} method="post" action="/account/deletion" aria-label="Delete the account" className="flex flex-col gap-4">
-          <RefusalAlert general={messages.failedToDeleteAccount} refusal={refusal} fields={["currentPassword"]} />
-          <OwnPasswordField label="Your password" email={email} error={besides(refusal, "currentPassword")} />
+        <Form ref={form} method="post" action="/account/deletion" aria-label={texts("deleteAccount")} className="flex flex-col gap-4">
+          <RefusalAlert general={texts("failedToDeleteAccount")} refusal={refusal} fields={["currentPassword"]} />
+          <OwnPasswordField label={texts("yourPassword")} email={email} error={besides(refusal, "currentPassword")} />
           <DialogActions>
-            <SafeButton dialog={DIALOG}>Keep the account</SafeButton>
+            <SafeButton dialog={DIALOG}>{texts("keepAccount")}</SafeButton>
             <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
-              Delete the account
+              {texts("deleteAccount")}
             </Button>
           </DialogActions>
         </Form>

@@ -2,6 +2,7 @@ import { Form, redirect, useActionData, useLocation } from "react-router";
 import { findOwnAccount } from "#shop/accounts/profile/own-account.server.ts";
 import { requestContext } from "#web/context.ts";
 import { When } from "#web/parts/text/time.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/details.ts";
@@ -22,16 +23,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** The account's details, name, password and devices, and its deletion. [S2.21] */
 export default function AccountDetails({ loaderData: { account } }: Route.ComponentProps) {
+  const texts = useTexts("account");
   const answeredTo = useAnswered();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex flex-col gap-4">
         <Sheet
-          title="Account Details"
+          title={texts("accountDetails")}
           actions={
             <Form method="post" action="/logout">
               <Button type="submit" variant="secondary" icon="logout">
-                Logout
+                {texts("logout")}
               </Button>
             </Form>
           }
@@ -39,15 +41,15 @@ export default function AccountDetails({ loaderData: { account } }: Route.Compon
           <Facts
             rows={[
               [
-                "E-mail",
+                texts("email"),
                 <span key="email" className="wrap-anywhere">
                   {account.email}
                 </span>,
               ],
-              ["Created", <When key="created" at={account.createdAt} />],
-              ["Last login", account.lastLoginAt ? <When key="login" at={account.lastLoginAt} /> : "Never"],
-              ["Total orders", account.orders.all],
-              ["Successful orders", account.orders.approved],
+              [texts("created"), <When key="created" at={account.createdAt} />],
+              [texts("lastLogin"), account.lastLoginAt ? <When key="login" at={account.lastLoginAt} /> : texts("never")],
+              [texts("totalOrders"), account.orders.all],
+              [texts("successfulOrders"), account.orders.approved],
             ]}
           />
         </Sheet>

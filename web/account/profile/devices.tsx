@@ -1,5 +1,6 @@
 import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts";
 import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -10,8 +11,9 @@ type Props = { email: string; sessions: OwnSession[]; answered: AccountAnswer | 
 
 /** The devices where the account is logged in; one or all others can be logged out. [S4.10] */
 export function Devices({ email, sessions, answered }: Props) {
+  const texts = useTexts("account");
   return (
-    <Sheet title="Where you are logged in">
+    <Sheet title={texts("whereLoggedIn")}>
       {answered && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
@@ -22,10 +24,10 @@ export function Devices({ email, sessions, answered }: Props) {
         <DeviceEnding
           id="log-out-others"
           action="/account/other-sessions/ending"
-          title="Log all other devices out?"
+          title={texts("logOutOthersTitle")}
           email={email}
-          cancelLabel="Keep them"
-          button={{ shown: "Log all other devices out", isWide: true }}
+          cancelLabel={texts("keepThem")}
+          button={{ shown: texts("logOutOthers"), isWide: true }}
         />
       )}
     </Sheet>
@@ -33,24 +35,23 @@ export function Devices({ email, sessions, answered }: Props) {
 }
 
 function Device({ session: { id, device, seenAt, isThis }, email }: { session: OwnSession; email: string }) {
+  const texts = useTexts("account");
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="font-semibold">{device}</p>
-        <p className="text-sm text-soft">
-          Last seen <When at={seenAt} />
-        </p>
+        <p className="text-sm text-soft">{rich(texts, "lastSeen", { time: () => <When at={seenAt} /> })}</p>
       </div>
       {isThis ? (
-        <Badge tone="action">This device</Badge>
+        <Badge tone="action">{texts("thisDevice")}</Badge>
       ) : (
         <DeviceEnding
           id={`log-out-${id}`}
           action={`/account/sessions/${encodeURIComponent(id)}/ending`}
-          title={`Log ${device} out?`}
+          title={texts("logOutDeviceTitle", { device })}
           email={email}
-          cancelLabel="Keep it"
-          button={{ shown: "Log out", unseen: device }}
+          cancelLabel={texts("keepIt")}
+          button={{ shown: texts("logOut"), unseen: device }}
         />
       )}
     </li>

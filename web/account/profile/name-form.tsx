@@ -1,6 +1,6 @@
 import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -12,15 +12,16 @@ const fields = ["name"];
 
 /** The form for the display name. [S3.6] */
 export function NameForm({ name, answered }: { name: string; answered: AccountAnswer | undefined }) {
+  const texts = useTexts("account");
   const { Form, form, isBusy, refusal } = useDetailsForm(answered);
   return (
-    <Sheet title="Name">
-      <Form ref={form} method="post" action="/account/name" noValidate aria-label="Change the name" className="flex flex-col gap-4">
+    <Sheet title={texts("name")}>
+      <Form ref={form} method="post" action="/account/name" noValidate aria-label={texts("changeName")} className="flex flex-col gap-4">
         {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
-        <RefusalAlert general={messages.failedToChangeName} refusal={refusal} fields={fields} />
+        <RefusalAlert general={texts("failedToChangeName")} refusal={refusal} fields={fields} />
         <TextField
           key={name}
-          label="Your name"
+          label={texts("yourName")}
           name="name"
           autoComplete="name"
           maxLength={PERSON_NAME_MAX_LENGTH}
@@ -29,7 +30,7 @@ export function NameForm({ name, answered }: { name: string; answered: AccountAn
           error={besides(refusal, "name")}
         />
         <Button type="submit" variant="secondary" isBusy={isBusy} className="sm:self-start">
-          Change the name
+          {texts("changeName")}
         </Button>
       </Form>
     </Sheet>

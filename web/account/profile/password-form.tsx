@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -16,26 +16,27 @@ const fields = ["currentPassword", "password", "passwordAgain"];
  * password managers. [S7.4] [S8.3]
  */
 export function PasswordForm({ email, answered }: { email: string; answered: AccountAnswer | undefined }) {
+  const texts = useTexts("account");
   const { Form, form, isBusy, refusal } = useDetailsForm(answered);
   return (
-    <Sheet title="Password">
-      <Form ref={form} method="post" action="/account/password" aria-label="Change the password" className="flex flex-col gap-4">
+    <Sheet title={texts("password")}>
+      <Form ref={form} method="post" action="/account/password" aria-label={texts("changePassword")} className="flex flex-col gap-4">
         {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
-        <RefusalAlert general={messages.failedToChangePassword} refusal={refusal} fields={fields} />
-        <OwnPasswordField label="Current password" email={email} error={besides(refusal, "currentPassword")} />
+        <RefusalAlert general={texts("failedToChangePassword")} refusal={refusal} fields={fields} />
+        <OwnPasswordField label={texts("currentPassword")} email={email} error={besides(refusal, "currentPassword")} />
         <TextField
-          label="New password"
+          label={texts("newPassword")}
           name="password"
           type="password"
           autoComplete="new-password"
           minLength={PASSWORD_MIN_LENGTH}
           maxLength={PASSWORD_MAX_LENGTH}
           required
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters. Every other device is logged out.`}
+          hint={texts("newPasswordHint", { characters: PASSWORD_MIN_LENGTH })}
           error={besides(refusal, "password")}
         />
         <TextField
-          label="New password again"
+          label={texts("newPasswordAgain")}
           name="passwordAgain"
           type="password"
           autoComplete="new-password"
@@ -45,7 +46,7 @@ export function PasswordForm({ email, answered }: { email: string; answered: Acc
           alsoAbout={["password"]}
         />
         <Button type="submit" variant="secondary" isBusy={isBusy} className="sm:self-start">
-          Change the password
+          {texts("changePassword")}
         </Button>
       </Form>
     </Sheet>

@@ -1,17 +1,18 @@
 import { data, Link, useActionData } from "react-router";
 import { ForgotPasswordForm } from "#shop/accounts/account-forms.ts";
 import { askForReset } from "#shop/accounts/passwords/ask-for-reset.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import { attemptBy } from "#web/parts/session/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
 import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/forgot-password.ts";
 import { type Contacts, HowToReachUs } from "./how-to-reach-us.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle("Forgot your password?", matches);
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(textsOfPage(matches, "signIn")("forgotPassword"), matches);
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, services } = context.get(requestContext);
@@ -29,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendInTime(serverAction, messages.failedToAskForReset);
+  return sendInTime(serverAction, loadedTexts("session")("failedToAskForReset"));
 }
 
 /**
@@ -37,25 +38,26 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
  * whom to ask for it. [S2.17]
  */
 export default function ForgotPassword({ loaderData: { contacts, isMailOn } }: Route.ComponentProps) {
+  const texts = useTexts("signIn");
   const answer = useActionData<typeof action>();
   const isAsked = answer !== undefined && "isAsked" in answer;
   return (
     <AccountPage
-      title="Forgot your password?"
-      lead={isAsked ? undefined : "Tell us the e-mail address of your account."}
+      title={texts("forgotPassword")}
+      lead={isAsked ? undefined : texts("forgotPasswordLead")}
       below={
         <Link to="/login" className={accountLink}>
-          Back to Login
+          {texts("backToLogin")}
         </Link>
       }
     >
       {isAsked ? (
-        <Alert kind="success">{isMailOn ? messages.resetLinkSent : messages.resetLinkKept}</Alert>
+        <Alert kind="success">{texts(isMailOn ? "resetLinkSent" : "resetLinkKept")}</Alert>
       ) : (
-        <AccountForm why={answer} submit={isMailOn ? "Send the link" : "Ask for the link"} asks="email" />
+        <AccountForm why={answer} submit={texts(isMailOn ? "sendLink" : "askForTheLink")} asks="email" />
       )}
       {!isMailOn && <HowToReachUs contacts={contacts} />}
-      <p className="text-soft">You need no account to order or to follow an order: its private link is enough.</p>
+      <p className="text-soft">{texts("noAccountNeeded")}</p>
     </AccountPage>
   );
 }

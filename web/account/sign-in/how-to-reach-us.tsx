@@ -1,9 +1,16 @@
 import { Link } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import { accountLink } from "#web/parts/session/account-form.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 
 /** Keeps the line height of the sentence around the link. */
 const linkInSentence = "link";
+
+const chats = [
+  { of: "chatUrl", text: "openChat" },
+  { of: "messagingUrl", text: "openMessaging" },
+] as const satisfies { of: keyof Contacts; text: KeyIn<"signIn"> }[];
 
 /** The shop's contacts; null if not configured. */
 export type Contacts = { supportEmail: string | null; chatUrl: string | null; messagingUrl: string | null };
@@ -13,42 +20,44 @@ export type Contacts = { supportEmail: string | null; chatUrl: string | null; me
  * chats. [S2.17]
  */
 export function HowToReachUs({ contacts: { supportEmail, chatUrl, messagingUrl } }: { contacts: Contacts }) {
-  const links = [
-    { href: chatUrl, text: "our chat" },
-    { href: messagingUrl, text: "our messaging channel" },
-  ].filter((link): link is { href: string; text: string } => link.href !== null);
+  const texts = useTexts("signIn");
+  const links = chats.flatMap(({ of, text }) => {
+    const href = { chatUrl, messagingUrl }[of];
+    return href === null ? [] : [{ href, text }];
+  });
 
   if (supportEmail)
     return (
       <p>
-        This shop sends no e-mail by itself. Right after asking here, write to{" "}
-        <a href={`mailto:${supportEmail}`} className={linkInSentence}>
-          {supportEmail}
-        </a>{" "}
-        from the e-mail address of your account, and we will give you the link.
+        {rich(texts, "askByEmail", {
+          address: () => (
+            <a href={`mailto:${supportEmail}`} className={linkInSentence}>
+              {supportEmail}
+            </a>
+          ),
+        })}
       </p>
     );
   if (links.length === 0)
     return (
       <p>
-        This shop sends no e-mail by itself. Right after asking here,{" "}
-        <Link to="/contact" className={linkInSentence}>
-          write to us
-        </Link>{" "}
-        and name the e-mail address of your account, and we will give you the link.
+        {rich(texts, "askOnContactPage", {
+          link: (words) => (
+            <Link to="/contact" className={linkInSentence}>
+              {words}
+            </Link>
+          ),
+        })}
       </p>
     );
   return (
     <>
-      <p>
-        This shop sends no e-mail by itself. Right after asking here, tell us the e-mail address of your account, and we will give you the
-        link:
-      </p>
+      <p>{texts("askInChats")}</p>
       <ul className="flex flex-col">
         {links.map(({ href, text }) => (
           <li key={href}>
             <ExternalLink href={href} className={accountLink}>
-              Open {text}
+              {texts(text)}
             </ExternalLink>
           </li>
         ))}

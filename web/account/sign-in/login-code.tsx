@@ -3,20 +3,24 @@ import { Form, redirect, useActionData, useNavigation } from "react-router";
 import { CodeForm } from "#shop/accounts/account-forms.ts";
 import { passSecondFactor } from "#shop/accounts/second-factor/pass-second-factor.server.ts";
 import { localPath } from "#shop/accounts/sign-in/local-path.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import { signInBy } from "#web/parts/session/account-action.server.ts";
 import { AccountPage } from "#web/parts/session/account-form.tsx";
 import { CodeField, RecoveryCodeField } from "#web/parts/session/code-field.tsx";
 import { type NotLetIn, sendInTime } from "#web/parts/session/sign-in-failure.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Route } from "./+types/login-code.ts";
 
 const HOME = "/admin/dashboard";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Enter your code", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "signIn")("enterCode"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { visitor } = context.get(requestContext);
@@ -34,20 +38,21 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendInTime(serverAction, messages.failedToLogIn);
+  return sendInTime(serverAction, loadedTexts("session")("failedToLogIn"));
 }
 
 /** The second step of an admin's login: an authenticator or recovery code. [S2.22] [S8.3] */
 export default function LoginCode() {
+  const texts = useTexts("signIn");
   const why = useActionData<typeof action>();
   return (
     <AccountPage
-      title="Enter your code"
-      lead="Your password was right. Now open your authenticator app and type the code that it shows for this shop."
+      title={texts("enterCode")}
+      lead={texts("enterCodeLead")}
       below={
         <Form method="post" action="/logout">
           <Button type="submit" variant="quiet" className="-ms-4">
-            Back to Login
+            {texts("backToLogin")}
           </Button>
         </Form>
       }
@@ -57,7 +62,7 @@ export default function LoginCode() {
         <CodeField key={why?.sentence} error={why?.field === "code" ? why.sentence : null} />
       </CodeStep>
       <details>
-        <summary className="touch-link cursor-pointer font-medium">I do not have my device</summary>
+        <summary className="touch-link cursor-pointer font-medium">{texts("noDevice")}</summary>
         <div className="pt-2">
           <CodeStep>
             <RecoveryCodeField />
@@ -78,12 +83,13 @@ function NoEntry({ why: { general, sentence } }: { why: NotLetIn }) {
 }
 
 function CodeStep({ children }: { children: ReactNode }) {
+  const texts = useTexts("signIn");
   const isBusy = useNavigation().formMethod === "POST";
   return (
     <Form method="post" className="flex flex-col gap-4">
       {children}
       <Button type="submit" size="large" isBusy={isBusy} className="w-full">
-        Login
+        {texts("login")}
       </Button>
     </Form>
   );

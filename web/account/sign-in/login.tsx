@@ -1,24 +1,28 @@
 import { Link, redirect, useActionData, useSearchParams } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import { LogInForm } from "#shop/accounts/account-forms.ts";
 import { localPath } from "#shop/accounts/sign-in/local-path.ts";
 import { signIn } from "#shop/accounts/sign-in/sign-in.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import { signInBy } from "#web/parts/session/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
 import { CookiesNeeded } from "#web/parts/session/cookies-needed.tsx";
 import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/login.ts";
 
 const HOME = "/account";
 
 /** The sentence above the form for each `?done`. */
-const done: Record<string, string> = { password: messages.passwordReset, deletion: messages.accountDeleted };
+const done = { password: "passwordReset", deletion: "accountDeleted" } as const satisfies Record<string, KeyIn<"signIn">>;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ title: "Login", description: "Log in to see your orders and the IDs that were delivered to you.", path: "/login" }, matches);
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const texts = textsOfPage(matches, "signIn");
+  return pageMeta({ title: texts("login"), description: texts("loginDescription"), path: "/login" }, matches);
+};
 
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(requestContext).visitor.kind !== "guest") throw redirect(localPath(new URL(request.url).searchParams.get("to"), HOME));
@@ -32,32 +36,34 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendInTime(serverAction, messages.failedToLogIn);
+  return sendInTime(serverAction, loadedTexts("session")("failedToLogIn"));
 }
 
 /** The login page. [S2.16] */
 export default function Login() {
+  const texts = useTexts("signIn");
   const [search] = useSearchParams();
   const to = search.get("to");
   const why = useActionData<typeof action>();
-  const isDone = search.get("done") ?? "";
+  const isDone = search.get("done");
+  const said = isDone === "password" || isDone === "deletion" ? done[isDone] : null;
   return (
     <AccountPage
-      title="Login"
-      lead="See your orders and cancel those that are still pending."
+      title={texts("login")}
+      lead={texts("loginLead")}
       below={
         <>
           <Link to="/forgot-password" className={accountLink}>
-            Forgot your password?
+            {texts("forgotPassword")}
           </Link>
           <Link to={to ? `/signup?${new URLSearchParams({ to })}` : "/signup"} className={accountLink}>
-            Sign Up
+            {texts("signUp")}
           </Link>
         </>
       }
     >
-      {!why && Object.hasOwn(done, isDone) && <Alert kind="success">{done[isDone]}</Alert>}
-      <AccountForm why={why} submit="Login" />
+      {!why && said && <Alert kind="success">{texts(said)}</Alert>}
+      <AccountForm why={why} submit={texts("login")} />
       <CookiesNeeded />
     </AccountPage>
   );

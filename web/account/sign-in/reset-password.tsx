@@ -2,17 +2,18 @@ import { data, Link, redirect, useActionData } from "react-router";
 import { NewPasswordForm } from "#shop/accounts/account-forms.ts";
 import { isResetOpen, resetPassword } from "#shop/accounts/passwords/reset-password.server.ts";
 import { resetCookie, resetTokenIn } from "#shop/accounts/sessions/cookies.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import { attemptBy } from "#web/parts/session/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
 import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageTitle("Set a new password", matches),
+  ...pageTitle(textsOfPage(matches, "signIn")("setNewPassword"), matches),
   { name: "robots", content: "noindex" },
 ];
 
@@ -36,31 +37,32 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendInTime(serverAction, messages.failedToChangePassword);
+  return sendInTime(serverAction, loadedTexts("session")("failedToChangePassword"));
 }
 
 /** Sets a new password after a reset link. [S2.17] */
 export default function ResetPassword({ loaderData: { isOpen } }: Route.ComponentProps) {
+  const texts = useTexts("signIn");
   const why = useActionData<typeof action>();
   return (
     <AccountPage
-      title="Set a new password"
-      lead={isOpen ? "Every device that is logged in to your account will be logged out." : undefined}
+      title={texts("setNewPassword")}
+      lead={isOpen ? texts("setNewPasswordLead") : undefined}
       below={
         <>
           <Link to="/login" className={accountLink}>
-            Back to Login
+            {texts("backToLogin")}
           </Link>
           <Link to="/forgot-password" className={accountLink}>
-            Ask for a link
+            {texts("askForLink")}
           </Link>
         </>
       }
     >
       {isOpen ? (
-        <AccountForm why={why} submit="Set the password" asks="newPassword" />
+        <AccountForm why={why} submit={texts("setPassword")} asks="newPassword" />
       ) : (
-        <Alert kind="error">{messages.resetLinkInvalid}</Alert>
+        <Alert kind="error">{texts("resetLinkInvalid")}</Alert>
       )}
     </AccountPage>
   );

@@ -1,16 +1,20 @@
 import { data, Link, useActionData } from "react-router";
 import { SignUpForm } from "#shop/accounts/account-forms.ts";
 import { isSetUpOpen, redeemSetUpLink } from "#shop/accounts/first-admin.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import { signInBy } from "#web/parts/session/account-action.server.ts";
 import { AccountForm, AccountPage, accountLink } from "#web/parts/session/account-form.tsx";
 import { sendInTime } from "#web/parts/session/sign-in-failure.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/setup.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Set up the shop", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "signIn")("setUpShop"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 /**
  * The address is a secret, so no cache may store it. With `no-referrer` the browser would hide the
@@ -33,29 +37,30 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendInTime(serverAction, messages.failedToCreateAccount);
+  return sendInTime(serverAction, loadedTexts("session")("failedToCreateAccount"));
 }
 
 /** The page of the one-time link: its holder becomes the first admin. [S6.4] [S6.8] */
 export default function SetUp({ loaderData: { isOpen } }: Route.ComponentProps) {
+  const texts = useTexts("signIn");
   const why = useActionData<typeof action>();
   if (!isOpen)
     return (
       <AccountPage
-        title="Set up the shop"
+        title={texts("setUpShop")}
         below={
           <Link to="/admin/login" className={accountLink}>
-            Admin Login
+            {texts("adminLogin")}
           </Link>
         }
       >
-        <Alert kind="error">{messages.setupLinkInvalid}</Alert>
+        <Alert kind="error">{texts("setupLinkInvalid")}</Alert>
       </AccountPage>
     );
 
   return (
-    <AccountPage title="Set up the shop" lead="Become its admin: choose the e-mail address and password you will log in with.">
-      <AccountForm why={why} submit="Become the admin" asks="newPair" />
+    <AccountPage title={texts("setUpShop")} lead={texts("setUpShopLead")}>
+      <AccountForm why={why} submit={texts("becomeAdmin")} asks="newPair" />
     </AccountPage>
   );
 }

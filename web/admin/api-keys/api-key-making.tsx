@@ -1,15 +1,16 @@
 import { Form, useNavigation } from "react-router";
-import { scopeNames, scopes } from "#shop/accounts/scopes.ts";
+import { scopeNames } from "#shop/accounts/scopes.ts";
 import { API_KEY_NAME_MAX_LENGTH } from "#shop/api-keys/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { useStandingError } from "#web/ui/fields/use-standing-error.ts";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { scopeTexts } from "./scope-texts.ts";
 
 /** What was typed into the form, without the password. */
 export type TypedApiKey = { name: string; scopes: string[] };
@@ -25,16 +26,17 @@ const fields = ["name", "scopes", "currentPassword"] as const;
 
 /** The form that creates an API key. */
 export function ApiKeyMaking({ email, refusal, typed }: Props) {
+  const texts = useTexts("adminApiKeys");
   const isBusy = useNavigation().formMethod === "POST";
   const { place, standing: scopesError } = useStandingError<HTMLFieldSetElement>(besides(refusal, "scopes"));
   return (
-    <Sheet title="Make a key">
-      <Form method="post" action="/admin/api-keys" aria-label="Make an API key" className="flex max-w-2xl flex-col gap-4">
-        <RefusalAlert general={messages.failedToMakeApiKey} refusal={refusal} fields={fields} />
+    <Sheet title={texts("makeKeyTitle")}>
+      <Form method="post" action="/admin/api-keys" aria-label={texts("makeKeyForm")} className="flex max-w-2xl flex-col gap-4">
+        <RefusalAlert general={texts("failedToMakeApiKey")} refusal={refusal} fields={fields} />
         <TextField
-          label="Name"
+          label={texts("name")}
           name="name"
-          hint="What it is for, such as the program or the machine that gets it. One key for each, so that you can revoke each."
+          hint={texts("nameHint")}
           defaultValue={typed?.name}
           maxLength={API_KEY_NAME_MAX_LENGTH}
           autoComplete="off"
@@ -42,14 +44,14 @@ export function ApiKeyMaking({ email, refusal, typed }: Props) {
           error={besides(refusal, "name")}
         />
         <fieldset ref={place} className="flex flex-col gap-1" aria-describedby="scopes-error">
-          <legend className="font-semibold">What it may do</legend>
+          <legend className="font-semibold">{texts("mayDo")}</legend>
           {scopeNames.map((scope) => (
             <TickField
               key={scope}
               name="scopes"
               value={scope}
-              label={scopes[scope].label}
-              text={scopes[scope].text}
+              label={texts(scopeTexts[scope].label)}
+              text={texts(scopeTexts[scope].text)}
               isTicked={typed?.scopes.includes(scope) ?? false}
             />
           ))}
@@ -57,9 +59,9 @@ export function ApiKeyMaking({ email, refusal, typed }: Props) {
             {scopesError}
           </p>
         </fieldset>
-        <OwnPasswordField label="Your password" email={email} error={besides(refusal, "currentPassword")} />
+        <OwnPasswordField label={texts("yourPassword")} email={email} error={besides(refusal, "currentPassword")} />
         <Button type="submit" icon="key" isBusy={isBusy} className="sm:self-start">
-          Make the key
+          {texts("makeKey")}
         </Button>
       </Form>
     </Sheet>

@@ -1,20 +1,23 @@
-import { scopes } from "#shop/accounts/scopes.ts";
+import type { KeyIn } from "#messages/texts.ts";
 import type { ListedApiKey } from "#shop/api-keys/list-api-keys.server.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
+import { scopeTexts } from "./scope-texts.ts";
 
-export const apiKeyColumns = ["Key", "May", "Made", "Last used", "Actions"];
+/** The columns of the list. */
+export const apiKeyColumns = ["key", "may", "made", "lastUsed", "actions"] as const satisfies KeyIn<"adminApiKeys">[];
 
 /** An API key: scopes, creator, last use, and a button to revoke it. */
 export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) {
   const partsTexts = useTexts("parts");
+  const texts = useTexts("adminApiKeys");
   const { name, beginning, madeBy, createdAt, lastUsedAt, revokedAt, isSuspended } = apiKey;
   return (
     <Row>
@@ -24,12 +27,12 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
             <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
             {revokedAt && (
               <Badge tone="slate" icon="ban">
-                Revoked
+                {texts("revoked")}
               </Badge>
             )}
             {!revokedAt && isSuspended && (
               <Badge tone="amber" icon="pause">
-                Suspended
+                {texts("suspended")}
               </Badge>
             )}
           </span>
@@ -38,27 +41,25 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
           </span>
         </span>
       </Cell>
-      <Cell label="May" className="min-w-0">
+      <Cell label={texts("may")} className="min-w-0">
         <ul className="md:min-w-40">
           {apiKey.scopes.map((scope) => (
-            <li key={scope}>{scopes[scope].label}</li>
+            <li key={scope}>{texts(scopeTexts[scope].label)}</li>
           ))}
         </ul>
       </Cell>
-      <Cell label="Made" className="md:min-w-52">
+      <Cell label={texts("made")} className="md:min-w-52">
         <span className="flex flex-col">
           <When at={createdAt} as="date" />
           <span className="text-sm wrap-anywhere text-soft">{madeBy}</span>
         </span>
       </Cell>
-      <Cell label="Last used" className="whitespace-nowrap">
-        <span>{lastUsedAt ? agoText(lastUsedAt, now, partsTexts) : "Never"}</span>
+      <Cell label={texts("lastUsed")} className="whitespace-nowrap">
+        <span>{lastUsedAt ? agoText(lastUsedAt, now, partsTexts) : texts("never")}</span>
       </Cell>
       <Cell>
         {revokedAt ? (
-          <span className="whitespace-nowrap text-soft">
-            Revoked <When at={revokedAt} as="date" />
-          </span>
+          <span className="whitespace-nowrap text-soft">{rich(texts, "revokedOn", { time: () => <When at={revokedAt} as="date" /> })}</span>
         ) : (
           <Revocation apiKey={apiKey} />
         )}
@@ -68,24 +69,24 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
 }
 
 function Revocation({ apiKey: { id, name, isSuspended } }: { apiKey: ListedApiKey }) {
+  const texts = useTexts("adminApiKeys");
   const dialog = `revoke-${id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   return (
     <>
       <DialogButton dialog={dialog} variant="dangerQuiet" isBusy={isBusy} className="whitespace-nowrap max-md:flex-1">
-        Revoke<span className="unseen"> {name}</span>
+        {texts("revoke")}
+        <span className="unseen"> {name}</span>
       </DialogButton>
-      <Dialog id={dialog} title={<span className="wrap-anywhere">Revoke “{name}”?</span>}>
-        <p>The program that has this key can do nothing here any more, from the next call on. A revoked key does not come back.</p>
-        {isSuspended && (
-          <p>It is suspended already: the admin who made it is disabled or no longer an admin. It would work again with that admin.</p>
-        )}
+      <Dialog id={dialog} title={<span className="wrap-anywhere">{texts("revokeTitle", { name })}</span>}>
+        <p>{texts("revokeLead")}</p>
+        {isSuspended && <p>{texts("suspendedLead")}</p>}
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form method="post" action={`/admin/api-keys/${encodeURIComponent(id)}/revocation`}>
           <DialogActions>
-            <SafeButton dialog={dialog}>Keep it</SafeButton>
+            <SafeButton dialog={dialog}>{texts("keepIt")}</SafeButton>
             <Button type="submit" variant="danger" isBusy={isBusy}>
-              Revoke
+              {texts("revoke")}
             </Button>
           </DialogActions>
         </Form>

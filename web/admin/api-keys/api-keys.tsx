@@ -9,6 +9,7 @@ import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { orFail, orSay, type Said, say } from "#web/say.ts";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -21,7 +22,10 @@ import { ApiKeyRow, apiKeyColumns } from "./api-key-row.tsx";
 /** The answer to creating a key, with what was typed if it was refused, or to revoking one. */
 type ApiKeysAnswer = (Exclude<Answer, { ok: true }> & { typed?: TypedApiKey }) | Extract<Said<MadeApiKey | { name: string }>, { ok: true }>;
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("API keys", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminApiKeys")("apiKeys"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { visitor, services, origin } = context.get(requestContext);
@@ -48,23 +52,27 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** The API keys of other programs: a form to create one, and the list. */
 export default function ApiKeys({ loaderData: { apiKeys, email, origin, now } }: Route.ComponentProps) {
+  const texts = useTexts("adminApiKeys");
   const answer = useActionData<ApiKeysAnswer>();
   const made = answer?.ok && "key" in answer.value ? answer.value : null;
   const refusal = answer && !answer.ok ? answer : null;
   return (
     <section className="flex flex-col gap-4">
-      <PageHead title="API keys">
-        With a key, another program of yours can read and do here what you allow it to.{" "}
-        <a href="/api/docs" className="link">
-          How to use the API
-        </a>
+      <PageHead title={texts("apiKeys")}>
+        {rich(texts, "apiKeysLead", {
+          link: (words) => (
+            <a href="/api/docs" className="link">
+              {words}
+            </a>
+          ),
+        })}
       </PageHead>
       {made && <ApiKeyMade made={made} origin={origin} />}
       {answer?.ok && !made && answer.sentence && <Alert kind="success">{answer.sentence}</Alert>}
       {apiKeys.length === 0 ? (
-        <EmptyState icon="key" title={messages.noApiKeysYet} />
+        <EmptyState icon="key" title={texts("noApiKeysYet")} />
       ) : (
-        <Table caption="API keys, those that work first" head={apiKeyColumns}>
+        <Table caption={texts("apiKeysCaption")} head={apiKeyColumns.map((column) => texts(column))}>
           {apiKeys.map((apiKey) => (
             <ApiKeyRow key={apiKey.id} apiKey={apiKey} now={now} />
           ))}

@@ -1,21 +1,32 @@
 import { Link } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import type { ListedCustomer } from "#shop/accounts/customers/list-customers.server.ts";
 import { USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { ShortCode } from "../frame/short-code.tsx";
 import { CustomerAction, customerActions } from "./customer-change-dialog.tsx";
 
-export const customerColumns = ["Customer", "User ID", "Orders", "Created", "Last login", "Actions"];
+/** The columns of the list. */
+export const customerColumns = [
+  "customer",
+  "userId",
+  "orders",
+  "created",
+  "lastLogin",
+  "actions",
+] as const satisfies KeyIn<"adminCustomers">[];
 
 type Props = { customer: ListedCustomer; isOwn: boolean };
 
 /** An account with its actions and a link to its orders. [S6.3] [S9.2] */
 export function CustomerRow({ customer, isOwn }: Props) {
+  const texts = useTexts("adminCustomers");
   const { id, email, name, role, disabled, orders, withdrawnFrom } = customer;
   const isWithdrawn = withdrawnFrom !== null;
-  const shown = isWithdrawn ? withdrawnFrom || "No e-mail address" : email;
+  const shown = isWithdrawn ? withdrawnFrom || texts("noEmail") : email;
   return (
     <Row>
       <Cell className="md:min-w-52">
@@ -24,47 +35,46 @@ export function CustomerRow({ customer, isOwn }: Props) {
             <span className="min-w-0 font-semibold wrap-anywhere">{shown}</span>
             {role === "admin" && (
               <Badge tone="action" icon="shield">
-                Admin
+                {texts("admin")}
               </Badge>
             )}
             {isWithdrawn && (
               <Badge tone="amber" icon="pause">
-                Withdrawn
+                {texts("withdrawn")}
               </Badge>
             )}
             {disabled && !isWithdrawn && (
               <Badge tone="red" icon="ban">
-                Disabled
+                {texts("disabled")}
               </Badge>
             )}
-            {isOwn && <Badge tone="slate">You</Badge>}
+            {isOwn && <Badge tone="slate">{texts("you")}</Badge>}
           </span>
           <span className="text-sm wrap-anywhere text-soft">{name}</span>
         </span>
       </Cell>
-      <Cell label="User ID">
+      <Cell label={texts("userId")}>
         <span>
-          <ShortCode text={id} name="user ID" length={USER_ID_SHOWN_LENGTH} />
+          <ShortCode text={id} name={texts("userIdName")} length={USER_ID_SHOWN_LENGTH} />
         </span>
       </Cell>
-      <Cell label="Orders" className="max-md:items-center">
+      <Cell label={texts("orders")} className="max-md:items-center">
         {orders > 0 ? (
           <Link
             to={`/admin/dashboard?${new URLSearchParams({ tab: "approved-requests", search: id })}`}
             className="figures touch-link font-semibold underline"
           >
-            {orders}
-            <span className="unseen"> orders of {shown}</span>
+            {rich(texts, "ordersOf", { orders, customer: shown, unseen: (words) => <span className="unseen">{words}</span> })}
           </Link>
         ) : (
           <span className="figures">0</span>
         )}
       </Cell>
-      <Cell label="Created" className="whitespace-nowrap">
+      <Cell label={texts("created")} className="whitespace-nowrap">
         <When at={customer.createdAt} as="date" />
       </Cell>
-      <Cell label="Last login" className="whitespace-nowrap">
-        {customer.lastLoginAt ? <When at={customer.lastLoginAt} as="date" /> : "Never"}
+      <Cell label={texts("lastLogin")} className="whitespace-nowrap">
+        {customer.lastLoginAt ? <When at={customer.lastLoginAt} as="date" /> : texts("never")}
       </Cell>
       <Cell>
         <div className="flex flex-wrap gap-2 md:flex-nowrap">

@@ -1,10 +1,10 @@
 import { useActionData } from "react-router";
 import { listCustomers } from "#shop/accounts/customers/list-customers.server.ts";
-import { messages, sentence } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail, type Said, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -14,7 +14,10 @@ import { SearchForm } from "../frame/search-form.tsx";
 import type { Route } from "./+types/customers.ts";
 import { CustomerRow, customerColumns } from "./customer-row.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Customers", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminCustomers")("customers"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** Loads a page of the accounts, also for the mutations' answers without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -32,16 +35,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * disabled, enabled, or made an admin. [S6.3]
  */
 export default function Customers({ loaderData: { rows, next, search, after, ownId } }: Route.ComponentProps) {
+  const texts = useTexts("adminCustomers");
   const answer = useActionData<Said>();
   return (
     <section className="flex flex-col gap-4">
-      <PageHead title="Customers" />
+      <PageHead title={texts("customers")} />
       {answer && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
       <Search search={search} />
       {rows.length === 0 ? (
-        <EmptyState icon={search ? "search" : "user"} title={search ? sentence("nothingFoundFor", search) : messages.noCustomersYet} />
+        <EmptyState
+          icon={search ? "search" : "user"}
+          title={search ? texts("nothingFoundFor", { words: search }) : texts("noCustomersYet")}
+        />
       ) : (
-        <Table caption="Customers, newest first" head={customerColumns}>
+        <Table caption={texts("customersCaption")} head={customerColumns.map((column) => texts(column))}>
           {rows.map((customer) => (
             <CustomerRow key={customer.id} customer={customer} isOwn={customer.id === ownId} />
           ))}
@@ -53,12 +60,13 @@ export default function Customers({ loaderData: { rows, next, search, after, own
 }
 
 function Search({ search }: { search: string }) {
+  const texts = useTexts("adminCustomers");
   return (
     <SearchForm
       action="/admin/customers"
       search={search}
-      label="Search by e-mail, name or user ID"
-      placeholder="E-mail, name, user ID"
+      label={texts("searchLabel")}
+      placeholder={texts("searchPlaceholder")}
       all="/admin/customers"
     />
   );

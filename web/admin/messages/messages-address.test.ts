@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { textsIn } from "#messages/languages.ts";
 import { messageAddress, messagesAddress, replyAddress, stateOf } from "./messages-address.ts";
 
 test("[S2.27] a list of messages has an address of its own, the open ones the plain one", () => {
@@ -15,7 +16,8 @@ test("[S2.27] a list of messages has an address of its own, the open ones the pl
 });
 
 test("[S2.27] a reply goes to the writer alone, whatever was typed as address or name", () => {
-  const reply = new URL(replyAddress({ email: "a&cc=other@x.example", name: "A\nB&bcc=c@d", message: "Hi\nthere" }, "Night & Mail"));
+  const message = { email: "a&cc=other@x.example", name: "A\nB&bcc=c@d", message: "Hi\nthere" };
+  const reply = new URL(replyAddress(message, "Night & Mail", textsIn("en", "adminMessages")));
   expect(decodeURIComponent(reply.pathname)).toBe("a&cc=other@x.example");
   expect([...reply.searchParams.keys()]).toEqual(["subject", "body"]);
   expect(reply.searchParams.get("subject")).toBe("Your message to Night & Mail");

@@ -1,3 +1,4 @@
+import type { Texts } from "#messages/texts.ts";
 import type { MessageState } from "#shop/contact/messages.server.ts";
 
 /** Which messages an address shows; the open ones by default. */
@@ -17,9 +18,13 @@ export function messageAddress(id: string, noun: "handling" | "deletion", state:
 }
 
 /** A `mailto:` address with the start of a reply. */
-export function replyAddress({ email, name, message }: { email: string; name: string; message: string }, shopName: string): string {
+export function replyAddress(
+  { email, name, message }: { email: string; name: string; message: string },
+  shopName: string,
+  texts: Texts<"adminMessages">,
+): string {
   const quoted = message.slice(0, QUOTED_MAX).replace(/^/gm, "> ");
-  const parts = { subject: `Your message to ${shopName}`, body: `Hello ${name},\n\n\n\n${quoted}` };
+  const parts = { subject: texts("replySubject", { shop: shopName }), body: `${texts("replyGreeting", { name })}\n\n\n\n${quoted}` };
   const written = Object.entries(parts).map(([part, text]) => `${part}=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`);
   return `mailto:${encodeURIComponent(email)}?${written.join("&")}`;
 }

@@ -1,6 +1,7 @@
 import type { Message, MessageState } from "#shop/contact/messages.server.ts";
 import type { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { When } from "#web/parts/text/time.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonStyle } from "#web/ui/button.tsx";
@@ -21,6 +22,7 @@ type Sending = Pick<ReturnType<typeof useAnswer>, "Form" | "refusal"> & {
 
 /** One message: who wrote, when, what, and the actions. [S2.27] */
 export function MessageCard({ message, state, shopName, sending }: Props) {
+  const texts = useTexts("adminMessages");
   const { Form, busyWith, onSend } = sending;
   const handling = messageAddress(message.id, "handling", state);
   const isHandled = message.handledAt !== null;
@@ -36,11 +38,11 @@ export function MessageCard({ message, state, shopName, sending }: Props) {
             <When at={message.createdAt} />
             {isHandled ? (
               <Badge tone="green" icon="done">
-                Handled
+                {texts("handled")}
               </Badge>
             ) : (
               <Badge tone="amber" icon="mail">
-                Open
+                {texts("open")}
               </Badge>
             )}
           </p>
@@ -49,15 +51,15 @@ export function MessageCard({ message, state, shopName, sending }: Props) {
       </header>
       <Words text={message.message} />
       <footer className="flex flex-wrap gap-2 border-t border-line pt-3 max-sm:[&_:is(a,button)]:px-3">
-        <a href={replyAddress(message, shopName)} className={buttonStyle({ variant: isHandled ? "secondary" : "primary" })}>
+        <a href={replyAddress(message, shopName, texts)} className={buttonStyle({ variant: isHandled ? "secondary" : "primary" })}>
           <Icon name="mail" />
-          Reply
+          {texts("reply")}
         </a>
         <Form method="post" action={handling} onSubmit={() => onSend(handling)}>
           <input type="hidden" name="handled" value={String(!isHandled)} />
           <Button type="submit" variant="secondary" icon={isHandled ? "refresh" : "check"} isBusy={busyWith === handling}>
-            {isHandled ? "Open again" : "Mark handled"}
-            <span className="unseen"> the message of {message.name}</span>
+            {texts(isHandled ? "openAgain" : "markHandled")}
+            <span className="unseen"> {texts("messageOf", { name: message.name })}</span>
           </Button>
         </Form>
       </footer>
@@ -69,6 +71,7 @@ const LONG = 600;
 
 /** Collapses a long message; opens without JavaScript. */
 function Words({ text }: { text: string }) {
+  const texts = useTexts("adminMessages");
   if (text.length <= LONG) return <p className="whitespace-pre-wrap">{text}</p>;
   return (
     <details className="group">
@@ -76,8 +79,8 @@ function Words({ text }: { text: string }) {
         <span className="line-clamp-4 whitespace-pre-wrap group-open:hidden">{text}</span>
         <span className="touch-link gap-1 font-semibold">
           <Icon name="down" className="group-open:rotate-180" />
-          <span className="group-open:hidden">Read it all</span>
-          <span className="hidden group-open:inline">Shorten</span>
+          <span className="group-open:hidden">{texts("readAll")}</span>
+          <span className="hidden group-open:inline">{texts("shorten")}</span>
         </span>
       </summary>
       <p className="whitespace-pre-wrap">{text}</p>
@@ -86,6 +89,7 @@ function Words({ text }: { text: string }) {
 }
 
 function Deletion({ message, state, sending: { Form, refusal, busyWith, onSend } }: Omit<Props, "shopName">) {
+  const texts = useTexts("adminMessages");
   const deletion = messageAddress(message.id, "deletion", state);
   const dialog = `delete-message-${message.id}`;
   return (
@@ -95,17 +99,17 @@ function Deletion({ message, state, sending: { Form, refusal, busyWith, onSend }
         variant="dangerQuiet"
         size="icon"
         icon="trash"
-        aria-label={`Delete the message of ${message.name}`}
-        title="Delete"
+        aria-label={texts("deleteMessageOf", { name: message.name })}
+        title={texts("delete")}
       />
-      <Dialog id={dialog} title={`Delete the message of “${message.name}”?`}>
-        <p>It is gone for good, and the admins cannot read it any more. Emails that were sent already are not called back.</p>
+      <Dialog id={dialog} title={texts("deleteTitle", { name: message.name })}>
+        <p>{texts("deleteLead")}</p>
         {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form method="post" action={deletion} onSubmit={() => onSend(deletion)}>
           <DialogActions>
-            <SafeButton dialog={dialog}>Keep it</SafeButton>
+            <SafeButton dialog={dialog}>{texts("keepIt")}</SafeButton>
             <Button type="submit" variant="danger" icon="trash" isBusy={busyWith === deletion}>
-              Delete
+              {texts("delete")}
             </Button>
           </DialogActions>
         </Form>

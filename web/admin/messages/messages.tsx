@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import { listMessages, type Message, type MessageState } from "#shop/contact/messages.server.ts";
-import { messages, sentence } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
@@ -11,6 +11,7 @@ import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -19,7 +20,10 @@ import type { Route } from "./+types/messages.ts";
 import { messagesAddress, stateOf } from "./messages-address.ts";
 import { MessageCard } from "./messages-card.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Messages", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminMessages")("messages"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** Loads a page of the visitors' messages, newest first. [S2.27] */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Messages, the open ones by default, each with a reply link and actions; live. [S2.27] [S4.7] */
 export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("adminMessages");
   useLive(queueEvents);
   const { rows, next, state, after } = loaderData;
   const came = useNewcomers(rows, messagesAddress(state, after));
@@ -45,25 +50,25 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
       <PageHead
         title={
           <span ref={heading} tabIndex={-1} className="outline-none">
-            Messages
+            {texts("messages")}
           </span>
         }
       >
-        What visitors wrote on the contact page.
+        {texts("messagesLead")}
       </PageHead>
       <p role="status" className="unseen">
-        {came > 0 && sentence("newMessagesCame", came)}
+        {came > 0 && texts("newMessagesCame", { count: came })}
       </p>
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       <Tabs
-        label="Which messages"
+        label={texts("whichMessages")}
         look="pills"
-        tabs={states.map(([name, label]) => ({ to: messagesAddress(name), label, isCurrent: name === state }))}
+        tabs={states.map(([name, label]) => ({ to: messagesAddress(name), label: texts(label), isCurrent: name === state }))}
       />
       {rows.length === 0 ? (
-        <EmptyState icon="mail" title={nothing[state]}>
-          {messages.messagesComeByThemselves}
+        <EmptyState icon="mail" title={texts(nothing[state])}>
+          {texts("messagesComeByThemselves")}
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">
@@ -87,10 +92,14 @@ function useNewcomers(rows: Message[], list: string): number {
   return useIncrease(rows.filter(({ createdAt }) => createdAt.getTime() > seen.newest).length);
 }
 
-const states: [MessageState, string][] = [
-  ["open", "Open"],
-  ["handled", "Handled"],
-  ["all", "All"],
-];
+const states = [
+  ["open", "openMessages"],
+  ["handled", "handledMessages"],
+  ["all", "allMessages"],
+] as const satisfies [MessageState, KeyIn<"adminMessages">][];
 
-const nothing = { open: messages.noOpenMessages, handled: messages.noHandledMessages, all: messages.noMessages };
+const nothing = {
+  open: "noOpenMessages",
+  handled: "noHandledMessages",
+  all: "noMessages",
+} as const satisfies Record<MessageState, KeyIn<"adminMessages">>;

@@ -4,6 +4,7 @@ import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { CodeField } from "#web/parts/session/code-field.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useComeIntoView } from "../frame/use-come-into-view.ts";
@@ -16,38 +17,38 @@ type Props = { factor: BeingSetUp; refusal: Extract<Answer, { ok: false }> | nul
  * code, which confirms it.
  */
 export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props) {
+  const texts = useTexts("adminSecondFactor");
   const isBusy = useNavigation().formMethod === "POST";
   const comes = useComeIntoView(useActionData<Answer>()?.ok === true);
   return (
-    <Sheet {...comes} title="Two steps" aria-label="Two steps" className="outline-none">
+    <Sheet {...comes} title={texts("twoSteps")} aria-label={texts("twoSteps")} className="outline-none">
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
         <QrCode rows={qr} />
         <div className="flex min-w-0 flex-col gap-3">
+          <p>{rich(texts, "stepScan", { strong: (words) => <strong>{words}</strong> })}</p>
           <p>
-            <strong>1.</strong> Scan this picture with your authenticator app.
+            {rich(texts, "openOnThisDevice", {
+              link: (words) => (
+                <a href={link} className="touch-link font-medium underline">
+                  {words}
+                </a>
+              ),
+            })}
           </p>
-          <p>
-            The app is on this device?{" "}
-            <a href={link} className="touch-link font-medium underline">
-              Open it with this link
-            </a>
-          </p>
-          <p>Or type this key into it:</p>
-          <Copyable text={key} name="key" />
+          <p>{texts("orTypeKey")}</p>
+          <Copyable text={key} name={texts("keyName")} />
         </div>
       </div>
       <Form
         method="post"
         action="/admin/second-factor/confirmation"
-        aria-label="Confirm the second factor"
+        aria-label={texts("confirmForm")}
         className="flex max-w-md flex-col gap-4"
       >
-        <p>
-          <strong>2.</strong> Type the code that the app now shows. Then the second factor counts.
-        </p>
+        <p>{rich(texts, "stepConfirm", { strong: (words) => <strong>{words}</strong> })}</p>
         <CodeField error={besides(refusal, "code")} />
         <Button type="submit" icon="check" isBusy={isBusy} className="sm:self-start">
-          Confirm
+          {texts("confirm")}
         </Button>
       </Form>
     </Sheet>
@@ -56,12 +57,13 @@ export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props)
 
 /** Dark on white in both themes, for cameras. */
 function QrCode({ rows }: { rows: boolean[][] }) {
+  const texts = useTexts("adminSecondFactor");
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       role="img"
-      aria-label="The key as a QR code"
+      aria-label={texts("keyAsQrCode")}
       shapeRendering="crispEdges"
       className="size-52 rounded-field bg-white"
     >

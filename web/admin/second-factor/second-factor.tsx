@@ -1,10 +1,10 @@
 import { Link, useActionData, useLocation } from "react-router";
 import { type SecondFactor, secondFactorOf } from "#shop/accounts/second-factor/second-factor-of.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/second-factor.ts";
@@ -13,7 +13,10 @@ import { SecondFactorOn } from "./second-factor-on.tsx";
 import { SecondFactorSetUp } from "./second-factor-set-up.tsx";
 import { SecondFactorStart } from "./second-factor-start.tsx";
 
-export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("Second factor", matches), { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminSecondFactor")("secondFactor"), matches),
+  { name: "robots", content: "noindex" },
+];
 
 /** Loads the admin's second factor, also for the mutations' answers without JavaScript. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The page to set up, renew and switch off the admin's second factor. */
 export default function SecondFactorPage({ loaderData: { factor, isFirst } }: Route.ComponentProps) {
+  const texts = useTexts("adminSecondFactor");
   const answered = useActionData<Answer>();
   const sentTo = useLocation().pathname.split("/").at(-1);
   const codes = codesIn(answered);
@@ -33,17 +37,15 @@ export default function SecondFactorPage({ loaderData: { factor, isFirst } }: Ro
   const refusalOf = (noun: string) => (noun === sentTo ? refusal : null);
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead title="Second factor">
-        With a second factor, your password alone opens nothing: every login also asks for a code that only your own device shows.
-      </PageHead>
+      <PageHead title={texts("secondFactor")}>{texts("secondFactorLead")}</PageHead>
       {!isFirst && (
         <p>
           <Link to="/account/details" className="touch-link font-medium underline">
-            See where you are logged in
+            {texts("seeDevices")}
           </Link>
         </p>
       )}
-      {isFirst && factor.state !== "on" && <Alert kind="info">{messages.secondFactorFirst}</Alert>}
+      {isFirst && factor.state !== "on" && <Alert kind="info">{texts("secondFactorFirst")}</Alert>}
       {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
       {refusal && !("field" in refusal && refusal.field) && <Alert kind="error">{refusal.sentence}</Alert>}
       {codes ? <RecoveryCodes codes={codes} /> : <Forms factor={factor} refusalOf={refusalOf} />}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
+import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -39,6 +40,7 @@ type Props = { why: NotLetIn | undefined; submit: string; asks?: keyof typeof as
  * gets the focus, or above the form. [S2.16] [S2.17] [S2.18] [S2.22]
  */
 export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
+  const texts = useTexts("session");
   const isBusy = useNavigation().formMethod === "POST";
   const why = isBusy ? undefined : answered;
   const form = useRef<HTMLFormElement>(null);
@@ -66,7 +68,7 @@ export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
       </div>
       {fields.includes("email") && (
         <TextField
-          label="E-mail"
+          label={texts("email")}
           name="email"
           type="email"
           autoComplete="username"
@@ -80,20 +82,20 @@ export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
       )}
       {fields.includes("password") && (
         <TextField
-          label={fields.includes("email") ? "Password" : "New password"}
+          label={texts(fields.includes("email") ? "password" : "newPassword")}
           name="password"
           type="password"
           autoComplete={isNew ? "new-password" : "current-password"}
           minLength={isNew ? PASSWORD_MIN_LENGTH : undefined}
           maxLength={PASSWORD_MAX_LENGTH}
           required
-          hint={isNew ? `At least ${PASSWORD_MIN_LENGTH} characters.` : undefined}
+          hint={isNew ? texts("passwordHint", { characters: PASSWORD_MIN_LENGTH }) : undefined}
           error={errorOf("password")}
         />
       )}
       {isNew && (
         <TextField
-          label={fields.includes("email") ? "Password again" : "New password again"}
+          label={texts(fields.includes("email") ? "passwordAgain" : "newPasswordAgain")}
           name="passwordAgain"
           type="password"
           autoComplete="new-password"

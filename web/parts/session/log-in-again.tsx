@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { messages } from "#shop/messages.ts";
+import { useTexts } from "#web/texts.tsx";
 import { buttonStyle, ExternalLink } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { followSession, sessionGone } from "./session-gone.ts";
@@ -12,14 +12,15 @@ const DIALOG = "log-in-again";
  * once, in the root. [S4.10]
  */
 export function LogInAgain() {
+  const texts = useTexts("site");
   const gone = useSyncExternalStore(followSession, sessionGone, () => 0);
   useEffect(() => (gone > 0 ? openDialog(DIALOG) : closeDialog(DIALOG)), [gone]);
 
   return (
-    <Dialog id={DIALOG} title={messages.youWereLoggedOut}>
-      <p>{messages.typedIsKept}</p>
+    <Dialog id={DIALOG} title={texts("youWereLoggedOut")}>
+      <p>{texts("typedIsKept")}</p>
       <DialogActions>
-        <SafeButton dialog={DIALOG}>Stay here</SafeButton>
+        <SafeButton dialog={DIALOG}>{texts("stayHere")}</SafeButton>
         <LogInLink />
       </DialogActions>
     </Dialog>
@@ -28,10 +29,11 @@ export function LogInAgain() {
 
 /** Opens the login of the current area in a new tab. */
 export function LogInLink() {
+  const texts = useTexts("site");
   const isAdmins = /^\/(admin|add-ids)(\/|$)/.test(useLocation().pathname);
   return (
     <ExternalLink href={isAdmins ? "/admin/login" : "/login"} className={buttonStyle({})}>
-      Login
+      {texts("login")}
     </ExternalLink>
   );
 }

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { messages } from "#shop/messages.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import { inTime } from "./auth-timeout.ts";
 
 /** Why a login was refused: general sentence, reason, field, and the typed email address. [S8.3] */
@@ -14,7 +14,7 @@ export async function sendInTime<T>(send: () => Promise<T>, general: string) {
     return await inTime(send);
   } catch (cause) {
     if (!(cause instanceof TypeError) && !isRouteErrorResponse(cause)) throw cause;
-    const sentence = cause instanceof TypeError ? messages.failedToConnect : null;
+    const sentence = cause instanceof TypeError ? loadedTexts("site")("failedToConnect") : null;
     const why: NotLetIn = { general, sentence, field: null, email: "" };
     // After an error status the router does not revalidate.
     return data(why, { status: 503 });

@@ -1,0 +1,10 @@
+import type { KeyIn } from "#messages/texts.ts";
+import type { Scope } from "#shop/accounts/scopes.ts";
+
+/** The texts of each scope: its label, and what a program with it may do. */
+export const scopeTexts = {
+  "read-catalogue": { label: "readCatalogue", text: "readCatalogueText" },
+  "read-orders": { label: "readOrders", text: "readOrdersText" },
+  "decide-orders": { label: "decideOrders", text: "decideOrdersText" },
+  "manage-stock": { label: "manageStock", text: "manageStockText" },
+} as const satisfies Record<Scope, Record<"label" | "text", KeyIn<"adminApiKeys">>>;
