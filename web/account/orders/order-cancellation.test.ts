@@ -57,7 +57,10 @@ test("[S8.4] a history that cannot be read is `Failed to load orders`, and a can
   const broken = () => {
     throw Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
   };
-  const away = { ...shop.services, db: { select: broken, prepared: broken, transaction: broken } as unknown as TestShop["services"]["db"] };
+  const away = {
+    ...shop.services,
+    db: { select: broken, prepared: broken, together: broken, transaction: broken } as unknown as TestShop["services"]["db"],
+  };
   await expect(history(args<typeof history>(buyer, "/account", "GET", undefined, away))).rejects.toMatchObject({
     init: { status: 503 },
     data: { sentence: "Failed to load orders" },
