@@ -868,7 +868,7 @@ export const hi: Translation = {
     from: "इस दिन से",
     to: "इस दिन तक",
     lastDayBeforeFirst: "आख़िरी दिन पहले दिन से पहले का है।",
-    paidOrNot: "पेमेंट हुआ या नहीं",
+    paidOrNot: "सभी पेमेंट",
     paid: "पेमेंट मिला",
     show: "दिखाएँ",
     clear: "साफ़ करें",
