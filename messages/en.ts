@@ -272,6 +272,7 @@ export const en = {
     onlyLeft: "Only {n, number} left",
     inStock: "{n, number} in stock",
     failedToFetchStock: "Failed to fetch stock",
+    numberedLabel: "{label} ({n} of {total})",
   },
 
   home: {

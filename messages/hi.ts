@@ -259,6 +259,7 @@ export const hi: Translation = {
     onlyLeft: "सिर्फ़ {n, number} बचे",
     inStock: "स्टॉक में {n, number}",
     failedToFetchStock: "स्टॉक लोड नहीं हो सका",
+    numberedLabel: "{label} ({total} में से {n})",
   },
 
   home: {

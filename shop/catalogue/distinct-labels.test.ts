@@ -6,6 +6,7 @@ const labelled = (...products: [name: string, price: string][]) =>
   distinctLabels(
     products.map(([name, price]) => ({ name, price })),
     ({ price }) => price,
+    (label, n, total) => `${label} (${n} of ${total})`,
   );
 
 test("[S2.37] products of the same name are distinguished by their price, and else by their position", () => {

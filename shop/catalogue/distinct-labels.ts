@@ -1,13 +1,18 @@
 /**
  * Labels that distinguish the products of a list for screen readers: the name; if several share it,
- * the name with what `tell` adds; if those are equal too, with a number, "(1 of 2)". [S2.37]
+ * the name with what `describe` adds; if those are equal too, what `number` makes of the label, its
+ * number from 1 and how many there are. [S2.37]
  */
-export function distinctLabels<P extends { name: string }>(products: readonly P[], describe: (product: P) => string): string[] {
+export function distinctLabels<P extends { name: string }>(
+  products: readonly P[],
+  describe: (product: P) => string,
+  number: (label: string, n: number, total: number) => string,
+): string[] {
   const named = products.map(({ name }) => name.trim().replace(/\s+/g, " "));
   const labels = products.map((product, at) => (count(named, named[at]) > 1 ? `${named[at]}, ${describe(product)}` : (named[at] ?? "")));
   return labels.map((label, at) => {
     if (count(labels, label) === 1) return label;
-    return `${label} (${count(labels.slice(0, at + 1), label)} of ${count(labels, label)})`;
+    return number(label, count(labels.slice(0, at + 1), label), count(labels, label));
   });
 }
 

@@ -2,15 +2,20 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
-import type { Language } from "#messages/languages.ts";
+import { type Language, textsIn } from "#messages/languages.ts";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
 import { linksOf, tagsWith, wordsOf } from "#tests/support/web/render.tsx";
+import { ContactForm } from "#web/storefront/contact/contact-form.tsx";
+import { ContactThanks } from "#web/storefront/contact/contact-thanks.tsx";
 import Home from "#web/storefront/home/home.tsx";
 import HowItWorks from "#web/storefront/home/how-it-works.tsx";
 import NotFound from "#web/storefront/meta/not-found.tsx";
+import { ProductOffer } from "#web/storefront/product/product-offer.tsx";
+import { ProductOrdered } from "#web/storefront/product/product-ordered.tsx";
 import { ProductCard } from "#web/storefront/products/product-card.tsx";
 import { ProductsFound } from "#web/storefront/products/products-found.tsx";
 import { PageLanguage } from "#web/texts.tsx";
+import { UiTextsOfPage } from "#web/ui/ui-texts.ts";
 
 type Settings = { idCheckerUrl: string | null; takesRequest: boolean; takesAmazon: boolean };
 
@@ -20,7 +25,9 @@ function written(Page: ComponentType, settings: Partial<Settings> = {}, language
   const given = { idCheckerUrl: null, takesRequest: true, takesAmazon: true, ...settings };
   return renderToStaticMarkup(
     <PageLanguage value={{ language }}>
-      <Stub hydrationData={{ loaderData: { root: { settings: given } } }} />
+      <UiTextsOfPage value={textsIn(language, "site")}>
+        <Stub hydrationData={{ loaderData: { root: { settings: given } } }} />
+      </UiTextsOfPage>
     </PageLanguage>,
   );
 }
@@ -95,15 +102,23 @@ test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping
   const products = Array.from({ length: 3 }, (_, n) => ({ ...product, id: `p-${n}`, available: n * 1_000 }));
   const found = { products, total: 1_200, page: 2, pages: 60 };
   const pages = [
+    Home,
     HowItWorks,
     NotFound,
+    ContactThanks,
+    () => <ContactForm first={{ name: "", email: "", message: "", key: "k" }} answer={undefined} />,
+    () => <ProductOffer product={{ ...product, available: 3 }} isForSale={false} isGuest asksEmail orderKey={null} answer={undefined} />,
+    () => <ProductOrdered productId="p" requestCode="7" />,
     () => <ProductsFound found={found} search="ID" />,
     () => <ProductsFound found={found} search={null} />,
   ];
   for (const Page of pages) {
-    const words = wordsOf(written(Page, {}, "hi"));
+    const html = written(Page, { idCheckerUrl: "https://checker.example" }, "hi").replaceAll(/<script[\s\S]*?<\/script>/g, "");
+    const words = [wordsOf(html), ...[...html.matchAll(/ (?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(([, text]) => text)].join(
+      "|",
+    );
     expect(words).toMatch(/[\u0900-\u097F]/);
-    expect(words.replaceAll(/\b(ID|Amazon)\b/g, "")).not.toMatch(/[A-Za-z]{2}/);
+    expect(words.replaceAll(/\b(ID|REQ|MB|Amazon|JavaScript)\b/g, "")).not.toMatch(/[A-Za-z]{2}/);
   }
   expect(wordsOf(written(() => <ProductsFound found={found} search={null} />, {}, "hi"))).toContain("1,200 प्रोडक्ट, 60 में से पेज 2");
 });

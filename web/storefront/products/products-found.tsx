@@ -1,7 +1,7 @@
-import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import { priceText } from "#shop/money.ts";
 import type { PageOfProducts } from "#shop/stock/products/products-on-sale.server.ts";
 import { ProductsListed } from "#web/parts/product/products-listed.ts";
+import { useDistinctLabels } from "#web/parts/product/use-distinct-labels.ts";
 import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -17,7 +17,7 @@ const NEAR_CARDS = 3;
 export function ProductsFound({ found, search }: { found: PageOfProducts; search: string | null }) {
   const texts = useTexts("products");
   const { products, total, page, pages } = found;
-  const labels = distinctLabels(products, ({ pricePaise }) => priceText(pricePaise));
+  const labels = useDistinctLabels(products, ({ pricePaise }) => priceText(pricePaise));
   if (products.length > 0)
     return (
       <>

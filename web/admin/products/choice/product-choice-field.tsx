@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
-import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import { priceText } from "#shop/money.ts";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
+import { useDistinctLabels } from "#web/parts/product/use-distinct-labels.ts";
 import { useTexts } from "#web/texts.tsx";
 import { SelectField } from "#web/ui/fields/text-field.tsx";
 
@@ -21,7 +21,7 @@ export function ProductChoiceField({ products, search, typed, error }: Props) {
   const texts = useTexts("adminProducts");
   const chosen = useSearchParams()[0].get("product");
   const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === chosen);
-  const labels = distinctLabels(offered, ({ pricePaise }) => priceText(pricePaise));
+  const labels = useDistinctLabels(offered, ({ pricePaise }) => priceText(pricePaise));
   const first = chosen ?? (search && products.length === 1 ? products[0]?.id : "");
   return (
     <SelectField label={texts("product")} name="productId" defaultValue={typed ?? first} error={error}>

@@ -1,6 +1,6 @@
-import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import type { DeletedProduct } from "#shop/stock/products/inventory.ts";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
+import { useDistinctLabels } from "#web/parts/product/use-distinct-labels.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +11,7 @@ import { ProductForm, useSayDone } from "../product-form.tsx";
 export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
   const texts = useTexts("adminProducts");
   const sayDone = useSayDone();
-  const labels = distinctLabels(products, ({ ids }) => texts("idCount", { count: ids }));
+  const labels = useDistinctLabels(products, ({ ids }) => texts("idCount", { count: ids }));
   return (
     <Sheet title={texts("recentlyDeleted")} className="mt-4">
       <ul className="divide-y divide-line">

@@ -1,10 +1,10 @@
-import { distinctLabels } from "#shop/catalogue/distinct-labels.ts";
 import { priceText } from "#shop/money.ts";
 import type { InventoryPage } from "#shop/stock/products/inventory.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { ProductsListed } from "#web/parts/product/products-listed.ts";
+import { useDistinctLabels } from "#web/parts/product/use-distinct-labels.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -28,7 +28,7 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
   const texts = useTexts("adminProducts");
   const answered = usePosted<ProductAnswer>();
   useLive(queueEvents);
-  const labels = distinctLabels(products, ({ pricePaise }) => priceText(pricePaise, currency));
+  const labels = useDistinctLabels(products, ({ pricePaise }) => priceText(pricePaise, currency));
   const isWorthSearching = search !== "" || pages > 1;
   return (
     <section className="flex flex-col gap-4">
