@@ -19,14 +19,16 @@ export function LanguageSwitch({ languages, className }: { languages: Languages;
     return `${pathname}?${asked}`;
   };
   return (
-    <nav aria-label={texts("choose")} className="contents">
+    <ul aria-label={texts("choose")} className="contents">
       {languages
         .filter(({ code }) => code !== shown)
         .map(({ code, name }) => (
-          <a key={code} href={addressIn(code)} hrefLang={code} lang={code} className={className}>
-            {name}
-          </a>
+          <li key={code} className="contents">
+            <a href={addressIn(code)} hrefLang={code} lang={code} className={className}>
+              {name}
+            </a>
+          </li>
         ))}
-    </nav>
+    </ul>
   );
 }
