@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Language } from "#messages/languages.ts";
 import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
@@ -36,10 +37,15 @@ test("[S2.19] the account has the tabs Order History and Account Details, and ma
   expect(tabs("/account/details").map((tag) => tag.includes('aria-current="page"'))).toEqual([false, true]);
 });
 
-test("[S2.20] the history has a filter each for all, pending, approved, cancelled and rejected, with its count", () => {
+function historyPage(language: Language = "en"): string {
   const counts = { all: 10, pending: 4, approved: 3, rejected: 1, cancelled: 2 };
-  const loaderData = { counts, orders: [anOrder("pending"), anOrder("approved")], next: null, after: null, filter: "all" as const };
-  const html = written(<OrderHistory {...({ loaderData } as Parameters<typeof OrderHistory>[0])} />);
+  const orders = (["pending", "approved", "rejected", "cancelled"] as const).map((status) => anOrder(status));
+  const loaderData = { counts, orders, next: null, after: null, filter: "all" as const };
+  return written(<OrderHistory {...({ loaderData } as Parameters<typeof OrderHistory>[0])} />, { language });
+}
+
+test("[S2.20] the history has a filter each for all, pending, approved, cancelled and rejected, with its count", () => {
+  const html = historyPage();
   expect(linksOf(html).slice(0, 5)).toEqual([
     ["All 10", "/account"],
     ["Pending 4", "/account?status=pending"],
@@ -79,14 +85,18 @@ test("an order whose IDs and gift card were erased says so on its card, and show
   expect(wordsOf(html)).not.toContain("Copy all");
 });
 
-test("[S2.21] Account Details: e-mail, created, last login, total orders, successful orders", () => {
+function detailsPage(language: Language = "en"): string {
   const orders = { all: 9, pending: 1, approved: 6, rejected: 1, cancelled: 1 };
   const sessions: OwnSession[] = [
     { id: "s1", device: "Firefox on Linux", seenAt: at(2), isThis: true },
     { id: "s2", device: "Chrome on Android", seenAt: at(1), isThis: false },
   ];
   const account = { email: "asha@example.com", name: "Asha", createdAt: at(1), lastLoginAt: at(2), orders, sessions };
-  const html = written(<AccountDetails {...({ loaderData: { account } } as Parameters<typeof AccountDetails>[0])} />);
+  return written(<AccountDetails {...({ loaderData: { account } } as Parameters<typeof AccountDetails>[0])} />, { language });
+}
+
+test("[S2.21] Account Details: e-mail, created, last login, total orders, successful orders", () => {
+  const html = detailsPage();
   for (const fact of [
     "E-mail|asha@example.com",
     "Created|1 Nov 2026, 5:30 pm IST",
@@ -111,4 +121,15 @@ test("[S2.18] [S5.9] the sign-up form asks for e-mail, password and password aga
   for (const name of ["email", "password", "passwordAgain"])
     expect(tagsWith(html, "<input", `name="${name}"`, "required"), name).toHaveLength(1);
   expect(linksOf(html)).toEqual([["Login", "/login?to=%2Forder-status%2FREQ-1"]]);
+});
+
+test("[S11.1] in Hindi no English word is left on the pages of an account, except what people or machines named", () => {
+  const inHindi = (Page: Parameters<typeof written>[0]) => written(Page, { language: "hi" });
+  for (const html of [inHindi(Login), inHindi(SignUp), inHindi(Account), detailsPage("hi"), historyPage("hi")]) {
+    const words = wordsOf(html);
+    expect(words).toMatch(/[\u0900-\u097F]/);
+    const named =
+      /REQ-[A-Z]+|ID-[A-Z]+|\bIDs?\b|\b[ap]m IST\b|asha@example\.com|Family account|No payment|Amazon|(Firefox|Chrome) on (Linux|Android)/g;
+    expect(words.replaceAll(named, "")).not.toMatch(/[A-Za-z]{2}/);
+  }
 });

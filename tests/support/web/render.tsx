@@ -1,9 +1,10 @@
 import type { ComponentType, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
-import { describe, languages, textsIn } from "#messages/languages.ts";
+import { describe, type Language, languages, textsIn } from "#messages/languages.ts";
 import { indianClock } from "#shop/settings/shop-clock.ts";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import { PageLanguage } from "#web/texts.tsx";
 import { UiTextsOfPage } from "#web/ui/ui-texts.ts";
 
 /** The languages that the root passes to every page. */
@@ -30,15 +31,20 @@ export function someSettings(overrides: Partial<PublicSettings> = {}): PublicSet
  * The server-rendered HTML of a page at `path`, with the settings that the root passes to every
  * page.
  */
-export function written(what: ReactNode | ComponentType, { path = "/", settings = someSettings() } = {}): string {
+export function written(
+  what: ReactNode | ComponentType,
+  { path = "/", settings = someSettings(), language = "en" as Language } = {},
+): string {
   const Component = typeof what === "function" ? what : () => what;
   const { pathname } = new URL(path, "http://shop");
   const Page = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ path: pathname, Component }] }]);
   const loaderData = { root: { settings, clock: indianClock, languages: someLanguages } };
   return renderToStaticMarkup(
-    <UiTextsOfPage value={textsIn("en", "site")}>
-      <Page initialEntries={[path]} hydrationData={{ loaderData }} />
-    </UiTextsOfPage>,
+    <PageLanguage value={{ language }}>
+      <UiTextsOfPage value={textsIn(language, "site")}>
+        <Page initialEntries={[path]} hydrationData={{ loaderData }} />
+      </UiTextsOfPage>
+    </PageLanguage>,
   );
 }
 
