@@ -1458,6 +1458,8 @@ export const en = {
     blurbHint: "A sentence or two for the foot of every page.",
     since: "Since",
     sinceHint: "The year in which the shop began.",
+    language: "Language",
+    languageHint: "For visitors whose browser asks for none of the shop's languages, and for your own emails.",
     timeZone: "Time zone",
     timeZoneHint: "Times are shown in it, and days begin in it.",
 
@@ -2033,5 +2035,59 @@ export const en = {
 
   refusals: {
     //
+  },
+
+  emails: {
+    locale: "en-IN",
+    passwordResetSubject: "Set a new password for {shop}",
+    newAdminSubject: "You're now an admin of {shop}",
+    orderPlacedSubject: "We have your order {code}",
+    orderApprovedSubject: "Your order {code} is approved",
+    orderRejectedSubject: "Your order {code} was rejected",
+    orderExpiredSubject: "Your order {code} was cancelled",
+    newOrderSubject: "New order {code}",
+    mostlyReservedSubject: "Most of “{product}” is reserved",
+    contactMessageSubject: "Message from {name}",
+    passwordResetAsked: "Somebody asked for a new password for the account with this e-mail address. If it was you, set it here:",
+    passwordResetLink: "Set a new password",
+    passwordResetLasts:
+      "The link works once, and for {hours, plural, one {# hour} other {# hours}}. If it was not you, there is nothing to do: your password stays as it is.",
+    newAdminSays: "You're now an admin of {shop}. Your old password no longer works. Set a new one here:",
+    newAdminLink: "Set a password",
+    newAdminLasts:
+      "The link works once, for {hours, plural, one {# hour} other {# hours}}. If it ran out, use “Forgot password?” on the login page.",
+    orderPlacedSays: "Thank you. Your IDs are reserved, and we look at your order within {from}-{to} hours.",
+    nextWithHowToPay: "When we approve it, your {count, plural, one {ID} other {IDs}} and how to pay appear on its page.",
+    nextAndHowToPay:
+      "When we approve it, your {count, plural, one {ID appears} other {IDs appear}} on its page, and we tell you how to pay.",
+    nextAfterGiftCard: "When we approve it, your {count, plural, one {ID appears} other {IDs appear}} on its page.",
+    orderApprovedWithIds: "Your order is approved. {count, plural, one {This is your ID:} other {These are your IDs:}}",
+    orderApprovedWithLink: "Your order is approved. Your IDs wait behind this link:",
+    howToPay: "How to pay:",
+    payLater: "You haven't paid yet. We'll tell you how to pay.",
+    orderRejectedSays: "We could not approve your order. The reason:",
+    orderExpiredSays: "Your order was cancelled, and there is nothing to pay.",
+    orderExpiredWhy:
+      "It was not approved within {hours, plural, one {# hour} other {# hours}} and was cancelled by itself, so that its IDs do not stay reserved.",
+    orderAgain: "You are welcome to order again.",
+    mostlyReservedSays: "“{product}”: {held} IDs are reserved for orders that wait, {free, plural, one {# is} other {# are}} free.",
+    mostlyReservedAsks:
+      "Most of what there is waits in the queue. If you do not know these buyers, reject their orders: the IDs are free again at once.",
+    openQueue: "Open the queue",
+    newOrderSays: "A new order waits in the queue.",
+    openInQueue: "Open it in the queue",
+    messageFrom: "From",
+    messageAddress: "E-mail",
+    messageReply: "Reply to this email to answer them.",
+    seeOrder: "See your order",
+    openOrder: "Open your order",
+    keepLink: "This link is your key to the order. Whoever has it sees your IDs: keep it to yourself.",
+    requestCode: "Request code",
+    product: "Product",
+    quantity: "Quantity",
+    total: "Total",
+    payment: "Payment",
+    paidLater: "Request First",
+    paidByGiftCard: "Amazon Gift Card",
   },
 } as const satisfies Catalogue;

@@ -6,7 +6,7 @@ import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { ApiDocument } from "./storefront/api-docs/api-document.ts";
 
 /** What loaders and actions know about a request, including what only pages need. */
-export type PageContext = RequestContext & {
+export type PageContext = Omit<RequestContext, "language"> & {
   /**
    * The one-time link to become the first admin, valid for this start of the server; null if there
    * is an admin. [S6.8]
@@ -16,7 +16,7 @@ export type PageContext = RequestContext & {
   settings: ShopSettings;
   /** Whether requests came through a proxy that the configuration does not name. */
   isProxyUnknown: boolean;
-  /** The language that this visitor wants. [S11.1] */
+  /** The language of this page. [S11.1] */
   language: Language;
   /** A hash of all texts of that language. */
   textsVersion: string;

@@ -57,7 +57,7 @@ const publicSettings = {
   ...{ chatUrl: null, messagingUrl: null, idCheckerUrl: null, takesRequest: true, takesAmazon: true },
 };
 const settings = {
-  ...{ ...publicSettings, adminCurrency: "₹", howToPay: "By bank transfer.", timeZone: "Asia/Kolkata", mailsIds: false },
+  ...{ ...publicSettings, adminCurrency: "₹", howToPay: "By bank transfer.", timeZone: "Asia/Kolkata", language: "en", mailsIds: false },
   ...{ mailsNewOrders: true, ownerEmail: null, pendingOrdersMax: 5, heldIdsMax: 100, guestOrderHours: 72, lookUpsMax: 60 },
   ...{ addressOrdersMax: 50, addressIdsMax: 200 },
   ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },

@@ -59,6 +59,7 @@ test("[S3.6] a look-up returns all of the user: ids, address, names, picture, ph
     email: "whole@example.com",
     name: "Asha",
     image: null,
+    language: null,
     emailVerified: false,
     phoneNumber: null,
     role: "customer",

@@ -35,7 +35,7 @@ const place = createRoute({
 /** The call that places an order, for guests, customers and admins. [S2.15] [S6.1] */
 export function addPlacing(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(place, async (c) => {
-    const { services, visitor, origin } = c.var;
+    const { services, visitor, origin, language } = c.var;
     const order = await readOrder(c.req.raw);
     if (!order.ok) return say(c, order);
     const { form, proof } = order.value;
@@ -43,7 +43,7 @@ export function addPlacing(api: OpenAPIHono<ApiEnv>): void {
 
     const network = c.req.header(CLIENT_ADDRESS_HEADER) ?? null;
     const solution = c.req.header(SOLUTION_HEADER) ?? null;
-    const placed = await placeOrder(services, visitor, form, { idempotencyKey, proof, network, solution });
+    const placed = await placeOrder(services, visitor, form, { idempotencyKey, proof, network, solution, language });
     if (!placed.ok) {
       // Only a page that can solve challenges sends the header; its first value is `can`.
       const maySolve = placed.kind === "limited" && solution !== null && network !== null;

@@ -35,6 +35,7 @@ const SettingsJson = PublicSettingsJson.extend({
   adminCurrency: z.enum(["₹", "$"]),
   howToPay: z.string(),
   timeZone: z.string().openapi({ description: "An IANA name.", example: "Asia/Kolkata" }),
+  language: z.string().openapi({ description: "The language for visitors and emails that ask for none.", example: "en" }),
   mailsIds: z.boolean().openapi({ description: "Whether the approval email carries the IDs themselves." }),
   mailsNewOrders: z.boolean(),
   ownerEmail: z.string().nullable().openapi({ description: "Where the owner's emails go; null: to every enabled admin." }),

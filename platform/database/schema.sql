@@ -193,6 +193,7 @@ CREATE TABLE orders (
   ids_erased_at timestamp with time zone,
   placed_from_56 bytea,
   placed_from_48 bytea,
+  language text,  -- The language in which its buyer ordered, such as hi; emails about it use it. Null means the shop's.
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -213,6 +214,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_erased_ids_were_given CHECK (ids_erased_at IS NULL OR status = 'approved'::text),
   CONSTRAINT orders_erased_proofs_are_gone CHECK (proof_erased_at IS NULL OR proof_key IS NULL AND status <> 'pending'::text),
   CONSTRAINT orders_expired_are_cancelled CHECK (expired_after_hours IS NULL OR status = 'cancelled'::text AND expired_after_hours > 0),
+  CONSTRAINT orders_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT orders_link_number_check CHECK (link_number >= 0),
   CONSTRAINT orders_payment_method_check CHECK (payment_method = ANY (ARRAY['request'::text, 'amazon'::text])),
   CONSTRAINT orders_placed_from_while_pending CHECK (placed_from IS NULL OR status = 'pending'::text),
@@ -408,9 +410,11 @@ CREATE TABLE users (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   was_admin boolean NOT NULL DEFAULT false,
+  language text,  -- The language that this account's pages and emails use. Null means no choice.
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_email_check CHECK (email = lower(email)),
+  CONSTRAINT users_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['customer'::text, 'admin'::text]))
 );
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
@@ -570,6 +574,7 @@ CREATE TABLE shop_settings (
   erase_ids_days integer NOT NULL DEFAULT 0,
   address_orders_max integer NOT NULL DEFAULT 50,
   address_ids_max integer NOT NULL DEFAULT 100,
+  language text NOT NULL DEFAULT 'en'::text,  -- The language for visitors and emails that ask for none.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
@@ -582,6 +587,7 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_event_streams_max_check CHECK (event_streams_max >= 0 AND event_streams_max <= 1000000),
   CONSTRAINT shop_settings_guest_order_hours_check CHECK (guest_order_hours >= 0 AND guest_order_hours <= 1000000),
   CONSTRAINT shop_settings_held_ids_max_check CHECK (held_ids_max >= 0 AND held_ids_max <= 1000000),
+  CONSTRAINT shop_settings_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT shop_settings_look_ups_max_check CHECK (look_ups_max >= 0 AND look_ups_max <= 1000000),
   CONSTRAINT shop_settings_only_row_check CHECK (only_row),
   CONSTRAINT shop_settings_orders_max_check CHECK (orders_max >= 0 AND orders_max <= 1000000),

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { ApiEnv } from "#api/api-env.ts";
 import type { Config } from "#platform/config.server.ts";
-import { whoIs } from "#shop/accounts/sessions/who-is.server.ts";
 import { refused } from "#shop/refusal.ts";
 import type { PageContext } from "#web/context.ts";
 import { answerFailure, answerRefusal, RETRY_AFTER_SECONDS } from "./answers.ts";
@@ -20,6 +19,7 @@ import { isApi } from "./origin.ts";
 import { type Pages, pageAnswer } from "./page-answer.ts";
 import { protectedBy } from "./protected.ts";
 import { openProxyWatch } from "./proxy-watch.ts";
+import { visited } from "./visited.ts";
 
 /** What the host depends on. */
 export type HostNeeds = Pick<PageContext, "services" | "auth" | "setUpLink"> & { config: Pick<Config, "appUrl" | "trustProxy"> };
@@ -69,12 +69,3 @@ const worthAnotherTry: HostMiddleware = async (c, next) => {
   await next();
   if (c.res.status === 503 && !c.res.headers.has("Retry-After")) c.header("Retry-After", String(RETRY_AFTER_SECONDS));
 };
-
-function visited({ services, auth }: HostNeeds): HostMiddleware {
-  return async (c, next) => {
-    c.set("services", services);
-    c.set("auth", auth);
-    if (!c.get("visitor")) c.set("visitor", await whoIs(services, auth, c.req.raw.headers));
-    await next();
-  };
-}

@@ -1,9 +1,11 @@
+import { languageOf } from "#messages/languages.ts";
+import { changeLanguage } from "#shop/accounts/profile/change-language.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { PageContext } from "#web/context.ts";
 import { textsVersion } from "./files/text-files.ts";
 import type { HostContext } from "./host-env.ts";
 import { newNonce } from "./protected.ts";
-import { languageCookie, languageFor, newlyChosen } from "./visitor-language.ts";
+import { languageCookie, newlyChosen } from "./visitor-language.ts";
 
 /** What the pages get beside the request. */
 export type PageGiven = Omit<PageContext, "apiDocument">;
@@ -12,23 +14,26 @@ export type Pages = (request: Request, given: PageGiven) => Promise<Response>;
 
 type Needs = Pick<PageContext, "services" | "setUpLink">;
 
-/** The language for a browser that asks for none of the shop's. */
+/** The language of a shop whose own is gone. */
 const FIRST_LANGUAGE = "en";
 
 /**
  * Answers with a page in the visitor's language. An address that names a language (`?lang=`) also
- * stores it in the visitor's cookie. [S11.1]
+ * stores it in the visitor's cookie and account. [S11.1]
  */
 export function pageAnswer({ services, setUpLink }: Needs, pages: Pages, proxy: { isUnknown(): boolean }) {
   return async (c: HostContext): Promise<Response> => {
     const nonce = newNonce();
     c.set("nonce", nonce);
     const settings = await readSettings(services);
-    const language = languageFor(c.req.url, c.req.raw.headers) ?? FIRST_LANGUAGE;
+    const language = c.var.language ?? languageOf(settings.language) ?? FIRST_LANGUAGE;
     const texts = { language, textsVersion: textsVersion(language) };
     const answer = await pages(c.req.raw, { ...c.var, setUpLink, settings, ...texts, nonce, isProxyUnknown: proxy.isUnknown() });
     const chosen = newlyChosen(c.req.url, c.req.raw.headers);
-    if (chosen) answer.headers.append("Set-Cookie", languageCookie(chosen));
+    if (chosen) {
+      answer.headers.append("Set-Cookie", languageCookie(chosen));
+      await changeLanguage(services, c.var.visitor, chosen);
+    }
     const { refusal } = c.var;
     if (refusal?.retryAfter) answer.headers.set("Retry-After", String(refusal.retryAfter));
     return answer;

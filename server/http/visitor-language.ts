@@ -14,10 +14,19 @@ function languageInAddress(address: string): Language | null {
 
 /**
  * The language that a visitor wants: the one of the address, else of the switch (its cookie), else
- * of the browser. Null if none of them is a language of the shop. [S11.1]
+ * of the account, else of the browser. Null if none of them is a language of the shop. [S11.1]
  */
-export function languageFor(address: string, headers: Headers, accepted = headers.get("accept-language") ?? ""): Language | null {
-  return languageInAddress(address) ?? languageOf(readCookie(headers, LANGUAGE_COOKIE)) ?? acceptedIn(accepted);
+export function languageFor(
+  address: string,
+  headers: Headers,
+  { account = null, accepted = headers.get("accept-language") }: { account?: string | null | undefined; accepted?: string | null } = {},
+): Language | null {
+  return (
+    languageInAddress(address) ??
+    languageOf(readCookie(headers, LANGUAGE_COOKIE)) ??
+    languageOf(account) ??
+    (accepted === null ? null : acceptedIn(accepted))
+  );
 }
 
 /**

@@ -24,6 +24,8 @@ export const users = pgTable("users", {
   disabled: boolean("disabled").notNull(),
   /** Whether the account is, or ever was, an admin's. The database sets it and never resets it. */
   wasAdmin: boolean("was_admin").notNull().default(false),
+  /** The language of its pages and emails; null means no choice. [S11.1] */
+  language: text("language"),
   lastLoginAt: at("last_login_at"),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),

@@ -17,8 +17,10 @@ export type Visitor = Guest | Customer | Admin;
 export type Keys = { browser: string | null; accessKey: string | null; unsureBrowser?: string; fits?: string };
 
 export type Guest = { kind: "guest"; keys: Keys; mfaPending?: MfaPending; apiKey?: KeyHolder };
-export type Customer = { kind: "customer"; userId: string; email: string; name: string; keys: Keys };
-export type Admin = { kind: "admin"; userId: string; email: string; name: string; keys: Keys };
+/** `language` is the one that was chosen for the account, or null. [S11.1] */
+type Account = { userId: string; email: string; name: string; language?: string | null; keys: Keys };
+export type Customer = Account & { kind: "customer" };
+export type Admin = Account & { kind: "admin" };
 
 /**
  * An admin who gave the right password but has not passed the second factor, or lacks one that the

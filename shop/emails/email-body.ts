@@ -14,13 +14,16 @@ export type Email = { subject: string; text: string; html: string };
 
 const SUBJECT_MAX_LENGTH = 200;
 
+/** `locale` is the language it is written in, such as `hi-IN`. */
+type Written = { subject: string; parts: EmailPart[]; shopName: string; locale: string };
+
 /** Renders an email as text and as HTML. No part can inject markup or a header. */
-export function writeEmail({ subject, parts, shopName }: { subject: string; parts: EmailPart[]; shopName: string }): Email {
+export function writeEmail({ subject, parts, shopName, locale }: Written): Email {
   const line = oneLine(subject).slice(0, SUBJECT_MAX_LENGTH);
   return {
     subject: line,
     text: `${[...parts.map(asText), `-- \n${oneLine(shopName)}`].join("\n\n")}\n`,
-    html: page(line, parts.map(asHtml).join("\n"), escaped(oneLine(shopName))),
+    html: page(line, parts.map(asHtml).join("\n"), escaped(oneLine(shopName)), locale),
   };
 }
 
@@ -70,9 +73,9 @@ function button(link: string, label: string): string {
 <p style="margin:0 0 16px;font-size:13px;color:#5a6478;overflow-wrap:anywhere">${address}</p>`;
 }
 
-function page(title: string, body: string, shopName: string): string {
+function page(title: string, body: string, shopName: string, locale: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#141a2b;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">
 <h1 style="margin:0 0 16px;font-size:20px">${escaped(title)}</h1>
 ${body}

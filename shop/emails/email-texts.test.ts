@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { messages } from "#shop/messages.ts";
+import { languages, textsIn } from "#messages/languages.ts";
 import { writeEmail } from "./email-body.ts";
 import {
   contactMessageEmail,
@@ -11,12 +11,19 @@ import {
   passwordResetEmail,
 } from "./email-texts.ts";
 
+const texts = textsIn("en", "emails");
 const shopName = "Trackside";
-const order = { requestCode: "REQ-1", productName: "Verified account", quantity: 2, totalPaise: 10_000_000, paidBy: "Request First" };
+const order = {
+  requestCode: "REQ-1",
+  productName: "Verified account",
+  quantity: 2,
+  totalPaise: 10_000_000,
+  paymentMethod: "request",
+} as const;
 const link = "https://shop.example/order-status/REQ-1/key/abc";
 
 test("the email about a placed order has its facts and the private link, with a word of warning", () => {
-  const { subject, text, html } = orderPlacedEmail({ shopName, order, way: { link, isPrivate: true }, next: "What comes next." });
+  const { subject, text, html } = orderPlacedEmail({ texts, shopName, order, way: { link, isPrivate: true }, hasHowToPay: true });
   expect(subject).toBe("We have your order REQ-1");
   for (const part of [
     "REQ-1",
@@ -24,24 +31,43 @@ test("the email about a placed order has its facts and the private link, with a 
     "₹1,00,000.00",
     "Request First",
     "12-24 hours",
-    "What comes next.",
+    "your IDs and how to pay appear on its page",
     link,
     "key to the order",
   ]) {
     expect(text).toContain(part);
     expect(html).toContain(part);
   }
-  expect(orderPlacedEmail({ shopName, order, way: { link, isPrivate: false }, next: "Then." }).text).not.toContain("key to the order");
+  expect(orderPlacedEmail({ texts, shopName, order, way: { link, isPrivate: false }, hasHowToPay: false }).text).not.toContain(
+    "key to the order",
+  );
+});
+
+test("[S11.1] an email is in the language of its reader, says so to screen readers, and keeps every fact", () => {
+  const written = languages.map((language) => {
+    const given = { texts: textsIn(language, "emails"), shopName, order, way: { link, isPrivate: true } };
+    return orderApprovedEmail({ ...given, ids: ["id-1:a"], howToPay: "UPI" });
+  });
+  expect(new Set(written.map(({ subject }) => subject)).size).toBe(languages.length);
+  expect(written.map(({ html }) => /<html lang="([^"]*)"/.exec(html)?.[1])).toEqual(["en-IN", "hi-IN"]);
+  for (const { text } of written) for (const fact of ["REQ-1", "₹1,00,000.00", link, "id-1:a", "> UPI"]) expect(text).toContain(fact);
 });
 
 test("the email about an approval leads to the IDs, and carries them only where the owner wants that", () => {
   const way = { link, isPrivate: true };
-  const usual = orderApprovedEmail({ shopName, order, way, ids: null, howToPay: null });
+  const usual = orderApprovedEmail({ texts, shopName, order, way, ids: null, howToPay: null });
   expect(usual.text).toContain("Your IDs wait behind this link");
   expect(usual.text).not.toContain("How to pay");
-  expect(usual.text).not.toContain(messages.payLater);
-  expect(orderApprovedEmail({ shopName, order, way, ids: null, howToPay: "" }).text).toContain(messages.payLater);
-  const whole = orderApprovedEmail({ shopName, order, way, ids: ["id-1:a", "id-2:b"], howToPay: "UPI: shop@bank\nThen write to us." });
+  expect(usual.text).not.toContain(texts("payLater"));
+  expect(orderApprovedEmail({ texts, shopName, order, way, ids: null, howToPay: "" }).text).toContain(texts("payLater"));
+  const whole = orderApprovedEmail({
+    texts,
+    shopName,
+    order,
+    way,
+    ids: ["id-1:a", "id-2:b"],
+    howToPay: "UPI: shop@bank\nThen write to us.",
+  });
   expect(whole.text).toContain("id-1:a\nid-2:b");
   expect(whole.text).toContain("How to pay:\n\n> UPI: shop@bank\n> Then write to us.");
   expect(whole.html).toContain("UPI: shop@bank<br>Then write to us.");
@@ -54,7 +80,7 @@ test.each([
   ["<b>&amp; \"quoted\"  'x'"],
 ])("an ID is the same to the letter in both forms of an email: %j", (id) => {
   const way = { link, isPrivate: true };
-  const { text, html } = orderApprovedEmail({ shopName, order, way, ids: [id, "second"], howToPay: null });
+  const { text, html } = orderApprovedEmail({ texts, shopName, order, way, ids: [id, "second"], howToPay: null });
   expect(text).toContain(`\n${id}\nsecond\n`);
   const [, shown = ""] = /<pre [^>]*>([\s\S]*?)<\/pre>/.exec(html) ?? [];
   const marks: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
@@ -62,12 +88,12 @@ test.each([
 });
 
 test("the email about a rejection says the reason", () => {
-  const { text } = orderRejectedEmail({ shopName, order, way: { link, isPrivate: false }, reason: "The card was empty.\nSorry." });
+  const { text } = orderRejectedEmail({ texts, shopName, order, way: { link, isPrivate: false }, reason: "The card was empty.\nSorry." });
   expect(text).toContain("> The card was empty.\n> Sorry.");
 });
 
 test("[S2.17] the reset email says how long its link works, and that it may be ignored", () => {
-  const { text, subject } = passwordResetEmail({ shopName, link: "https://shop.example/reset-password/t" });
+  const { text, subject } = passwordResetEmail({ texts, shopName, link: "https://shop.example/reset-password/t" });
   expect(subject).toBe("Set a new password for Trackside");
   expect(text).toContain("https://shop.example/reset-password/t");
   expect(text).toContain("works once, and for 1 hour");
@@ -76,10 +102,10 @@ test("[S2.17] the reset email says how long its link works, and that it may be i
 
 test("[S2.27] the owner's emails tell of an order and of a message", () => {
   const queue = "https://shop.example/admin/dashboard?tab=requests&search=REQ-1";
-  const email = newOrderEmail({ shopName, order, link: queue });
+  const email = newOrderEmail({ texts, shopName, order, link: queue });
   expect(email.text).toContain(queue);
   expect(email.html).toContain(queue.replace("&", "&amp;"));
-  const message = contactMessageEmail({ shopName, name: "Asha", email: "asha@example.com", message: "Hello\n\nthere" });
+  const message = contactMessageEmail({ texts, shopName, name: "Asha", email: "asha@example.com", message: "Hello\n\nthere" });
   expect(message).toMatchObject({ subject: "Message from Asha", text: expect.stringContaining("> Hello\n> \n> there") });
   expect(message.text).toContain("asha@example.com");
 });
@@ -93,10 +119,10 @@ test("no text, whoever wrote it, becomes markup, a header, or a line that looks 
     fc.property(hostile, hostile, hostile, (name, reason, message) => {
       const facts = { ...order, productName: name };
       const emails = [
-        orderRejectedEmail({ shopName: name, order: facts, way: { link, isPrivate: true }, reason }),
-        orderApprovedEmail({ shopName, order: facts, way: { link, isPrivate: true }, ids: [name, reason], howToPay: message }),
-        contactMessageEmail({ shopName, name, email: reason, message }),
-        newOrderEmail({ shopName: message, order: facts, link }),
+        orderRejectedEmail({ texts, shopName: name, order: facts, way: { link, isPrivate: true }, reason }),
+        orderApprovedEmail({ texts, shopName, order: facts, way: { link, isPrivate: true }, ids: [name, reason], howToPay: message }),
+        contactMessageEmail({ texts, shopName, name, email: reason, message }),
+        newOrderEmail({ texts, shopName: message, order: facts, link }),
       ];
       for (const { subject, text, html } of emails) {
         expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
@@ -112,6 +138,11 @@ test("no text, whoever wrote it, becomes markup, a header, or a line that looks 
 });
 
 test("a quoted line cannot pass for a line of the email", () => {
-  const { text } = writeEmail({ subject: "s", shopName, parts: [{ quote: "a\nSet a new password:\nhttps://evil.example" }] });
+  const { text } = writeEmail({
+    subject: "s",
+    shopName,
+    locale: "en-IN",
+    parts: [{ quote: "a\nSet a new password:\nhttps://evil.example" }],
+  });
   expect(text.split("\n").filter((line) => line.includes("evil"))).toEqual(["> https://evil.example"]);
 });

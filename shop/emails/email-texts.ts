@@ -1,11 +1,17 @@
+import type { Texts } from "#messages/texts.ts";
 import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS, RESET_LINK_VALID_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { type Paise, priceText } from "#shop/money.ts";
 import type { EmailKind } from "./email.ts";
 import { type Email, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
 
-/** The facts about an order in every email about it. `paidBy` is the payment method's label. */
-export type OrderFacts = { requestCode: string; productName: string; quantity: number; totalPaise: Paise; paidBy: string };
+/** The facts about an order in every email about it. */
+export type OrderFacts = {
+  requestCode: string;
+  productName: string;
+  quantity: number;
+  totalPaise: Paise;
+  paymentMethod: "request" | "amazon";
+};
 
 /**
  * The link to an order: a guest's private link, which opens it for anybody, or a page that asks for
@@ -13,62 +19,73 @@ export type OrderFacts = { requestCode: string; productName: string; quantity: n
  */
 export type WayToOrder = { link: string; isPrivate: boolean };
 
-type Shop = { shopName: string };
+/** What every email needs: the texts in the language of its reader, and the shop's name. */
+type Shop = { texts: Texts<"emails">; shopName: string };
+
+const RESET_LINK_HOURS = RESET_LINK_VALID_MS / 3_600_000;
 
 /**
  * The subject of an email, also shown in the admin's list. `of` is the request code of its order,
  * or the sender of a contact message.
  */
-export function subjectOf(kind: EmailKind, { shopName, of }: Shop & { of: string }): string {
+export function subjectOf(kind: EmailKind, { texts, shopName, of }: Shop & { of: string }): string {
   switch (kind) {
     case "password-reset":
-      return `Set a new password for ${oneLine(shopName)}`;
+      return texts("passwordResetSubject", { shop: oneLine(shopName) });
     case "new-admin":
-      return `You're now an admin of ${oneLine(shopName)}`;
+      return texts("newAdminSubject", { shop: oneLine(shopName) });
     case "order-placed":
-      return `We have your order ${of}`;
+      return texts("orderPlacedSubject", { code: of });
     case "order-approved":
-      return `Your order ${of} is approved`;
+      return texts("orderApprovedSubject", { code: of });
     case "order-rejected":
-      return `Your order ${of} was rejected`;
+      return texts("orderRejectedSubject", { code: of });
     case "order-lapsed":
-      return `Your order ${of} was cancelled`;
+      return texts("orderExpiredSubject", { code: of });
     case "new-order":
-      return `New order ${of}`;
+      return texts("newOrderSubject", { code: of });
     case "mostly-held":
-      return `Most of “${oneLine(of)}” is reserved`;
+      return texts("mostlyReservedSubject", { product: oneLine(of) });
     case "contact-message":
-      return `Message from ${oneLine(of)}`;
+      return texts("contactMessageSubject", { name: oneLine(of) });
   }
 }
 
 /** The link to set a new password. [S2.17] */
-export function passwordResetEmail({ shopName, link }: Shop & { link: string }): Email {
-  return write("password-reset", shopName, "", [
-    { says: "Somebody asked for a new password for the account with this e-mail address. If it was you, set it here:" },
-    { link, label: "Set a new password" },
-    {
-      says: `The link works once, and for ${RESET_LINK_VALID_MS / 3_600_000} hour. If it was not you, there is nothing to do: your password stays as it is.`,
-    },
+export function passwordResetEmail({ link, ...shop }: Shop & { link: string }): Email {
+  const { texts } = shop;
+  return write("password-reset", shop, "", [
+    { says: texts("passwordResetAsked") },
+    { link, label: texts("passwordResetLink") },
+    { says: texts("passwordResetLasts", { hours: RESET_LINK_HOURS }) },
   ]);
 }
 
 /** To a new admin: the link to set a new password. [S6.3] */
-export function newAdminEmail({ shopName, link }: Shop & { link: string }): Email {
-  return write("new-admin", shopName, "", [
-    { says: `You're now an admin of ${oneLine(shopName)}. Your old password no longer works. Set a new one here:` },
-    { link, label: "Set a password" },
-    { says: `The link works once, for ${RESET_LINK_VALID_MS / 3_600_000} hour. If it ran out, use “Forgot password?” on the login page.` },
+export function newAdminEmail({ link, ...shop }: Shop & { link: string }): Email {
+  const { texts, shopName } = shop;
+  return write("new-admin", shop, "", [
+    { says: texts("newAdminSays", { shop: oneLine(shopName) }) },
+    { link, label: texts("newAdminLink") },
+    { says: texts("newAdminLasts", { hours: RESET_LINK_HOURS }) },
   ]);
 }
 
-/** To the buyer: the order, what happens next, and the link to it. [S6.6] */
-export function orderPlacedEmail({ shopName, order, way, next }: Shop & { order: OrderFacts; way: WayToOrder; next: string }): Email {
-  return write("order-placed", shopName, order.requestCode, [
-    { says: `Thank you. Your IDs are reserved, and we look at your order within ${APPROVAL_MIN_HOURS}-${APPROVAL_MAX_HOURS} hours.` },
-    { says: next },
-    { facts: factsOf(order) },
-    ...partsOf(way, "See your order"),
+type AboutOrder = Shop & { order: OrderFacts; way: WayToOrder };
+
+/**
+ * To the buyer: the order, what happens next, and the link to it. `hasHowToPay`: the shop tells how
+ * to pay. [S1.4] [S6.6]
+ */
+export function orderPlacedEmail({ order, way, hasHowToPay, ...shop }: AboutOrder & { hasHowToPay: boolean }): Email {
+  const { texts } = shop;
+  const count = order.quantity;
+  const paidLater = texts(hasHowToPay ? "nextWithHowToPay" : "nextAndHowToPay", { count });
+  return write("order-placed", shop, order.requestCode, [
+    { says: texts("orderPlacedSays", { from: String(APPROVAL_MIN_HOURS), to: String(APPROVAL_MAX_HOURS) }) },
+    { says: order.paymentMethod === "request" ? paidLater : texts("nextAfterGiftCard", { count }) },
+    { facts: factsOf(order, texts) },
+    ...partsOf(way, texts("seeOrder"), texts),
   ]);
 }
 
@@ -78,95 +95,107 @@ export function orderPlacedEmail({ shopName, order, way, next }: Shop & { order:
  * [S1.4] [S4.4]
  */
 export function orderApprovedEmail({
-  shopName,
   order,
   way,
   ids,
   howToPay,
-}: Shop & { order: OrderFacts; way: WayToOrder; ids: string[] | null; howToPay: string | null }): Email {
+  ...shop
+}: AboutOrder & { ids: string[] | null; howToPay: string | null }): Email {
+  const { texts } = shop;
   const handedOver: EmailPart[] = ids
-    ? [{ says: ids.length === 1 ? "Your order is approved. This is your ID:" : "Your order is approved. These are your IDs:" }, { ids }]
-    : [{ says: "Your order is approved. Your IDs wait behind this link:" }];
-  const parts: EmailPart[] = howToPay ? [{ says: "How to pay:" }, { quote: howToPay }] : [{ says: messages.payLater }];
+    ? [{ says: texts("orderApprovedWithIds", { count: ids.length }) }, { ids }]
+    : [{ says: texts("orderApprovedWithLink") }];
+  const parts: EmailPart[] = howToPay ? [{ says: texts("howToPay") }, { quote: howToPay }] : [{ says: texts("payLater") }];
   const payment = howToPay === null ? [] : parts;
-  return write("order-approved", shopName, order.requestCode, [
+  return write("order-approved", shop, order.requestCode, [
     ...handedOver,
-    ...partsOf(way, "Open your order"),
-    { facts: factsOf(order) },
+    ...partsOf(way, texts("openOrder"), texts),
+    { facts: factsOf(order, texts) },
     ...payment,
   ]);
 }
 
 /** To the buyer: the order was rejected, and why. [S5.6] */
-export function orderRejectedEmail({ shopName, order, way, reason }: Shop & { order: OrderFacts; way: WayToOrder; reason: string }): Email {
-  return write("order-rejected", shopName, order.requestCode, [
-    { says: "We could not approve your order. The reason:" },
+export function orderRejectedEmail({ order, way, reason, ...shop }: AboutOrder & { reason: string }): Email {
+  const { texts } = shop;
+  return write("order-rejected", shop, order.requestCode, [
+    { says: texts("orderRejectedSays") },
     { quote: reason },
-    { facts: factsOf(order) },
-    ...partsOf(way, "See your order"),
+    { facts: factsOf(order, texts) },
+    ...partsOf(way, texts("seeOrder"), texts),
   ]);
 }
 
-/** To the buyer: the order expired, and why. [S4.3] */
-export function orderExpiredEmail({ shopName, order, way, why }: Shop & { order: OrderFacts; way: WayToOrder; why: string }): Email {
-  return write("order-lapsed", shopName, order.requestCode, [
-    { says: "Your order was cancelled, and there is nothing to pay." },
-    { says: why },
-    { says: "You are welcome to order again." },
-    { facts: factsOf(order) },
-    ...partsOf(way, "See your order"),
+/** To the buyer: the order expired after this many hours. [S4.3] */
+export function orderExpiredEmail({ order, way, hours, ...shop }: AboutOrder & { hours: number }): Email {
+  const { texts } = shop;
+  return write("order-lapsed", shop, order.requestCode, [
+    { says: texts("orderExpiredSays") },
+    { says: texts("orderExpiredWhy", { hours }) },
+    { says: texts("orderAgain") },
+    { facts: factsOf(order, texts) },
+    ...partsOf(way, texts("seeOrder"), texts),
   ]);
 }
 
 /** To the owner: most of a product's unsold IDs are reserved for pending orders. */
 export function mostlyReservedEmail({
-  shopName,
   product,
-  says,
-  asks,
+  held,
+  free,
   link,
-}: Shop & { product: string; says: string; asks: string; link: string }): Email {
-  return write("mostly-held", shopName, product, [{ says }, { says: asks }, { link, label: "Open the queue" }]);
+  ...shop
+}: Shop & { product: string; held: number; free: number; link: string }): Email {
+  const { texts } = shop;
+  return write("mostly-held", shop, product, [
+    { says: texts("mostlyReservedSays", { product, held, free }) },
+    { says: texts("mostlyReservedAsks") },
+    { link, label: texts("openQueue") },
+  ]);
 }
 
 /** To the owner: a new order is waiting. */
-export function newOrderEmail({ shopName, order, link }: Shop & { order: OrderFacts; link: string }): Email {
-  return write("new-order", shopName, order.requestCode, [
-    { says: "A new order waits in the queue." },
-    { facts: factsOf(order) },
-    { link, label: "Open it in the queue" },
+export function newOrderEmail({ order, link, ...shop }: Shop & { order: OrderFacts; link: string }): Email {
+  const { texts } = shop;
+  return write("new-order", shop, order.requestCode, [
+    { says: texts("newOrderSays") },
+    { facts: factsOf(order, texts) },
+    { link, label: texts("openInQueue") },
   ]);
 }
 
 /** To the support address: a visitor's message. Replies go to the visitor. [S2.27] */
-export function contactMessageEmail({ shopName, name, email, message }: Shop & { name: string; email: string; message: string }): Email {
-  return write("contact-message", shopName, name, [
+export function contactMessageEmail({ name, email, message, ...shop }: Shop & { name: string; email: string; message: string }): Email {
+  const { texts } = shop;
+  return write("contact-message", shop, name, [
     {
       facts: [
-        ["From", name],
-        ["E-mail", email],
+        [texts("messageFrom"), name],
+        [texts("messageAddress"), email],
       ],
     },
     { quote: message },
-    { says: "Reply to this email to answer them." },
+    { says: texts("messageReply") },
   ]);
 }
 
-function write(kind: EmailKind, shopName: string, of: string, parts: EmailPart[]): Email {
-  return writeEmail({ subject: subjectOf(kind, { shopName, of }), parts, shopName });
+function write(kind: EmailKind, shop: Shop, of: string, parts: EmailPart[]): Email {
+  return writeEmail({ subject: subjectOf(kind, { ...shop, of }), parts, shopName: shop.shopName, locale: shop.texts("locale") });
 }
 
-function factsOf({ requestCode, productName, quantity, totalPaise, paidBy }: OrderFacts): (readonly [string, string])[] {
+function factsOf(
+  { requestCode, productName, quantity, totalPaise, paymentMethod }: OrderFacts,
+  texts: Texts<"emails">,
+): (readonly [string, string])[] {
   return [
-    ["Request code", requestCode],
-    ["Product", productName],
-    ["Quantity", String(quantity)],
-    ["Total", priceText(totalPaise)],
-    ["Payment", paidBy],
+    [texts("requestCode"), requestCode],
+    [texts("product"), productName],
+    [texts("quantity"), String(quantity)],
+    [texts("total"), priceText(totalPaise)],
+    [texts("payment"), texts(paymentMethod === "amazon" ? "paidByGiftCard" : "paidLater")],
   ];
 }
 
-function partsOf({ link, isPrivate }: WayToOrder, label: string): EmailPart[] {
-  const warning = "This link is your key to the order. Whoever has it sees your IDs: keep it to yourself.";
-  return isPrivate ? [{ link, label }, { says: warning }] : [{ link, label }];
+function partsOf({ link, isPrivate }: WayToOrder, label: string, texts: Texts<"emails">): EmailPart[] {
+  return isPrivate ? [{ link, label }, { says: texts("keepLink") }] : [{ link, label }];
 }

@@ -6,6 +6,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { wordsOfAction } from "#shop/audit/action-words.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
+import { emailTexts } from "#shop/emails/email-language.server.ts";
 import { subjectOf } from "#shop/emails/email-texts.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
@@ -72,12 +73,13 @@ function* list(name: string, rows: unknown[]): Generator<string> {
 }
 
 async function readAccount({ db }: Needs, userId: string) {
-  const { id, email, name, role, emailVerified, phoneNumber, image, createdAt, updatedAt, lastLoginAt } = users;
+  const { id, email, name, language, role, emailVerified, phoneNumber, image, createdAt, updatedAt, lastLoginAt } = users;
   const [account] = await db
     .select({
       id,
       email,
       name,
+      language,
       role,
       emailVerified,
       phoneNumber,
@@ -145,6 +147,7 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
   return {
     ...{ ...placed, status },
     email: row.email && ownOnly(services.vault.decrypt(row.email), ownEmail),
+    language: row.language,
     giftCardLast4: unlessErased(giftCard)?.last4 ?? null,
     hasGiftCardCode: unlessErased(giftCard) !== null,
     proofName: row.proofName,
@@ -175,18 +178,24 @@ function ownOnly(email: string, ownEmail: string): string | null {
 
 async function readEmails({ db, vault }: Needs, { userId, email }: { userId: string; email: string }, shopName: string) {
   const rows = await db
-    .select({ row: emails, requestCode: orders.requestCode, isOfGuest: isNotNull(orders.email) })
+    .select({
+      row: emails,
+      requestCode: orders.requestCode,
+      language: sql<string | null>`coalesce(${orders.language}, ${users.language})`,
+      isOfGuest: isNotNull(orders.email),
+    })
     .from(emails)
     .leftJoin(orders, eq(orders.id, emails.orderId))
+    .leftJoin(users, eq(users.id, userId))
     // A union of two index scans; a single condition with OR would read all emails.
     .where(
       sql`${emails.recipient} is not null and ${emails.id} in (select id from ${emails} own where own.user_id = ${userId}
         union all select about.id from orders o join ${emails} about on about.order_id = o.id where o.user_id = ${userId})`,
     )
     .orderBy(asc(emails.createdAt), asc(emails.id));
-  return rows.map(({ row: { kind, recipient, state, createdAt, sentAt }, requestCode, isOfGuest }) => {
+  return rows.map(({ row: { kind, recipient, state, createdAt, sentAt }, requestCode, language, isOfGuest }) => {
     const to = recipient && vault.decrypt(recipient);
-    const subject = subjectOf(kind, { shopName, of: requestCode ?? "" });
+    const subject = subjectOf(kind, { texts: emailTexts(language), shopName, of: requestCode ?? "" });
     return { subject, to: to && isOfGuest ? ownOnly(to, email) : to, ...{ state, createdAt, sentAt } };
   });
 }

@@ -45,6 +45,8 @@ export const orders = pgTable("orders", {
   unlockedBy: bytea("unlocked_by").array().notNull(),
   idempotencyKey: bytea("idempotency_key"),
   idempotencyBody: bytea("idempotency_body"),
+  /** The language in which its buyer ordered, for emails; null means the shop's. [S11.1] */
+  language: text("language"),
   createdAt: at("created_at").notNull(),
   processedAt: at("processed_at"),
   approvedBy: text("approved_by"),

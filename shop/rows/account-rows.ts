@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readOldHash } from "#shop/accounts/passwords/old-hash.ts";
 import { LINK_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
-import { accountKey, email, key, name, text, time, whole } from "./row-fields.ts";
+import { accountKey, email, key, language, name, text, time, whole } from "./row-fields.ts";
 
 const address = email.refine((value) => value === value.toLowerCase());
 
@@ -12,6 +12,7 @@ export const CustomerRow = z.object({
   name: name(PERSON_NAME_MAX_LENGTH),
   role: z.enum(["customer", "admin"]),
   disabled: z.boolean(),
+  language: language.nullable(),
   phoneNumber: text(40).nullable(),
   image: text(LINK_MAX_LENGTH)
     .regex(/^https?:\/\//)

@@ -39,7 +39,16 @@ const rows: Record<string, Record<string, unknown>> = {
     ...{ hiddenAt: null, deletedAt: null, removedIds: null, leavingAt: null, heldNotifiedAt: null, idPattern: null, idExample: null },
   },
   customers: {
-    ...{ id: "u1", email: "asha@example.com", name: "Asha", role: "customer", disabled: false, phoneNumber: null, image: null },
+    ...{
+      id: "u1",
+      email: "asha@example.com",
+      name: "Asha",
+      role: "customer",
+      disabled: false,
+      language: "hi",
+      phoneNumber: null,
+      image: null,
+    },
     ...{ emailVerified: false, createdAt: at, updatedAt: at, lastLoginAt: null },
   },
   "old-password-keys": { number: 1, signerKey: "a2V5", saltSeparator: "", rounds: 8, memCost: 14, storedAt: at },
@@ -57,6 +66,7 @@ const rows: Record<string, Record<string, unknown>> = {
       totalPaise: 200,
     },
     ...{
+      language: null,
       paymentMethod: "amazon",
       userId: null,
       email: null,

@@ -17,6 +17,7 @@ export const settings: ExportedTable = {
     column("yes or no", "takesAmazon", "Whether buyers may pay with a gift card."),
     column("text", "howToPay", "How to pay, in the owner's words."),
     column("text", "timeZone", "The time zone, by its IANA name."),
+    column("text", "language", "The language for visitors and emails that ask for none.", { ifMissing: () => "en" }),
     column("yes or no", "mailsIds", "Whether emails carry IDs."),
     column("yes or no", "mailsNewOrders", "Whether the owner gets an email for each new order."),
     column("text", "ownerEmail", "Where the owner's emails go."),

@@ -12,7 +12,7 @@ import { orderStatuses, type PaymentMethod, paymentMethods } from "#shop/orders/
 import { isRequestCode } from "#shop/orders/request-code.ts";
 import { isGiftCardCode } from "#shop/payments/gift-card.ts";
 import { OLD_AMOUNT_MAX_PAISE, OLD_TEXT_MAX_LENGTH } from "./constants.ts";
-import { accountKey, email, hash, key, text, time, webAddress, whole } from "./row-fields.ts";
+import { accountKey, email, hash, key, language, text, time, webAddress, whole } from "./row-fields.ts";
 
 const oldText = text(OLD_TEXT_MAX_LENGTH);
 
@@ -31,6 +31,7 @@ const columns = z.object({
   paymentMethod: z.enum(Object.keys(paymentMethods) as PaymentMethod[]),
   userId: accountKey.nullable(),
   email: email.nullable(),
+  language: language.nullable(),
   giftCardCode: oldText.min(1).nullable(),
   giftCardLast4: text(8).nullable(),
   proofName: oldText.nullable(),

@@ -36,6 +36,9 @@ export const time = z.string().refine((value) => TIME.test(value) && !Number.isN
 /** An email address. */
 export const email = z.string().max(EMAIL_MAX_LENGTH).pipe(z.email());
 
+/** The code of a language. */
+export const language = z.string().regex(/^[a-z]{2}$/);
+
 /** An http or https URL; `javascript:` and other schemes are refused. */
 export const webAddress = (max = LINK_MAX_LENGTH) =>
   text(max).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), "is no web address");

@@ -54,6 +54,10 @@ export const SettingsForm = z
     takesAmazon: ticked,
     howToPay: lines(HOW_TO_PAY_MAX_LENGTH),
     timeZone: z.string().refine((name) => timeZones().includes(name), "timeZoneInvalid"),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}$/, "invalidInput")
+      .optional(),
     mailsIds: ticked,
     mailsNewOrders: ticked,
     ownerEmail: optionalEmail,

@@ -16,6 +16,8 @@ export type ShopSettings = {
   howToPay: string;
   /** An IANA name such as `Asia/Kolkata`, for showing times and starting days. */
   timeZone: string;
+  /** The code of the language for visitors and emails that ask for none, such as `en`. [S11.1] */
+  language: string;
   /** Whether the approval email contains the IDs themselves. */
   mailsIds: boolean;
   /** Whether the owner gets an email for each new order. */

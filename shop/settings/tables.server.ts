@@ -15,6 +15,7 @@ export const shopSettings = pgTable("shop_settings", {
   takesAmazon: boolean("takes_amazon").notNull(),
   howToPay: text("how_to_pay").notNull(),
   timeZone: text("time_zone").notNull(),
+  language: text("language").notNull(),
   mailsIds: boolean("mails_ids").notNull(),
   mailsNewOrders: boolean("mails_new_orders").notNull(),
   ownerEmail: text("owner_email"),

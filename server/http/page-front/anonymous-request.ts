@@ -85,7 +85,7 @@ export function openAnonymousRequests({
       origin,
       theme: themeOf({ headers: sent }),
       styles: cachedStylesheet(sent),
-      language: languageFor(path, sent, headers["accept-language"]?.join(",")),
+      language: languageFor(path, sent, { accepted: headers["accept-language"]?.join(",") ?? null }),
       chosen: newlyChosen(path, sent),
       coding,
     };

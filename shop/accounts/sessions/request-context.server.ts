@@ -1,3 +1,4 @@
+import type { Language } from "#messages/languages.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Refusal } from "#shop/refusal.ts";
 import type { Auth } from "../sign-in/auth.server.ts";
@@ -10,6 +11,8 @@ export type RequestContext = {
   auth: Auth;
   /** The visitor, determined once per request. [S6.1] */
   visitor: Visitor;
+  /** The language that the visitor asks for; null means the shop's own. [S11.1] */
+  language: Language | null;
   /** The API key with which the visitor acts as an admin in this call. */
   apiKey?: KeyHolder;
   /**

@@ -26,9 +26,9 @@ export async function whoIs(services: Needs, auth: Auth, headers: Headers): Prom
   const found = await findSession(services, auth, headers);
   if (!found) return { kind: "guest", keys };
 
-  const { id: userId, email, name, role } = found.user;
+  const { id: userId, email, name, language, role } = found.user;
   if (found.missing !== null) return { kind: "guest", keys, mfaPending: { userId, email, name, missing: found.missing } };
-  return { kind: role, userId, email, name, keys };
+  return { kind: role, userId, email, name, language, keys };
 }
 
 /**

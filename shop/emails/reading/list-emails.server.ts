@@ -10,6 +10,7 @@ import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { EmailKind, EmailState } from "../email.ts";
+import { emailTexts } from "../email-language.server.ts";
 import { subjectOf } from "../email-texts.ts";
 import { emails } from "../tables.server.ts";
 
@@ -38,7 +39,8 @@ export async function listEmails(
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   const { db, vault } = services;
-  const { name: shopName } = await readSettings(services);
+  const { name: shopName, language } = await readSettings(services);
+  const texts = emailTexts(language);
   const cursor = after === null ? null : readCursor(after);
   const beyond = cursor ? sql`(${emails.createdAt}, ${emails.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const rows = await db
@@ -56,7 +58,7 @@ export async function listEmails(
     rows: shown.map(({ email, requestCode, writer, wasAdmin }) => ({
       id: email.id,
       kind: email.kind,
-      subject: subjectOf(email.kind, { shopName, of: requestCode ?? writer ?? email.facts.product ?? "" }),
+      subject: subjectOf(email.kind, { texts, shopName, of: requestCode ?? writer ?? email.facts.product ?? "" }),
       to: email.recipient && vault.decrypt(email.recipient),
       state: email.state,
       attempts: email.attempts,

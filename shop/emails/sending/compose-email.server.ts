@@ -1,19 +1,19 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
+import type { Texts } from "#messages/texts.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { isSame, sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { passwordResets, users } from "#shop/accounts/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import { unlessErased } from "#shop/erased.ts";
-import { messages, sentence } from "#shop/messages.ts";
 import { accessKeysOf, unlocks } from "#shop/orders/access/access-key.server.ts";
 import { privatePath } from "#shop/orders/access/access-key.ts";
-import { type Order, paymentMethods } from "#shop/orders/order.ts";
+import type { Order } from "#shop/orders/order.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
-import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { Email } from "../email-body.ts";
+import { emailTexts } from "../email-language.server.ts";
 import {
   contactMessageEmail,
   mostlyReservedEmail,
@@ -33,8 +33,9 @@ import type { EmailRow } from "./claim-email.server.ts";
 type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
 
 /**
- * An email as it would be sent now, with its secret links. `to` is empty if it has no recipient;
- * `isNeeded` is false if it is out of date.
+ * An email as it would be sent now, with its secret links, in the language of its reader: of the
+ * order, of the account, or the shop's. `to` is empty if it has no recipient; `isNeeded` is false
+ * if it is out of date. [S11.1]
  */
 type Composed = { email: Email; to: string[]; replyTo: string | null; isNeeded: boolean };
 
@@ -50,28 +51,21 @@ export async function composeEmail(services: Needs, row: EmailRow, settings: Sho
 type Written = Pick<Composed, "email"> & Partial<Composed>;
 
 async function write(services: Needs, row: EmailRow, settings: ShopSettings, origin: string): Promise<Written | null> {
-  const shopName = settings.name;
+  const shop = shopIn(null, settings);
   switch (row.kind) {
     case "password-reset":
     case "new-admin": {
       const { token, isNeeded } = await opening(services, resetTokensOf(services, row.id));
-      const text = row.kind === "new-admin" ? newAdminEmail : passwordResetEmail;
-      return { email: text({ shopName, link: `${origin}/reset-password/${token}` }), isNeeded };
+      const email = row.kind === "new-admin" ? newAdminEmail : passwordResetEmail;
+      const inOwnLanguage = shopIn(await languageOfAccount(services, row.userId), settings);
+      return { email: email({ ...inOwnLanguage, link: `${origin}/reset-password/${token}` }), isNeeded };
     }
     case "contact-message":
-      return writeContactMessage(services, row, shopName);
+      return writeContactMessage(services, row, shop);
     case "mostly-held": {
       const { product = "", held, free } = row.facts;
-      const says = sentence("mostIsHeld", product, Number(held), Number(free));
-      return {
-        email: mostlyReservedEmail({
-          shopName,
-          product,
-          says,
-          asks: messages.mostIsHeldAsk,
-          link: `${origin}/admin/dashboard?tab=requests`,
-        }),
-      };
+      const link = `${origin}/admin/dashboard?tab=requests`;
+      return { email: mostlyReservedEmail({ ...shop, product, held: Number(held), free: Number(free), link }) };
     }
     default:
       return writeAboutOrder(services, row, settings, origin);
@@ -89,14 +83,27 @@ async function opening({ db, now }: Needs, resetTokens: string[]): Promise<{ tok
   return { token: resetTokens[at], isNeeded: reset !== undefined };
 }
 
-async function writeContactMessage({ db, vault }: Needs, { facts }: EmailRow, shopName: string): Promise<Written | null> {
+/** What every email needs, in this language, or else in the shop's. */
+function shopIn(language: string | null, settings: ShopSettings): { texts: Texts<"emails">; shopName: string } {
+  return { texts: emailTexts(language, settings.language), shopName: settings.name };
+}
+
+async function languageOfAccount({ db }: Needs, userId: string | null): Promise<string | null> {
+  const [user] = await db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, userId ?? ""));
+  return user?.language ?? null;
+}
+
+async function writeContactMessage({ db, vault }: Needs, { facts }: EmailRow, shop: ReturnType<typeof shopIn>): Promise<Written | null> {
   const [found] = await db
     .select()
     .from(contactMessages)
     .where(eq(contactMessages.id, facts.messageId ?? ""));
   if (!found) return null;
   const email = vault.decrypt(found.email);
-  return { email: contactMessageEmail({ shopName, name: found.name, email, message: found.message }), replyTo: email };
+  return { email: contactMessageEmail({ ...shop, name: found.name, email, message: found.message }), replyTo: email };
 }
 
 async function writeAboutOrder(
@@ -110,37 +117,31 @@ async function writeAboutOrder(
     .from(orders)
     .where(eq(orders.id, orderId ?? ""));
   if (!row) return null;
-  const { name: shopName } = settings;
   const found = buyersOrder(services, row);
   const order = factsOf(found);
-  const way = wayTo(services, row, origin);
+  const about = { ...shopIn(row.language, settings), order, way: wayTo(services, row, origin) };
   switch (kind) {
     case "order-approved": {
       const given = found.status === "approved" ? (unlessErased(found.deliveredIds) ?? []) : [];
       const ids = settings.mailsIds && given.length > 0 ? given.map(({ value }) => value) : null;
       const howToPay = found.paymentMethod === "request" && found.paidAt === null ? settings.howToPay : null;
-      return { email: orderApprovedEmail({ shopName, order, way, ids, howToPay }) };
+      return { email: orderApprovedEmail({ ...about, ids, howToPay }) };
     }
     case "order-rejected":
-      return { email: orderRejectedEmail({ shopName, order, way, reason: reasonOf(found) ?? "" }) };
+      return { email: orderRejectedEmail({ ...about, reason: found.status === "rejected" ? found.reason : "" }) };
     case "order-lapsed":
-      return { email: orderExpiredEmail({ shopName, order, way, why: reasonOf(found) ?? "" }) };
+      return { email: orderExpiredEmail({ ...about, hours: (found.status === "cancelled" && found.expiredAfterHours) || 0 }) };
     case "new-order": {
       const link = `${origin}/admin/dashboard?${new URLSearchParams({ tab: "requests", search: found.requestCode })}`;
-      return { email: newOrderEmail({ shopName, order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
+      return { email: newOrderEmail({ ...shopIn(null, settings), order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
     }
     default:
-      return { email: orderPlacedEmail({ shopName, order, way, next: nextOf(found, settings) }), isNeeded: found.status !== "cancelled" };
+      return { email: orderPlacedEmail({ ...about, hasHowToPay: settings.howToPay !== "" }), isNeeded: found.status !== "cancelled" };
   }
 }
 
 function factsOf({ requestCode, productName, quantity, totalPaise, paymentMethod }: Order): OrderFacts {
-  return { requestCode, productName, quantity, totalPaise, paidBy: paymentMethods[paymentMethod] };
-}
-
-/** What the buyer has to do or can expect next. [S1.4] */
-function nextOf({ paymentMethod, quantity }: Order, { howToPay }: ShopSettings): string {
-  return paymentMethod === "request" ? messages.requestFirstNext(howToPay !== "", quantity) : messages.giftCardNext(quantity);
+  return { requestCode, productName, quantity, totalPaise, paymentMethod };
 }
 
 /** A customer's link goes through the login; a guest's is private while that works. [S6.6] */

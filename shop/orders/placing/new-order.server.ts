@@ -17,6 +17,8 @@ export type Ordered = {
   form: OrderForm;
   holder: Holder;
   proof: StoredProof | null;
+  /** The language in which the buyer orders. [S11.1] */
+  language: string | null;
   /** `bodies`: hashes of the request body, under the current secret and earlier ones. */
   idempotency: { key: Buffer; bodies: Buffer[] } | null;
 };
@@ -40,7 +42,7 @@ export type NewOrder = {
  */
 export function newOrder(
   services: Pick<Services, "vault">,
-  { visitor, form, proof, idempotency, holder }: Ordered,
+  { visitor, form, proof, language, idempotency, holder }: Ordered,
   product: ProductAtOrder,
   totalPaise: number,
   now: Date,
@@ -78,6 +80,7 @@ export function newOrder(
     proof_key: proof?.key,
     user_id: buyerIdOf(visitor),
     email: isGuest && form.email ? bytes(services.vault.encrypt(form.email)) : null,
+    language,
     access_key_hash: bytes(accessKeyHash),
     unlocked_by: isGuest && browser ? [bytes(browser)] : [],
     idempotency_key: bytes(idempotency?.key),

@@ -24,7 +24,8 @@ import { readBeforePlacing } from "./read-before-placing.server.ts";
  */
 export type PlacedOrder = Placed & { status: OrderStatus; accessKey: string | null; newBrowserKey: string | null };
 
-type Given = { idempotencyKey?: string | null; proof?: ReceivedProof | null; network?: string | null; solution?: string | null };
+type Words = "idempotencyKey" | "network" | "solution" | "language";
+type Given = Partial<Record<Words, string | null>> & { proof?: ReceivedProof | null };
 
 /**
  * Places an order and reserves all of its IDs, or none. Repeating the idempotency key returns the
@@ -32,13 +33,13 @@ type Given = { idempotencyKey?: string | null; proof?: ReceivedProof | null; net
  * the transaction and removed again if no order took it; emails about the order are queued in the
  * transaction. `network` is the visitor's network, for the rate limit and the limit on pending
  * orders; null counts for nobody. A challenge's `solution` replaces one attempt to place an order
- * and send its proof, whatever the outcome. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
+ * and send its proof, whatever the outcome. `language` is the one in which the buyer orders. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
  */
 export async function placeOrder(
   services: PlacingNeeds,
   visitor: Visitor,
   form: OrderForm,
-  { idempotencyKey = null, proof = null, network = null, solution = null }: Given = {},
+  { idempotencyKey = null, proof = null, network = null, solution = null, language = null }: Given = {},
 ): Promise<Result<PlacedOrder>> {
   if (form.signedIn && visitor.kind === "guest") return refused("logInAgain");
   const payment = checkPayment(form, proof !== null);
@@ -65,6 +66,7 @@ export async function placeOrder(
     mayEmail: null,
     isSolved: solved !== null,
     proof: null,
+    language,
     idempotency: idempotencyKey ? { key: sha256(idempotencyKey), bodies: bodyHashes(services, visitor, form, received) } : null,
   };
   if (received) {

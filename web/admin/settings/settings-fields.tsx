@@ -12,6 +12,7 @@ import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import type { SettingsAnswer, TypedSettings } from "./settings.tsx";
+import { LanguageField } from "./settings-language.tsx";
 import { SettingsLimits } from "./settings-limits.tsx";
 import { TimeZoneField } from "./settings-time-zone.tsx";
 
@@ -61,6 +62,7 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           required
           fieldClassName="max-w-32"
         />
+        <LanguageField {...text("language")} />
         <TimeZoneField zones={timeZones} {...text("timeZone")} />
       </Sheet>
       <Sheet title={texts("howBuyersReachYou")}>

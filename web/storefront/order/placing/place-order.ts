@@ -33,7 +33,7 @@ const PostedOrder = OrderForm.extend({
  * nothing. [S2.14] [S5.2]
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { services, visitor, origin } = context.get(requestContext);
+  const { services, visitor, origin, language } = context.get(requestContext);
   const typed = await readTyped(request.clone());
   const network = request.headers.get(CLIENT_ADDRESS_HEADER);
   const form = await readForm(PostedOrder, request);
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
   const order = { ...rest, productId: params.productId };
   const placed = await orSay(context, "failedToCreateRequest", () =>
-    placeOrder(services, visitor, order, { idempotencyKey, proof, network }),
+    placeOrder(services, visitor, order, { idempotencyKey, proof, network, language }),
   );
   if (!placed.ok) return answer(placed, typed);
 

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeLanguage } from "#shop/accounts/profile/change-language.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { aCustomer, anAdmin, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { emails } from "../tables.server.ts";
+import { composeEmail } from "./compose-email.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+/** The subjects of all emails, by their recipient and kind. */
+async function subjects(): Promise<Record<string, string>> {
+  const settings = await readSettings(shop.services);
+  const rows = await shop.services.db.select().from(emails);
+  const written = rows.map(async (row) => {
+    const composed = await composeEmail(shop.services, row, settings, "https://shop.example");
+    return [`${composed?.to[0]} ${row.kind}`, composed?.email.subject.replace(/REQ-\w+/, "REQ") ?? ""];
+  });
+  return Object.fromEntries(await Promise.all(written));
+}
+
+test("[S11.1] two buyers of one batch are each written to in the language in which they ordered, the owner in the shop's", async () => {
+  await shop.services.db.$client.query("update shop_settings set mails_new_orders = true, owner_email = 'owner@shop.example'");
+  const { id: productId } = await aProduct(shop);
+  const [asha, bela, admin] = await Promise.all([
+    aCustomer(shop, { email: "asha@example.com" }),
+    aCustomer(shop, { email: "bela@example.com" }),
+    anAdmin(shop),
+  ]);
+  const placed = await Promise.all([
+    placeOrder(shop.services, asha, anOrderForm({ productId }), { language: "hi" }),
+    placeOrder(shop.services, bela, anOrderForm({ productId }), { language: "en" }),
+  ]);
+  for (const order of placed) {
+    if (!order.ok) throw new Error(order.code);
+    const ids = await reservedValuesOf(shop.services, order.value.requestCode);
+    await approveOrder(shop.services, admin, order.value.requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+  }
+  expect(await subjects()).toEqual({
+    "asha@example.com order-placed": "हमें आपका ऑर्डर REQ मिल गया",
+    "asha@example.com order-approved": "आपका ऑर्डर REQ अप्रूव हो गया",
+    "bela@example.com order-placed": "We have your order REQ",
+    "bela@example.com order-approved": "Your order REQ is approved",
+    "owner@shop.example new-order": "New order REQ",
+  });
+});
+
+test("[S11.1] the shop's language is that of its owner's emails, and of buyers who asked for none", async () => {
+  await shop.services.db.$client.query("update shop_settings set language = 'hi'; update orders set language = null");
+  shop.services.settings.forget();
+  expect(new Set(Object.values(await subjects()).map((subject) => /[A-Za-z]{4,}/.test(subject)))).toEqual(new Set([false]));
+  await shop.services.db.$client.query("update shop_settings set language = 'en'");
+  shop.services.settings.forget();
+});
+
+test("[S11.1] an account keeps the language that was chosen for it", async () => {
+  const asha = await aCustomer(shop, { email: "asha2@example.com" });
+  await changeLanguage(shop.services, asha, "hi");
+  const { rows } = await shop.services.db.$client.query("select language from users where id = $1", [asha.userId]);
+  expect(rows).toEqual([{ language: "hi" }]);
+});
