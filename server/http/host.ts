@@ -19,7 +19,7 @@ import { isApi } from "./origin.ts";
 import { type Pages, pageAnswer } from "./page-answer.ts";
 import { protectedBy } from "./protected.ts";
 import { openProxyWatch } from "./proxy-watch.ts";
-import { visited } from "./visited.ts";
+import { visited } from "./visitor/visited.ts";
 
 /** What the host depends on. */
 export type HostNeeds = Pick<PageContext, "services" | "auth" | "setUpLink"> & { config: Pick<Config, "appUrl" | "trustProxy"> };

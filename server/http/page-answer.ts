@@ -5,7 +5,7 @@ import type { PageContext } from "#web/context.ts";
 import { textsVersion } from "./files/text-files.ts";
 import type { HostContext } from "./host-env.ts";
 import { newNonce } from "./protected.ts";
-import { languageCookie, newlyChosen } from "./visitor-language.ts";
+import { languageCookie, newlyChosen } from "./visitor/visitor-language.ts";
 
 /** What the pages get beside the request. */
 export type PageGiven = Omit<PageContext, "apiDocument">;

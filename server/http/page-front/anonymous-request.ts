@@ -6,7 +6,7 @@ import { type Theme, themeOf } from "#web/parts/site/theme.ts";
 import { type Coding, codingIn } from "#web/rendering/compression.ts";
 import { cachedStylesheet, type Stylesheet, stylesCookie } from "#web/rendering/page-styles.ts";
 import { originFor } from "../origin.ts";
-import { languageFor, newlyChosen, sentCookie } from "../visitor-language.ts";
+import { languageFor, newlyChosen, sentCookie } from "../visitor/visitor-language.ts";
 
 /** A request whose answer is the same for everybody and depends only on these fields. */
 export type AnonymousRequest = {

@@ -5,7 +5,7 @@ import type { Config } from "#platform/config.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { PAGES_CACHED_FOR_MS, PAGES_CACHED_MAX, PAGES_CACHED_MAX_BYTES, PAGES_DROPPED_EVERY_MS } from "../constants.ts";
 import type { HostEnv } from "../host-env.ts";
-import { languageCookie } from "../visitor-language.ts";
+import { languageCookie } from "../visitor/visitor-language.ts";
 import { type AnonymousRequest, openAnonymousRequests, requestFor } from "./anonymous-request.ts";
 import { type CachedAnswer, cachedAnswer } from "./cached-answer.ts";
 

@@ -1,6 +1,6 @@
 import { whoIs } from "#shop/accounts/sessions/who-is.server.ts";
 import type { PageContext } from "#web/context.ts";
-import type { HostMiddleware } from "./host-env.ts";
+import type { HostMiddleware } from "../host-env.ts";
 import { languageFor } from "./visitor-language.ts";
 
 /** Determines who makes a request, once, and in which language they want their answer. [S6.1] [S11.1] */
