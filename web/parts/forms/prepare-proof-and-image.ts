@@ -34,7 +34,7 @@ export const prepareImage: Prepare = async (chosen) => {
     storedMaxPixels: IMAGE_STORED_MAX_SIDE ** 2,
     type: "image/webp",
   });
-  const texts = loadedTexts("adminProducts");
+  const texts = loadedTexts("adminProductForm");
   const faults = { notAPicture: texts("imageNotAPicture"), tooBig: texts("imageTooBig", { limit: sizeText(IMAGE_MAX_BYTES) }) };
   return { picture, fault: fault && faults[fault] };
 };

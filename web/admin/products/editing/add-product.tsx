@@ -11,7 +11,7 @@ import { ProductFields } from "./product-fields.tsx";
 
 /** Adds a product with its first IDs; the form is empty afterwards. [S2.34] [S5.8] */
 export function AddProduct({ currency }: { currency: string }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
   const [added, setAdded] = useState(0);

@@ -25,7 +25,7 @@ type Props = { product: ProductInStore; ids: PageOf<ProductId>; currency: string
 
 /** Changes a product and adds IDs, then goes back to the inventory. [S2.34] [S5.8] [S8.2] [S9.1] */
 export function EditProduct({ product, ids, currency }: Props) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
   const [isDone, goBackSoon] = useGoBackSoon();
@@ -92,7 +92,7 @@ export function EditProduct({ product, ids, currency }: Props) {
 }
 
 function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: PageOf<ProductId> }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   return (
     <div className="flex flex-col gap-1.5">
       <h2 className="text-base font-semibold tracking-normal" id="old-ids">

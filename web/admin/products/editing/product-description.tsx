@@ -23,7 +23,7 @@ type Props = {
  * typing. Without JavaScript a button requests it. [S2.34] [S2.10]
  */
 export function ProductDescription({ productId, value, preview, error }: Props) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   const address = `/admin/descriptions/preview${productId ? `/${encodeURIComponent(productId)}` : ""}`;
   const cleaned = usePreview(address);
   const area = useRef<HTMLTextAreaElement>(null);

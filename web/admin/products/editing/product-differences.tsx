@@ -12,7 +12,7 @@ import type { TypedProduct } from "../product-answer.ts";
  * The fields that a concurrent change made different: the current value beside the typed. [S5.8]
  */
 export function ProductDifferences({ typed, current, currency }: { typed: TypedProduct; current: ProductInStore; currency: string }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   const { name, pricePaise, description, image } = current;
   const isSamePicture = image === (typed.image || typed.keptImage);
   return (

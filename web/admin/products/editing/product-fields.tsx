@@ -40,7 +40,7 @@ export function ProductFields({
   currency: string;
   answer: ProductAnswer | undefined;
 }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   const errorOf = (field: ProductField) => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
   return (
     <>
@@ -83,7 +83,7 @@ const SAMPLE_ID = "IRCTC_AB123456";
 
 /** The pattern of a product's IDs, by which checking an import finds those that do not match. */
 function IdLooks({ values, errorOf }: { values: Partial<TypedProduct>; errorOf: (field: ProductField) => string | null }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   const plain = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false, fieldClassName: "code" } as const;
   return (
     <>

@@ -23,7 +23,7 @@ export function ProductImageFields({
   linkError: string | null;
   uploadError: string | null;
 }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   return (
     <>
       {isUploadedImage(current) && <CurrentPicture key={current} path={current} isRetained={isRetained} />}
@@ -46,7 +46,7 @@ const BEGINNING = "https://";
 
 /** A link to a picture, with a preview once the URL is complete and a button to remove it. */
 function ImageLink({ link, error }: { link: string; error: string | null }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   const [typed, setTyped] = useState(link);
   const input = useRef<HTMLInputElement>(null);
   const address = /^https?:\/\/[^/]+\/./i.test(typed) && URL.canParse(typed) ? typed : null;
@@ -78,7 +78,7 @@ function ImageLink({ link, error }: { link: string; error: string | null }) {
 }
 
 function LinkedPicture({ address, onRemove }: { address: string; onRemove: () => void }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   const [isBroken, setBroken] = useState(false);
   return (
     <div className="well flex items-center gap-3 p-2">
@@ -102,7 +102,7 @@ function LinkedPicture({ address, onRemove }: { address: string; onRemove: () =>
 }
 
 function CurrentPicture({ path, isRetained }: { path: string; isRetained: boolean }) {
-  const texts = useTexts("adminProducts");
+  const texts = useTexts("adminProductForm");
   return (
     <div className="flex items-center gap-4">
       <img src={path} alt={texts("currentPicture")} className="well aspect-video w-24 shrink-0 object-cover sm:w-32" />
