@@ -1,6 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { messages } from "#shop/messages.ts";
+import type { KeyedText } from "#messages/keyed-text.ts";
+import { catalogueOf } from "#messages/languages.ts";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import type { Refusal } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import type { ApiEnv } from "./api-env.ts";
@@ -8,7 +10,7 @@ import type { ApiEnv } from "./api-env.ts";
 /** The body of every refusal and failure. */
 const ErrorJson = z
   .object({
-    error: z.string().openapi({ description: "The sentence to show.", example: messages.orderNotFound }),
+    error: z.string().openapi({ description: "The sentence, in English.", example: catalogueOf("en").refusals.orderNotFound }),
     code: z.string().openapi({ description: "The name of the sentence, which stays when its wording changes.", example: "orderNotFound" }),
     field: z.string().optional().openapi({ description: "The field it is about." }),
     incident: z.string().optional().openapi({ description: "The number under which the shop logged a failure of its own." }),
@@ -38,8 +40,17 @@ export const refusals = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Answers a refusal with the status of its kind, and `Retry-After` if trying again may help. */
-export function say(c: Context<ApiEnv>, { kind, code, sentence, field, retryAfter }: Refusal, more: object = {}) {
+/**
+ * Answers a refusal in English with the status of its kind, and `Retry-After` if trying again may
+ * help.
+ */
+export function say(c: Context<ApiEnv>, refusal: Refusal, more: object = {}) {
+  const { kind, field, retryAfter } = refusal;
   if (kind === "limited" || kind === "busy") c.header("Retry-After", String(retryAfter ?? RETRY_AFTER_SECONDS));
-  return c.json({ error: sentence, code, ...(field === undefined ? {} : { field }), ...more }, refusalStatus[kind]);
+  return c.json({ ...errorOf(refusal), ...(field === undefined ? {} : { field }), ...more }, refusalStatus[kind]);
+}
+
+/** The sentence of a refusal in English and its code, which programs read. */
+export function errorOf(text: KeyedText): { error: string; code: string } {
+  return { error: sentenceIn("en", text), code: text.code };
 }

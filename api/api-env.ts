@@ -1,10 +1,10 @@
+import type { KeyedText } from "#messages/keyed-text.ts";
 import type { RequestContext } from "#shop/accounts/sessions/request-context.server.ts";
-import type { MessageKey } from "#shop/messages.ts";
 
 /** What the host has set when a call reaches the API. */
 export type ApiEnv = {
   Variables: RequestContext & {
     /** The answer if this call fails; each call names its own sentence. */
-    failure?: { code: MessageKey; error: string };
+    failure?: KeyedText;
   };
 };

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
-import { messages } from "#shop/messages.ts";
 import { openApi, refusalIn } from "#tests/support/api/api.ts";
+import { english } from "#tests/support/english.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -50,19 +50,19 @@ test("[S6.3] every admin call asks a guest to sign in and refuses a customer, be
     expect(await refusalIn(await call(path, { method, as: aGuest() })), path).toEqual({
       status: 401,
       code: "signInFirst",
-      error: messages.signInFirst,
+      error: english("signInFirst"),
     });
     expect(await refusalIn(await call(path, { method, as: customer })), path).toEqual({
       status: 403,
       code: "adminsOnly",
-      error: messages.adminsOnly,
+      error: english("adminsOnly"),
     });
   }
 });
 
 test("an unknown address of the API is a 404 in JSON", async () => {
   for (const path of ["/api", "/api/", "/api/nothing", "/api/orders/REQ-1/nothing", "/products_database/other.json", "/api/products/"]) {
-    expect(await refusalIn(await call(path)), path).toEqual({ status: 404, code: "notFound", error: messages.notFound });
+    expect(await refusalIn(await call(path)), path).toEqual({ status: 404, code: "notFound", error: english("notFound") });
   }
 });
 
@@ -78,7 +78,7 @@ test("a wrong method is a 405 that names the right ones", async () => {
   for (const [method, path, allow] of expected) {
     const answer = await call(path, { method });
     expect(answer.headers.get("allow"), path).toBe(allow);
-    expect(await refusalIn(answer)).toEqual({ status: 405, code: "methodNotAllowed", error: messages.methodNotAllowed });
+    expect(await refusalIn(answer)).toEqual({ status: 405, code: "methodNotAllowed", error: english("methodNotAllowed") });
   }
   const answer = await call("/api/admin/products/p", { method: "POST", as: await anAdmin(shop) });
   expect(answer.headers.get("allow")).toBe("DELETE, PUT");
@@ -100,7 +100,7 @@ test("an address with a control character, or a parameter that came twice or is 
     expect(await refusalIn(await call(path, { as: admin })), path).toEqual({
       status: 400,
       code: "invalidInput",
-      error: messages.invalidInput,
+      error: english("invalidInput"),
     });
   }
 });

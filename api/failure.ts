@@ -1,12 +1,13 @@
 import type { ErrorHandler, MiddlewareHandler } from "hono";
 import { isUnreachable } from "#platform/provides.ts";
-import { type MessageKey, type MessageWords, sentence } from "#shop/messages.ts";
+import { type RefusalCode, type TextWords, textOf } from "#shop/refusal.ts";
+import { errorOf } from "./answers.ts";
 import type { ApiEnv } from "./api-env.ts";
 
 /** Names the sentence with which a call answers if it fails. [S8.4] */
-export function failsWith<K extends MessageKey>(code: K, ...words: MessageWords<K>): MiddlewareHandler<ApiEnv> {
+export function failsWith<C extends RefusalCode>(code: C, ...words: TextWords<C>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    c.set("failure", { code, error: sentence(code, ...words) });
+    c.set("failure", textOf(code, ...words));
     await next();
   };
 }
@@ -20,10 +21,7 @@ export const answerFailure: ErrorHandler<ApiEnv> = (cause, c) => {
   if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
 
   const isAway = isUnreachable(cause);
-  const unnamed = isAway
-    ? { code: "shopUnavailable", error: sentence("shopUnavailable") }
-    : { code: "somethingBroke", error: sentence("somethingBroke", incident) };
-  const failure = c.var.failure ?? unnamed;
+  const failure = c.var.failure ?? (isAway ? textOf("shopUnavailable") : textOf("somethingBroke", { incident }));
   services.log.error("api call failed", cause, { incident, method: c.req.method, said: failure.code });
-  return c.json({ ...failure, incident }, isAway ? 503 : 500);
+  return c.json({ ...errorOf(failure), incident }, isAway ? 503 : 500);
 };

@@ -79,7 +79,7 @@ try {
 
 async function store(bytes: Buffer): Promise<StoredProof> {
   const proof = await storeProof(services, { filename: "proof.png", bytes });
-  if (!proof.ok) throw new Error(proof.sentence);
+  if (!proof.ok) throw new Error(proof.code);
   return proof.value;
 }
 

@@ -13,10 +13,13 @@ export type Namespace = keyof En;
 export type KeyIn<N extends Namespace> = keyof En[N] & string;
 
 /** The placeholders of a text with their types. */
-type ValuesOf<Text> = Text extends string
-  ? GetICUArgs<Text, { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: never }>
+type ValuesOf<Text, Plain = string | number> = Text extends string
+  ? GetICUArgs<Text, { ICUArgument: Plain; ICUNumberArgument: number; ICUDateArgument: never }>
   : never;
-type Words<Text> = [keyof ValuesOf<Text>] extends [never] ? [] : [values: ValuesOf<Text>];
+type Words<Text, Plain = string | number> = [keyof ValuesOf<Text, Plain>] extends [never] ? [] : [values: ValuesOf<Text, Plain>];
+
+/** What a key's placeholders are filled in with. A placeholder without a format takes a `Plain`. */
+export type WordsIn<N extends Namespace, K extends KeyIn<N>, Plain> = Words<En[N][K], Plain>;
 
 /** Returns the text of a key with its placeholders filled in. */
 export type Texts<N extends Namespace> = {

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { readConfig } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
@@ -19,7 +20,7 @@ async function start(): Promise<void> {
   const auth = openAuth(services, { appUrl: config.appUrl ?? `http://localhost:${config.port}`, secret: services.secret });
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
   const firstAdmin = await openFirstAdmin(services, auth, config.admin);
-  if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${firstAdmin.refusal.sentence}`);
+  if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", firstAdmin.refusal)}`);
 
   const server = createServer();
   const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });

@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { type MessageKey, messages } from "./messages.ts";
-import { about, ok, type Refusal, type Result, refused } from "./refusal.ts";
+import { about, ok, type Refusal, type RefusalCode, type Result, refused } from "./refusal.ts";
 
 /**
  * Validates outside input by a schema, for forms and the API alike. A schema's `error` strings are
- * keys of the message catalogue; without one, a missing field is `fieldRequired`, a text that is
+ * keys of the catalogue without placeholders; without one, a missing field is `fieldRequired`, a text that is
  * too long `fieldTooLong`, anything else `invalidInput`. The refusal names the first faulty field
  * and is always `invalid`. Also refuses text that the database cannot store (`invalidInput`).
  */
@@ -31,8 +30,8 @@ export function isStorable(value: unknown): boolean {
 }
 
 function refusalOfIssue(issue: z.core.$ZodIssue, isMissing: boolean): Refusal {
-  if (isPlainKey(issue.message)) return refused(issue.message);
-  if (issue.code === "too_big" && issue.origin === "string") return refused("fieldTooLong", Number(issue.maximum));
+  if (isKey(issue.message)) return refused(issue.message);
+  if (issue.code === "too_big" && issue.origin === "string") return refused("fieldTooLong", { n: Number(issue.maximum) });
   if (issue.code === "invalid_type" && isMissing) return refused("fieldRequired");
   if (issue.code === "too_small" && issue.origin === "string") return refused("fieldRequired");
   return refused("invalidInput");
@@ -42,8 +41,7 @@ function isMissing(input: unknown, field: PropertyKey | undefined): boolean {
   return field !== undefined && typeof input === "object" && input !== null && Reflect.get(input, field) === undefined;
 }
 
-type PlainKey = { [K in MessageKey]: (typeof messages)[K] extends string ? K : never }[MessageKey];
-
-function isPlainKey(text: string): text is PlainKey {
-  return Object.hasOwn(messages, text) && typeof messages[text as MessageKey] === "string";
+/** Whether a schema named the text: a key is one word, and what zod says itself is a sentence. */
+function isKey(text: string): text is RefusalCode {
+  return /^[a-z]\w*$/.test(text);
 }

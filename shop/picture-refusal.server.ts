@@ -1,11 +1,17 @@
+import type { KeyedText } from "#messages/keyed-text.ts";
 import type { PictureNo } from "#platform/pictures/pictures.ts";
-import { afterMs, type Refusal, refused } from "./refusal.ts";
+import { afterMs, type Refusal, refused, textOf } from "./refusal.ts";
 
 /** The refusals of any picture, whatever it is for. */
 export type PictureRefusalCode = "pictureSideTooLong" | "pictureDamaged" | "pictureUnreadable" | "tooManyPictures";
 
+/** What a picture may have at most, such as `10 MB`. */
+export type PictureLimit = string | KeyedText;
+
 /** The refusals that depend on what a picture is for. `tooBig` takes the limit, such as `10 MB`. */
-type OwnRefusals<C extends Refusal["code"]> = Record<"notAPicture" | "cutOff" | "busy", Refusal<C>> & { tooBig(limit: string): Refusal<C> };
+type OwnRefusals<C extends Refusal["code"]> = Record<"notAPicture" | "cutOff" | "busy", Refusal<C>> & {
+  tooBig(limit: PictureLimit): Refusal<C>;
+};
 
 /** The refusal of a picture, saying what is wrong with it. `maxBytes` is the size limit. */
 export function refusedPicture<C extends Refusal["code"]>(
@@ -17,7 +23,7 @@ export function refusedPicture<C extends Refusal["code"]>(
     case "tooBig":
       return own.tooBig(`${maxBytes / 1024 ** 2} MB`);
     case "tooManyPixels":
-      return own.tooBig(`${megapixelsMax} megapixels`);
+      return own.tooBig(textOf("megapixels", { n: megapixelsMax }));
     case "sideTooLong":
       return refused("pictureSideTooLong");
     case "damaged":
@@ -25,7 +31,7 @@ export function refusedPicture<C extends Refusal["code"]>(
     case "unreadable":
       return refused("pictureUnreadable");
     case "limited":
-      return afterMs(refused("tooManyPictures", Math.ceil(waitMs / 1_000)), waitMs);
+      return afterMs(refused("tooManyPictures", { seconds: Math.ceil(waitMs / 1_000) }), waitMs);
     default:
       return own[fault];
   }

@@ -1,4 +1,11 @@
-import { type MessageKey, type MessageWords, sentence } from "./messages.ts";
+import type { KeyedText, Word } from "#messages/keyed-text.ts";
+import type { KeyIn, WordsIn } from "#messages/texts.ts";
+
+/** A key of the namespace `refusals`. */
+export type RefusalCode = KeyIn<"refusals">;
+
+/** What the placeholders of a text are filled in with: nothing, or one object of named values. */
+export type TextWords<C extends RefusalCode> = WordsIn<"refusals", C, Word>;
 
 /** The kinds of refusal. `refusalStatus` has the HTTP status of each. */
 export type RefusalKind =
@@ -16,6 +23,7 @@ export type RefusalKind =
 const kinds = {
   bodyUnreadable: "unreadable",
   orderNotFound: "missing",
+  noOrderDetailsFound: "missing",
   productNotFound: "missing",
   productDetailsNotFound: "missing",
   proofNotFound: "missing",
@@ -120,24 +128,25 @@ const kinds = {
   imagesBusy: "busy",
   uploadsBusy: "busy",
   shopUnavailable: "busy",
-} as const satisfies Partial<Record<MessageKey, RefusalKind>>;
+} as const satisfies Partial<Record<RefusalCode, RefusalKind>>;
 
 /**
- * The shop says no. A refusal is returned, never thrown. `code` is the key of its sentence; `field`
- * names the form field that it is about.
+ * The shop says no. A refusal is returned, never thrown. `code` is the key of its sentence, which
+ * is made where the visitor's language is known, with `words` in its placeholders; `field` names
+ * the form field that it is about.
  */
-export type Refusal<C extends MessageKey = MessageKey> = {
+export type Refusal<C extends RefusalCode = RefusalCode> = {
   ok: false;
   kind: RefusalKind;
   code: C;
-  sentence: string;
+  words?: { readonly [name: string]: Word };
   field?: string;
   /** The seconds after which another attempt may succeed. */
   retryAfter?: number;
 };
 
 export type Ok<T> = { ok: true; value: T };
-export type Result<T, C extends MessageKey = MessageKey> = Ok<T> | Refusal<C>;
+export type Result<T, C extends RefusalCode = RefusalCode> = Ok<T> | Refusal<C>;
 
 /** Wraps the result of an action that the shop allowed. */
 export function ok<T>(value: T): Ok<T> {
@@ -145,9 +154,15 @@ export function ok<T>(value: T): Ok<T> {
 }
 
 /** Refuses with the sentence of `code`. A code that is not in `kinds` is `invalid`. */
-export function refused<C extends MessageKey>(code: C, ...words: MessageWords<C>): Refusal<C> {
-  const kind: RefusalKind = (kinds as Partial<Record<MessageKey, RefusalKind>>)[code] ?? "invalid";
-  return { ok: false, kind, code, sentence: sentence(code, ...words) };
+export function refused<C extends RefusalCode>(code: C, ...words: TextWords<C>): Refusal<C> {
+  const kind: RefusalKind = (kinds as Partial<Record<RefusalCode, RefusalKind>>)[code] ?? "invalid";
+  return { ok: false, kind, ...textOf(code, ...words) };
+}
+
+/** A sentence of the catalogue, or a part of one, by its key. */
+export function textOf<C extends RefusalCode>(code: C, ...words: TextWords<C>): KeyedText & { code: C } {
+  const [filled] = words as [KeyedText["words"]?];
+  return filled ? { code, words: filled } : { code };
 }
 
 /** The same refusal with the time to wait before another attempt, at least 1 s. */

@@ -1,8 +1,8 @@
-import { data, type MiddlewareFunction, redirect } from "react-router";
-import { adminIn, type Visitor } from "#shop/accounts/visitor.ts";
-import { type Refusal, refused } from "#shop/refusal.ts";
-import { refusalStatus } from "#shop/refusal-status.ts";
+import { type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { adminIn } from "#shop/accounts/visitor.ts";
+import { refused } from "#shop/refusal.ts";
 import { requestContext } from "./context.ts";
+import { say } from "./say.ts";
 
 /** A middleware that lets the request through or throws the response. */
 type Guard = (args: Parameters<MiddlewareFunction>[0]) => void;
@@ -18,13 +18,13 @@ export const adminsOnly: Guard = ({ request, url, context }) => {
   const { visitor } = context.get(requestContext);
   const isSetUp = url.pathname === SECOND_FACTOR || url.pathname.startsWith(`${SECOND_FACTOR}/`);
   if (visitor.kind === "admin" || (isSetUp && adminIn(visitor) !== null)) return;
-  throw elsewhere("/admin/login", visitor, request, url);
+  throw elsewhere("/admin/login", context, request, url);
 };
 
 /** Redirects guests to /login, and back afterwards. For the account pages. [S2.19] */
 export const signedInOnly: Guard = ({ request, url, context }) => {
   const { visitor } = context.get(requestContext);
-  if (visitor.kind === "guest") throw elsewhere("/login", visitor, request, url);
+  if (visitor.kind === "guest") throw elsewhere("/login", context, request, url);
 };
 
 /**
@@ -32,13 +32,10 @@ export const signedInOnly: Guard = ({ request, url, context }) => {
  * `.data`). A form posted after the session ended is refused `logInAgain` or `secondFactorFirst`
  * instead, so that the page keeps what was typed.
  */
-function elsewhere(login: string, visitor: Visitor, { method }: Request, { pathname, search }: URL) {
+function elsewhere(login: string, context: Readonly<RouterContextProvider>, { method }: Request, { pathname, search }: URL) {
+  const { visitor } = context.get(requestContext);
   const missing = visitor.kind === "guest" ? visitor.mfaPending?.missing : undefined;
-  if (method !== "GET" && method !== "HEAD") return no(refused(missing === "secondFactor" ? "secondFactorFirst" : "logInAgain"));
+  if (method !== "GET" && method !== "HEAD") return say(context, refused(missing === "secondFactor" ? "secondFactorFirst" : "logInAgain"));
   if (missing === "secondFactor") return redirect(SECOND_FACTOR);
   return redirect(`${missing === "code" ? "/login/code" : login}?${new URLSearchParams({ to: pathname + search })}`);
-}
-
-function no(refusal: Refusal) {
-  return data(refusal, { status: refusalStatus[refusal.kind] });
 }

@@ -32,8 +32,9 @@ export function loadedTexts<N extends Namespace>(namespace: N): Texts<N> {
 /** The namespaces of parts that the pages of both areas show. */
 const ofBothAreas: readonly string[] = ["parts", "session"];
 
-/** Whether the pages of an area show the texts of a namespace. */
+/** Whether the pages of an area show the texts of a namespace. The server makes sentences itself. */
 export function isOfArea(area: TextArea, namespace: string): boolean {
+  if (namespace === "refusals") return false;
   return ofBothAreas.includes(namespace) || namespace.startsWith("admin") === (area === "admin");
 }
 

@@ -1,18 +1,24 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { type Language, languages } from "#messages/languages.ts";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import type { Services } from "#platform/provides.ts";
-import { messages } from "#shop/messages.ts";
-import { afterMs, ok, refused } from "#shop/refusal.ts";
+import { about, afterMs, ok, refused } from "#shop/refusal.ts";
+import { english } from "#tests/support/english.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { requestContext } from "./context.ts";
 import { orFail, orSay, say } from "./say.ts";
 
-function aContext() {
+function aContext(language: Language = "en") {
   const logged: unknown[][] = [];
   const context = new RouterContextProvider();
   context.set(
     requestContext,
-    aRequest({ incident: "ABC23456", services: { log: { error: (...facts: unknown[]) => logged.push(facts) } } as unknown as Services }),
+    aRequest({
+      language,
+      incident: "ABC23456",
+      services: { log: { error: (...facts: unknown[]) => logged.push(facts) } } as unknown as Services,
+    }),
   );
   return { context, logged };
 }
@@ -32,20 +38,34 @@ test.each([
   ["tooManyRequests", 429],
   ["bodyUnreadable", 400],
 ] as const)("the no %s has status %i", (code, status) => {
-  expect(say(refused(code))).toMatchObject({ init: { status }, data: { ok: false, code, sentence: messages[code] } });
+  const refusal = refused(code);
+  for (const language of languages)
+    expect(say(aContext(language).context, refusal)).toMatchObject({
+      init: { status },
+      data: { ok: false, code, sentence: sentenceIn(language, refusal) },
+    });
 });
 
 test("a rate-limited visitor gets Retry-After in whole seconds", () => {
   const limited = afterMs(refused("tooManyRequests"), 1_500);
-  expect(say(limited)).toMatchObject({ init: { status: 429, headers: { "Retry-After": "2" } } });
+  expect(say(aContext().context, limited)).toMatchObject({ init: { status: 429, headers: { "Retry-After": "2" } } });
 });
 
 test("[S8.2] what was done comes with its sentence", () => {
-  expect(say(ok({ n: 1 }), messages.requestApproved).data).toEqual({
+  expect(say(aContext().context, ok({ n: 1 }), "requestApproved").data).toEqual({
     ok: true,
     value: { n: 1 },
     sentence: "Request approved successfully!",
   });
+});
+
+test("[S11.1] words are filled in, in the visitor's language, and are not sent beside the sentence", () => {
+  const refusal = about(refused("exactlyNIds", { n: 3 }), "ids");
+  const said = { ok: false, kind: "invalid", code: "exactlyNIds", field: "ids" };
+  expect(say(aContext("en").context, refusal).data).toEqual({ ...said, sentence: "Please enter exactly 3 valid IDs" });
+  expect(say(aContext("hi").context, refusal).data).toEqual({ ...said, sentence: "कृपया ठीक 3 सही ID डालें" });
+  const inPart = refused("idsAddedInPart", { n: 1, reason: refused("batchUndone") });
+  expect(say(aContext().context, inPart).data.sentence).toBe("This import was undone meanwhile. 1 ID was added before that.");
 });
 
 test("[S8.4] a command that breaks says the one sentence of what was attempted, and is logged under the incident number", async () => {
@@ -60,17 +80,17 @@ test("[S8.4] a command that breaks says the one sentence of what was attempted, 
     status: 500,
   });
   expect(logged).toEqual([["deed failed", expect.any(Error), { incident: "ABC23456", said: "failedToProcessRequest" }]]);
-  if ("ok" in said) expect(say(said)).toMatchObject({ init: { status: 500 } });
+  if ("ok" in said) expect(say(context, said)).toMatchObject({ init: { status: 500 } });
 });
 
 test("[S8.1] a sentence that takes a reason gets one without secrets", async () => {
   const { context } = aContext();
   expect(await orSay(context, "failedToAddProduct", away)).toMatchObject({
-    sentence: `Failed to add product: ${messages.shopUnavailable}`,
+    sentence: `Failed to add product: ${english("shopUnavailable")}`,
     status: 503,
   });
   expect(await orSay(context, "failedToUpdateProduct", broken)).toMatchObject({
-    sentence: `Failed to update product: ${messages.somethingBroke("ABC23456")}`,
+    sentence: `Failed to update product: ${english("somethingBroke", { incident: "ABC23456" })}`,
   });
 });
 

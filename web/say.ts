@@ -1,34 +1,54 @@
 import { data, type RouterContextProvider } from "react-router";
+import type { KeyedText } from "#messages/keyed-text.ts";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { isUnreachable } from "#platform/provides.ts";
-import { messages, sentence } from "#shop/messages.ts";
-import type { Ok, Refusal, Result } from "#shop/refusal.ts";
+import { type Ok, type Refusal, type RefusalCode, type Result, type TextWords, textOf } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { requestContext } from "./context.ts";
 import { setRetryAfter } from "./retry-after.ts";
 
 /** What `useActionData()` returns: a refusal, a failure, or the result with its sentence. */
-export type Said<T = unknown> = Refusal | Failure | (Ok<T> & { sentence: string | null });
+export type Said<T = unknown> = SaidRefusal | Failure | (Ok<T> & { sentence: string | null });
+
+/** A refusal in the visitor's language. */
+type SaidRefusal<C extends RefusalCode = RefusalCode> = Omit<Refusal<C>, "words"> & { sentence: string };
 
 /** An action that broke: the sentence for what was attempted and the incident number in the log. */
 export type Failure = { ok: false; kind: "failed"; code: FailureKey; sentence: string; incident: string; status: 500 | 503 };
 
 /**
- * The messages for a failure: a plain sentence, or one that takes the reason, such as `Failed to
- * add product: {msg}`. [S8.1]
+ * The sentences for a failure. Some take the reason, such as `Failed to add product: {msg}`. [S8.1]
  */
-export type FailureKey = {
-  [K in keyof typeof messages]: (typeof messages)[K] extends string | ((msg: string) => string) ? K : never;
-}[keyof typeof messages];
+export type FailureKey = Extract<RefusalCode, `failedTo${string}` | "networkNotOk" | "shopUnavailable">;
 
-/** Answers an action: a success with its sentence, or a refusal with its HTTP status. */
-export function say<T>(result: Result<T> | Failure, done: string | null = null) {
-  if (result.ok) return data<Said<T>>({ ...result, sentence: done });
-  const status = result.kind === "failed" ? result.status : refusalStatus[result.kind];
-  const retryAfter = result.kind === "limited" ? result.retryAfter : undefined;
-  return data<Said<T>>(result, retryAfter === undefined ? { status } : { status, headers: { "Retry-After": String(retryAfter) } });
-}
+/** The sentences without placeholders. */
+type PlainCode = { [C in RefusalCode]: TextWords<C> extends [] ? C : never }[RefusalCode];
 
 type Context = Readonly<Pick<RouterContextProvider, "get" | "set">>;
+
+/**
+ * Answers an action in the visitor's language: a success with the sentence of `done`, or a refusal
+ * with its HTTP status. A loader throws the answer.
+ */
+export function say<T>(context: Context, result: Result<T> | Failure, done: PlainCode | KeyedText | null = null) {
+  if (result.ok)
+    return data<Said<T>>({ ...result, sentence: done && sentenceFor(context, typeof done === "string" ? { code: done } : done) });
+  if (result.kind === "failed") return data<Said<T>>(result, { status: result.status });
+  const said = saidRefusal(context, result);
+  const status = refusalStatus[said.kind];
+  const retryAfter = said.kind === "limited" ? said.retryAfter : undefined;
+  return data<Said<T>>(said, retryAfter === undefined ? { status } : { status, headers: { "Retry-After": String(retryAfter) } });
+}
+
+/** A refusal with its sentence in the visitor's language. */
+export function saidRefusal<C extends RefusalCode>(context: Context, { words, ...refusal }: Refusal<C>): SaidRefusal<C> {
+  return { ...refusal, sentence: sentenceFor(context, words ? { ...refusal, words } : refusal) };
+}
+
+/** A sentence in the visitor's language. */
+export function sentenceFor(context: Pick<Context, "get">, text: KeyedText): string {
+  return sentenceIn(context.get(requestContext).language, text);
+}
 
 /**
  * Runs a command in an action. An exception is logged with an incident number and becomes the
@@ -67,13 +87,12 @@ function failure(context: Context, code: FailureKey, error: Error): Failure {
   const { incident, services } = context.get(requestContext);
   services.log.error("deed failed", error, { incident, said: code });
   const isAway = isUnreachable(error);
-  const reason = isAway ? messages.shopUnavailable : sentence("somethingBroke", incident);
-  const text: string | ((msg: string) => string) = messages[code];
+  const msg = isAway ? textOf("shopUnavailable") : textOf("somethingBroke", { incident });
   return {
     ok: false,
     kind: "failed",
     code,
-    sentence: typeof text === "string" ? text : text(reason),
+    sentence: sentenceFor(context, { code, words: { msg } }),
     incident,
     status: isAway ? 503 : 500,
   };

@@ -10,7 +10,7 @@ type ResponseObject = { content?: Record<string, { example?: unknown }> };
 
 const INTRODUCTION = `What another program can read and do in this shop. Money is in rupees, as a number. Times are ISO 8601, but for \`createdAt\` of an order, which is in milliseconds since 1970. A list answers \`next\`: send it as \`after\` for the next page, until it is null.
 
-Whatever is refused answers \`{"error", "code"}\`: the sentence to show, and its name, which stays when its wording changes.
+Whatever is refused answers \`{"error", "code"}\`: a sentence in English, and its name, which stays when its wording changes.
 
 - \`400\`: it cannot be read
 - \`401\`: who asks is not known

@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { catalogueOf } from "#messages/languages.ts";
 
 /**
  * An example of a call in the document. A test makes each one in a real shop and compares the
@@ -175,4 +175,4 @@ export const examples = {
 } satisfies Record<string, Example>;
 
 /** The answer to a call on an order that does not exist. */
-export const refusalExample = { error: messages.orderNotFound, code: "orderNotFound" };
+export const refusalExample = { error: catalogueOf("en").refusals.orderNotFound, code: "orderNotFound" };

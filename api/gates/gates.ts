@@ -28,7 +28,7 @@ export function keysWithinScopes(api: OpenAPIHono<ApiEnv>): MiddlewareHandler<Ap
     if (scope === undefined) return say(c, refused("apiKeyNotForThis"));
     if (!apiKey.scopes.includes(scope)) {
       c.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);
-      return say(c, refused("apiKeyLacksScope", scope));
+      return say(c, refused("apiKeyLacksScope", { scope }));
     }
     c.set("visitor", adminByKey(apiKey));
     c.set("apiKey", apiKey);

@@ -1,9 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { AddIdsForm, ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageFromAddress } from "#shop/catalogue/product-image.ts";
-import { messages } from "#shop/messages.ts";
 import { parsed } from "#shop/parse.ts";
-import { type Result, refused } from "#shop/refusal.ts";
+import { type Result, refused, textOf } from "#shop/refusal.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
@@ -35,7 +34,7 @@ const adding = createRoute({
   path: "/api/admin/products",
   security: adminsOr("manage-stock"),
   summary: "Add a product with its first IDs",
-  middleware: failsWith("failedToAddProduct", messages.shopUnavailable),
+  middleware: failsWith("failedToAddProduct", { msg: textOf("shopUnavailable") }),
   request: { body: takes(ProductForm) },
   responses: { 201: answers("The product, and how many IDs are new.", WrittenProductJson), ...refusals },
 });
@@ -45,7 +44,7 @@ const editing = createRoute({
   path: "/api/admin/products/{id}",
   security: adminsOr("manage-stock"),
   summary: "Change a product, and add IDs to it",
-  middleware: failsWith("failedToUpdateProduct", messages.shopUnavailable),
+  middleware: failsWith("failedToUpdateProduct", { msg: textOf("shopUnavailable") }),
   request: { params: ProductInPath, body: takes(ProductForm) },
   responses: { 200: answers("The product, and how many IDs are new.", WrittenProductJson), ...refusals },
 });
@@ -75,7 +74,7 @@ const addingIds = createRoute({
   path: "/api/admin/products/{id}/ids",
   security: adminsOr("manage-stock"),
   summary: "Add IDs to a product",
-  middleware: failsWith("failedToUpdateProduct", messages.shopUnavailable),
+  middleware: failsWith("failedToUpdateProduct", { msg: textOf("shopUnavailable") }),
   request: { params: ProductInPath, body: takes(AddedIdsForm, "application/json", "multipart/form-data") },
   responses: { 200: answers("How many are new, and how many the product had.", z.object(counts)), ...refusals },
 });

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
-import { messages } from "#shop/messages.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { english } from "#tests/support/english.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { handleAuth } from "./auth.ts";
 
@@ -105,11 +105,11 @@ test("[S8.3] refusals come as a sentence and a code, with the field they are abo
     call("POST", "/sign-in/email", { ...form, email: "nobody@example.com" }),
   ]);
   expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.json()]))).toEqual([
-    [409, { error: messages.emailInUse, code: "emailInUse", field: "email" }],
-    [422, { error: messages.passwordLength, code: "passwordLength", field: "password" }],
-    [422, { error: messages.emailInvalid, code: "emailInvalid", field: "email" }],
-    [401, { error: messages.wrongPair, code: "wrongPair" }],
-    [401, { error: messages.wrongPair, code: "wrongPair" }],
+    [409, { error: english("emailInUse"), code: "emailInUse", field: "email" }],
+    [422, { error: english("passwordLength"), code: "passwordLength", field: "password" }],
+    [422, { error: english("emailInvalid"), code: "emailInvalid", field: "email" }],
+    [401, { error: english("wrongPair"), code: "wrongPair" }],
+    [401, { error: english("wrongPair"), code: "wrongPair" }],
   ]);
 });
 
@@ -119,7 +119,7 @@ test("[S8.3] too many wrong passwords are answered 429 with how long to wait", a
   const response = await call("POST", "/sign-in/email", form);
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toMatch(/^(60|5\d)$/);
-  expect(await response.json()).toEqual({ error: messages.tooManyRequests, code: "tooManyRequests" });
+  expect(await response.json()).toEqual({ error: english("tooManyRequests"), code: "tooManyRequests" });
 });
 
 test.each([
@@ -170,7 +170,7 @@ test.each([
   for (const method of ["GET", "POST"]) {
     const response = await call(method, path, method === "POST" ? {} : undefined);
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ error: messages.notFound, code: "notFound" });
+    expect(await response.json()).toEqual({ error: english("notFound"), code: "notFound" });
   }
 });
 

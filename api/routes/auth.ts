@@ -11,6 +11,7 @@ import type { SignedIn } from "#shop/accounts/sign-in/signed-in.server.ts";
 import { type Result, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { LIMIT_WINDOW_MS } from "#shop/settings/constants.ts";
+import { errorOf } from "../answers.ts";
 import { readJson } from "../gates/read-body.ts";
 
 type Call = (services: Services, auth: Auth, request: Request) => Promise<Response>;
@@ -54,7 +55,7 @@ export async function handleAuth(services: Services, auth: Auth, request: Reques
   if (call) return call(services, auth, request);
 
   const isKnownPath = authCalls.some((known) => known.endsWith(` ${path}`));
-  return isKnownPath ? json({ error: refused("methodNotAllowed").sentence, code: "methodNotAllowed" }, 405) : answer(refused("notFound"));
+  return isKnownPath ? json(errorOf({ code: "methodNotAllowed" }), 405) : answer(refused("notFound"));
 }
 
 /**
@@ -86,9 +87,9 @@ async function showSecondFactor(services: Services, auth: Auth, request: Request
 function answer(result: Result<SignedIn>): Response {
   if (result.ok) return json(result.value.answer, 200, result.value.cookies);
 
-  const { sentence, code, field, kind, retryAfter = LIMIT_WINDOW_MS / 1_000 } = result;
+  const { field, kind, retryAfter = LIMIT_WINDOW_MS / 1_000 } = result;
   const wait: HeadersInit = kind === "limited" ? { "retry-after": String(retryAfter) } : {};
-  return json({ error: sentence, code, ...(field && { field }) }, refusalStatus[kind], wait);
+  return json({ ...errorOf(result), ...(field && { field }) }, refusalStatus[kind], wait);
 }
 
 function json(body: unknown, status: number, more: HeadersInit = {}): Response {

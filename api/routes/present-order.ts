@@ -1,8 +1,8 @@
 import { isErased, unlessErased } from "#shop/erased.ts";
-import { messages } from "#shop/messages.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { AdminOrderFields, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { english } from "../english.ts";
 import type { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
 import { placedPart } from "./present-placed-order.ts";
 
@@ -47,7 +47,7 @@ function buyersJson(order: WholeOrder, origin: string): BuyersOrderJson {
     id,
     ...publicPart(order),
     ...deliveredPart(order),
-    verificationNote: order.paymentVerified === false ? messages.paymentVerificationFailed : null,
+    verificationNote: order.paymentVerified === false ? english("paymentVerificationFailed") : null,
     userId,
     mayCancel,
     privateUrl: order.privatePath && origin + order.privatePath,
@@ -83,7 +83,7 @@ function deliveredPart(order: Order) {
     deliveredIds: isErased(given) ? [] : given.map(({ value }) => value),
     idsErasedAt: isErased(given) ? given.erasedAt.toISOString() : null,
     downloadLink: order.status === "approved" ? order.downloadLink : null,
-    reason: reasonOf(order),
+    reason: reasonOf(order, (hours) => english("orderLapsed", { hours })),
     paidAt: order.paidAt?.toISOString() ?? null,
     approvedBy: order.status === "approved" ? order.approvedBy : null,
   };

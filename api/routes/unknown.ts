@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Handler } from "hono";
 import { refused } from "#shop/refusal.ts";
-import { say } from "../answers.ts";
+import { errorOf, say } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 
 /**
@@ -13,9 +13,8 @@ export function answerUnknown(api: OpenAPIHono<ApiEnv>): Handler<ApiEnv> {
     const methods = calls.filter(({ address }) => address.test(c.req.path)).map(({ method }) => method);
     if (methods.length === 0) return say(c, refused("notFound"));
 
-    const { sentence, code } = refused("methodNotAllowed");
     const allowed = methods.includes("GET") ? ["HEAD", ...methods] : methods;
-    return c.json({ error: sentence, code }, 405, { Allow: [...new Set(allowed)].sort().join(", ") });
+    return c.json(errorOf({ code: "methodNotAllowed" }), 405, { Allow: [...new Set(allowed)].sort().join(", ") });
   };
 }
 

@@ -1,5 +1,5 @@
 import { announce } from "#platform/live/announce.server.ts";
-import { messages } from "#shop/messages.ts";
+import { storedText } from "#shop/stored-text.ts";
 import type { Migration } from "../migration.server.ts";
 import { giveCodes } from "./assign-codes.server.ts";
 import { assignIds, topUp } from "./assign-ids.server.ts";
@@ -22,7 +22,7 @@ export async function importOrders(migration: Migration): Promise<void> {
   await client.query(judge);
   await giveCodes(migration);
   for (const statement of [name, setTurns, releaseHeld]) await client.query(statement);
-  await client.query(updateOrders, [messages.movedFromCopyAlone]);
+  await client.query(updateOrders, [storedText("movedFromCopyAlone")]);
   await client.query(updateFinal);
   await client.query(restoreProducts, [at]);
   await giveOthersInstead(migration);

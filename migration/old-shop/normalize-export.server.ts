@@ -4,11 +4,11 @@ import type { ClientBase } from "pg";
 import { JsonProblem } from "#platform/json/json-problem.ts";
 import { type JsonPart, readJson } from "#platform/json/read-json.ts";
 import type { Services } from "#platform/provides.ts";
-import { messages } from "#shop/messages.ts";
 import { NOTE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import { giftCardFingerprints } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
 import { fingerprinted } from "#shop/stock/books/known-units.server.ts";
+import { storedText } from "#shop/stored-text.ts";
 import { ExportProblem } from "../export-problem.ts";
 import type { MigrationProgress } from "../report/migration-summary.ts";
 import type { MigratedKind, Warning } from "../report/report-row.ts";
@@ -34,7 +34,7 @@ const recordedParts = new Set(["products_database", "Idlist", ...partsOfExport.m
 /** The product of orders that name none. */
 const NO_PRODUCT = "product-of-the-shop-before";
 /** The note of a copy is appended to our own sentence on copies. */
-const OLD_NOTE_MAX_LENGTH = NOTE_MAX_LENGTH - messages.movedFromCopyAlone.length - 1;
+const OLD_NOTE_MAX_LENGTH = NOTE_MAX_LENGTH - storedText("movedFromCopyAlone").length - 1;
 
 /**
  * Parses the export of the realtime database into the temporary tables. Throws `ExportProblem` if

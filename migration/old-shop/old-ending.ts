@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { DOWNLOAD_LINK_MAX_LENGTH, NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
+import { storedText } from "#shop/stored-text.ts";
 import type { Warning } from "../report/report-row.ts";
 import { cut, readText, readTime } from "./old-values.ts";
 
@@ -44,7 +44,7 @@ export function readEnding(
     processedAt: isProcessed ? endedAt : null,
     approvedBy: status === "approved" ? readApprovedBy(fields.approvedBy, warnings) : null,
     cancelledAt: status === "cancelled" ? endedAt : null,
-    reason: status === "rejected" ? reason || messages.noReasonNoted : null,
+    reason: status === "rejected" ? reason || storedText("noReasonNoted") : null,
     downloadLink: readLink(fields.downloadLink, status, warnings),
     adminNote: status === "rejected" ? null : reason.slice(0, NOTE_MAX_LENGTH).toWellFormed() || null,
   };

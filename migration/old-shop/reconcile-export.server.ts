@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { messages } from "#shop/messages.ts";
+import { storedText } from "#shop/stored-text.ts";
 import type { Migration } from "../migration.server.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Migration } from "../migration.server.ts";
  * data is compared later, in the transaction of each kind.
  */
 export async function reconcileExport(client: ClientBase, seen: Migration["seen"]): Promise<void> {
-  const noteOfCopies = { text: addNoteOnCopies, values: [messages.movedFromCopyAlone] };
+  const noteOfCopies = { text: addNoteOnCopies, values: [storedText("movedFromCopyAlone")] };
   const copies = [reportMissingParts, ...mergeCopies, ...mergeRepeated, ...holdBackCopies, noteOfCopies];
   const statements = [...copies, ...shareIds, ...nameGoneProducts, ...reconcileStock, ANALYZE];
   for (const [done, statement] of statements.entries()) {

@@ -43,7 +43,7 @@ async function run(isPreview: boolean) {
 
 async function reportOf(runId: string, format: "json" | "csv"): Promise<string> {
   const report = await readReport(shop.services, admin, runId, format);
-  if (!report.ok) throw new Error(report.sentence);
+  if (!report.ok) throw new Error(report.code);
   let text = "";
   for await (const piece of report.value) text += piece;
   return text;

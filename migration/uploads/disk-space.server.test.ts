@@ -1,6 +1,7 @@
 import { mkdir, stat, statfs, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { startMigration } from "../runs/start-migration.server.ts";
@@ -33,7 +34,7 @@ test("an import for which the database's disk has not the room does not begin, a
   for (const isPreview of [true, false]) {
     const refusal = await startMigration(services, admin, { isPreview });
     expect(refusal).toMatchObject({ code: "movingNoRoom", kind: "conflict" });
-    expect(!refusal.ok && refusal.sentence).toMatch(/has [\d,]+ MB free, and this takes about [\d,]+ MB/);
+    expect(!refusal.ok && sentenceIn("en", refusal)).toMatch(/has [\d,]+ MB free, and this takes about [\d,]+ MB/);
   }
   expect(await shop.services.db.$count(oldShopImports)).toBe(0);
 

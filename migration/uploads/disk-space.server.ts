@@ -21,7 +21,7 @@ export async function seeRoom(
     sizes.reduce((sum, size) => sum + size, 0),
     isPreview,
   );
-  return bavail * bsize < needed ? refused("movingNoRoom", inMegabytes(bavail * bsize), inMegabytes(needed)) : ok(null);
+  return bavail * bsize < needed ? refused("movingNoRoom", { free: inMegabytes(bavail * bsize), needed: inMegabytes(needed) }) : ok(null);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
@@ -16,7 +17,7 @@ export async function createAdmin([email = ""]: string[]): Promise<void> {
   await withServices(async (services, config) => {
     const auth = openAuth(services, { appUrl: config.appUrl ?? `http://localhost:${config.port}`, secret: services.secret });
     const made = await makeAdmin(services, auth, form.data);
-    if (!made.ok) throw new StartProblem(`${made.sentence} Nothing was changed.`);
+    if (!made.ok) throw new StartProblem(`${sentenceIn("en", made)} Nothing was changed.`);
   });
   console.log(`${form.data.email} is an admin and can log in at /admin/login. Earlier sessions of this account have ended.`);
 }

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { ExportProblem } from "#migration/export-problem.ts";
 import { type MigrationResult, migrateShop } from "#migration/migrate-shop.server.ts";
 import type { MigrationSources } from "#migration/migration.server.ts";
@@ -36,7 +37,7 @@ export async function importOldShop(words: string[]): Promise<void> {
     // Checked once for preview and import: right after the preview, the disk space of its temporary
     // rows is not free yet.
     const room = await seeRoom(services, asked.sources, true);
-    if (!room.ok) throw new StartProblem(room.sentence);
+    if (!room.ok) throw new StartProblem(sentenceIn("en", room));
     console.log(`Looking at ${asked.sources.database}. Nothing is written yet.`);
     let result = await migrate(services, asked, true);
     console.log(["", ...summaryLines(result.summary), "", CLOSE_FIRST].join("\n"));

@@ -1,3 +1,4 @@
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Credentials } from "#shop/accounts/account-forms.ts";
 import { resetSecondFactor } from "#shop/accounts/second-factor/reset-second-factor.server.ts";
@@ -10,7 +11,7 @@ export async function resetFactor([email = ""]: string[]): Promise<void> {
 
   await withServices(async (services) => {
     const reset = await resetSecondFactor(services, address.data);
-    if (!reset.ok) throw new StartProblem(`${reset.sentence} Nothing was changed.`);
+    if (!reset.ok) throw new StartProblem(`${sentenceIn("en", reset)} Nothing was changed.`);
     console.log(
       reset.value.had
         ? `${address.data} logs in with the password alone now. Earlier sessions of this account have ended.`

@@ -1,7 +1,7 @@
 import { data, type LoaderFunction, RouterContextProvider, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { hasLateParts, requestContext } from "#web/context.ts";
 import { catchFailures } from "./catch-failures.ts";
@@ -38,19 +38,22 @@ const breaks = (error: unknown) => () => {
 test("what breaks in a page's loader is thrown on as a sentence with the number it is logged under", async () => {
   const broken = new Error("a secret detail");
   const { thrown, logged } = await load(breaks(broken));
-  expect(thrown).toMatchObject({ data: { code: "somethingBroke", sentence: messages.somethingBroke("ABC23456") }, init: { status: 500 } });
+  expect(thrown).toMatchObject({
+    data: { code: "somethingBroke", sentence: english("somethingBroke", { incident: "ABC23456" }) },
+    init: { status: 500 },
+  });
   expect(JSON.stringify(thrown)).not.toContain("secret");
   expect(logged).toEqual([["page failed", broken, { incident: "ABC23456", method: "GET" }]]);
 });
 
 test("a database that is away reads as a shop that cannot be reached", async () => {
-  expect((await load(breaks(away))).thrown).toMatchObject({ data: { sentence: messages.shopUnavailable }, init: { status: 503 } });
+  expect((await load(breaks(away))).thrown).toMatchObject({ data: { sentence: english("shopUnavailable") }, init: { status: 503 } });
 });
 
 test("a route without a page answers as JSON", async () => {
   const { thrown } = await load(breaks(away), { isPage: false });
   const response = thrown as Response;
-  expect([response.status, await response.json()]).toEqual([503, { error: messages.shopUnavailable, code: "shopUnavailable" }]);
+  expect([response.status, await response.json()]).toEqual([503, { error: english("shopUnavailable"), code: "shopUnavailable" }]);
 });
 
 test("what a loader throws on purpose, and what it returns, passes", async () => {

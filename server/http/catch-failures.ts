@@ -3,6 +3,7 @@ import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import { type Refusal, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { hasLateParts, requestContext } from "#web/context.ts";
+import { saidRefusal } from "#web/say.ts";
 
 type Module = ServerBuild["routes"][string] extends infer Route ? (Route extends { module: infer M } ? M : never) : never;
 type Handler = NonNullable<Module["loader"]>;
@@ -34,19 +35,20 @@ function caught(module: Module, isFrame: boolean): Module {
 function catching(handle: Handler, isPage: boolean, isFrame: boolean): Handler {
   return async (args) => {
     const refusal = isFrame ? null : args.context.get(requestContext).refusal;
-    if (refusal) throw replacement(refusal, refusalStatus[refusal.kind], isPage);
+    if (refusal) throw replacement(args, refusal, refusalStatus[refusal.kind], isPage);
     try {
       return withHandledPromises(await handle(args), args);
     } catch (error) {
       if (!(error instanceof Error) || args.request.signal.aborted) throw error;
       const { refusal, status } = logFailure(args, error);
-      throw replacement(refusal, status, isPage);
+      throw replacement(args, refusal, status, isPage);
     }
   };
 }
 
-function replacement(refusal: Refusal, status: number, isPage: boolean) {
-  return isPage ? data(refusal, { status }) : Response.json({ error: refusal.sentence, code: refusal.code }, { status });
+function replacement({ context }: Args, refusal: Refusal, status: number, isPage: boolean) {
+  const said = saidRefusal(context, refusal);
+  return isPage ? data(said, { status }) : Response.json({ error: said.sentence, code: said.code }, { status });
 }
 
 function logFailure({ request, context }: Args, error: Error): { refusal: Refusal; status: number } {
@@ -54,7 +56,7 @@ function logFailure({ request, context }: Args, error: Error): { refusal: Refusa
   context.get(requestContext).services.log.error("page failed", error, { incident, method: request.method });
   return isUnreachable(error)
     ? { refusal: refused("shopUnavailable"), status: 503 }
-    : { refusal: refused("somethingBroke", incident), status: 500 };
+    : { refusal: refused("somethingBroke", { incident }), status: 500 };
 }
 
 /**

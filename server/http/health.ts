@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import type { Services } from "#platform/provides.ts";
-import { messages } from "#shop/messages.ts";
 import type { HostEnv } from "./host-env.ts";
 
 /**
@@ -18,7 +18,7 @@ export function health(services: Pick<Services, "db" | "log">): Hono<HostEnv> {
       return c.json({ ok: true });
     } catch (error) {
       services.log.warn("not ready", { reason: isUnreachable(error) ? "database unreachable" : "database not migrated" });
-      return c.json({ ok: false, error: messages.shopUnavailable, code: "shopUnavailable" }, 503);
+      return c.json({ ok: false, error: sentenceIn("en", { code: "shopUnavailable" }), code: "shopUnavailable" }, 503);
     }
   });
   return checks;

@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiEnv } from "#api/api-env.ts";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { type Log, openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
-import { messages } from "#shop/messages.ts";
 import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { english } from "#tests/support/english.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { BODY_MAX_BYTES } from "./constants.ts";
 import { createHost } from "./host.ts";
@@ -79,8 +80,18 @@ test("a host that is not ours gets 421 that names APP_URL, and no page is made",
   expect(page.status).toBe(421);
   expect(await page.text()).toContain("APP_URL");
   const call = await aHost().request("http://evil.example/api/products");
-  expect(await call.json()).toEqual({ error: messages.hostNotOurs, code: "hostNotOurs" });
+  expect(await call.json()).toEqual({ error: english("hostNotOurs"), code: "hostNotOurs" });
   expect(asked).toBeNull();
+});
+
+test("[S11.1] what is refused before a page is made is said in the visitor's language, and to programs in English", async () => {
+  const ask = (path: string) => aHost().request(`http://evil.example${path}`, { headers: { "accept-language": "hi" } });
+  const hindi = sentenceIn("hi", { code: "hostNotOurs" });
+  const page = await (await ask("/login")).text();
+  expect(page).toContain('<html lang="hi-IN">');
+  expect(page).toContain(hindi);
+  expect(await (await ask("/login.data")).text()).toBe(hindi);
+  expect(await (await ask("/api/products")).json()).toEqual({ error: english("hostNotOurs"), code: "hostNotOurs" });
 });
 
 test("health is answered for any host", async () => {
@@ -94,18 +105,18 @@ test("a database that is away makes the shop not ready, though the process is we
   const host = aHost({ services: { ...shop.services, db: awayDatabase() } });
   expect((await host.request("/healthz")).status).toBe(200);
   const ready = await host.request("/readyz");
-  expect([ready.status, await ready.json()]).toEqual([503, { ok: false, error: messages.shopUnavailable, code: "shopUnavailable" }]);
+  expect([ready.status, await ready.json()]).toEqual([503, { ok: false, error: english("shopUnavailable"), code: "shopUnavailable" }]);
 });
 
 test("a form from elsewhere, or without an Origin, is refused and nothing sees it", async () => {
   for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }]) {
     const response = await post("/login", "a=b", headers);
     expect(response.status).toBe(403);
-    expect(await response.text()).toContain(messages.foreignOrigin);
+    expect(await response.text()).toContain(english("foreignOrigin"));
   }
   expect((await aHost().request(`${ours}/login`, { method: "POST", body: "a=b" })).status).toBe(403);
   const call = await post("/api/orders", "{}", { origin: "https://evil.example" });
-  expect([call.status, await call.json()]).toEqual([403, { error: messages.foreignOrigin, code: "foreignOrigin" }]);
+  expect([call.status, await call.json()]).toEqual([403, { error: english("foreignOrigin"), code: "foreignOrigin" }]);
   expect(asked).toBeNull();
 });
 
@@ -190,10 +201,10 @@ test.each([
   ["/products/%00", "malformedAddress"],
   ["/products?q=%00", "malformedAddress"],
   ["/api/get-stock/%ff", "malformedAddress"],
-])("the address %s is refused with 400", async (path, code) => {
+] as const)("the address %s is refused with 400", async (path, code) => {
   const response = await get(path);
   expect(response.status).toBe(400);
-  expect(await response.text()).toContain(messages[code as "malformedAddress"]);
+  expect(await response.text()).toContain(english(code));
   expect(asked).toBeNull();
 });
 
@@ -215,10 +226,10 @@ test("a body over its limit is refused with 413, whether it names its length or 
   for (const body of [new Uint8Array(tooMuch), chunks(tooMuch)]) {
     const response = await post("/admin/products", body, body instanceof Uint8Array ? { "content-length": String(tooMuch) } : {});
     expect(response.status).toBe(413);
-    expect(await response.text()).toContain(messages.bodyTooLarge);
+    expect(await response.text()).toContain(english("bodyTooLarge"));
   }
   const call = await post("/api/orders", chunks(PROOF_MAX_BYTES * 2));
-  expect([call.status, await call.json()]).toEqual([413, { error: messages.bodyTooLarge, code: "bodyTooLarge" }]);
+  expect([call.status, await call.json()]).toEqual([413, { error: english("bodyTooLarge"), code: "bodyTooLarge" }]);
   expect(asked).toBeNull();
 });
 
@@ -237,7 +248,7 @@ test("a failure is logged under the number that the visitor reads", async () => 
   const [event, , facts] = logged[0] as [string, Error, { incident: string }];
   expect([page.status, event]).toEqual([500, "request failed"]);
   const text = await page.text();
-  expect(text).toContain(messages.somethingBroke(facts.incident));
+  expect(text).toContain(english("somethingBroke", { incident: facts.incident }));
   expect(text).not.toContain("secret");
 
   const call = await get("/api/orders");
@@ -263,14 +274,14 @@ test("a database that is away is answered 503 in the language of each door", asy
   const page = await get("/");
   expect([page.status, page.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
   const html = await page.text();
-  expect(html).toContain(messages.shopUnavailable);
+  expect(html).toContain(english("shopUnavailable"));
   expect(html).toMatch(/<a href=""[^>]*>Try again<\/a>.*tell us the number [A-Z2-9]{8}\./);
-  expect(await (await get("/account.data")).text()).toBe(messages.shopUnavailable);
+  expect(await (await get("/account.data")).text()).toBe(english("shopUnavailable"));
   const call = await get("/api/orders");
   expect([call.status, call.headers.get("retry-after"), await call.json()]).toEqual([
     503,
     "5",
-    { error: messages.shopUnavailable, code: "shopUnavailable", incident: expect.stringMatching(/^[A-Z2-9]{8}$/) },
+    { error: english("shopUnavailable"), code: "shopUnavailable", incident: expect.stringMatching(/^[A-Z2-9]{8}$/) },
   ]);
 });
 
@@ -295,7 +306,7 @@ test("a visitor who left while the answer was made is no failure", async () => {
 
 test("an address of the API that is none answers as the API does", async () => {
   const response = await get("/api/nothing");
-  expect([response.status, await response.json()]).toEqual([404, { error: messages.notFound, code: "notFound" }]);
+  expect([response.status, await response.json()]).toEqual([404, { error: english("notFound"), code: "notFound" }]);
 });
 
 function awayDatabase(): Services["db"] {

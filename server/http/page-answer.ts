@@ -5,7 +5,7 @@ import type { PageContext } from "#web/context.ts";
 import { textsVersion } from "./files/text-files.ts";
 import type { HostContext } from "./host-env.ts";
 import { newNonce } from "./protected.ts";
-import { languageCookie, newlyChosen } from "./visitor/visitor-language.ts";
+import { FIRST_LANGUAGE, languageCookie, newlyChosen } from "./visitor/visitor-language.ts";
 
 /** What the pages get beside the request. */
 export type PageGiven = Omit<PageContext, "apiDocument">;
@@ -13,9 +13,6 @@ export type PageGiven = Omit<PageContext, "apiDocument">;
 export type Pages = (request: Request, given: PageGiven) => Promise<Response>;
 
 type Needs = Pick<PageContext, "services" | "setUpLink">;
-
-/** The language of a shop whose own is gone. */
-const FIRST_LANGUAGE = "en";
 
 /**
  * Answers with a page in the visitor's language. An address that names a language (`?lang=`) also

@@ -43,7 +43,7 @@ type Opened = RequestInit & { path?: string };
 
 function open(headers: Record<string, string> = {}, { path = "/", ...init }: Opened = {}): Promise<Response> {
   const log = { info: () => {}, warn: () => {}, error: (...facts: unknown[]) => void failures.push(facts) };
-  const given = { nonce: "n", incident: "AB", services: { log } } as unknown as PageGiven;
+  const given = { language: "en", nonce: "n", incident: "AB", services: { log } } as unknown as PageGiven;
   return pages(new Request(`http://shop.example${path}`, { ...init, headers: { "user-agent": phone, ...headers } }), given);
 }
 

@@ -1,3 +1,8 @@
+import type { KeyedText } from "#messages/keyed-text.ts";
+import { describe, type Language } from "#messages/languages.ts";
+import { sentenceIn } from "#messages/sentence-in.ts";
+import { textOf } from "#shop/refusal.ts";
+
 /**
  * The shop's colours: this page has no style sheet, and its policy allows only style attributes.
  */
@@ -16,23 +21,24 @@ const look = {
  * A page with one sentence, for failures before a real page can be rendered. A failure shows its
  * incident number and suggests trying again.
  */
-export function plainPage(sentence: string, incident?: string): string {
+export function plainPage(language: Language, text: KeyedText, incident?: string): string {
+  const sentence = sentenceIn(language, text);
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="${describe(language).locale}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${escaped(sentence)}</title>
 </head>
 <body style="${look.body}">
-<main style="${look.main}"><div role="alert"><h1 style="${look.sentence}">${escaped(sentence)}</h1></div>${incident ? afterFailure(incident, sentence.includes(incident)) : ""}</main>
+<main style="${look.main}"><div role="alert"><h1 style="${look.sentence}">${escaped(sentence)}</h1></div>${incident ? afterFailure(language, incident, sentence.includes(incident)) : ""}</main>
 </body>
 </html>
 `;
 }
 
-function afterFailure(incident: string, isSaid: boolean): string {
-  const number = isSaid ? "" : `<p>If it goes on, tell us the number ${escaped(incident)}.</p>`;
-  return `<p><a href="" style="${look.again}">Try again</a></p>${number}`;
+function afterFailure(language: Language, incident: string, isSaid: boolean): string {
+  const number = isSaid ? "" : `<p>${escaped(sentenceIn(language, textOf("ifItGoesOn", { incident })))}</p>`;
+  return `<p><a href="" style="${look.again}">${escaped(sentenceIn(language, textOf("tryAgain")))}</a></p>${number}`;
 }
 
 function escaped(text: string): string {

@@ -32,7 +32,7 @@ async function listening(howMany: number): Promise<string[]> {
   const admin = await anAdmin(shop);
   const added = [];
   for (const { url } of programs.slice(0, howMany)) added.push(await addWebhook(services, admin, { url, events: ["order.placed"] }));
-  return added.map((one) => (one.ok ? one.value.id : one.sentence));
+  return added.map((one) => (one.ok ? one.value.id : one.code));
 }
 
 /** Runs the jobs until the test ends. */

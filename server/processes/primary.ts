@@ -1,3 +1,4 @@
+import { sentenceIn } from "#messages/sentence-in.ts";
 import type { Config } from "#platform/config.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
@@ -35,7 +36,7 @@ export async function ownShop(
   const auth = openDoors(config, services);
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
   const firstAdmin = await openFirstAdmin(services, auth, config.admin);
-  if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${firstAdmin.refusal.sentence}`);
+  if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", firstAdmin.refusal)}`);
 
   closeLater(
     startChores(

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import type { Config } from "#platform/config.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
@@ -39,5 +40,5 @@ export async function refuseWeakAdminOf({ admin }: Pick<Given, "admin">, url: st
 
 async function refuseGuessed(admin: { email: string; password: string }, shopName: string): Promise<void> {
   const fit = await judgeNewPassword(admin, shopName);
-  if (!fit.ok) throw new StartProblem(`ADMIN_PASSWORD: ${fit.sentence}`);
+  if (!fit.ok) throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", fit)}`);
 }

@@ -38,7 +38,7 @@ export async function makeApiKey(
   return inTransaction(services.db, async (tx) => {
     // The lock serializes concurrent creations, so that the maximum cannot be exceeded.
     await tx.execute("lock table api_keys in share row exclusive mode");
-    if ((await tx.$count(apiKeys, isNull(apiKeys.revokedAt))) >= API_KEYS_MAX) return refused("tooManyApiKeys", API_KEYS_MAX);
+    if ((await tx.$count(apiKeys, isNull(apiKeys.revokedAt))) >= API_KEYS_MAX) return refused("tooManyApiKeys", { n: API_KEYS_MAX });
     const [id, createdAt] = [randomUUID(), services.now()];
     const row = { id, userId: visitor.userId, name, scopes: form.scopes, createdAt };
     await tx.insert(apiKeys).values({ ...row, keyHash: sha256(key), beginning: key.slice(0, API_KEY_SHOWN_LENGTH) });

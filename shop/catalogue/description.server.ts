@@ -11,7 +11,7 @@ const NESTING_MAX = 20;
  */
 export function readDescription(html: string): Result<string> {
   const clean = cleanHtml(html);
-  return clean.length <= DESCRIPTION_MAX_LENGTH ? ok(clean) : about(refused("fieldTooLong", DESCRIPTION_MAX_LENGTH), "description");
+  return clean.length <= DESCRIPTION_MAX_LENGTH ? ok(clean) : about(refused("fieldTooLong", { n: DESCRIPTION_MAX_LENGTH }), "description");
 }
 
 /**

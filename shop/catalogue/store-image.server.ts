@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { ownQueueLane, type RemakeOptions } from "#platform/pictures/pictures.ts";
 import type { Services } from "#platform/provides.ts";
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_SCANS, PICTURE_MAX_SIDE } from "#shop/constants.ts";
-import { type PictureRefusalCode, refusedPicture } from "#shop/picture-refusal.server.ts";
+import { type PictureLimit, type PictureRefusalCode, refusedPicture } from "#shop/picture-refusal.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { IMAGE_MAX_BYTES, IMAGE_STORED_MAX_SIDE } from "./constants.ts";
 import type { ReceivedImage } from "./product-image.ts";
@@ -31,7 +31,7 @@ export async function storeImage(services: Pick<Services, "files" | "pictures">,
   if ("fault" in made) {
     const own = {
       notAPicture: refused("imageNotAPicture"),
-      tooBig: (limit: string) => refused("imageTooBig", limit),
+      tooBig: (limit: PictureLimit) => refused("imageTooBig", { limit }),
       cutOff: refused("imageIncomplete"),
       busy: refused("imagesBusy"),
     };

@@ -20,7 +20,7 @@ const dangerous = ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "'quoted", '"a", b',
 
 async function textOf(file: string, productId: string | null = null): Promise<string> {
   const table = await downloadTable(shop.services, await anAdmin(shop), file, productId);
-  if (!table.ok) throw new Error(table.sentence);
+  if (!table.ok) throw new Error(table.code);
   let text = "";
   for await (const piece of table.value.pieces) text += piece;
   return text;
@@ -46,7 +46,7 @@ test("no cell of a download is a formula, and the stock's own export brings no n
   expect(ids).toEqual(dangerous);
 
   const read = await readImport({ ids: "", column: "" }, new File([csv], "ids.csv"));
-  if (!read.ok) throw new Error(read.sentence);
+  if (!read.ok) throw new Error(read.code);
   expect(read.value.map(({ value }) => value)).toEqual(dangerous);
   const checked = await checkIds(shop.services, await anAdmin(shop), { productId: id, source: "", cost: null }, read.value);
   const { rows: toBeAdded } = await shop.services.db.$client.query("select from batch_lines where kind = 'waiting'");
@@ -114,7 +114,7 @@ test("many rows come some at a time and each once, and a slow reader holds no co
   const ids = Array.from({ length: 2_001 }, (_, n) => `many-${n}`);
   const { id } = await aProduct(shop, { ids });
   const table = await downloadTable(shop.services, await anAdmin(shop), "ids.json", id);
-  if (!table.ok) throw new Error(table.sentence);
+  if (!table.ok) throw new Error(table.code);
   const { $client: pool } = shop.services.db;
   const pieces: string[] = [];
   for await (const piece of table.value.pieces) {

@@ -135,7 +135,7 @@ test("[S7.3] a whole shop is exported, imported into an empty one under another 
     expect(await findOrder(services, link, of.approved.requestCode)).toMatchObject({ deliveredIds: [{ value: of.deliveredId }] });
     const admin = await anAdmin({ services });
     const read = await readImport({ ids: "", column: "" }, new File([await readFile(join(folder, "ids.csv"))], "ids.csv"));
-    if (!read.ok) throw new Error(read.sentence);
+    if (!read.ok) throw new Error(read.code);
     const checked = await checkIds(services, admin, { productId: of.productId, source: "", cost: null }, read.value);
     const report = checked.ok ? (await findBatch(services, checked.value.batchId))?.report : null;
     expect(report, "of its own export nothing is new, wherever an ID is").toEqual({ inStock: 10, elsewhere: 3, handedOver: 2 });

@@ -21,7 +21,7 @@ const onePixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADU
 
 async function dataOf(customer: Customer) {
   const own = await ownData(shop.services, customer);
-  if (!own.ok) throw new Error(own.sentence);
+  if (!own.ok) throw new Error(own.code);
   let text = "";
   for await (const piece of own.value.pieces) text += piece;
   return { text, data: JSON.parse(text) };
@@ -29,7 +29,7 @@ async function dataOf(customer: Customer) {
 
 async function place(customer: Customer, form: Parameters<typeof anOrderForm>[0], proof?: { filename: string; bytes: Buffer }) {
   const placed = await placeOrder(shop.services, customer, anOrderForm(form), { ...(proof && { proof }) });
-  if (!placed.ok) throw new Error(placed.sentence);
+  if (!placed.ok) throw new Error(placed.code);
   return placed.value;
 }
 

@@ -17,6 +17,7 @@ import { orders, replacements } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
+import { storedText } from "#shop/stored-text.ts";
 import type { TableFile } from "./download-table.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "vault" | "now">;
@@ -157,7 +158,7 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
     proofResentAt: row.proofResentAt,
     deliveredIds: ids.map(({ value }) => value),
     downloadLink: order.status === "approved" ? order.downloadLink : null,
-    reason: reasonOf(order),
+    reason: reasonOf(order, (hours) => storedText("orderLapsed", { hours })),
     replacedAt: ids.map(({ replacedAt }) => replacedAt),
     paidAt,
     erased: { idsAt: erasedAt(given), codeAt: erasedAt(giftCard), proofAt: erasedAt(proof) },

@@ -42,5 +42,5 @@ export async function lockPending(
   const order = await lockOrder(tx, requestCode);
   if (!order) return refused("orderNotFound");
   const change = mayBecome(order.status, next);
-  return change.ok && order.status === "pending" ? ok(order) : refused("orderNotPending", order.status);
+  return change.ok && order.status === "pending" ? ok(order) : refused("orderNotPending", { status: order.status });
 }

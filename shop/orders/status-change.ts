@@ -7,5 +7,5 @@ import { nextStatuses, type OrderStatus } from "./order.ts";
  */
 export function mayBecome(status: OrderStatus, next: OrderStatus): Result<null, "orderNotPending"> {
   const open: readonly OrderStatus[] = nextStatuses[status];
-  return open.includes(next) ? ok(null) : refused("orderNotPending", status);
+  return open.includes(next) ? ok(null) : refused("orderNotPending", { status });
 }

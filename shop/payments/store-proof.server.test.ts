@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { messages } from "#shop/messages.ts";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
+import { english } from "#tests/support/english.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { storeProof } from "./store-proof.server.ts";
 
@@ -71,18 +72,18 @@ test("a HEIC photo that the image library cannot decode is said to be another fo
 test("[S1.5] each refusal names what is wrong with the picture", async () => {
   const sentenceOf = async (bytes: Uint8Array) => {
     const stored = await store(bytes);
-    return stored.ok ? null : [refusalStatus[stored.kind], stored.sentence];
+    return stored.ok ? null : [refusalStatus[stored.kind], sentenceIn("en", stored)];
   };
   const png = await picture(300, 300).png().toBuffer();
   const damaged = Buffer.from(png).fill(0xaa, png.length - 60, png.length - 20);
   const avif = await readFile("tests/support/pictures/one-colour.avif");
-  expect(await sentenceOf(new Uint8Array(10 * 1024 * 1024 + 1))).toEqual([413, messages.proofTooBig("10 MB")]);
-  expect(await sentenceOf(await picture(8000, 7000).png().toBuffer())).toEqual([413, messages.proofTooBig("50 megapixels")]);
-  expect(await sentenceOf(avif)).toEqual([413, messages.proofTooBig("8.5 megapixels")]);
-  expect(await sentenceOf(await picture(20_001, 1).png().toBuffer())).toEqual([413, messages.pictureSideTooLong]);
-  expect(messages.pictureSideTooLong).toContain("a side over 20,000 pixels");
-  expect(await sentenceOf(damaged)).toEqual([422, messages.pictureDamaged]);
-  expect(messages.pictureDamaged).toContain("damaged");
+  expect(await sentenceOf(new Uint8Array(10 * 1024 * 1024 + 1))).toEqual([413, english("proofTooBig", { limit: "10 MB" })]);
+  expect(await sentenceOf(await picture(8000, 7000).png().toBuffer())).toEqual([413, english("proofTooBig", { limit: "50 megapixels" })]);
+  expect(await sentenceOf(avif)).toEqual([413, english("proofTooBig", { limit: "8.5 megapixels" })]);
+  expect(await sentenceOf(await picture(20_001, 1).png().toBuffer())).toEqual([413, english("pictureSideTooLong")]);
+  expect(english("pictureSideTooLong")).toContain("a side over 20,000 pixels");
+  expect(await sentenceOf(damaged)).toEqual([422, english("pictureDamaged")]);
+  expect(english("pictureDamaged")).toContain("damaged");
 });
 
 test("[S1.5] a long screenshot keeps its width, and a JPEG without its end marker is taken", async () => {

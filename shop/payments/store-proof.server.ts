@@ -37,7 +37,7 @@ export async function storeProof(
   if ("fault" in made)
     return refusedPicture(made, PROOF_MAX_BYTES, {
       notAPicture: refused("proofNotAnImage"),
-      tooBig: (limit) => refused("proofTooBig", limit),
+      tooBig: (limit) => refused("proofTooBig", { limit }),
       cutOff: refused("proofIncomplete"),
       busy: refused("proofsBusy"),
     });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { type ObservedShop, openObservedShop, TOKEN } from "#tests/support/servers/subscribed-shop.ts";
 import { aPendingOrder } from "#tests/support/shop/builders.ts";
@@ -173,10 +173,10 @@ test("a delivery whose secret cannot be decrypted any more is given up at once, 
   for (const subscriptionId of [chat, id]) expect(await notifySubscription(later, subscriptionId)).toBe(1);
   const lost = { state: "failed", attempts: 1, answerStatus: null };
   expect((await here.listDeliveries()).sort((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
-    { ...lost, kind: "bot", problem: messages.botTokenLost },
-    { ...lost, kind: "webhook", problem: messages.webhookSecretLost },
+    { ...lost, kind: "bot", problem: english("botTokenLost") },
+    { ...lost, kind: "webhook", problem: english("webhookSecretLost") },
   ]);
-  expect(await sendTest(later, here.admin, id)).toMatchObject({ value: { problem: messages.webhookSecretLost } });
+  expect(await sendTest(later, here.admin, id)).toMatchObject({ value: { problem: english("webhookSecretLost") } });
   for (const subscriptionId of [chat, id]) expect(await notifySubscription(later, subscriptionId)).toBe(0);
   expect([...here.program.received, ...here.bot.received]).toEqual([]);
 

@@ -4,7 +4,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { sentence } from "#shop/messages.ts";
+import { storedText } from "#shop/stored-text.ts";
 import { botMessage } from "./bot-message.ts";
 import { DELIVERY_CLAIM_MS } from "./constants.ts";
 import type { Happened } from "./delivery.ts";
@@ -161,7 +161,7 @@ function judged(answer: HttpAnswer): Judged {
 
 /** Gives up at once; the problem tells the admin what to do. */
 function lostSecret({ kind }: SubscriptionRow): Judged {
-  const problem = sentence(kind === "bot" ? "botTokenLost" : "webhookSecretLost");
+  const problem = storedText(kind === "bot" ? "botTokenLost" : "webhookSecretLost");
   return { status: null, text: null, retryAfterMs: null, problem, isForGood: true };
 }
 

@@ -8,8 +8,7 @@ import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import type { AuditedAction } from "#shop/audit/audited-action.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import type { MessageKey } from "#shop/messages.ts";
-import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type RefusalCode, type Result, refused } from "#shop/refusal.ts";
 import { SUBSCRIPTIONS_MAX } from "./constants.ts";
 import { waitingDeliveries } from "./delivery-chores.server.ts";
 import { nameOfSubscription } from "./subscription.ts";
@@ -46,7 +45,7 @@ const objectionCodes = {
   "not https": "webhookUrlNotHttps",
   "with a password": "webhookUrlWithPassword",
   "not public": "webhookUrlNotPublic",
-} as const satisfies Record<Objection, MessageKey>;
+} as const satisfies Record<Objection, RefusalCode>;
 
 /** Adds a chat, with the token of the bot that writes to it. For admins. */
 export async function addChat(services: Needs, actor: Actor, form: ChatForm): Promise<Result<string>> {
@@ -60,7 +59,7 @@ function add({ db, vault, now }: Needs, admin: ActingAdmin, { secret, ...added }
   return inTransaction(db, async (tx) => {
     // The lock serializes concurrent additions, so that the maximum cannot be exceeded.
     await tx.execute("lock table subscriptions in share row exclusive mode");
-    if ((await tx.$count(subscriptions)) >= SUBSCRIPTIONS_MAX) return refused("tooManyListeners", SUBSCRIPTIONS_MAX);
+    if ((await tx.$count(subscriptions)) >= SUBSCRIPTIONS_MAX) return refused("tooManyListeners", { n: SUBSCRIPTIONS_MAX });
     const row = { id: randomUUID(), ...added, secret: vault.encrypt(secret), createdAt: now() };
     await tx.insert(subscriptions).values(row);
     await recordAndAnnounce(tx, admin, row, "listener-added", now());

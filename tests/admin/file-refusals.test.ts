@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -22,9 +22,9 @@ const given = (params: Record<string, string>) => ({ request: new Request("http:
 
 test("a file that is not there is answered with its sentence as plain text, for visitors who followed a link to it", async () => {
   for (const [asked, sentence] of [
-    [() => report(given({ runId: "none", format: "json" })), messages.movingRunNotFound],
-    [() => report(given({ runId: "none", format: "xml" })), messages.notFound],
-    [() => idsText(given({ productId: "none" })), messages.productNotFound],
+    [() => report(given({ runId: "none", format: "json" })), english("movingRunNotFound")],
+    [() => report(given({ runId: "none", format: "xml" })), english("notFound")],
+    [() => idsText(given({ productId: "none" })), english("productNotFound")],
     [() => exportFile(given({ file: "none.csv" })), expect.any(String)],
   ] as const) {
     const answer = await asked().catch((thrown: unknown) => thrown);

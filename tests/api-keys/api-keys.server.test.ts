@@ -44,7 +44,7 @@ const make = (more: Partial<ApiKeyForm> = {}, as: Parameters<typeof makeApiKey>[
 
 async function made(more: Partial<ApiKeyForm> = {}): Promise<string> {
   const answer = await make(more);
-  if (!answer.ok) throw new Error(answer.sentence);
+  if (!answer.ok) throw new Error(answer.code);
   return answer.value.key;
 }
 

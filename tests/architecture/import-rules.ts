@@ -137,6 +137,13 @@ export const forbidden = [
   ),
 
   forbid(
+    "shop-says-keys",
+    "the shop answers with keys; the door makes the sentence in the visitor's language",
+    { path: "^shop/", pathNot: "^shop/(emails/|stored-text\\.ts$)" },
+    { path: "^messages/", dependencyTypesNot: ["type-only"] },
+  ),
+
+  forbid(
     "ui-alone",
     "ui/ knows nothing but ui/",
     { path: "^web/ui/" },

@@ -50,7 +50,7 @@ const carrying = (cookies: Headers) =>
 
 async function loggedIn(email: string, password: string, login: typeof signIn = signInAsAdmin): Promise<Headers> {
   const answer = await login(auth, { email, password }, new Headers());
-  if (!answer.ok) throw new Error(answer.sentence);
+  if (!answer.ok) throw new Error(answer.code);
   return carrying(answer.value.cookies);
 }
 

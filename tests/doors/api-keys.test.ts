@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Scope, scopeNames } from "#shop/accounts/scopes.ts";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
-import { messages } from "#shop/messages.ts";
 import { WRONG_API_KEYS_MAX } from "#shop/settings/constants.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
+import { english } from "#tests/support/english.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { askingFor, textOf } from "./asking.ts";
@@ -93,7 +93,7 @@ test.each(apiCalls)("a key may call %s by its scope, and by no other", async (ca
       if (!isOpen) {
         expect(seen).toEqual([scope, who, 403]);
         const needs = scopeOf[call];
-        expect(text).toContain(needs ? messages.apiKeyLacksScope(needs) : messages.apiKeyNotForThis);
+        expect(text).toContain(needs ? english("apiKeyLacksScope", { scope: needs }) : english("apiKeyNotForThis"));
         expect(await shop.writes(), `${scope} is refused, but wrote`).toBe(written);
         continue;
       }
@@ -146,7 +146,7 @@ test("a key that was revoked, one of an admin who is one no more, and one that n
   for (const [call, row] of apiCalls)
     for (const shown of [revoked, lefts, ...wrong]) {
       const answer = await ask(call, row, shown, { who: "admin" });
-      expect([call, answer.status, await answer.json()]).toEqual([call, 401, { error: messages.apiKeyInvalid, code: "apiKeyInvalid" }]);
+      expect([call, answer.status, await answer.json()]).toEqual([call, 401, { error: english("apiKeyInvalid"), code: "apiKeyInvalid" }]);
       expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer error="invalid_token"/);
       expect(await shop.writes()).toBe(written);
     }

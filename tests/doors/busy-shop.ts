@@ -163,7 +163,7 @@ export async function openBusyShop() {
     const link = "https://files.example/zq7qz7";
     const form = { ids: [deliveredId], faulty: [], downloadLink: link, confirmed: false, idsConfirmed: true };
     const approval = await approveOrder(services, admin, approved.requestCode, form);
-    if (!approval.ok) throw new Error(approval.sentence);
+    if (!approval.ok) throw new Error(approval.code);
     const guests = await aPendingOrder(shop, { productId: product.id, visitor: aGuest(), email: "guest-zq7qz7@example.com" });
     const target: Customer = await aCustomer(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
     const second = await anAdmin(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
@@ -182,7 +182,7 @@ export async function openBusyShop() {
     const [batch] = await sql<{ id: string }>("select id from batches where product_id = $1", [spare.id]);
     const line = { value: `ID-zq7qz7-${randomUUID()}`, line: 1, isOfFile: false };
     const draft = await checkIds(services, admin, { productId: spare.id, source: "zq7qz7-admin", cost: null }, [line]);
-    if (!draft.ok) throw new Error(draft.sentence);
+    if (!draft.ok) throw new Error(draft.code);
     await sql("delete from subscriptions");
     const subscriptionId = randomUUID();
     const deliveryId = `msg_${randomUUID()}`;

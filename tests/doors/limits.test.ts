@@ -9,10 +9,10 @@ import type { PageGiven } from "#server/http/page-answer.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
-import { messages } from "#shop/messages.ts";
 import { drawChallenge } from "#shop/orders/placing/challenge.server.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
+import { english } from "#tests/support/english.ts";
 import { anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
@@ -61,8 +61,8 @@ test("60 orders a minute are looked up from one address, known or not, at any do
     const answer = await get(path, "203.0.113.1", from);
     expect(answer.status, path).toBe(429);
     expect(answer.headers.get("retry-after")).toBe("60");
-    if (path.startsWith("/api")) expect(await answer.json()).toMatchObject({ error: messages.tooManyRequests, code: "tooManyRequests" });
-    else expect(given?.refusal).toMatchObject({ sentence: messages.tooManyRequests });
+    if (path.startsWith("/api")) expect(await answer.json()).toMatchObject({ error: english("tooManyRequests"), code: "tooManyRequests" });
+    else expect(given?.refusal).toMatchObject({ code: "tooManyRequests" });
   }
   expect((await get("/api/orders/REQ-NOTHING", "203.0.113.2", from)).status).toBe(404);
   expect((await get("/products", "203.0.113.1", from)).status).toBe(200);
@@ -93,7 +93,7 @@ test("an admin, who has all orders at hand, is not counted for looking them up",
   const admin = { email: "owner@example.com", password: "correct horse" };
   await makeAdmin(shop.services, auth, admin);
   const signedIn = await signInAsAdmin(auth, admin, new Headers());
-  if (!signedIn.ok) throw new Error(signedIn.sentence);
+  if (!signedIn.ok) throw new Error(signedIn.code);
   const cookie = signedIn.value.cookies.getSetCookie().map((one) => one.split(";")[0]);
   const headers = { ...host.of("203.0.113.10"), cookie: cookie.join("; ") };
   for (let n = 0; n < 3; n += 1) expect((await aHost().request(`${ours}/api/orders/REQ-NO`, { headers })).status).toBe(404);
@@ -139,9 +139,9 @@ test("an order from an address that ordered too often is a 429, one of a buyer w
     });
   expect((await order(3, "203.0.113.5")).status).toBe(201);
   const held = await order(1, "203.0.113.5");
-  expect([held.status, await held.json()]).toEqual([409, { error: messages.addressIdsHeld, code: "addressIdsHeld", field: "quantity" }]);
+  expect([held.status, await held.json()]).toEqual([409, { error: english("addressIdsHeld"), code: "addressIdsHeld", field: "quantity" }]);
   const often = await order(1, "203.0.113.5");
-  expect([often.status, await often.json()]).toEqual([429, { error: messages.tooManyRequests, code: "tooManyRequests" }]);
+  expect([often.status, await often.json()]).toEqual([429, { error: english("tooManyRequests"), code: "tooManyRequests" }]);
   expect(Number(often.headers.get("retry-after"))).toBeGreaterThan(50);
   await setLimits(shop, "address_ids_max = 0");
 });
@@ -156,7 +156,7 @@ test("beyond the limit a page gets a challenge with the 429, for its address alo
     return { ...(await answer.json()), status: answer.status, wait: Number(answer.headers.get("retry-after")) };
   };
   await order();
-  expect(await order()).toEqual({ status: 429, wait: expect.any(Number), error: messages.tooManyRequests, code: "tooManyRequests" });
+  expect(await order()).toEqual({ status: 429, wait: expect.any(Number), error: english("tooManyRequests"), code: "tooManyRequests" });
   const refused = await order({ [SOLUTION_HEADER]: "can" });
   expect(refused).toMatchObject({ status: 429, code: "tooManyRequests", challenge: { signature: expect.any(String) } });
   expect(refused.wait).toBeGreaterThan(0);
@@ -182,7 +182,7 @@ test("from the 11th order of an address on a page gets a challenge with the 429,
     return { ...(await answer.json()), status: answer.status };
   };
   for (let n = 0; n < 10; n += 1) expect((await order()).status).toBe(201);
-  expect(await order()).toEqual({ status: 429, error: messages.addressNeedsCheck, code: "addressNeedsCheck" });
+  expect(await order()).toEqual({ status: 429, error: english("addressNeedsCheck"), code: "addressNeedsCheck" });
   expect(await order({ [SOLUTION_HEADER]: "can" })).toMatchObject({ status: 429, challenge: { signature: expect.any(String) } });
   const solution = await solve(await drawChallenge(shop.services, "203.0.113.21", 3));
   expect((await order({ [SOLUTION_HEADER]: solution })).status).toBe(201);

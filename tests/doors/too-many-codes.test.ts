@@ -4,7 +4,7 @@ import { ONE_TIME_KEY_LENGTH } from "#shop/accounts/constants.ts";
 import { setPassword } from "#shop/accounts/passwords/set-password.server.ts";
 import { drawBase32 } from "#shop/accounts/second-factor/one-time-code.server.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 import { type BusyShop, ORIGIN, openBusyShop } from "./busy-shop.ts";
 
@@ -49,7 +49,7 @@ test("[S8.3] after too many wrong codes every door says how long no code is acce
     const json = { body: JSON.stringify({ code }), headers: { "content-type": "application/json" } };
     const answer = await shop.visit("mfaPending", path, { method: "POST", origin: ORIGIN, ...json });
     expectRetryAfter(answer, path);
-    expect(await answer.json()).toMatchObject({ error: messages.tooManyCodes, code: "tooManyCodes", field: "code" });
+    expect(await answer.json()).toMatchObject({ error: english("tooManyCodes"), code: "tooManyCodes", field: "code" });
   }
 
   await letIn();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
-import { messages } from "#shop/messages.ts";
 import { WRONG_KEYS_OF_ORDER_MAX } from "#shop/settings/constants.ts";
+import { english } from "#tests/support/english.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { type BusyShop, ORIGIN, openBusyShop, type Place, type VisitorName } from "./busy-shop.ts";
 
@@ -39,7 +39,7 @@ test("[S6.6] wrong keys for one order are counted from wherever they come, for a
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 429));
     for (const { headers } of answers) expect(headers.get("retry-after")).toMatch(/^([1-9]|[1-5]\d|60)$/);
-    expect(await answers[1]?.json()).toEqual({ error: messages.tooManyRequests, code: "tooManyRequests" });
+    expect(await answers[1]?.json()).toEqual({ error: english("tooManyRequests"), code: "tooManyRequests" });
   }
   expect((await byLink(place.requestCode, WRONG)).status, "another order").toBe(303);
 });

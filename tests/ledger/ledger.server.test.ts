@@ -47,7 +47,7 @@ async function ledgerOf(productId: string): Promise<string[]> {
 test("each action on an ID writes the ledger: in which order, and by which admin", async () => {
   const { services } = shop;
   const added = await addProduct(services, admin, { name: "Gold", price: 100_00, description: "", image: "", ids: "a\nb\nc\nd" });
-  if (!added.ok) throw new Error(added.sentence);
+  if (!added.ok) throw new Error(added.code);
   const productId = added.value.id;
   const customer = await aCustomer(shop);
   const place = async (quantity: number) => (await aPendingOrder(shop, { visitor: customer, productId, quantity })).requestCode;

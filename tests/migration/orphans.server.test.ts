@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { messages } from "#shop/messages.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { english } from "#tests/support/english.ts";
 import { importExport } from "#tests/support/old-shop/old-export.ts";
 import {
   anOldCatalogue,
@@ -49,7 +49,7 @@ test("a copy without an order that says approved comes in as pending: its custom
   const { summary } = await importExport(shop, old);
   expect(summary).toEqual(preview.summary);
   expect(await standing()).toMatchObject([
-    { code: codeAt(1), status: "pending", short: 2, units: 0, verified: null, note: messages.movedFromCopyAlone },
+    { code: codeAt(1), status: "pending", short: 2, units: 0, verified: null, note: english("movedFromCopyAlone") },
     { code: codeAt(9), status: "pending", short: null, units: 1, note: null },
   ]);
   expect(await booksOf(shop, OLD_PRODUCT_ID)).toMatchObject({ free: 0, held: 1, delivered: 0, withdrawn: 1 });
@@ -92,7 +92,7 @@ test("a copy that was rejected or cancelled there comes in as it is", async () =
 test("the order of a copy that stood alone turns up in a newer export: it is that order, as the shop knew it", async () => {
   const copy = approved(1, ["a"], { reason: "as agreed" });
   await importExport(shop, exportOf({ ids: ["b"], requests: {}, copies: { [codeAt(1)]: copy } }));
-  expect(await standing()).toMatchObject([{ status: "pending", note: `${messages.movedFromCopyAlone} as agreed` }]);
+  expect(await standing()).toMatchObject([{ status: "pending", note: `${english("movedFromCopyAlone")} as agreed` }]);
   await importExport(shop, exportOf({ ids: ["b"], requests: { "-OZ-first": copy }, copies: { [codeAt(1)]: copy } }));
   expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", units: 1, short: null, note: "as agreed" }]);
 });

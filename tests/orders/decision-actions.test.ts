@@ -2,8 +2,8 @@ import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer, Visitor } from "#shop/accounts/visitor.ts";
-import { messages } from "#shop/messages.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { english } from "#tests/support/english.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -125,19 +125,19 @@ test("several orders are approved at once, each with its reserved IDs; those whi
 });
 
 test("choosing no order, or more than fifty, is refused in its sentence, and so is a customer", async () => {
-  expect(await sendCodes([])).toMatchObject({ init: { status: 422 }, data: { ok: false, sentence: messages.noOrdersChosen } });
+  expect(await sendCodes([])).toMatchObject({ init: { status: 422 }, data: { ok: false, sentence: english("noOrdersChosen") } });
   const many = Array.from({ length: 51 }, (_, n) => `REQ-${n}`);
-  expect(await sendCodes(many)).toMatchObject({ init: { status: 422 }, data: { ok: false, sentence: messages.tooManyOrdersChosen } });
+  expect(await sendCodes(many)).toMatchObject({ init: { status: 422 }, data: { ok: false, sentence: english("tooManyOrdersChosen") } });
 
   const { requestCode } = await aPendingOrder(shop);
-  const failed = [{ requestCode, sentence: messages.adminsOnly }];
+  const failed = [{ requestCode, sentence: english("adminsOnly") }];
   expect((await sendCodes([requestCode], customer)).data).toMatchObject({ value: { approved: [], failed } });
   expect((await findAdminOrder(shop.services, requestCode))?.status).toBe("pending");
 });
 
 test("[S8.4] when something fails between two orders, the rest is named with the sentence of the failure", async () => {
   const { data } = await sendCodes(["REQ-A", "REQ-B"], admin, unreachable());
-  const failed = ["REQ-A", "REQ-B"].map((requestCode) => ({ requestCode, sentence: messages.failedToProcessRequest }));
+  const failed = ["REQ-A", "REQ-B"].map((requestCode) => ({ requestCode, sentence: english("failedToProcessRequest") }));
   expect(data).toMatchObject({ ok: true, sentence: null, value: { approved: [], failed } });
 });
 

@@ -54,14 +54,14 @@ function aPending(overrides: Partial<Pending> = {}): Pending {
 test("[S5.1] a quantity between 1 and the stock costs price times quantity; any other is refused", () => {
   expect(place(product, form, shop, nothing)).toEqual({ ok: true, value: { totalPaise: 99_800 } });
   expect(place(product, { ...form, quantity: 3 }, shop, nothing).ok).toBe(true);
-  expect(place(product, { ...form, quantity: 4 }, shop, nothing)).toMatchObject({ sentence: "Invalid quantity" });
-  expect(place(product, { ...form, quantity: 0 }, shop, nothing)).toMatchObject({ sentence: "Invalid quantity" });
+  expect(place(product, { ...form, quantity: 4 }, shop, nothing)).toMatchObject({ code: "invalidQuantity" });
+  expect(place(product, { ...form, quantity: 0 }, shop, nothing)).toMatchObject({ code: "invalidQuantity" });
 });
 
 test("an order for another price than the buyer saw is refused with the new one", () => {
   expect(place(product, { ...form, expectedPrice: 100 }, shop, nothing)).toMatchObject({
     code: "priceChanged",
-    sentence: expect.stringContaining("₹499.00"),
+    words: { price: "₹499.00" },
   });
 });
 
@@ -88,9 +88,9 @@ test("a sample is sold only while strangers cannot reach the shop", () => {
 test("[S5.3] an amazon order needs its code and its proof", () => {
   const complete = { paymentMethod: "amazon", giftCardCode: "ABC" } as const;
   expect(checkPayment(complete, true).ok).toBe(true);
-  expect(checkPayment(complete, false)).toMatchObject({ sentence: "Gift card code and payment proof are required" });
+  expect(checkPayment(complete, false)).toMatchObject({ code: "giftCardAndProofRequired" });
   expect(checkPayment({ ...complete, giftCardCode: null }, true)).toMatchObject({
-    sentence: "Gift card code and payment proof are required",
+    code: "giftCardAndProofRequired",
   });
   expect(checkPayment({ paymentMethod: "request", giftCardCode: null }, false).ok).toBe(true);
 });
@@ -100,12 +100,12 @@ test("[S4.1] only a pending order changes; the other states are final", () => {
     for (const next of ["approved", "rejected", "cancelled"] as const) expect(mayBecome(status, next).ok).toBe(status === "pending");
     expect(mayBecome(status, "pending").ok).toBe(false);
   }
-  expect(mayBecome("approved", "cancelled")).toMatchObject({ sentence: "This order is already approved." });
+  expect(mayBecome("approved", "cancelled")).toMatchObject({ code: "orderNotPending", words: { status: "approved" } });
   expect(nextStatuses.approved).toEqual([]);
 });
 
 test("[S5.5] approving takes exactly as many IDs as were ordered, no line twice", () => {
-  const answer = { sentence: "Please enter exactly 2 valid IDs" };
+  const answer = { code: "exactlyNIds", words: { n: 2 } };
   expect(approve(aPending(), { ids: ["a", "b"], confirmed: false })).toEqual({ ok: true, value: ["a", "b"] });
   expect(approve(aPending(), { ids: ["a"], confirmed: false })).toMatchObject(answer);
   expect(approve(aPending(), { ids: ["a", "b", "c"], confirmed: false })).toMatchObject(answer);
@@ -115,7 +115,7 @@ test("[S5.5] approving takes exactly as many IDs as were ordered, no line twice"
 test("[S5.4] an amazon order without proof is not approved", () => {
   const order = aPending({ paymentMethod: "amazon" });
   expect(approve(order, { ids: ["a", "b"], confirmed: true })).toMatchObject({
-    sentence: "Payment proof is required for Amazon Gift Card payments",
+    code: "proofRequired",
   });
 });
 
@@ -128,35 +128,36 @@ test("[S4.9] approving after a failed verification needs a confirmation", () => 
 const anAmazon = (overrides: Partial<Pending> = {}) => aPending({ paymentMethod: "amazon", ...overrides });
 const withProof = { proof: { id: "first" } };
 const at = new Date("2026-11-21T12:00:00Z");
+const checked = { at, rejectedNote: "It failed" };
 
 test("[S4.9] a rejected proof has the fixed note and the admin's as a private one; a verified one has the admin's and is paid", () => {
   const order = anAmazon(withProof);
-  expect(checkProofOf(order, { verified: false, note: "looks edited" }, at)).toEqual({
+  expect(checkProofOf(order, { verified: false, note: "looks edited" }, checked)).toEqual({
     ok: true,
-    value: { paidAt: null, paymentVerified: false, verificationNote: "Payment verification failed", adminNote: "looks edited" },
+    value: { paidAt: null, paymentVerified: false, verificationNote: "It failed", adminNote: "looks edited" },
   });
-  expect(checkProofOf(order, { verified: true, note: "ok" }, at)).toEqual({
+  expect(checkProofOf(order, { verified: true, note: "ok" }, checked)).toEqual({
     ok: true,
     value: { paidAt: at, paymentVerified: true, verificationNote: "ok", adminNote: null },
   });
-  expect(checkProofOf(anAmazon(), { verified: true, note: null }, at)).toMatchObject({ code: "proofNotFound" });
-  expect(checkProofOf(aPending(withProof), { verified: false, note: null }, at)).toMatchObject({ code: "proofNotFound" });
+  expect(checkProofOf(anAmazon(), { verified: true, note: null }, checked)).toMatchObject({ code: "proofNotFound" });
+  expect(checkProofOf(aPending(withProof), { verified: false, note: null }, checked)).toMatchObject({ code: "proofNotFound" });
 });
 
 test("[S4.9] an order paid before still has that date when verified, and loses it when its proof is rejected", () => {
   const order = anAmazon({ ...withProof, paidAt: new Date(0) });
-  expect(checkProofOf(order, { verified: true, note: null }, at)).toMatchObject({ value: { paidAt: new Date(0) } });
-  expect(checkProofOf(order, { verified: false, note: null }, at)).toMatchObject({ value: { paidAt: null } });
+  expect(checkProofOf(order, { verified: true, note: null }, checked)).toMatchObject({ value: { paidAt: new Date(0) } });
+  expect(checkProofOf(order, { verified: false, note: null }, checked)).toMatchObject({ value: { paidAt: null } });
 });
 
 test("[S4.9] a picture that was sent meanwhile is not judged by the one before it", () => {
   const order = anAmazon(withProof);
-  expect(checkProofOf(order, { verified: true, note: null, proofId: "before" }, at)).toMatchObject({
+  expect(checkProofOf(order, { verified: true, note: null, proofId: "before" }, checked)).toMatchObject({
     kind: "conflict",
     code: "proofChanged",
   });
-  expect(checkProofOf(order, { verified: false, note: null, proofId: "before" }, at)).toMatchObject({ code: "proofChanged" });
-  expect(checkProofOf(order, { verified: true, note: null, proofId: "first" }, at).ok).toBe(true);
+  expect(checkProofOf(order, { verified: false, note: null, proofId: "before" }, checked)).toMatchObject({ code: "proofChanged" });
+  expect(checkProofOf(order, { verified: true, note: null, proofId: "first" }, checked).ok).toBe(true);
 });
 
 test("[S4.9] a new proof is taken only after the last one failed, while the order is pending", () => {

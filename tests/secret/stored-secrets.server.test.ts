@@ -31,7 +31,7 @@ async function whatIsSecret(): Promise<Record<string, string>> {
   const { services } = shop;
   const form = { email: "secretive@example.com", password: PASSWORD };
   const cookies = [await signUp(services, auth, form, new Headers()), await signIn(auth, form, new Headers())].map((answer) => {
-    if (!answer.ok) throw new Error(answer.sentence);
+    if (!answer.ok) throw new Error(answer.code);
     return new Headers({
       cookie: answer.value.cookies
         .getSetCookie()

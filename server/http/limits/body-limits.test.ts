@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { beforeEach, expect, test, vi } from "vitest";
-import { messages } from "#shop/messages.ts";
 import { ID_TEXT_MAX_LENGTH, QUANTITY_MAX } from "#shop/orders/constants.ts";
 import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
+import { english } from "#tests/support/english.ts";
 import { handedOn } from "../checks.ts";
 import type { HostEnv } from "../host-env.ts";
 
@@ -56,11 +56,11 @@ test("a form with more fields than any form has is refused before anybody takes 
     `${multipart}, ${urlencoded}`,
   ]) {
     const page = await send("/login", type, fields, aDoor(), fields.length);
-    expect([page.status, (await page.text()).includes(messages.bodyUnreadable)], type).toEqual([400, true]);
+    expect([page.status, (await page.text()).includes(english("bodyUnreadable"))], type).toEqual([400, true]);
     expect((await send("/admin/orders/REQ-1/approval", type, "k=v&".repeat(20_000))).status, type).toBe(400);
   }
   const call = await send("/api/auth/sign-in/email", urlencoded, fields);
-  expect([call.status, await call.json()]).toEqual([400, { error: messages.bodyUnreadable, code: "bodyUnreadable" }]);
+  expect([call.status, await call.json()]).toEqual([400, { error: english("bodyUnreadable"), code: "bodyUnreadable" }]);
   expect(asked).toBe(0);
 });
 
@@ -136,7 +136,7 @@ test("large bodies beyond the memory limit are refused with Retry-After, and roo
   const all = Array.from({ length: 14 }, order);
   const firstNo = await Promise.any(all.map(async (one) => ((await one).status === 503 ? await one : Promise.reject())));
   expect(firstNo.headers.get("retry-after")).toBe("5");
-  expect(await firstNo.json()).toEqual({ error: messages.uploadsBusy, code: "uploadsBusy" });
+  expect(await firstNo.json()).toEqual({ error: english("uploadsBusy"), code: "uploadsBusy" });
   const small = send("/api/orders", "application/json", "{}", door, 2);
 
   letAnswer();

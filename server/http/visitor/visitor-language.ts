@@ -7,6 +7,9 @@ import { readCookie } from "#shop/accounts/sessions/cookies.ts";
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 const LANGUAGE_COOKIE = "lang";
 
+/** The language for a browser that asks for none of the shop's. */
+export const FIRST_LANGUAGE = "en";
+
 /** The language that an address asks for by `?lang=`, or null. */
 function languageInAddress(address: string): Language | null {
   return languageOf(/[?&]lang=([^&#]*)/.exec(address)?.[1]);

@@ -72,7 +72,7 @@ async function changeAccount(services: Needs, visitor: Visitor, userId: string, 
     if (isLost && !others.ok) return others;
 
     const isPromoted = changed.role === "admin" && account.role !== "admin";
-    if (isPromoted && !services.mail.isOn) return refused("promotionNeedsMail", account.email);
+    if (isPromoted && !services.mail.isOn) return refused("promotionNeedsMail", { email: account.email });
 
     const at = services.now();
     await tx

@@ -36,7 +36,7 @@ async function aMember(devices = 1) {
 
 async function signedIn(email: string): Promise<Headers> {
   const answer = await signIn(auth, { email, password: OLD }, new Headers());
-  if (!answer.ok) throw new Error(answer.sentence);
+  if (!answer.ok) throw new Error(answer.code);
   const cookie = answer.value.cookies.getSetCookie().map((one) => one.split(";")[0]);
   return new Headers({ cookie: cookie.join("; ") });
 }

@@ -35,7 +35,7 @@ async function aMemberOnTwo(email: string): Promise<[desktop: Headers, phone: He
     await signIn(auth, form, new Headers({ "user-agent": PHONE })),
   ];
   const [desktop, phone] = answers.map((answer) => {
-    if (!answer.ok) throw new Error(answer.sentence);
+    if (!answer.ok) throw new Error(answer.code);
     return new Headers({
       cookie: answer.value.cookies
         .getSetCookie()
@@ -49,7 +49,7 @@ async function aMemberOnTwo(email: string): Promise<[desktop: Headers, phone: He
 
 async function listFrom(headers: Headers) {
   const account = await findOwnAccount(shop.services, await who(headers), auth.tokenIn(headers));
-  if (!account.ok) throw new Error(account.sentence);
+  if (!account.ok) throw new Error(account.code);
   return account.value.sessions;
 }
 

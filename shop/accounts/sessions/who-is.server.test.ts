@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
-import { messages } from "#shop/messages.ts";
 import { type Members, openMembers, PASSWORD } from "#tests/support/accounts/members.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { asOwner } from "#tests/support/shop/books.ts";
@@ -150,7 +149,7 @@ test("[S4.10] a disabled account is signed out at the next request, everywhere, 
   expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "guest" });
   expect(await here.sessionsOf(userId)).toHaveLength(0);
   const again = await signIn(auth, { email, password: PASSWORD }, new Headers());
-  expect(again).toMatchObject({ ok: false, sentence: messages.accountDisabled });
+  expect(again).toMatchObject({ ok: false, code: "accountDisabled" });
   expect(await here.sessionsOf(userId)).toHaveLength(0);
   expect(await signIn(auth, { email, password: "wrong password" }, new Headers())).toMatchObject({ code: "wrongPair" });
 });

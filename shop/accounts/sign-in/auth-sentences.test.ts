@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { authSentenceFor } from "./auth-sentences.ts";
 
 test("[S8.3] each error of authentication has a sentence of its own", () => {
@@ -13,7 +13,7 @@ test("[S8.3] each error of authentication has a sentence of its own", () => {
   ];
   const sentences = codes.map((code) => {
     const key = authSentenceFor(code);
-    return key && messages[key];
+    return key && english(key);
   });
   expect(sentences).not.toContain(null);
   expect(new Set(sentences).size).toBe(codes.length);

@@ -1,7 +1,7 @@
-import type { MessageKey } from "#shop/messages.ts";
+import type { RefusalCode } from "#shop/refusal.ts";
 
 type AuthSentence = Extract<
-  MessageKey,
+  RefusalCode,
   "emailInUse" | "emailInvalid" | "passwordLength" | "wrongPair" | "accountDisabled" | "logInAgain" | "signInFirst" | "tooManyRequests"
 >;
 

@@ -32,7 +32,8 @@ export async function showEmail(
   return inTransaction(services.db, async (tx) => {
     const [row] = await tx.select().from(emails).where(eq(emails.id, emailId));
     if (!row) return refused("letterNotFound");
-    if (await isOfAdmin(tx, row)) return refused("letterOfAdmin", row.recipient ? services.vault.decrypt(row.recipient) : "<email>");
+    if (await isOfAdmin(tx, row))
+      return refused("letterOfAdmin", { email: row.recipient ? services.vault.decrypt(row.recipient) : "<email>" });
 
     const composed = await composeEmail({ ...services, db: tx }, row, settings, origin);
     if (!composed) return refused("letterNotFound");

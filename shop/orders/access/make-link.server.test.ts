@@ -26,7 +26,7 @@ async function anOldOrder() {
 
 async function made(requestCode: string): Promise<string> {
   const link = await makeLink(shop.services, admin, requestCode);
-  if (!link.ok) throw new Error(link.sentence);
+  if (!link.ok) throw new Error(link.code);
   expect(link.value.path).toMatch(`/order-status/${requestCode}/key/`);
   return link.value.path.split("/").at(-1) ?? "";
 }

@@ -21,6 +21,6 @@ test("[S4.8] a download link is http or https and nothing else", () => {
 
 test("[S5.6] a rejection without a reason reads `Please provide a rejection reason`", () => {
   for (const form of [{}, { reason: "" }, { reason: "  \n" }, { reason: 7 }]) {
-    expect(parsed(RejectionForm, form)).toMatchObject({ sentence: "Please provide a rejection reason", field: "reason" });
+    expect(parsed(RejectionForm, form)).toMatchObject({ code: "reasonRequired", field: "reason" });
   }
 });

@@ -90,11 +90,12 @@ export async function patternOf(tx: Tx, requestCode: string): Promise<string> {
 export async function objectionToUnits(tx: Tx, order: Pick<Placed, "id" | "productId">, found: FoundUnit[]) {
   for (const { unit, value, alike } of found) {
     if (!unit) continue;
-    if (unit.orderId !== null && unit.orderId !== order.id) return refused("idWithOtherOrder", await codeOf(tx, unit.orderId));
-    if (unit.twinOrderId !== null && unit.twinOrderId !== order.id) return refused("idWithOtherOrder", await codeOf(tx, unit.twinOrderId));
-    if (unit.productId !== order.productId) return refused("idOfOtherProduct", await nameOf(tx, unit.productId));
+    if (unit.orderId !== null && unit.orderId !== order.id) return refused("idWithOtherOrder", { code: await codeOf(tx, unit.orderId) });
+    if (unit.twinOrderId !== null && unit.twinOrderId !== order.id)
+      return refused("idWithOtherOrder", { code: await codeOf(tx, unit.twinOrderId) });
+    if (unit.productId !== order.productId) return refused("idOfOtherProduct", { product: await nameOf(tx, unit.productId) });
     if (unit.withdrawn !== null) return refused("idSetAside");
-    if (alike !== null) return refused("idAlike", value, alike);
+    if (alike !== null) return refused("idAlike", { id: value, twin: alike });
   }
   return null;
 }

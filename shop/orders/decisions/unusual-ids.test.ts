@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import type { Result } from "#shop/refusal.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { deliveredValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -30,11 +32,13 @@ async function anOrder(ids: string[], idPattern = "") {
 const approve = (code: string, fields: { ids: string; idsConfirmed?: string }) =>
   approveOrder(shop.services, admin, code, ApprovalForm.parse(fields));
 
+/** An answer with its sentence, if it is a refusal. */
+const said = (answer: Result<null>) => (answer.ok ? answer : { ...answer, says: sentenceIn("en", answer) });
 const asks = (what: string) => ({
   ok: false,
   kind: "conflict",
   code: "unusualIdsConfirm",
-  sentence: `Check before you hand over: ${what}. Hand over anyway?`,
+  says: `Check before you hand over: ${what}. Hand over anyway?`,
 });
 
 test("[S4.4] the IDs reserved for an order are handed over without a question", async () => {
@@ -58,7 +62,7 @@ test.each([
   try {
     const { product, order } = await anOrder(["K-2"], "K-[0-9]");
     const before = await booksOf(shop, product.id);
-    expect(await approve(order.requestCode, { ids: id })).toMatchObject(asks(what));
+    expect(said(await approve(order.requestCode, { ids: id }))).toMatchObject(asks(what));
     expect(await booksOf(shop, product.id)).toEqual(before);
     expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "pending" });
     expect(await approve(order.requestCode, { ids: id, idsConfirmed: "on" })).toMatchObject({ ok: true });
@@ -73,7 +77,7 @@ test("[S4.4] many unusual lines are named in part, and an order of several is as
   const order = await aPendingOrder(shop, { productId: product.id, quantity: 7 });
   const ids = Array.from({ length: 7 }, (_, n) => `typed-${n}`).join("\n");
   const asked = await approve(order.requestCode, { ids });
-  expect(asked).toMatchObject({ code: "unusualIdsConfirm", sentence: expect.stringContaining("“typed-4” (not in stock), 2 more.") });
+  expect(said(asked)).toMatchObject({ code: "unusualIdsConfirm", says: expect.stringContaining("“typed-4” (not in stock), 2 more.") });
   await shop.services.db.update(products).set({ idPattern: "X-[0-9]" });
   expect(await approveAsReserved(shop.services, admin, order.requestCode)).toMatchObject({ code: "unusualIdsConfirm" });
   await shop.services.db.update(products).set({ idPattern: "" });
@@ -85,8 +89,8 @@ test("[S2.9] a replacement asks once about the ID that was typed, and writes not
   const replace = (id: string, idsConfirmed?: boolean) =>
     replaceId(shop.services, admin, order.requestCode, ReplacementForm.parse({ faulty: "dead-1", id, idsConfirmed }));
   const before = await booksOf(shop, product.id);
-  expect(await replace("new-1")).toMatchObject({ ...asks("“new-1” (not in stock)"), field: "id" });
-  expect(await replace("free-1\u200b")).toMatchObject(asks("“free-1⟨U+200B⟩” (hidden or look-alike characters)"));
+  expect(said(await replace("new-1"))).toMatchObject({ ...asks("“new-1” (not in stock)"), field: "id" });
+  expect(said(await replace("free-1\u200b"))).toMatchObject(asks("“free-1⟨U+200B⟩” (hidden or look-alike characters)"));
   expect(await booksOf(shop, product.id)).toEqual(before);
   expect(await replace("new-1", true)).toEqual({ ok: true, value: null });
   expect(await deliveredValuesOf(shop.services, order.requestCode)).toEqual(["new-1"]);

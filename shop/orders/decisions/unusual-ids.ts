@@ -1,5 +1,5 @@
 import { matchesPattern, readIdPattern } from "#shop/catalogue/id-pattern.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused, textOf } from "#shop/refusal.ts";
 import { readId } from "#shop/stock/ids/id.ts";
 import { oddCharactersOf, withOddShown } from "#shop/stock/ids/odd-characters.ts";
 
@@ -25,13 +25,14 @@ export function askAboutUnusual(
   const unusual = lines.flatMap(({ given, value, unit }) => {
     const removed = readId(given)?.removed ?? [];
     const reasons = [
-      ...(removed.length > 0 || oddCharactersOf(value).length > 0 ? ["hidden or look-alike characters"] : []),
-      ...(pattern.length > 0 && !matchesPattern(pattern, value) ? ["not like the pattern"] : []),
-      ...(unit === null ? ["not in stock"] : []),
+      ...(removed.length > 0 || oddCharactersOf(value).length > 0 ? [textOf("unusualCharacters")] : []),
+      ...(pattern.length > 0 && !matchesPattern(pattern, value) ? [textOf("unlikePattern")] : []),
+      ...(unit === null ? [textOf("notInStock")] : []),
     ];
-    return reasons.length > 0 ? [`“${withOddShown(removed.length > 0 ? given : value)}” (${reasons.join(", ")})`] : [];
+    const id = withOddShown(removed.length > 0 ? given : value);
+    return reasons.length > 0 ? [textOf("unusualId", { id, reasons })] : [];
   });
   if (unusual.length === 0) return ok(null);
-  const more = unusual.length > NAMED_MAX ? [`${unusual.length - NAMED_MAX} more`] : [];
-  return refused("unusualIdsConfirm", [...unusual.slice(0, NAMED_MAX), ...more].join(", "));
+  const more = unusual.length > NAMED_MAX ? [textOf("moreOfThem", { n: unusual.length - NAMED_MAX })] : [];
+  return refused("unusualIdsConfirm", { ids: [...unusual.slice(0, NAMED_MAX), ...more] });
 }

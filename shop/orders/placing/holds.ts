@@ -30,8 +30,8 @@ export function countsHolds({ pendingOrdersMax, heldIdsMax, addressOrdersMax, ad
  */
 export function mayHold(held: Holds, quantity: number, limits: HoldLimits, isSolved: boolean): Result<null, HeldTooMuch> {
   const { pendingOrdersMax, heldIdsMax, addressOrdersMax, addressIdsMax } = limits;
-  if (isOver(held.buyer.orders + 1, pendingOrdersMax)) return refused("tooManyOrdersWaiting", pendingOrdersMax);
-  if (isOver(held.buyer.ids + quantity, heldIdsMax)) return about(refused("tooManyIdsHeld", heldIdsMax), "quantity");
+  if (isOver(held.buyer.orders + 1, pendingOrdersMax)) return refused("tooManyOrdersWaiting", { n: pendingOrdersMax });
+  if (isOver(held.buyer.ids + quantity, heldIdsMax)) return about(refused("tooManyIdsHeld", { n: heldIdsMax }), "quantity");
   if (isOver(held.address.orders + 1, addressOrdersMax)) return refused("addressOrdersWaiting");
   if (isOver(held.address.ids + quantity, addressIdsMax)) return about(refused("addressIdsHeld"), "quantity");
   const needsCheck = addressOrdersMax > 0 && held.address.orders >= UNSOLVED_ORDERS_OF_ADDRESS_MAX;

@@ -60,13 +60,13 @@ test("[S5.1] more than there are is refused, and nothing is written", async () =
   const product = await aProduct(shop, { ids: ["b1", "b2"] });
   const order = await placeOrder(shop.services, aGuest(), anOrderForm({ productId: product.id, quantity: 3 }));
 
-  expect(order).toMatchObject({ ok: false, kind: "conflict", sentence: "Invalid quantity" });
+  expect(order).toMatchObject({ ok: false, kind: "conflict", code: "invalidQuantity" });
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, held: 0 });
   expect(await countOrders(shop, product.id)).toBe(0);
 });
 
 test("[S2.13] an unknown product is refused", async () => {
-  expect(await placeOrder(shop.services, aGuest(), anOrderForm({ productId: "nothing" }))).toMatchObject({ sentence: "Product not found" });
+  expect(await placeOrder(shop.services, aGuest(), anOrderForm({ productId: "nothing" }))).toMatchObject({ code: "productNotFound" });
 });
 
 test("[S4.2] twenty buyers at once for the last 5 IDs: 5 get one each, and no ID goes to two", async () => {
@@ -75,7 +75,7 @@ test("[S4.2] twenty buyers at once for the last 5 IDs: 5 get one each, and no ID
   const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder(shop.services, aGuest(), form)));
 
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
-  for (const answer of answers) if (!answer.ok) expect(answer.sentence).toBe("Invalid quantity");
+  for (const answer of answers) if (!answer.ok) expect(answer.code).toBe("invalidQuantity");
   expect(await booksOf(shop, product.id)).toEqual({ counter: 0, free: 0, held: 5, delivered: 0, withdrawn: 0, units: 5 });
 });
 
@@ -238,7 +238,7 @@ test("[S5.3] an amazon order without code or proof is refused, and no file stays
   const form = anOrderForm({ productId: product.id, paymentMethod: "amazon", giftCardCode: "ABCD1234" });
   const before = await files();
 
-  expect(await placeOrder(shop.services, aGuest(), form)).toMatchObject({ sentence: "Gift card code and payment proof are required" });
+  expect(await placeOrder(shop.services, aGuest(), form)).toMatchObject({ code: "giftCardAndProofRequired" });
   expect(await placeOrder(shop.services, aGuest(), { ...form, giftCardCode: null }, { proof: await aPicture() })).toMatchObject({
     code: "giftCardAndProofRequired",
   });
@@ -274,7 +274,7 @@ test("[S7.3] a proof is dropped again when its order is refused or was there alr
   const before = await files();
 
   await placed(aGuest(), form, options);
-  expect(await placeOrder(shop.services, aGuest(), form, { proof: await aPicture() })).toMatchObject({ sentence: "Invalid quantity" });
+  expect(await placeOrder(shop.services, aGuest(), form, { proof: await aPicture() })).toMatchObject({ code: "invalidQuantity" });
   expect(await files()).toEqual(before);
 });
 

@@ -36,7 +36,7 @@ export function place(
   const takes = { request: shop.takesRequest, amazon: shop.takesAmazon };
   if (!takes[form.paymentMethod]) return about(refused("paymentMethodOff"), "paymentMethod");
   if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise)
-    return refused("priceChanged", priceText(product.pricePaise));
+    return refused("priceChanged", { price: priceText(product.pricePaise) });
   if (form.quantity < 1 || form.quantity > product.available) return refused("invalidQuantity");
 
   const hold = mayHold(held, form.quantity, shop, isSolved);

@@ -4,6 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { storedText } from "#shop/stored-text.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import type { ProofCheckForm } from "../decisions/decision-forms.ts";
 import { lockPending } from "../lock-order.server.ts";
@@ -26,7 +27,7 @@ export async function checkProof(
     const order = await lockPending(tx, requestCode, "approved");
     if (!order.ok) return order;
     const at = services.now();
-    const checked = checkProofOf(order.value, form, at);
+    const checked = checkProofOf(order.value, form, { at, rejectedNote: storedText("paymentVerificationFailed") });
     if (!checked.ok) return checked;
 
     await tx.update(orders).set(checked.value).where(eq(orders.id, order.value.id));

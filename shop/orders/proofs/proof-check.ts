@@ -1,4 +1,3 @@
-import { sentence } from "#shop/messages.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { ProofCheckForm } from "../decisions/decision-forms.ts";
 import type { GiftCard, Order, PendingOrder } from "../order.ts";
@@ -7,15 +6,15 @@ type CheckedProof = { paidAt: Date | null; paymentVerified: boolean; verificatio
 
 /**
  * Decides an order's payment after an admin checked its proof; verified means paid. Verifying needs
- * a proof and stores the admin's note. A rejected proof always gets the same note, and what the
- * admin typed is stored as `adminNote`. Refuses an order without a gift card or proof
+ * a proof and stores the admin's note. A rejected proof gets `rejectedNote`, and what the admin
+ * typed is stored as `adminNote`. Refuses an order without a gift card or proof
  * (`proofNotFound`), and a proof that the admin did not look at because the buyer sent another
  * meanwhile (`proofChanged`). [S4.9]
  */
 export function checkProofOf(
   order: PendingOrder<GiftCard, { id: string }>,
   form: ProofCheckForm,
-  at: Date,
+  { at, rejectedNote }: { at: Date; rejectedNote: string },
 ): Result<CheckedProof, "proofNotFound" | "proofChanged"> {
   if (order.paymentMethod !== "amazon" || (form.verified && order.proof === null)) return refused("proofNotFound");
   if (form.proofId && form.proofId !== order.proof?.id) return refused("proofChanged");
@@ -23,7 +22,7 @@ export function checkProofOf(
   return ok({
     paidAt: form.verified ? (order.paidAt ?? at) : null,
     paymentVerified: form.verified,
-    verificationNote: form.verified ? form.note : sentence("paymentVerificationFailed"),
+    verificationNote: form.verified ? form.note : rejectedNote,
     adminNote: form.verified ? null : form.note,
   });
 }

@@ -42,7 +42,7 @@ async function anApproved(product: { id: string }, ids: string[], paid: object =
   const order = await aPendingOrder(shop, { productId: product.id, quantity: ids.length, ...paid });
   const form = { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
   const approved = await approveOrder(shop.services, await anAdmin(shop), order.requestCode, form);
-  if (!approved.ok) throw new Error(approved.sentence);
+  if (!approved.ok) throw new Error(approved.code);
   return order;
 }
 

@@ -100,8 +100,8 @@ export type ObjectionToIds = Refusal<"idOfOtherProduct" | "idAlike">;
 export function objectionTo(lines: readonly (Fingerprinted & InBooks)[], productId: string): ObjectionToIds | null {
   for (const { unit, value, alike } of lines) {
     if (!unit || unit.withdrawn === "removed") continue;
-    if (alike !== null) return refused("idAlike", value, alike);
-    if (unit.productId !== productId) return refused("idOfOtherProduct", unit.productName);
+    if (alike !== null) return refused("idAlike", { id: value, twin: alike });
+    if (unit.productId !== productId) return refused("idOfOtherProduct", { product: unit.productName });
   }
   return null;
 }

@@ -122,7 +122,7 @@ test("[S3.9] where an order was given a twin, the other one leaves the stock, al
   const next = await anOrder(other.id);
   expect(await approveOrder(shop.services, admin, next.requestCode, approval(["one-1"]))).toMatchObject({
     code: "idWithOtherOrder",
-    sentence: expect.stringContaining(order.requestCode),
+    words: { code: order.requestCode },
   });
 });
 

@@ -59,7 +59,7 @@ export async function addInSteps(
         return ok(added > 0 ? await record("ids-added", { count: added }) : undefined);
       });
       if (added === 0) return step;
-      return about(refused("idsAddedInPart", added, step.sentence), "ids");
+      return about(refused("idsAddedInPart", { n: added, reason: step }), "ids");
     }
     done += ids.length;
     added += step.value;

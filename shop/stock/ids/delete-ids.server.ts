@@ -29,7 +29,7 @@ export async function deleteIds(
   const isChosen = form.which === "chosen";
   const unitIds = isChosen ? [...new Set(form.unitId)] : await findFreeUnits(services, productId, form.search);
   if (isChosen && unitIds.length === 0) return refused("noIdChosen");
-  if (!isChosen && unitIds.length > form.expected) return refused("moreIdsMatch", unitIds.length);
+  if (!isChosen && unitIds.length > form.expected) return refused("moreIdsMatch", { n: unitIds.length });
 
   const asked = isChosen ? unitIds.length : form.expected;
   const { db, now } = services;

@@ -68,7 +68,7 @@ async function begin(tx: Tx, batchId: string): Promise<Result<Begun>> {
   const [batch] = rows;
   if (!batch || batch.state === "draft") return refused("batchNotFound");
   if (batch.state === "undone" && !batch.isAnyFree) return refused("batchUndone");
-  if ((batch.state === "added" || batch.state === "adding") && batch.gone > 0) return refused("batchHasLeft", batch.gone);
+  if ((batch.state === "added" || batch.state === "adding") && batch.gone > 0) return refused("batchHasLeft", { n: batch.gone });
   if (batch.state === "added" && !batch.isAnyFree) return refused("batchTookNothing");
   await tx.update(batches).set({ state: "undoing", undoneAt: null }).where(eq(batches.id, batchId));
   await tx.delete(batchLines).where(eq(batchLines.batchId, batchId));

@@ -47,7 +47,8 @@ function choiceFor(
   if (layout === undefined || (isPlain && previewed !== undefined)) {
     return isPlain ? ok({ layout: "lines", columns: [], hasHeader: false, joiner }) : refused("idsLookLikeTable");
   }
-  if (layout === "columns" && columns.length === 0) return refused("csvColumnNeeded", (format.table?.names ?? []).slice(0, 30).join(", "));
+  if (layout === "columns" && columns.length === 0)
+    return refused("csvColumnNeeded", { columns: (format.table?.names ?? []).slice(0, 30).join(", ") });
   const choice = { layout, columns, hasHeader, joiner };
   return previewed === undefined || isSeen(previewed, text, choice) ? ok(choice) : refused("idsPreviewChanged");
 }

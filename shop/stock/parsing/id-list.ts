@@ -23,10 +23,10 @@ export function readIdList(pasted: string | readonly string[]): Result<IdList, "
   let lines = 0;
   for (const { given, value, canonical, removed } of idsOfAll(pasted)) {
     lines += 1;
-    if (lines > ADDED_LINES_MAX) return refused("tooManyLines", ADDED_LINES_MAX);
-    if (value.length > ID_MAX_LENGTH) return refused("idTooLong", ID_MAX_LENGTH);
+    if (lines > ADDED_LINES_MAX) return refused("tooManyLines", { max: ADDED_LINES_MAX });
+    if (value.length > ID_MAX_LENGTH) return refused("idTooLong", { n: ID_MAX_LENGTH });
     const other = givenAs.get(canonical);
-    if (other && other.value !== value) return refused("idAlike", value, other.value);
+    if (other && other.value !== value) return refused("idAlike", { id: value, twin: other.value });
     if (!other) givenAs.set(canonical, { given, value });
     if (removed.length > 0 && cleaned.count++ < LINES_SHOWN) cleaned.first.push({ value, removed });
   }

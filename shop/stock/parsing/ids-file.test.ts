@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { parsed } from "#shop/parse.ts";
+import { english } from "#tests/support/english.ts";
 import { readIdList } from "./id-list.ts";
 import { IdsFile, withFile } from "./ids-file.ts";
 
@@ -32,7 +32,7 @@ test("[S5.8] a file that is no text, and one that is too big, is refused beside 
 
 test("[S5.8] a file in Windows-1252 or of a spreadsheet program is refused with how to save it", async () => {
   expect(await valuesOf(new Uint8Array(Buffer.from("User ID;Straße\r\nRAIL_1;Köln", "latin1")))).toBe("idsFileNotUtf8");
-  for (const sentence of [messages.idsFileNotUtf8, messages.idsFileSpreadsheet]) expect(sentence).toContain("CSV UTF-8");
+  for (const sentence of [english("idsFileNotUtf8"), english("idsFileSpreadsheet")]) expect(sentence).toContain("CSV UTF-8");
 });
 
 test("[S5.11] a table in a file beside pasted IDs is refused; a list keeps its IDs whole beside a plain file", async () => {

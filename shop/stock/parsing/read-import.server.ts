@@ -53,7 +53,7 @@ async function takeRead(lines: GivenLine[], text: string, layoutChoice: ChosenLa
   const read = linesByLayout(text, layoutChoice);
   if (!read.ok) return about(read, field);
   for (const { value, line } of read.value) {
-    if (lines.length === ADDED_LINES_MAX) return about(refused("tooManyLines", ADDED_LINES_MAX), field);
+    if (lines.length === ADDED_LINES_MAX) return about(refused("tooManyLines", { max: ADDED_LINES_MAX }), field);
     lines.push({ value, line, isOfFile });
     if (lines.length % ROWS_AT_ONCE === 0) await others();
   }
@@ -92,18 +92,18 @@ async function takeCells(lines: GivenLine[], text: string, chosen: ChosenColumn)
       if (index === null) {
         const names = cells.map((cell) => fromCell(cell).trim());
         const found = columnOf(names, chosen);
-        if (!found) return about(refused("csvColumnNeeded", names.slice(0, 30).join(", ")), "column");
+        if (!found) return about(refused("csvColumnNeeded", { columns: names.slice(0, 30).join(", ") }), "column");
         if (!found.isNamed && isTableUnconfirmed(text, chosen)) return about(refused("idsLookLikeTable"), "idsFile");
         index = found.index;
         if (found.isNamed) continue;
       }
       // Rows without an ID count too, because reading them takes as long.
       if (rows > ADDED_LINES_MAX + 1 || !takeLines(lines, fromCell(cells[index] ?? ""), line + linesBefore - 1))
-        return about(refused("tooManyLines", ADDED_LINES_MAX), "idsFile");
+        return about(refused("tooManyLines", { max: ADDED_LINES_MAX }), "idsFile");
     }
     return ok(lines);
   } catch (problem) {
     if (!(problem instanceof CsvProblem)) throw problem;
-    return about(refused("csvUnreadable", problem.message), "idsFile");
+    return about(refused("csvUnreadable", { problem: problem.message }), "idsFile");
   }
 }

@@ -8,7 +8,7 @@ const file = (name: string, text: string | Uint8Array<ArrayBuffer>) => new File(
 
 async function valuesOf(text: string, { name = "ids.csv", column = "", ids = "", isNamed = false } = {}) {
   const read = await readImport({ ids, column, isNamed }, file(name, text));
-  if (!read.ok) throw new Error(read.sentence);
+  if (!read.ok) throw new Error(read.code);
   return read.value.map(({ value }) => value);
 }
 
@@ -67,7 +67,7 @@ test("more lines than are read at a time are refused, pasted, in a text file and
   await refuses("", file("x.csv", `a,id\n${"b,\n".repeat(ADDED_LINES_MAX + 1)}`), "idsFile");
   expect(await readImport({ ids: "", column: "" }, file("x.csv", ",".repeat(20_000)))).toMatchObject({
     code: "csvUnreadable",
-    sentence: expect.stringContaining("16,384 cells"),
+    words: { problem: expect.stringContaining("16,384 cells") },
   });
 });
 
@@ -88,7 +88,7 @@ test("a CSV file is refused that does not say which column holds the IDs, and on
   expect(await read("Order,Code\n1,a\n")).toMatchObject({
     code: "csvColumnNeeded",
     field: "column",
-    sentence: expect.stringContaining("Order, Code"),
+    words: { columns: "Order, Code" },
   });
   expect(await read("Order,Code\n1,a\n", "Serial")).toMatchObject({ code: "csvColumnNeeded" });
   expect(await read("Order,Code\n1,a\n", "3")).toMatchObject({ code: "csvColumnNeeded" });

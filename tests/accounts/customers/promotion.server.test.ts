@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sentenceIn } from "#messages/sentence-in.ts";
 import { makeAdminOf, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { askForReset } from "#shop/accounts/passwords/ask-for-reset.server.ts";
@@ -51,7 +52,7 @@ test("[S6.3] nobody sees a reset email of an admin who is made a customer, befor
 
   const shown = await showEmail(members.shop.services, thief, id, "https://shop.example");
   expect(shown).toMatchObject({ ok: false, kind: "forbidden", code: "letterOfAdmin" });
-  expect(!shown.ok && shown.sentence).toContain(`npm run shop -- create-admin ${victim.email}`);
+  expect(!shown.ok && sentenceIn("en", shown)).toContain(`npm run shop -- create-admin ${victim.email}`);
   const listed = await listEmails(members.shop.services, thief);
   expect(listed.ok && listed.value.rows.find((row) => row.id === id)).toMatchObject({ isOfAdmin: true });
   expect(await members.shop.services.db.$count(auditEntries, eq(auditEntries.subjectId, id))).toBe(0);
@@ -131,7 +132,7 @@ test("[S6.3] without mail nobody is promoted: the refusal names the command, and
   const before = await stateOf();
   const refused = await makeAdminOf(members.shop.services, thief, member.userId);
   expect(refused).toMatchObject({ ok: false, kind: "conflict", code: "promotionNeedsMail" });
-  expect(!refused.ok && refused.sentence).toContain(`npm run shop -- create-admin ${member.email}`);
+  expect(!refused.ok && sentenceIn("en", refused)).toContain(`npm run shop -- create-admin ${member.email}`);
   expect(await stateOf()).toEqual(before);
 });
 

@@ -56,7 +56,7 @@ function carrying(cookies: Headers): Headers {
 
 async function loggedIn(email: string, login: typeof signIn = signInAsAdmin): Promise<Headers> {
   const answer = await login(auth, { email, password: PASSWORD }, new Headers());
-  if (!answer.ok) throw new Error(answer.sentence);
+  if (!answer.ok) throw new Error(answer.code);
   return carrying((answer.value as SignedIn).cookies);
 }
 
@@ -86,10 +86,10 @@ const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 async function anAdminWithFactor() {
   const admin = await anAdminWithPassword();
   const started = await startSecondFactor(shop.services, auth, await who(admin.headers), { currentPassword: PASSWORD }, admin.headers);
-  if (!started.ok) throw new Error(started.sentence);
+  if (!started.ok) throw new Error(started.code);
   const code = await codeNow(admin.userId);
   const setUp = await confirmSecondFactor(shop.services, auth, await who(admin.headers), { code }, admin.headers);
-  if (!setUp.ok) throw new Error(setUp.sentence);
+  if (!setUp.ok) throw new Error(setUp.code);
   later(2 * HALF_MINUTE);
   return { ...admin, headers: carrying(setUp.value.cookies), codes: setUp.value.codes };
 }
@@ -122,7 +122,7 @@ test("a second factor counts when a first code has confirmed it: this session go
   const wrong = await confirmSecondFactor(shop.services, auth, visitor, { code: wrongOf(code) }, headers);
   expect(wrong).toMatchObject({ code: "wrongCode", field: "code" });
   const setUp = await confirmSecondFactor(shop.services, auth, visitor, { code }, headers);
-  if (!setUp.ok) throw new Error(setUp.sentence);
+  if (!setUp.ok) throw new Error(setUp.code);
   expect(new Set(setUp.value.codes).size).toBe(10);
   expect(await who(carrying(setUp.value.cookies))).toMatchObject({ kind: "admin", userId });
   for (const old of [headers, other]) expect(await who(old)).toEqual({ kind: "guest", keys: expect.anything() });
@@ -283,7 +283,7 @@ test("once it is required, an admin without one is none, in sessions that are op
 
   await startSecondFactor(shop.services, auth, visitor, { currentPassword: PASSWORD }, headers);
   const setUp = await confirmSecondFactor(shop.services, auth, visitor, { code: await codeNow(userId) }, headers);
-  if (!setUp.ok) throw new Error(setUp.sentence);
+  if (!setUp.ok) throw new Error(setUp.code);
   expect(await who(carrying(setUp.value.cookies))).toMatchObject({ kind: "admin", userId });
 });
 
@@ -317,7 +317,7 @@ test("new recovery codes take a code and void the old ones", async () => {
   const visitor = await who(headers);
   expect(await renewRecoveryCodes(shop.services, visitor, { code: wrongOf(await codeNow(userId)) })).toMatchObject({ code: "wrongCode" });
   const drawn = await renewRecoveryCodes(shop.services, visitor, { code: await codeNow(userId) });
-  if (!drawn.ok) throw new Error(drawn.sentence);
+  if (!drawn.ok) throw new Error(drawn.code);
   const mfaPending = await loggedIn(email);
   expect(await pass(mfaPending, codes[0] ?? "")).toMatchObject({ code: "wrongCode" });
   expect(await pass(mfaPending, drawn.value.codes[0] ?? "")).toMatchObject({ ok: true });

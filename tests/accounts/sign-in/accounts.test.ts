@@ -10,7 +10,6 @@ import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts"
 import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
 import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { credentials, sessions, users } from "#shop/accounts/tables.server.ts";
-import { messages } from "#shop/messages.ts";
 import { SLOWED_SIGN_IN_MS } from "#shop/settings/constants.ts";
 import { carrying, type Members, openMembers, PASSWORD } from "#tests/support/accounts/members.ts";
 import { aCustomer } from "#tests/support/shop/builders.ts";
@@ -48,7 +47,7 @@ test("[S4.10] the session's cookie is HttpOnly, SameSite=Lax and, on https, Secu
 test("[S8.3] signing up with an address that is taken says so beside it", async () => {
   const { email } = await here.aMember();
   const again = await signUp(here.shop.services, auth, { email, password: PASSWORD }, new Headers());
-  expect(again).toMatchObject({ ok: false, sentence: messages.emailInUse, field: "email" });
+  expect(again).toMatchObject({ ok: false, code: "emailInUse", field: "email" });
 });
 
 test("[S8.3] of two who sign up with one address at once, one gets it and the other reads that it is taken", async () => {
@@ -111,7 +110,7 @@ test("[S8.3] a wrong password and an unknown account read the same", async () =>
   const { email } = await here.aMember();
   const wrong = await signIn(auth, { email, password: "wrong password" }, new Headers());
   const unknown = await signIn(auth, { email: here.anAddress(), password: PASSWORD }, new Headers());
-  expect(wrong).toMatchObject({ ok: false, sentence: messages.wrongPair });
+  expect(wrong).toMatchObject({ ok: false, code: "wrongPair" });
   expect(unknown).toEqual(wrong);
 });
 
@@ -176,7 +175,7 @@ test("[S2.22] [S6.8] at the admin's login a wrong pair, a customer and a disable
       { email: here.anAddress(), password: PASSWORD },
     ].map((form) => signInAsAdmin(auth, form, new Headers())),
   );
-  for (const answer of answers) expect(answer).toMatchObject({ ok: false, sentence: "Invalid email or password" });
+  for (const answer of answers) expect(answer).toMatchObject({ ok: false, code: "invalidEmailOrPassword" });
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(await here.shop.services.db.$count(sessions)).toBe(before);
 });

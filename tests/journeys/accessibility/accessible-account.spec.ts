@@ -1,4 +1,5 @@
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { startShop } from "#tests/support/processes/running-shop.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
@@ -30,7 +31,7 @@ test("[S2.37] the forms of accounts have nothing that axe finds, empty, refused 
   await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
   await page.getByLabel("Password again").fill("another horse");
   await main.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+  await expect(page.getByText(english("passwordsDoNotMatch"))).toBeVisible();
   await looksRight(page, "/signup, refused");
   await page.goto("/forgot-password");
   await awake(page);
@@ -74,13 +75,13 @@ test("[S2.37] an account has nothing that axe finds, without and with orders, wi
   await page.getByLabel("New password", { exact: true }).fill("new horse battery");
   await page.getByLabel("New password again").fill("new horse battery");
   await page.getByRole("form", { name: "Change the password" }).getByRole("button").click();
-  await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await expect(page.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await looksRight(page, "the details of an account, refused");
   await page.getByRole("button", { name: "Delete the account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill("a wrong password");
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(dialog.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await expect(dialog.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await looksRight(page, "an account, asking before it is deleted, refused");
 });
 
@@ -116,7 +117,7 @@ test("[S2.37] a new shop has nothing that axe finds: its set-up, and all of the 
   await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
   await page.getByLabel("Password again").fill("another horse");
   await page.getByRole("button", { name: "Become the admin" }).click();
-  await expect(page.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+  await expect(page.getByText(english("passwordsDoNotMatch"))).toBeVisible();
   await looksRight(page, "the set-up, refused");
   await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
   await page.getByLabel("Password again").fill(CUSTOMERS_PASSWORD);

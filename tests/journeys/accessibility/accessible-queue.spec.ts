@@ -1,4 +1,4 @@
-import { messages, sentence } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, placed, placedWithCard, reject } from "../states.ts";
@@ -45,7 +45,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
     .getByRole("form", { name: `Reject ${first.requestCode}` })
     .getByRole("button", { name: "Reject" })
     .click();
-  await expect(page.getByText(messages.reasonRequired)).toBeVisible();
+  await expect(page.getByText(english("reasonRequired"))).toBeVisible();
   await looksRight(page, "an open row, refused, with IDs taken out");
   await page.goto(`${queue}&manage=${unread.requestCode}`);
   await awake(page);
@@ -65,7 +65,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
     .getByRole("textbox")
     .fill("typed");
   await reject(ownerApi, second.requestCode, "Handled elsewhere");
-  await expect(page.getByText(sentence("orderNotPending", "rejected"))).toBeVisible();
+  await expect(page.getByText(english("orderNotPending", { status: "rejected" }))).toBeVisible();
   await looksRight(page, "a row that was handled elsewhere");
   await page.goto(`${queue}&search=nothing-like-this`);
   await looksRight(page, "the queue where nothing is found");
@@ -95,7 +95,7 @@ test("[S2.37] the page of an order and the processed orders have nothing that ax
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("New ID").fill(await dialog.getByLabel("Dead ID").inputValue());
   await dialog.getByRole("button", { name: "Replace ID" }).click();
-  await expect(dialog.getByText(messages.idAlreadyInOrder)).toBeVisible();
+  await expect(dialog.getByText(english("idAlreadyInOrder"))).toBeVisible();
   await looksRight(page, "asking before an ID is replaced, refused");
   await page.goto("/admin/orders/REQ-NONE");
   await looksRight(page, "the page of no order");
@@ -103,7 +103,7 @@ test("[S2.37] the page of an order and the processed orders have nothing that ax
   await page.goto("/admin/dashboard?tab=approved-requests");
   await awake(page);
   await page.getByRole("button", { name: `Mark as paid ${approved.requestCode}` }).click();
-  await expect(page.getByText(messages.orderMarkedPaid)).toBeVisible();
+  await expect(page.getByText(english("orderMarkedPaid"))).toBeVisible();
   await looksRight(page, "the processed orders, with what is said of one");
   await page.goto("/admin/dashboard?tab=approved-requests&from=2026-02-01&to=2026-01-01");
   await looksRight(page, "the processed orders, by days that are backwards");

@@ -1,4 +1,5 @@
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, aScreenshot, placed, placedWithCard, reject } from "../states.ts";
@@ -42,11 +43,11 @@ test("[S2.37] writing to the shop has nothing that axe finds, refused and sent",
   await page.getByLabel("E-mail").fill("asha@nowhere");
   await page.getByLabel("Message").fill("Where is it?");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText(messages.emailInvalid)).toBeVisible();
+  await expect(page.getByText(english("emailInvalid"))).toBeVisible();
   await looksRight(page, "/contact, refused");
   await page.getByLabel("E-mail").fill("asha@example.com");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByRole("heading", { name: messages.messageSent })).toBeVisible();
+  await expect(page.getByRole("heading", { name: english("messageSent") })).toBeVisible();
   await looksRight(page, "/contact, sent");
 });
 
@@ -62,7 +63,7 @@ test("[S2.37] a product has nothing that axe finds, long and dear, out of stock,
   await looksRight(page, "the product");
   await page.getByRole("radio", { name: "Amazon Gift Card" }).check();
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.giftCardAndProofRequired)).toBeVisible();
+  await expect(page.getByText(english("giftCardAndProofRequired"))).toBeVisible();
   const name = `${"a-screenshot-with-a-long-name-".repeat(4)}.png`;
   await page.getByLabel("Payment proof").setInputFiles({ name, mimeType: "image/png", buffer: await aScreenshot() });
   await looksRight(page, "the product, refused, with a picture chosen");
@@ -105,7 +106,7 @@ test("[S2.37] an order's page has nothing that axe finds while it waits, is canc
   await page.getByRole("button", { name: "Cancel order" }).click();
   await looksRight(page, "asking before a cancellation");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
-  await expect(page.getByText(messages.orderCancelled)).toBeVisible();
+  await expect(page.getByText(english("orderCancelled"))).toBeVisible();
   await looksRight(page, "a cancelled order, with what is said of it");
   await reject(ownerApi, rejected.requestCode, `Not paid. ${LONG}`);
   await page.goto(`/order-status/${rejected.requestCode}`);
@@ -118,7 +119,7 @@ test("[S2.37] an order's page has nothing that axe finds while it waits, is canc
   await page.goto(`/order-status/${unread.requestCode}`);
   await awake(page);
   await page.getByRole("button", { name: "Send for verification" }).click();
-  await expect(page.getByText(messages.giftCardAndProofRequired)).toBeVisible();
+  await expect(page.getByText(english("giftCardAndProofRequired"))).toBeVisible();
   await looksRight(page, "an order whose payment could not be verified, refused");
 });
 

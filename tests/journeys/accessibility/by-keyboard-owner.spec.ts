@@ -1,4 +1,4 @@
-import { messages, sentence } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, placed, placedWithCard } from "../states.ts";
 import { awake, tabTo } from "../steps.ts";
@@ -42,12 +42,12 @@ test("[S2.37] by keyboard alone the owner logs in, opens the menu of more pages 
   await tabTo(page, save);
   await page.keyboard.press("Enter");
   await expect(since).toBeFocused();
-  await expect(since).toHaveAccessibleDescription(new RegExp(messages.sinceYearInvalid));
+  await expect(since).toHaveAccessibleDescription(new RegExp(english("sinceYearInvalid")));
   await page.keyboard.press("Control+a");
   await page.keyboard.type(year);
   await tabTo(page, save);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.settingsSaved).first()).toBeVisible();
+  await expect(page.getByText(english("settingsSaved")).first()).toBeVisible();
   await expect(save, "a button that was busy keeps the focus").toBeFocused();
 });
 
@@ -75,7 +75,7 @@ test("[S2.37] by keyboard alone the owner adds a product, led to the field at fa
   await page.keyboard.type(`${name} 1`);
   await tabTo(page, add);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.productAdded)).toBeVisible();
+  await expect(page.getByText(english("productAdded"))).toBeVisible();
   await expect(add).toBeFocused();
 
   await page.goto("/admin/dashboard?tab=products");
@@ -93,7 +93,7 @@ test("[S2.37] by keyboard alone the owner adds a product, led to the field at fa
   await page.keyboard.press("Enter");
   await tabTo(page, dialog.getByRole("button", { name: "Delete" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.productDeleted)).toBeVisible();
+  await expect(page.getByText(english("productDeleted"))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 }), "what had the focus is gone").toBeFocused();
 });
 
@@ -120,7 +120,7 @@ test("[S2.37] by keyboard alone the owner rejects a proof, and replaces an ID; e
   await page.keyboard.type("Blurred");
   await tabTo(page, dialog.getByRole("button", { name: "Reject Proof" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.paymentProofRejected)).toBeVisible();
+  await expect(page.getByText(english("paymentProofRejected"))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(view).toBeFocused();
 
@@ -132,7 +132,7 @@ test("[S2.37] by keyboard alone the owner rejects a proof, and replaces an ID; e
   await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
   await tabTo(page, dialog.getByRole("button", { name: "Replace ID" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.idReplaced)).toBeVisible();
+  await expect(page.getByText(english("idReplaced"))).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(replace).toBeFocused();
 });
@@ -152,7 +152,7 @@ test("[S2.37] by keyboard alone the owner deletes IDs and disables a customer, a
   await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(sentence("idsDeleted", 1))).toBeVisible();
+  await expect(page.getByText(english("idsDeleted", { n: 1 }))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   const email = "disabled.by.keys@example.com";
@@ -166,6 +166,6 @@ test("[S2.37] by keyboard alone the owner deletes IDs and disables a customer, a
   await expect(dialog.getByRole("button", { name: "Leave it enabled" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(sentence("accountNowDisabled", email))).toBeVisible();
+  await expect(page.getByText(english("accountNowDisabled", { email }))).toBeVisible();
   await expect(page.getByRole("button", { name: `Enable ${email}` })).toBeFocused();
 });

@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { CUSTOMERS_PASSWORD, placedWithCard } from "../states.ts";
 import { awake, order, requestCodeOn, tabTo } from "../steps.ts";
@@ -23,7 +23,7 @@ test("[S2.37] by keyboard alone a shopper skips to the content, finds a product,
   await expect(page.getByRole("radio", { name: "Amazon Gift Card" })).toBeChecked();
   await tabTo(page, page.getByRole("button", { name: "Place Order" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.giftCardAndProofRequired).first()).toBeVisible();
+  await expect(page.getByText(english("giftCardAndProofRequired")).first()).toBeVisible();
   await expect(page.getByLabel("Gift card code"), "the field at fault has the focus").toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("ArrowUp");
@@ -66,7 +66,7 @@ test("[S2.37] by keyboard alone the owner opens a row of the queue, approves it,
   const form = adminPage.getByRole("form", { name: `Approve ${code}` });
   await tabTo(adminPage, form.getByRole("button", { name: "Approve" }));
   await adminPage.keyboard.press("Enter");
-  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
+  await expect(adminPage.getByText(english("requestApproved"))).toBeVisible();
   const focused = await adminPage.evaluate(() => document.activeElement?.tagName);
   expect(focused, "the focus is not lost to the page's beginning").not.toBe("BODY");
 });
@@ -104,7 +104,7 @@ test("[S2.37] by keyboard alone somebody opens a phone's menu, signs up, is led 
   await page.keyboard.press("Tab");
   await page.keyboard.type("another horse");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+  await expect(page.getByText(english("passwordsDoNotMatch"))).toBeVisible();
   await expect(page.getByLabel("Password again")).toBeFocused();
   await page.keyboard.press("Control+a");
   await page.keyboard.type(CUSTOMERS_PASSWORD);
@@ -134,6 +134,6 @@ test("[S2.37] a proof that is sent again without its parts leads to the first of
   await awake(page);
   await tabTo(page, page.getByRole("button", { name: "Send for verification" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.giftCardAndProofRequired)).toBeVisible();
+  await expect(page.getByText(english("giftCardAndProofRequired"))).toBeVisible();
   await expect(page.getByLabel("Gift card code")).toBeFocused();
 });

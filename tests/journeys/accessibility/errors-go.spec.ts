@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
 
@@ -9,7 +9,7 @@ test("[S2.37] an error is shown at its field and goes when the field is correcte
   await page.goto("/signup");
   await awake(page);
   const main = page.getByRole("main");
-  const mismatch = main.getByText(messages.passwordsDoNotMatch);
+  const mismatch = main.getByText(english("passwordsDoNotMatch"));
   const send = main.getByRole("button", { name: "Sign Up" });
   await page.getByLabel("E-mail").fill("errors@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
@@ -47,9 +47,9 @@ test("[S2.37] errors of an order, of a message and of the settings go as soon as
   await awake(page);
   await page.getByRole("radio", { name: "Amazon Gift Card" }).check();
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.giftCardAndProofRequired)).toBeVisible();
+  await expect(page.getByText(english("giftCardAndProofRequired"))).toBeVisible();
   await page.getByLabel("Gift card code").fill("A");
-  await expect(page.getByText(messages.giftCardAndProofRequired)).toBeHidden();
+  await expect(page.getByText(english("giftCardAndProofRequired"))).toBeHidden();
 
   await page.goto("/contact");
   await awake(page);
@@ -57,17 +57,17 @@ test("[S2.37] errors of an order, of a message and of the settings go as soon as
   await page.getByLabel("E-mail").fill("asha@nowhere");
   await page.getByLabel("Message").fill("Where is it?");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText(messages.emailInvalid)).toBeVisible();
+  await expect(page.getByText(english("emailInvalid"))).toBeVisible();
   await page.getByLabel("Message").fill("Where is it, please?");
-  await expect(page.getByText(messages.emailInvalid), "it is not about the message").toBeVisible();
+  await expect(page.getByText(english("emailInvalid")), "it is not about the message").toBeVisible();
   await page.getByLabel("E-mail").fill("asha@example.com");
-  await expect(page.getByText(messages.emailInvalid)).toBeHidden();
+  await expect(page.getByText(english("emailInvalid"))).toBeHidden();
 
   await adminPage.goto("/admin/settings");
   await awake(adminPage);
   await adminPage.getByLabel("Since").fill("1700");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
-  const error = adminPage.getByText(messages.sinceYearInvalid).first();
+  const error = adminPage.getByText(english("sinceYearInvalid")).first();
   await expect(error).toBeVisible();
   await adminPage.getByLabel("Since").fill("2020");
   await expect(error).toBeHidden();

@@ -1,4 +1,4 @@
-import { messages, sentence } from "#shop/messages.ts";
+import { messages } from "#shop/messages.ts";
 import { listen } from "../screen-reader.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, placed, placedWithCard, reject, signedUp } from "../states.ts";
@@ -50,7 +50,7 @@ test("[S2.37] [S4.7] the queue says how many orders came, once for a rush and no
   await awake(adminPage);
   const codes = [await placed(buyer, product), await placed(buyer, product)];
   for (const { requestCode } of codes) await expect(adminPage.getByRole("link", { name: `Manage ${requestCode}` })).toBeVisible();
-  await expect.poll(announced).toEqual([sentence("newOrdersCame", 2)]);
+  await expect.poll(announced).toEqual([messages.newOrdersCame(2)]);
 });
 
 test("[S2.37] [S4.7] the order history says what became of an order", async ({ page, putOnSale, ownerApi, shop }) => {

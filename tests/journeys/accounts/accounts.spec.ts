@@ -1,5 +1,6 @@
 import { AUTH_TIMEOUT_MOBILE_MS, AUTH_TIMEOUT_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { freePort, startShop } from "#tests/support/processes/running-shop.ts";
 import { openMailServer } from "#tests/support/servers/mail-server.ts";
 import { expect, test } from "../shop-server.ts";
@@ -18,7 +19,7 @@ test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, log
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Password again").fill("another horse");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+  await expect(page.getByText(english("passwordsDoNotMatch"))).toBeVisible();
   await page.getByLabel("Password again").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
 
@@ -36,7 +37,7 @@ test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, log
   await page.getByLabel("E-mail").fill("asha@example.com");
   await page.getByLabel("Password").fill("wrong password");
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.wrongPair);
+  await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(english("wrongPair"));
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page).toHaveURL("/account/details");
@@ -51,8 +52,8 @@ test.describe("without script", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Password again").fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
-    await expect(page.getByText(messages.failedToCreateAccount)).toBeVisible();
-    await expect(page.getByText(messages.emailInUse)).toBeVisible();
+    await expect(page.getByText(english("failedToCreateAccount"))).toBeVisible();
+    await expect(page.getByText(english("emailInUse"))).toBeVisible();
     await expect(page.getByLabel("E-mail")).toHaveValue(shop.admin.email);
     expect(await page.content()).not.toContain(PASSWORD);
 
@@ -90,7 +91,7 @@ test("[S8.3] [S9.4] a login that never reaches the shop says so, and what was ty
   await page.getByLabel("E-mail").fill("asha@example.com");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.failedToConnect);
+  await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(messages.failedToConnect);
   await expect(page.getByLabel("E-mail")).toHaveValue("asha@example.com");
 });
 
@@ -123,7 +124,7 @@ test.describe("without script and with mail", () => {
       await forgetful.getByLabel("New password", { exact: true }).fill("a new password");
       await forgetful.getByLabel("New password again").fill("another password");
       await forgetful.getByRole("button", { name: "Set the password" }).click();
-      await expect(forgetful.getByText(messages.passwordsDoNotMatch)).toBeVisible();
+      await expect(forgetful.getByText(english("passwordsDoNotMatch"))).toBeVisible();
       await forgetful.getByLabel("New password", { exact: true }).fill("a new password");
       await forgetful.getByLabel("New password again").fill("a new password");
       await forgetful.getByRole("button", { name: "Set the password" }).click();
@@ -132,7 +133,7 @@ test.describe("without script and with mail", () => {
       await elsewhere.goto("/account");
       await expect(elsewhere).toHaveURL(/\/login/);
       await elsewhere.goto(link);
-      await expect(elsewhere.getByText(messages.resetLinkInvalid)).toBeVisible();
+      await expect(elsewhere.getByText(english("resetLinkInvalid"))).toBeVisible();
       await logIn(forgetful, { email: "asha@example.com", password: "a new password" });
       await expect(forgetful).toHaveURL("/account");
     } finally {
@@ -163,28 +164,28 @@ test("[S8.3] a customer changes name and password, and deletes the account, each
 
   await page.getByLabel("Your name").fill(" ");
   await page.getByRole("button", { name: "Change the name" }).click();
-  await expect(page.getByText(messages.nameRequired)).toBeVisible();
+  await expect(page.getByText(english("nameRequired"))).toBeVisible();
   await page.getByLabel("Your name").fill("Meera Rao");
   await page.getByRole("button", { name: "Change the name" }).click();
-  await expect(page.getByText(messages.nameChanged)).toBeVisible();
+  await expect(page.getByText(english("nameChanged"))).toBeVisible();
 
   await page.getByLabel("Current password").fill("wrong password");
   await page.getByLabel("New password", { exact: true }).fill("another horse");
   await page.getByLabel("New password again").fill("another horse");
   await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await expect(page.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await expect(page.getByLabel("Current password")).toBeFocused();
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue("another horse");
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText(messages.passwordChanged)).toBeVisible();
+  await expect(page.getByText(english("passwordChanged"))).toBeVisible();
 
   await page.getByRole("button", { name: "Delete the account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete the account leaver@example.com?" });
   await expect(dialog).toContainText("Your pending order is cancelled.");
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete the account" }).click();
-  await expect(dialog.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await expect(dialog.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await dialog.getByLabel("Your password").fill("another horse");
   await dialog.getByRole("button", { name: "Delete the account" }).click();
   await expect(page).toHaveURL(/\/login/);
@@ -229,7 +230,7 @@ for (const { isMobile, timeout } of [
     await page.clock.runFor(timeout - 1_000);
     await expect(button).toBeDisabled();
     await page.clock.runFor(1_000);
-    await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.failedToConnect);
+    await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(messages.failedToConnect);
     await expect(page.getByLabel("E-mail")).toHaveValue("patient@example.com");
     await context.close();
   });
@@ -245,7 +246,7 @@ test("[S8.3] [S7.4] the page says that a password is weak, and that there were t
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByLabel("Password again").fill("short");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByText(messages.passwordLength)).toBeVisible();
+  await expect(page.getByText(english("passwordLength"))).toBeVisible();
 
   const headers = { origin: shop.address };
   const form = { email: "tired@example.com", password: "wrong password" };
@@ -254,6 +255,6 @@ test("[S8.3] [S7.4] the page says that a password is weak, and that there were t
   for (let n = 0; n < 10; n += 1) await page.request.post("/api/auth/sign-in/email", { data: form, headers });
   await page.goto("/login");
   await logIn(page, form);
-  await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.tooManyRequests);
+  await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(english("tooManyRequests"));
   await ownerApi.put("/api/admin/settings", { data: settings });
 });

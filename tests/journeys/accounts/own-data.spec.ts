@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { PASSWORD, signUp } from "../signing-in.ts";
 import { awake, manage, order } from "../steps.ts";
@@ -48,13 +49,13 @@ test("[S6.2] [S6.8] everything out: a customer downloads what the shop holds abo
   await awake(adminPage);
   await adminPage.getByLabel("Days delivered IDs are kept").fill("never");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
-  await expect(adminPage.getByLabel("Days delivered IDs are kept")).toHaveAccessibleDescription(new RegExp(messages.limitInvalid));
+  await expect(adminPage.getByLabel("Days delivered IDs are kept")).toHaveAccessibleDescription(new RegExp(english("limitInvalid")));
   await adminPage.getByLabel("Days delivered IDs are kept").fill("365");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
-  await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
+  await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
   await adminPage.getByLabel("Days delivered IDs are kept").fill("");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
-  await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
+  await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
 
   await awake(page);
   await page.getByRole("button", { name: "Delete the account" }).click();

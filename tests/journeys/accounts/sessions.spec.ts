@@ -1,7 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 import { SESSION_CHECK_MS } from "#shop/accounts/constants.ts";
 import { SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
-import { messages, sentence } from "#shop/messages.ts";
+import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { logIn, PASSWORD, signUp } from "../signing-in.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
@@ -44,17 +45,17 @@ test("[S4.10] [S8.3] [S6.3] the owner disables a customer, whose open page is si
   await adminPage.getByRole("button", { name: "Disable troubled@example.com" }).click();
   const dialog = adminPage.getByRole("dialog", { name: "Disable troubled@example.com?" });
   await dialog.getByRole("button", { name: "Disable" }).click();
-  await expect(adminPage.getByText(sentence("accountNowDisabled", "troubled@example.com"))).toBeVisible();
+  await expect(adminPage.getByText(english("accountNowDisabled", { email: "troubled@example.com" }))).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await logIn(page, { email: "troubled@example.com", password: PASSWORD });
-  await expect(page.getByRole("alert").filter({ hasText: messages.failedToLogIn })).toContainText(messages.accountDisabled);
+  await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(english("accountDisabled"));
 
   await adminPage.getByRole("button", { name: "Enable troubled@example.com" }).click();
   await adminPage
     .getByRole("dialog", { name: /Enable/ })
     .getByRole("button", { name: "Enable", exact: true })
     .click();
-  await expect(adminPage.getByText(sentence("accountNowEnabled", "troubled@example.com"))).toBeVisible();
+  await expect(adminPage.getByText(english("accountNowEnabled", { email: "troubled@example.com" }))).toBeVisible();
   await adminPage.getByRole("button", { name: "Make admin troubled@example.com" }).click();
   await adminPage
     .getByRole("dialog", { name: /admin\?/ })
@@ -62,7 +63,7 @@ test("[S4.10] [S8.3] [S6.3] the owner disables a customer, whose open page is si
     .click();
   // Without email, only the command line can make an admin.
   const refusal = adminPage.getByRole("alert").filter({ hasText: "create-admin troubled@example.com" });
-  await expect(refusal).toContainText(sentence("promotionNeedsMail", "troubled@example.com"));
+  await expect(refusal).toContainText(english("promotionNeedsMail", { email: "troubled@example.com" }));
 });
 
 test("[S4.10] [S8.3] a rejection sent without a session still has what was typed, and is sent again after logging in in another tab", async ({
@@ -93,10 +94,10 @@ test("[S4.10] [S8.3] a rejection sent without a session still has what was typed
   await expect(tab).toHaveURL(/dashboard/);
   await tab.close();
   await dialog.getByRole("button", { name: "Stay here" }).click();
-  await expect(page.getByText(messages.logInAgain)).toBeVisible();
+  await expect(page.getByText(english("logInAgain"))).toBeVisible();
   await expect(page.getByLabel("Rejection reason")).toHaveValue("The card was used already");
   await page.getByRole("button", { name: "Reject", exact: true }).click();
-  await expect(page.getByText(messages.requestRejected)).toBeVisible();
+  await expect(page.getByText(english("requestRejected"))).toBeVisible();
   await context.close();
 });
 
@@ -136,7 +137,7 @@ test("[S4.10] an order that is sent with the session gone waits for a login in a
   await page.getByRole("button", { name: "Place Order" }).click();
   const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
   await dialog.getByRole("button", { name: "Stay here" }).click();
-  await expect(page.getByText(messages.logInAgain)).toBeVisible();
+  await expect(page.getByText(english("logInAgain"))).toBeVisible();
 
   await context.addCookies(cookies);
   await page.getByRole("button", { name: "Place Order" }).click();

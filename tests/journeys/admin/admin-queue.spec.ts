@@ -1,4 +1,5 @@
-import { messages, sentence } from "#shop/messages.ts";
+import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
 
@@ -43,7 +44,7 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   // The shop asks for confirmation once for an ID that is not in stock.
   await page.getByRole("button", { name: "Approve anyway" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.requestApproved)).toBeVisible();
+  await expect(page.getByText(english("requestApproved"))).toBeVisible();
   expect((await read(first)).deliveredIds).toContain("FROM ELSEWHERE");
 
   await expect(manage(second)).toBeFocused();
@@ -53,7 +54,7 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   await page.keyboard.type("Not paid");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(messages.requestRejected)).toBeVisible();
+  await expect(page.getByText(english("requestRejected"))).toBeVisible();
   expect((await read(second)).reason).toBe("Not paid");
 
   await expect(manage(third)).toBeFocused();
@@ -66,11 +67,11 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   await page.getByRole("button", { name: "Approve 2 orders" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Approve 2 orders" });
-  await expect(dialog).toContainText(sentence("approveOrdersAsk", 2, 2));
+  await expect(dialog).toContainText(messages.approveOrdersAsk(2, 2));
   await expect(dialog.getByRole("button", { name: "Do not approve" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(sentence("ordersApproved", 2))).toBeVisible();
+  await expect(page.getByText(english("ordersApproved", { n: 2 }))).toBeVisible();
   for (const code of [fourth, fifth]) expect((await read(code)).status).toBe("approved");
   await expect(page.getByRole("heading", { level: 1 }).locator(":focus")).toBeVisible();
 
@@ -129,7 +130,7 @@ test.describe("without script", () => {
     await page.getByRole("checkbox", { name: `Choose ${first}` }).check();
     await page.getByRole("checkbox", { name: `Choose ${second}` }).check();
     await page.getByRole("button", { name: "Approve the chosen orders" }).click();
-    await expect(page.getByText(sentence("ordersApproved", 2))).toBeVisible();
+    await expect(page.getByText(english("ordersApproved", { n: 2 }))).toBeVisible();
 
     await page.goto(`${queue}&search=Plain&manage=${third}`);
     const approval = page.getByRole("form", { name: `Approve ${third}` });
@@ -139,7 +140,7 @@ test.describe("without script", () => {
     await approval.getByRole("button", { name: "Approve" }).click();
     await expect(approval.getByText("“PLAIN-OTHER” (not in stock)")).toBeVisible();
     await approval.getByRole("button", { name: "Approve anyway" }).click();
-    await expect(page.getByText(messages.requestApproved)).toBeVisible();
+    await expect(page.getByText(english("requestApproved"))).toBeVisible();
     const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
     expect(availableStock).toBe(1);
 

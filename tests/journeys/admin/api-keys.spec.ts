@@ -1,4 +1,4 @@
-import { messages, sentence } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { logIn } from "../signing-in.ts";
@@ -22,11 +22,11 @@ test("an owner makes a key for a program, which decides an order with it, is nam
   await page.getByLabel("Name").fill("Night robot");
   await page.getByLabel("Your password").fill("not the password");
   await page.getByRole("button", { name: "Make the key" }).click();
-  await expect(page.getByText(messages.scopesRequired)).toBeVisible();
+  await expect(page.getByText(english("scopesRequired"))).toBeVisible();
   await page.getByLabel("Read orders").check();
   await page.getByLabel("Decide orders").check();
   await page.getByRole("button", { name: "Make the key" }).click();
-  await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible();
+  await expect(page.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await looksRight(page, "making an API key, refused");
   await expect(page.getByLabel("Name")).toHaveValue("Night robot");
   await expect(page.getByLabel("Decide orders")).toBeChecked();
@@ -51,7 +51,7 @@ test("an owner makes a key for a program, which decides an order with it, is nam
   await page.getByRole("button", { name: "Revoke Night robot" }).click();
   await looksRight(page, "asking before an API key is revoked");
   await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
-  await expect(page.getByText(sentence("apiKeyRevoked", "Night robot"))).toBeVisible();
+  await expect(page.getByText(english("apiKeyRevoked", { name: "Night robot" }))).toBeVisible();
   await expect(row).toContainText("Revoked");
   expect((await program.get("/api/admin/orders")).status()).toBe(401);
   await program.dispose();
@@ -84,7 +84,7 @@ test.describe("without script", () => {
     await page.getByLabel("Manage the stock").check();
     await page.getByLabel("Your password").fill("not the password");
     await page.getByRole("button", { name: "Make the key" }).click();
-    await expect(page.getByText(messages.wrongCurrentPassword)).toBeVisible();
+    await expect(page.getByText(english("wrongCurrentPassword"))).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Plain robot");
     await expect(page.getByLabel("Manage the stock")).toBeChecked();
     await page.getByLabel("Your password").fill(shop.admin.password);
@@ -92,6 +92,6 @@ test.describe("without script", () => {
     await expect(page.getByRole("region", { name: "Your new API key" })).toContainText(/ts_[\w-]{43}/);
     await page.getByRole("button", { name: "Revoke Plain robot" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
-    await expect(page.getByText(sentence("apiKeyRevoked", "Plain robot"))).toBeVisible();
+    await expect(page.getByText(english("apiKeyRevoked", { name: "Plain robot" }))).toBeVisible();
   });
 });

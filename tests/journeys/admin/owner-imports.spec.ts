@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { csvLine } from "#shop/csv-line.ts";
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
@@ -21,7 +22,7 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   await awake(page);
   await page.getByLabel("ID pattern").fill("(K|L)-.*");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText(messages.idPatternInvalid)).toBeVisible();
+  await expect(page.getByText(english("idPatternInvalid"))).toBeVisible();
   await page.getByLabel("ID pattern").fill("K-[a-z0-9]+");
   await page.getByLabel("ID example").fill("K-abc1");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -55,7 +56,7 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   await looksRight(page, "what the check found");
   await page.getByRole("checkbox", { name: "Not like the pattern: 1" }).check();
   await page.getByRole("button", { name: "Add what is ticked" }).click();
-  await expect(page.getByText(messages.batchAdded(3))).toBeVisible();
+  await expect(page.getByText(english("batchAdded", { n: 3 }))).toBeVisible();
   await expect(fact(page, "Cost of all")).toHaveText("₹37.50");
   await expect(fact(page, "In stock or reserved")).toHaveText("3");
   await looksRight(page, "the report of an import");
@@ -64,14 +65,14 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   expect((await answer.json()).availableStock).toBe(4);
   await page.getByRole("button", { name: "Undo this import" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText(messages.batchTakenBack(3))).toBeVisible();
+  await expect(page.getByText(english("batchTakenBack", { n: 3 }))).toBeVisible();
   await expect(page.getByText("Undone", { exact: true }).first()).toBeVisible();
 
   await page.goto(`/admin/batches?product=${product.id}`);
   await looksRight(page, "the list of imports");
   await order(strangerPage, product);
   await page.getByRole("row").filter({ hasText: "API" }).getByRole("link").click();
-  await expect(page.getByText(messages.batchHasLeft(1))).toBeVisible();
+  await expect(page.getByText(english("batchHasLeft", { n: 1 }))).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo this import" })).toBeHidden();
 });
 
@@ -114,7 +115,7 @@ test("[S5.11] the columns of a CSV file are chosen among its own; what was check
   await looksRight(page, "the list of imports, with one that was only checked");
   await waiting.getByRole("link").click();
   await page.getByRole("button", { name: "Add what is ticked" }).click();
-  await expect(page.getByText(messages.batchAdded(1))).toBeVisible();
+  await expect(page.getByText(english("batchAdded", { n: 1 }))).toBeVisible();
   await page.getByRole("link", { name: "All imports" }).click();
   await expect(page.getByRole("row").filter({ hasText: product.name }).first()).toBeVisible();
   await expect(waiting).toHaveCount(0);
@@ -145,16 +146,16 @@ test.describe("without script", () => {
     await expect(page.getByText("In the stock already: 2")).toBeVisible();
 
     await choose(`Nr;Serial\r\n1;p-${unique}\r\n`);
-    await expect(page.getByText(messages.csvColumnNeeded("Nr, Serial"))).toBeVisible();
+    await expect(page.getByText(english("csvColumnNeeded", { columns: "Nr, Serial" }))).toBeVisible();
     await choose(`Nr;Serial\r\n1;p-${unique}\r\n`, "serial");
     await page.getByRole("button", { name: "Add what is ticked" }).click();
-    await expect(page.getByText(messages.batchAdded(1))).toBeVisible();
+    await expect(page.getByText(english("batchAdded", { n: 1 }))).toBeVisible();
     await page.getByLabel("Source (optional)").fill("Meena");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(messages.batchChanged)).toBeVisible();
+    await expect(page.getByText(english("batchChanged"))).toBeVisible();
     await page.getByRole("button", { name: "Undo this import" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(page.getByText(messages.batchTakenBack(1))).toBeVisible();
+    await expect(page.getByText(english("batchTakenBack", { n: 1 }))).toBeVisible();
     await context.close();
   });
 });

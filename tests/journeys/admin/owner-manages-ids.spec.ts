@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
 
@@ -29,7 +30,7 @@ test("[S2.24] [S2.35] [S8.1] [S8.2] the owner searches a product's IDs, copies o
 
   await page.route("**/ids.txt", (route) => route.fulfill({ status: 503 }));
   await page.getByRole("link", { name: "Download" }).click();
-  await expect(toasts(page).getByText(messages.failedToDownloadIds(messages.networkNotOk))).toBeVisible();
+  await expect(toasts(page).getByText(messages.failedToDownloadIds(english("networkNotOk")))).toBeVisible();
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("closed"));
     document.execCommand = () => false;
@@ -48,11 +49,11 @@ test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async 
   await page.goto(`/add-ids?search=${name}`);
   await awake(page);
   await page.getByRole("button", { name: "Add IDs" }).click();
-  await expect(page.getByText(messages.selectProductAndPasteIds)).toBeVisible();
+  await expect(page.getByText(english("selectProductAndPasteIds"))).toBeVisible();
   await page.getByLabel("Product", { exact: true }).selectOption(id);
   await page.getByLabel("IDs", { exact: true }).fill(`${ids[0]}\npasted-1-${unique}\npasted-2-${unique}`);
   await page.getByRole("button", { name: "Add IDs" }).click();
-  await expect(page.getByText(messages.addedIds(2))).toBeVisible();
+  await expect(page.getByText(english("addedIds", { n: 2 }))).toBeVisible();
   await expect(page.getByText(messages.skippedIds(1))).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS, EDIT_REDIRECT_MS, PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
 
@@ -32,14 +33,14 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await page.getByLabel("IDs").fill(`a-${unique}\n\n b-${unique} \na-${unique}`);
   await expect(page.getByText("2 IDs, 1 repeated")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
-  await expect(toasts(page).getByText(messages.productAdded)).toBeVisible();
+  await expect(toasts(page).getByText(english("productAdded"))).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("");
 
   await page.getByLabel("Name").fill("Another product");
   await page.getByLabel("Price in ₹").fill("1");
   await page.getByLabel("IDs").fill(`a-${unique}`);
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
-  await expect(page.getByText(messages.idOfOtherProduct(name))).toBeVisible();
+  await expect(page.getByText(english("idOfOtherProduct", { product: name }))).toBeVisible();
   await expect(page.getByLabel("IDs")).toBeFocused();
   await expect(page.getByLabel("Name")).toHaveValue("Another product");
 
@@ -50,7 +51,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await expect(page.getByLabel("Description")).toHaveValue("<p>Fresh</p>");
   await page.getByLabel("New IDs (optional)").fill(`c-${unique}\na-${unique}`);
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(toasts(page).getByText(messages.productUpdated)).toBeVisible();
+  await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
   await expect(toasts(page).getByText(messages.skippedIds(1))).toBeVisible();
   await expect(page).toHaveURL(/\?tab=products$/);
   await expect(rowOf(page, name)).toContainText("Only 3 left");
@@ -96,12 +97,12 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
   await page.getByLabel("Price in ₹").fill("1");
   await page.getByLabel("IDs").fill(`timed-${unique}`);
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
-  await staysFor(toasts(page).getByText(messages.productAdded), PRODUCT_ADDED_MESSAGE_MS);
+  await staysFor(toasts(page).getByText(english("productAdded")), PRODUCT_ADDED_MESSAGE_MS);
 
   await page.clock.resume();
   await openStopped(`/admin/dashboard/edit-product/${id}`);
   await page.getByRole("button", { name: "Save changes" }).click();
-  await comesSoon(toasts(page).getByText(messages.productUpdated));
+  await comesSoon(toasts(page).getByText(english("productUpdated")));
   await page.clock.runFor(EDIT_REDIRECT_MS - 50);
   await expect(page).toHaveURL(new RegExp(`/edit-product/${id}`));
   await page.clock.runFor(50);
@@ -142,11 +143,11 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   const photo = { name: "photo.png", mimeType: "image/png", buffer: await aPhoto() };
   await upload.setInputFiles({ ...photo, buffer: Buffer.from("no picture") });
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
-  await expect(page.getByText(messages.imageNotAPicture)).toBeVisible();
+  await expect(page.getByText(english("imageNotAPicture"))).toBeVisible();
   await expect(upload).toBeFocused();
   await upload.setInputFiles(photo);
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
-  await expect(toasts(page).getByText(messages.productAdded)).toBeVisible();
+  await expect(toasts(page).getByText(english("productAdded"))).toBeVisible();
 
   await window.goto("/products");
   const shown = window.getByRole("img", { name });
@@ -159,7 +160,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Keep this picture").uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(toasts(page).getByText(messages.productUpdated)).toBeVisible();
+  await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
   expect((await window.request.get(address)).status()).toBe(404);
   // The storefront may be a tenth of a second behind, so wait for it.
   await expect.poll(async () => (await window.request.get("/products")).text()).not.toContain(address);
@@ -182,10 +183,10 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names 
 
   await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(toasts(page).getByText(messages.productDeleted)).toBeVisible();
+  await expect(toasts(page).getByText(english("productDeleted"))).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
   await page.getByRole("button", { name: `Bring back ${name}` }).click();
-  await expect(toasts(page).getByText(messages.productRestored(3))).toBeVisible();
+  await expect(toasts(page).getByText(english("productRestored", { n: 3 }))).toBeVisible();
   await expect(rowOf(page, name)).toContainText("Only 3 left");
 });
 
@@ -199,9 +200,9 @@ test("[S2.33] [S2.13] a hidden product is not in the shop until the owner shows 
   await rowOf(page, name).getByRole("button", { name: "Hide" }).click();
   await expect(rowOf(page, name).getByText("Hidden", { exact: true })).toBeVisible();
   expect((await window.goto(`/product/${id}`))?.status()).toBe(404);
-  await expect(window.getByText(messages.productNotFound)).toBeVisible();
+  await expect(window.getByText(english("productNotFound"))).toBeVisible();
   await rowOf(page, name).getByRole("button", { name: "Show" }).click();
-  await expect(toasts(page).getByText(messages.productShown)).toBeVisible();
+  await expect(toasts(page).getByText(english("productShown"))).toBeVisible();
   expect((await window.goto(`/product/${id}`))?.status()).toBe(200);
 });
 
@@ -214,15 +215,15 @@ test("[S5.8] of two tabs that edit a product the later one shows what changed an
   }
   await other.getByLabel("Name").fill("From the other tab");
   await other.getByRole("button", { name: "Save changes" }).click();
-  await expect(toasts(other).getByText(messages.productUpdated)).toBeVisible();
+  await expect(toasts(other).getByText(english("productUpdated"))).toBeVisible();
 
   await page.getByLabel("Name").fill("From this tab");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText(messages.failedToUpdateProduct(messages.productChangedMeanwhile))).toBeVisible();
+  await expect(page.getByText(english("failedToUpdateProduct", { msg: english("productChangedMeanwhile") }))).toBeVisible();
   await expect(page.getByRole("region", { name: "What differs now" })).toContainText("From the other tab");
   await expect(page.getByLabel("Name")).toHaveValue("From this tab");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(toasts(page).getByText(messages.productUpdated)).toBeVisible();
+  await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
   await expect(page).toHaveURL(/\?tab=products$/);
   await expect(rowOf(page, "From this tab")).toBeVisible();
 });
@@ -257,11 +258,11 @@ test.describe("without script", () => {
     await expect(page.getByRole("region", { name: "Preview" }).getByText("Plain", { exact: true })).toBeVisible();
     await expect(page.getByText(messages.takenOut("onclick"))).toBeVisible();
     await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
-    await expect(page.getByText(messages.idOfOtherProduct(name))).toBeVisible();
+    await expect(page.getByText(english("idOfOtherProduct", { product: name }))).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Typed without script");
     await page.getByLabel("IDs").fill(`plain-${unique}`);
     await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
-    await expect(page.getByText(messages.productAdded)).toBeVisible();
+    await expect(page.getByText(english("productAdded"))).toBeVisible();
     await context.close();
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
@@ -56,8 +56,8 @@ test("[S5.11] [S5.8] Add Product takes a CSV file and a price with its currency,
   await preview(page).getByRole("checkbox", { name: "1: User ID" }).uncheck();
   await expect(preview(page).getByRole("listitem").first()).toHaveText("0012345");
   await page.getByRole("button", { name: "Add Product" }).click();
-  await expect(page.getByText(messages.productAdded)).toBeVisible();
-  await expect(page.getByText(messages.batchAdded(1))).toBeVisible();
+  await expect(page.getByText(english("productAdded"))).toBeVisible();
+  await expect(page.getByText(english("batchAdded", { n: 1 }))).toBeVisible();
   const catalogue: Record<string, { name: string }> = await (await page.request.get("/products_database/products.json")).json();
   const [added] = Object.keys(catalogue).filter((id) => catalogue[id]?.name === `By file ${unique}`);
   expect(await (await page.request.get(`/api/products/${added}`)).json()).toMatchObject({ price: 499, availableStock: 1 });
@@ -87,12 +87,12 @@ test.describe("without script", () => {
     const buffer = Buffer.from(tableOf("PLAIN"));
     await page.getByLabel("Or choose a text or CSV file").setInputFiles({ name: "stock.txt", mimeType: "text/plain", buffer });
     await page.getByRole("button", { name: "Add IDs" }).click();
-    await expect(page.getByText(messages.idsLookLikeTable)).toBeVisible();
+    await expect(page.getByText(english("idsLookLikeTable"))).toBeVisible();
     await expect(preview(page).getByText(`PLAIN_${unique}a:one:a@x.in`)).toBeVisible();
     await option(page, "Columns of a table").check();
     for (const name of ["2: Password", "3: Mail"]) await preview(page).getByRole("checkbox", { name }).uncheck();
     await page.getByRole("button", { name: "Add IDs" }).click();
-    await expect(page.getByText(messages.idsPreviewChanged), "other columns are shown first").toBeVisible();
+    await expect(page.getByText(english("idsPreviewChanged")), "other columns are shown first").toBeVisible();
     await expect(preview(page).getByRole("listitem").first()).toHaveText(`PLAIN_${unique}a`);
     await page.getByRole("button", { name: "Add IDs" }).click();
     await expect(page.getByText("Added 2 IDs to product.")).toBeVisible();

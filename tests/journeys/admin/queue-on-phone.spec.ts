@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { placed, placedWithCard } from "../states.ts";
 import { awake } from "../steps.ts";
@@ -67,13 +67,13 @@ test("[S2.30] on a phone a row that opens brings up no keyboard, and a message c
   await expect(rowOf(first).getByRole("textbox").first()).toBeVisible();
   expect(await typesInto(), "opened by a tap").toBe(false);
   await rowOf(first).getByRole("button", { name: "Approve" }).tap();
-  const message = page.getByText(messages.requestApproved);
+  const message = page.getByText(english("requestApproved"));
   await expect(message).toBeVisible();
   const boxes = await page.evaluate((text) => {
     const said = [...document.querySelectorAll("[aria-live] > div")].find((one) => one.textContent?.includes(text));
     const header = document.querySelector("header")?.getBoundingClientRect();
     return { bottom: said?.getBoundingClientRect().bottom ?? Number.NaN, header: header?.bottom ?? Number.NaN };
-  }, messages.requestApproved);
+  }, english("requestApproved"));
   expect(boxes.bottom, "a message lies over the header alone").toBeLessThanOrEqual(boxes.header);
   await page.getByRole("button", { name: "Menu" }).click({ trial: true });
   await rowOf(second).getByRole("button", { name: "Approve" }).click({ trial: true, timeout: 2_000 });

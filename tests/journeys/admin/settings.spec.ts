@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { test as base, expect } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
 
@@ -32,12 +32,12 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await adminPage.getByLabel("Time zone").selectOption("Africa/Johannesburg");
   await adminPage.getByRole("radio", { name: /^\$/ }).check();
   await adminPage.getByRole("button", { name: "Save settings" }).click();
-  await expect(adminPage.getByLabel("Chat link")).toHaveAccessibleDescription(messages.linkInvalid);
+  await expect(adminPage.getByLabel("Chat link")).toHaveAccessibleDescription(english("linkInvalid"));
   await expect(adminPage.getByLabel("Chat link")).toBeFocused();
   await expect(adminPage.getByLabel("Name", { exact: true })).toHaveValue("Night Mail");
   await adminPage.getByLabel("Chat link").fill("https://chat.example/shop");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
-  await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
+  await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
 
   const footer = page.getByRole("contentinfo");
   await expect(footer).toContainText("Night Mail");
@@ -79,11 +79,11 @@ test("[S1.8] without script the settings are one plain form", async ({ browser, 
   await page.getByLabel("Amazon Gift Card").uncheck();
   await page.getByLabel("Blurb").fill("IDs for the night train.");
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByText(messages.paymentMethodNeeded).first()).toBeVisible();
+  await expect(page.getByText(english("paymentMethodNeeded")).first()).toBeVisible();
   await expect(page.getByLabel("Blurb")).toHaveValue("IDs for the night train.");
   await page.getByLabel("Amazon Gift Card").check();
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByText(messages.settingsSaved)).toBeVisible();
+  await expect(page.getByText(english("settingsSaved"))).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText("IDs for the night train.");
   await context.close();
 });
@@ -101,20 +101,20 @@ test("[S1.8] of two tabs the later one says that the settings changed, still has
   await awake(adminPage);
   await plain.getByLabel("Blurb").fill("From the plain tab.");
   await save(plain);
-  await expect(plain.getByText(messages.settingsSaved)).toBeVisible();
+  await expect(plain.getByText(english("settingsSaved"))).toBeVisible();
 
   await adminPage.getByLabel("Name", { exact: true }).fill("Night Mail");
   await save(adminPage);
-  await expect(adminPage.getByText(messages.settingsChangedMeanwhile)).toBeVisible();
+  await expect(adminPage.getByText(english("settingsChangedMeanwhile"))).toBeVisible();
   await expect(adminPage.getByLabel("Name", { exact: true })).toHaveValue("Night Mail");
   await save(adminPage);
-  await expect(adminPage.getByText(messages.settingsSaved)).toBeVisible();
+  await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
 
   await plain.getByLabel("Blurb").fill("Once more.");
   await save(plain);
-  await expect(plain.getByText(messages.settingsChangedMeanwhile)).toBeVisible();
+  await expect(plain.getByText(english("settingsChangedMeanwhile"))).toBeVisible();
   await expect(plain.getByLabel("Blurb")).toHaveValue("Once more.");
   await save(plain);
-  await expect(plain.getByText(messages.settingsSaved)).toBeVisible();
+  await expect(plain.getByText(english("settingsSaved"))).toBeVisible();
   await context.close();
 });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
 
@@ -73,7 +74,7 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
   await adminPage.context().setOffline(false);
   await form.getByRole("button", { name: "Approve", exact: true }).click();
   await form.getByRole("button", { name: "Approve anyway" }).click();
-  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
+  await expect(adminPage.getByText(english("requestApproved"))).toBeVisible();
   await expect(page.getByText("typed-by-hand-1")).toBeVisible();
 });
 
@@ -140,7 +141,7 @@ test("[S5.6] the answer to a form that was sent before the page's script had com
   await awake(adminPage);
   const next = await order(page, product);
   await expect(adminPage.getByRole("link", { name: `Manage ${next}` })).toBeVisible();
-  await expect(adminPage.getByText(messages.reasonRequired)).toBeVisible();
+  await expect(adminPage.getByText(english("reasonRequired"))).toBeVisible();
 });
 
 test("[S4.1] the same order open in two tabs of the admin: one decides, the other shows what happened", async ({
@@ -157,11 +158,11 @@ test("[S4.1] the same order open in two tabs of the admin: one decides, the othe
     .getByRole("form", { name: `Approve ${code}` })
     .getByRole("button", { name: "Approve" })
     .click();
-  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
+  await expect(adminPage.getByText(english("requestApproved"))).toBeVisible();
   const reject = second.getByRole("form", { name: `Reject ${code}` });
   await reject.getByLabel("Rejection reason").fill("Not paid");
   await reject.getByRole("button", { name: "Reject" }).click();
-  await expect(second.getByText(messages.orderNotPending("approved")).first()).toBeVisible();
+  await expect(second.getByText(english("orderNotPending", { status: "approved" })).first()).toBeVisible();
   await second.close();
 });
 
@@ -221,5 +222,5 @@ test("[S9.4] [S8.4] the connection breaks while a picture is sent: it is sent ag
   await expect(page.getByText(messages.failedToConnect)).toBeVisible();
   await expect(page.getByText("ends in 0002")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
-  await expect(page.getByText(messages.orderCancelled)).toBeVisible();
+  await expect(page.getByText(english("orderCancelled"))).toBeVisible();
 });

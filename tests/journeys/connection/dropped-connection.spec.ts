@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, type ProductOnSale, test } from "../shop-server.ts";
 import { signUp } from "../signing-in.ts";
 import { aScreenshot } from "../states.ts";
@@ -9,8 +10,8 @@ import { awake, manage, order } from "../steps.ts";
 const breaks = {
   "there is no network": { cut: (page: Page) => page.context().setOffline(true), said: messages.failedToConnect },
   "nothing answers": { cut: (page: Page) => page.route("**/*.data*", (route) => route.abort()), said: messages.failedToConnect },
-  "a proxy answers 502": { cut: (page: Page) => answer(page, 502), said: messages.networkNotOk },
-  "a proxy answers 503": { cut: (page: Page) => answer(page, 503), said: messages.networkNotOk },
+  "a proxy answers 502": { cut: (page: Page) => answer(page, 502), said: english("networkNotOk") },
+  "a proxy answers 503": { cut: (page: Page) => answer(page, 503), said: english("networkNotOk") },
 };
 
 function answer(page: Page, status: number): Promise<unknown> {
@@ -205,7 +206,7 @@ test("[S4.7] [S8.4] a page that follows what happens is not lost when it cannot 
   const asked = adminPage.waitForResponse("**/admin/dashboard.data*", { timeout: 30_000 });
   await order(page, product);
   await asked;
-  await expectUnchanged(adminPage, "/admin/dashboard?tab=requests", messages.networkNotOk);
+  await expectUnchanged(adminPage, "/admin/dashboard?tab=requests", english("networkNotOk"));
   await expect(adminPage.getByRole("link", { name: `Manage ${code}` })).toBeVisible();
   await mend(adminPage);
   const next = await order(page, product);

@@ -1,5 +1,5 @@
-import { messages, sentence } from "#shop/messages.ts";
 import { DOWNLOAD_HINT_MS } from "#shop/orders/constants.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { aScreenshot } from "../states.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";
@@ -17,12 +17,12 @@ test("[S4.9] after a rejected proof the buyer's open page says so and sends a ne
   await expect(page.getByText("ends in 0001")).toBeVisible();
   await ownerApi.post(`/api/admin/orders/${code}/proof-check`, { data: { verified: false, note: "cannot read it" } });
 
-  await expect(page.getByText(messages.paymentVerificationFailed).first()).toBeVisible();
+  await expect(page.getByText(english("paymentVerificationFailed")).first()).toBeVisible();
   await page.getByLabel("Gift card code").fill("SECONDCODE0002");
   await page.getByLabel("Payment proof").setInputFiles({ name: "sharp.png", mimeType: "image/png", buffer: await aScreenshot("#7d8ae8") });
   await page.getByRole("button", { name: "Send for verification" }).click();
   await expect(page.getByText("ends in 0002")).toBeVisible();
-  await expect(page.getByText(messages.paymentVerificationFailed)).toHaveCount(0);
+  await expect(page.getByText(english("paymentVerificationFailed"))).toHaveCount(0);
   const seen = await (await ownerApi.get(`/api/orders/${code}`)).json();
   expect(seen).toMatchObject({ giftCardCode: "SECONDCODE0002", status: "pending" });
 });
@@ -76,7 +76,7 @@ test("the price changed while the page was open: the new one is shown, and nothi
   const change = { name: product.name, price: 120, description: "", image: "" };
   expect((await ownerApi.put(`/api/admin/products/${product.id}`, { data: change })).status()).toBe(200);
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(sentence("priceChanged", "₹120.00"))).toBeVisible();
+  await expect(page.getByText(english("priceChanged", { price: "₹120.00" }))).toBeVisible();
 
   await expect(page.getByText("₹120.00").first()).toBeVisible();
   await page.getByRole("button", { name: "Place Order" }).click();

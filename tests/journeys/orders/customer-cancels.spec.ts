@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { signUp } from "../signing-in.ts";
 import { awake, order } from "../steps.ts";
@@ -17,7 +17,7 @@ test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels af
   await expect(ask).toBeHidden();
   await card.getByRole("button", { name: "Cancel order" }).first().click();
   await ask.getByRole("button", { name: "Cancel order" }).click();
-  await expect(page.getByText(messages.orderCancelled)).toBeVisible();
+  await expect(page.getByText(english("orderCancelled"))).toBeVisible();
   await expect(card).toContainText("Cancelled");
 
   const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
@@ -41,7 +41,7 @@ test("[S8.2] the answer is said when the page followed what happened before it c
   });
   await card.getByRole("button", { name: "Cancel order" }).first().click();
   await page.getByRole("dialog", { name: "Cancel this order?" }).getByRole("button", { name: "Cancel order" }).click();
-  await expect(page.getByText(messages.orderCancelled)).toBeVisible();
+  await expect(page.getByText(english("orderCancelled"))).toBeVisible();
 });
 
 test("[S6.6] a guest cancels a pending order in the browser that placed it", async ({ page, strangerPage, putOnSale }) => {
@@ -52,6 +52,6 @@ test("[S6.6] a guest cancels a pending order in the browser that placed it", asy
 
   await page.getByRole("button", { name: "Cancel order" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
-  await expect(page.getByText(messages.orderCancelled)).toBeVisible();
+  await expect(page.getByText(english("orderCancelled"))).toBeVisible();
   await expect(strangerPage.getByText("Cancelled").first()).toBeVisible();
 });

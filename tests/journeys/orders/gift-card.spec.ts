@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { aScreenshot } from "../states.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
@@ -13,7 +13,7 @@ test("[S1.5] [S2.31] [S4.9] [S5.3] [S6.5] an amazon order needs code and picture
   await page.goto(`/product/${product.id}`);
   await page.getByText("Amazon Gift Card").click();
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.giftCardAndProofRequired).first()).toBeVisible();
+  await expect(page.getByText(english("giftCardAndProofRequired")).first()).toBeVisible();
 
   await page.getByLabel("Gift card code").fill("AQ12-345678-WXYZ");
   await page.getByLabel("Payment proof").setInputFiles({ name: "card.png", mimeType: "image/png", buffer: await aScreenshot("#e8a33d") });
@@ -35,13 +35,13 @@ test("[S1.5] [S2.31] [S4.9] [S5.3] [S6.5] an amazon order needs code and picture
   expect(toStranger.headers()["content-type"] ?? "").not.toContain("image");
 
   await proof.getByRole("button", { name: "Verify Payment" }).click();
-  await expect(adminPage.getByText(messages.paymentVerified)).toBeVisible();
+  await expect(adminPage.getByText(english("paymentVerified"))).toBeVisible();
   await manage(adminPage, code);
   await adminPage
     .getByRole("form", { name: `Approve ${code}` })
     .getByRole("button", { name: "Approve" })
     .click();
-  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
+  await expect(adminPage.getByText(english("requestApproved"))).toBeVisible();
   await expect(page.getByText("GIFT-1")).toBeVisible();
 });
 
@@ -53,7 +53,7 @@ test("[S5.3] a file that is no picture gets a sentence, and no order stays behin
   const buffer = Buffer.from("<html>this is no picture</html>");
   await page.getByLabel("Payment proof").setInputFiles({ name: "card.png", mimeType: "image/png", buffer });
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.proofNotAnImage)).toBeVisible();
+  await expect(page.getByText(english("proofNotAnImage"))).toBeVisible();
   const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
   expect(availableStock).toBe(product.ids.length);
 });
@@ -69,10 +69,10 @@ test("[S2.30] [S5.6] [S4.3] the admin rejects with a reason: the buyer reads it,
   await manage(adminPage, code);
   const rejection = adminPage.getByRole("form", { name: `Reject ${code}` });
   await rejection.getByRole("button", { name: "Reject" }).click();
-  await expect(adminPage.getByText(messages.reasonRequired)).toBeVisible();
+  await expect(adminPage.getByText(english("reasonRequired"))).toBeVisible();
   await rejection.getByLabel("Rejection reason").fill("The card was already used");
   await rejection.getByRole("button", { name: "Reject" }).click();
-  await expect(adminPage.getByText(messages.requestRejected)).toBeVisible();
+  await expect(adminPage.getByText(english("requestRejected"))).toBeVisible();
 
   await expect(page.getByText("The card was already used")).toBeVisible();
   const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();

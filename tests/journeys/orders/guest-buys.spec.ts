@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
 
@@ -30,7 +30,7 @@ test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and se
     .getByRole("form", { name: `Approve ${code}` })
     .getByRole("button", { name: "Approve" })
     .click();
-  await expect(admin.getByText(messages.requestApproved)).toBeVisible();
+  await expect(admin.getByText(english("requestApproved"))).toBeVisible();
 
   await expect(page.getByText("VERIFIED-0001")).toBeVisible();
   await expect(page.getByText("Approved").first()).toBeVisible();
@@ -99,7 +99,7 @@ test("[S4.2] [S5.1] of two buyers of the last ID one gets it, the other reads `I
   await Promise.all([page, strangerPage].map((buyer) => buyer.getByRole("button", { name: "Place Order" }).click()));
 
   const progress = (buyer: typeof page) => buyer.getByRole("list", { name: "Progress of the order" });
-  const refusal = (buyer: typeof page) => buyer.getByText(messages.invalidQuantity);
+  const refusal = (buyer: typeof page) => buyer.getByText(english("invalidQuantity"));
   await expect(progress(page).or(refusal(page))).toBeVisible();
   await expect(progress(strangerPage).or(refusal(strangerPage))).toBeVisible();
   const outcomes = await Promise.all(

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";
@@ -21,7 +22,7 @@ test("[S2.9] [S4.7] a dead ID is replaced on the order's page, and the buyer's o
   const dialog = adminPage.getByRole("dialog", { name: "Replace ID REPLACE-2?" });
   await looksRight(adminPage, "an order, asking before an ID is replaced");
   await dialog.getByRole("button", { name: "Replace ID" }).click();
-  await expect(adminPage.getByText(messages.idReplaced)).toBeVisible();
+  await expect(adminPage.getByText(english("idReplaced"))).toBeVisible();
   await expect(adminPage.getByText("replaced an ID of the order")).toBeVisible();
 
   await expect(page.getByText("REPLACE-3")).toBeVisible();
@@ -32,10 +33,10 @@ test("[S2.9] [S4.7] a dead ID is replaced on the order's page, and the buyer's o
   await adminPage.getByRole("button", { name: "Replace REPLACE-3" }).click();
   const again = adminPage.getByRole("dialog");
   await again.getByRole("button", { name: "Replace ID" }).click();
-  await expect(again.getByRole("alert").filter({ hasText: messages.noFreeIdLeft })).toBeVisible();
+  await expect(again.getByRole("alert").filter({ hasText: english("noFreeIdLeft") })).toBeVisible();
   await again.getByLabel("New ID").fill("REPLACE-1");
   await again.getByRole("button", { name: "Replace ID" }).click();
-  await expect(again.getByText(messages.idAlreadyInOrder)).toBeVisible();
+  await expect(again.getByText(english("idAlreadyInOrder"))).toBeVisible();
 });
 
 test("[S1.4] the buyer of an approved order reads how to pay until an admin marks it as paid; a stranger never does", async ({
@@ -62,7 +63,7 @@ test("[S1.4] the buyer of an approved order reads how to pay until an admin mark
   await adminPage.goto(`/admin/orders/${code}`);
   await awake(adminPage);
   await adminPage.getByRole("button", { name: "Mark as paid" }).click();
-  await expect(adminPage.getByText(messages.orderMarkedPaid)).toBeVisible();
+  await expect(adminPage.getByText(english("orderMarkedPaid"))).toBeVisible();
   await expect(link).toHaveCount(0);
   await expect(page.getByRole("term").filter({ hasText: /^Paid$/ })).toBeVisible();
 

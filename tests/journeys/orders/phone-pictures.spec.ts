@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
@@ -80,7 +80,7 @@ test("[S1.5] a JPEG that only lacks its end marker is taken; one that is cut off
   await payByGiftCard(page, product.id);
   await choose(page, "cut.jpg", "image/jpeg", photo.subarray(0, Math.floor(photo.length * 0.6)));
   await placeOrder(page);
-  await expect(page.getByText(messages.proofIncomplete)).toBeVisible();
+  await expect(page.getByText(english("proofIncomplete"))).toBeVisible();
   await choose(page, "endless.jpg", "image/jpeg", photo.subarray(0, -2));
   await placeOrder(page);
   await requestCodeOn(page);
@@ -90,7 +90,7 @@ test("[S1.5] the fault of a picture is named, at once if the browser sees it, an
   const product = await putOnSale();
   await payByGiftCard(page, product.id);
   await choose(page, "card.png", "image/png", Buffer.from("no picture"));
-  await expect(page.getByText(messages.proofNotAnImage)).toBeVisible();
+  await expect(page.getByText(english("proofNotAnImage"))).toBeVisible();
   await placeOrder(page);
   await expect(page.getByLabel("Payment proof")).toBeFocused();
 
@@ -99,10 +99,10 @@ test("[S1.5] the fault of a picture is named, at once if the browser sees it, an
     .toBuffer();
   await choose(page, "tall.png", "image/png", tall);
   await placeOrder(page);
-  await expect(page.getByText(messages.pictureSideTooLong)).toBeVisible();
+  await expect(page.getByText(english("pictureSideTooLong"))).toBeVisible();
 
   await choose(page, "card.png", "image/png", Buffer.from("no picture"));
-  await expect(page.getByText(messages.proofNotAnImage)).toBeVisible();
+  await expect(page.getByText(english("proofNotAnImage"))).toBeVisible();
   await page.getByText("Request First").click();
   await placeOrder(page);
   await requestCodeOn(page);

@@ -1,4 +1,5 @@
 import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
 
@@ -27,14 +28,14 @@ test("[S2.27] a message reaches the owner's open list, is handled and deleted; a
   await expect(page.getByLabel("Message")).toHaveValue("Where is REQ-ABC?");
   await page.unroute("**/contact.data*");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByRole("heading", { name: messages.messageSent })).toBeFocused();
+  await expect(page.getByRole("heading", { name: english("messageSent") })).toBeFocused();
 
   const message = adminPage.getByRole("article", { name: "Asha" });
   await expect(message).toHaveCount(1);
   await expect(message).toContainText("Where is REQ-ABC?");
   await expect(message.getByRole("link", { name: "Reply" })).toHaveAttribute("href", /^mailto:asha%40example\.com\?subject=/);
   await message.getByRole("button", { name: "Mark handled" }).click();
-  await expect(adminPage.getByText(messages.messageHandled)).toBeVisible();
+  await expect(adminPage.getByText(english("messageHandled"))).toBeVisible();
   await expect(message).toHaveCount(0);
   await expect(adminPage.getByText(messages.noOpenMessages)).toBeVisible();
 
@@ -58,11 +59,11 @@ test("[S2.27] without script a refused form still has what was typed, sends it, 
   await page.getByLabel("E-mail").fill("ravi@example.com");
   await page.getByLabel("Message").fill("   ");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText(messages.fieldRequired)).toBeVisible();
+  await expect(page.getByText(english("fieldRequired"))).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Ravi");
   await page.getByLabel("Message").fill("No script here.");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByRole("heading", { name: messages.messageSent })).toBeVisible();
+  await expect(page.getByRole("heading", { name: english("messageSent") })).toBeVisible();
   await context.close();
 
   const owner = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await ownerApi.storageState() });
@@ -71,7 +72,7 @@ test("[S2.27] without script a refused form still has what was typed, sends it, 
   await list.getByText("More", { exact: true }).click();
   await list.getByRole("link", { name: "Messages" }).click();
   await list.getByRole("article", { name: "Ravi" }).getByRole("button", { name: "Mark handled" }).click();
-  await expect(list.getByText(messages.messageHandled)).toBeVisible();
+  await expect(list.getByText(english("messageHandled"))).toBeVisible();
   await expect(list.getByText(messages.noOpenMessages)).toBeVisible();
   await owner.close();
 });

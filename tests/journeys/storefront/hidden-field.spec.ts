@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
 
@@ -21,11 +21,11 @@ for (const javaScriptEnabled of [true, false]) {
       })
       .catch(() => hidden.fill("https://asha.example", { force: true }));
     await page.getByRole("button", { name: "Send message" }).click();
-    await expect(page.getByText(messages.hiddenFieldFilled)).toBeVisible();
+    await expect(page.getByText(english("hiddenFieldFilled"))).toBeVisible();
     await expect(page.getByLabel("Message")).toHaveValue("Where is my ID?");
     await expect(hidden).toHaveValue("");
     await page.getByRole("button", { name: "Send message" }).click();
-    await expect(page.getByText(messages.messageSent)).toBeVisible();
+    await expect(page.getByText(english("messageSent"))).toBeVisible();
     await context.close();
   });
 }

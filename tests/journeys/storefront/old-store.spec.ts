@@ -4,7 +4,7 @@ import { AlreadyRunning, openEmbedded } from "#platform/database/embedded/embedd
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { loadSamples } from "#tests/support/old-shop/load-samples.ts";
 import { expect, test } from "../shop-server.ts";
 import { manage, requestCodeOn } from "../steps.ts";
@@ -34,7 +34,7 @@ test("[S1.1] [S2.10] the old store's catalogue walks the main job", async ({ pag
     .getByRole("form", { name: `Approve ${code}` })
     .getByRole("button", { name: "Approve" })
     .click();
-  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
+  await expect(adminPage.getByText(english("requestApproved"))).toBeVisible();
   for (const id of ids) await expect(page.getByText(id, { exact: true })).toBeVisible();
   expect(dialogs).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { messages } from "#shop/messages.ts";
 import { PRODUCTS_PAGE_SIZE } from "#shop/stock/constants.ts";
+import { english } from "#tests/support/english.ts";
 import { expectMenu } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";
@@ -72,7 +73,7 @@ test("[S2.11] /products says `Loading...` while it loads, and what failed when i
   await page.goto("/login");
   await awake(page);
   await page.getByRole("link", { name: "Products" }).first().click();
-  await expect(page.getByText(`Error: ${messages.networkNotOk}`)).toBeVisible();
+  await expect(page.getByText(`Error: ${english("networkNotOk")}`)).toBeVisible();
 });
 
 test("[S2.10] more than a page of products is turned over by plain links, and a search goes along", async ({
@@ -101,7 +102,7 @@ test("[S2.10] more than a page of products is turned over by plain links, and a 
 
 test("[S2.13] an unknown product is `Product not found` and a 404", async ({ page }) => {
   expect((await page.goto("/product/no-such-product"))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: messages.productNotFound })).toBeVisible();
+  await expect(page.getByRole("heading", { name: english("productNotFound") })).toBeVisible();
 });
 
 test("[S2.36] [S5.1] [S5.2] stock that cannot be read is only logged, counts as 0, and is read again when the page is visible again; the quantity follows it", async ({
@@ -178,12 +179,12 @@ test("the price changes and then the product is deleted while a buyer types: eac
   expect((await ownerApi.put(`/api/admin/products/${product.id}`, { data: change })).status()).toBe(200);
   const button = page.getByRole("button", { name: "Place Order" });
   await button.click();
-  await expect(page.getByText(messages.priceChanged("₹120.00"))).toBeVisible();
+  await expect(page.getByText(english("priceChanged", { price: "₹120.00" }))).toBeVisible();
   await expect(page.getByText("₹240.00")).toBeVisible();
 
   expect((await ownerApi.delete(`/api/admin/products/${product.id}`)).ok()).toBe(true);
   await button.click();
-  await expect(page.getByText(messages.productNotFound)).toBeVisible();
+  await expect(page.getByText(english("productNotFound"))).toBeVisible();
   await expect(page.getByLabel("Quantity")).toHaveValue("2");
   await expect(page.getByLabel("Gift card code (14 digits)")).toHaveValue("ABCD-123456-EFGH");
   await expect(page.getByText("card.png")).toBeVisible();

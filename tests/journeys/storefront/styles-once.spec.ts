@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { signUp } from "../signing-in.ts";
 import { awake } from "../steps.ts";
@@ -57,7 +57,7 @@ test("a page whose styles are a file keeps them when it breaks", async ({ page }
   await awake(page);
   await page.route("**/*.data*", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Broken</h1>" }));
   await page.getByRole("link", { name: "Sign Up" }).first().click();
-  await expect(page.getByText(messages.networkNotOk).last()).toBeVisible();
+  await expect(page.getByText(english("networkNotOk")).last()).toBeVisible();
   const icons = await page.locator("svg:visible").evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
   expect(Math.max(...icons)).toBeLessThan(200);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { aScreenshot } from "../states.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
@@ -22,14 +22,14 @@ test("[S8.4] a translated page orders, shows the order, and cancels it", async (
   await expect(page.getByText("Total for 2 IDs")).toBeVisible();
   await page.getByRole("radio", { name: "Amazon Gift Card" }).check();
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.giftCardAndProofRequired).first()).toBeVisible();
+  await expect(page.getByText(english("giftCardAndProofRequired")).first()).toBeVisible();
   await page.getByRole("radio", { name: "Request First" }).check();
   await page.getByRole("button", { name: "Place Order" }).click();
   const code = await requestCodeOn(page);
   await page.getByRole("main").getByRole("button", { name: "Cancel order" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("This order was cancelled")).toBeVisible();
-  await expect(page.getByText(messages.failedToLoadOrderDetails)).toHaveCount(0);
+  await expect(page.getByText(english("failedToLoadOrderDetails"))).toHaveCount(0);
   expect((await translatedTexts(page)).filter((text) => text.includes("₹") || text.trim() === code)).toEqual([]);
   expect(errors).toEqual([]);
 });
@@ -50,7 +50,7 @@ test("[S5.2] a translated page says that the price changed, and still has method
   const change = { name: product.name, price: 120, description: "", image: "" };
   expect((await ownerApi.put(`/api/admin/products/${product.id}`, { data: change })).status()).toBe(200);
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.priceChanged("₹120.00"))).toBeVisible();
+  await expect(page.getByText(english("priceChanged", { price: "₹120.00" }))).toBeVisible();
   await expect(page.getByRole("radio", { name: "Amazon Gift Card" })).toBeChecked();
   await expect(page.getByLabel("Gift card code")).toHaveValue("AQ12345678WXYZ");
   await expect(page.getByText("card.png")).toBeVisible();
@@ -76,15 +76,15 @@ test("[S5.5] [S5.6] a translated queue approves and rejects, and shows nothing b
     .getByRole("form", { name: `Approve ${approved}` })
     .getByRole("button", { name: "Approve" })
     .click();
-  await expect(adminPage.getByText(messages.requestApproved)).toBeVisible();
-  await expect(adminPage.getByText(messages.networkNotOk)).toHaveCount(0);
+  await expect(adminPage.getByText(english("requestApproved"))).toBeVisible();
+  await expect(adminPage.getByText(english("networkNotOk"))).toHaveCount(0);
   await adminPage.getByRole("link", { name: `Manage ${rejected}` }).click();
   const form = adminPage.getByRole("form", { name: `Reject ${rejected}` });
   await form.getByRole("button", { name: "Reject" }).click();
-  await expect(form.getByText(messages.reasonRequired)).toBeVisible();
+  await expect(form.getByText(english("reasonRequired"))).toBeVisible();
   await form.getByLabel("Rejection reason").fill("Not paid");
   await form.getByRole("button", { name: "Reject" }).click();
-  await expect(adminPage.getByText(messages.requestRejected)).toBeVisible();
+  await expect(adminPage.getByText(english("requestRejected"))).toBeVisible();
 
   const id = product.ids.find(Boolean) ?? "";
   await expect(page.getByText("Your ID is here")).toBeVisible();

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { requestCodeOn } from "../steps.ts";
 
@@ -31,7 +31,7 @@ test("[S1.5] [S5.3] without script an order with a gift card is refused without 
   await page.getByText("Amazon Gift Card").click();
   await page.getByLabel("Gift card code").fill("AQ12345678WXYZ");
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.giftCardAndProofRequired).first()).toBeVisible();
+  await expect(page.getByText(english("giftCardAndProofRequired")).first()).toBeVisible();
   await expect(page.getByLabel("Gift card code")).toHaveValue("AQ12345678WXYZ");
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#456" } })
     .png()
@@ -66,15 +66,15 @@ test("[S2.22] [S2.30] [S5.6] without script the owner logs in, approves one orde
     .getByRole("form", { name: `Approve ${approved}` })
     .getByRole("button", { name: "Approve" })
     .click();
-  await expect(page.getByText(messages.requestApproved)).toBeVisible();
+  await expect(page.getByText(english("requestApproved"))).toBeVisible();
 
   await page.getByRole("link", { name: `Manage ${rejected}` }).click();
   const form = page.getByRole("form", { name: `Reject ${rejected}` });
   await form.getByRole("button", { name: "Reject" }).click();
-  await expect(page.getByText(messages.reasonRequired).first()).toBeVisible();
+  await expect(page.getByText(english("reasonRequired")).first()).toBeVisible();
   await form.getByLabel("Rejection reason").fill("Not paid in time");
   await form.getByRole("button", { name: "Reject" }).click();
-  await expect(page.getByText(messages.requestRejected)).toBeVisible();
+  await expect(page.getByText(english("requestRejected"))).toBeVisible();
   await strangerPage.goto(`/order-status/${rejected}`);
   await expect(strangerPage.getByText("Not paid in time")).toBeVisible();
 });

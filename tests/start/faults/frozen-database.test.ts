@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { PAGES_CACHED_FOR_MS } from "#server/http/constants.ts";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { databasePid } from "#tests/support/processes/processes.ts";
 import { freshIds } from "#tests/torture/crash.ts";
 import { withShop } from "#tests/torture/faults/fault-shops.ts";
@@ -14,7 +14,12 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const ANSWERED_WITHIN_MS = 10_000;
 const FROZEN_MS = 30_000;
-const clear = [messages.shopUnavailable, messages.failedToLoadOrderDetails, messages.failedToCreateRequest, messages.failedToFetchStock];
+const clear = [
+  english("shopUnavailable"),
+  english("failedToLoadOrderDetails"),
+  english("failedToCreateRequest"),
+  english("failedToFetchStock"),
+];
 
 test.skipIf(!isBuilt)(
   `the database is frozen for 30 s: every request gets a 503 within 10 s, and then 20 at once succeed without a restart${needsBuild}`,

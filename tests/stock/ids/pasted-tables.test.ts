@@ -35,7 +35,7 @@ function given(fields: Fields, productId = "") {
 
 async function idsOf(productId: string): Promise<(string | Erased)[]> {
   const listed = await listProductIds(shop.services, admin, productId);
-  if (!listed.ok) throw new Error(listed.sentence);
+  if (!listed.ok) throw new Error(listed.code);
   return listed.value.page.rows.map(({ value }) => value);
 }
 

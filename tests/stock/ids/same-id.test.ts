@@ -105,7 +105,7 @@ test("[S3.9] an ID that is only spelled otherwise is refused at every entrance, 
   const other = await aProduct(shop, { ids: ["spare-1"] });
   const order = await aPendingOrder(shop, { productId: other.id });
   const before = await everything();
-  const isNamed = { ok: false, code: "idAlike", sentence: "“x²” is the same ID as “x2”, which is already here." };
+  const isNamed = { ok: false, code: "idAlike", words: { id: "x²", twin: "x2" } };
   for (const productId of [id, other.id]) {
     expect(await addIds(shop.services, admin, { productId, ids: "x²" })).toMatchObject({ ...isNamed, field: "ids" });
     expect(await editProduct(shop.services, admin, productId, aForm("fine-1\nx²"))).toMatchObject(isNamed);

@@ -33,7 +33,7 @@ const counts = { delivered: 0, withdrawn: 0 };
 
 test("each way in which IDs come makes an import: a product, an edit, added IDs, the API; none where nothing is new", async () => {
   const added = await addProduct(shop.services, admin, { ...form, ids: "way-1\nway-2" });
-  if (!added.ok) throw new Error(added.sentence);
+  if (!added.ok) throw new Error(added.code);
   const { id } = added.value;
   await editProduct(shop.services, admin, id, { ...form, ids: "way-2\nway-3" });
   await editProduct(shop.services, admin, id, { ...form, ids: "" });

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { IDS_AT_ONCE } from "#shop/stock/constants.ts";
+import { english } from "#tests/support/english.ts";
 import { anAdmin, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -55,9 +55,9 @@ test("a check leads to the import that it made; added, changed and undone it say
   const { data } = await readBatch(given({}, batchId));
   expect(data.batch).toMatchObject({ state: "draft", source: "Ravi", costPaise: 12_50, report: { new: 2, repeated: 1 } });
   expect((await add(given({}, batchId))).data).toMatchObject({ ok: false, code: "noSortChosen" });
-  expect((await add(given({ new: "on" }, batchId))).data).toMatchObject({ ok: true, sentence: messages.batchAdded(2) });
-  expect((await change(given({ source: "", cost: "" }, batchId))).data).toMatchObject({ ok: true, sentence: messages.batchChanged });
-  expect((await undo(given({}, batchId))).data).toMatchObject({ ok: true, sentence: messages.batchTakenBack(2) });
+  expect((await add(given({ new: "on" }, batchId))).data).toMatchObject({ ok: true, sentence: english("batchAdded", { n: 2 }) });
+  expect((await change(given({ source: "", cost: "" }, batchId))).data).toMatchObject({ ok: true, sentence: english("batchChanged") });
+  expect((await undo(given({}, batchId))).data).toMatchObject({ ok: true, sentence: english("batchTakenBack", { n: 2 }) });
   expect((await readBatch(given({}, batchId))).data.batch).toMatchObject({ state: "undone", source: "", costPaise: null });
   expect((await readBatch(given({}, "none"))).init?.status).toBe(404);
 });
@@ -73,10 +73,10 @@ test("a long check, addition and reversal stream their progress line by line, an
   const { answer } = lines[2] as { answer: { value: { batchId: string } } };
   const { batchId } = answer.value;
   expect((await linesOf(await addStreamed(given({ new: "on" }, batchId)))).at(-1)).toMatchObject({
-    answer: { ok: true, sentence: messages.batchAdded(IDS_AT_ONCE + 1) },
+    answer: { ok: true, sentence: english("batchAdded", { n: IDS_AT_ONCE + 1 }) },
   });
   expect((await linesOf(await undoStreamed(given({}, batchId)))).at(-1)).toMatchObject({
-    answer: { ok: true, sentence: messages.batchTakenBack(IDS_AT_ONCE + 1) },
+    answer: { ok: true, sentence: english("batchTakenBack", { n: IDS_AT_ONCE + 1 }) },
   });
 });
 
@@ -111,5 +111,5 @@ test("a failure is said in a sentence, and its cause is logged", async () => {
     undo(given({}, "x", broken)),
     change(given({}, "x", broken)),
   ])
-    expect((await failing).data).toMatchObject({ ok: false, kind: "failed", sentence: messages.failedToProcessRequest });
+    expect((await failing).data).toMatchObject({ ok: false, kind: "failed", sentence: english("failedToProcessRequest") });
 });

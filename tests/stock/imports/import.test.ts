@@ -143,7 +143,7 @@ test("many lines are checked, added and undone in reported steps; the ledger and
   const ids = newIds(MANY);
   const lines = ids.map((value, at) => ({ value, line: at + 1, isOfFile: false }));
   const checked = await checkIds(shop.services, admin, { productId: id, source: "", cost: null }, lines, report("check"));
-  if (!checked.ok) throw new Error(checked.sentence);
+  if (!checked.ok) throw new Error(checked.code);
   const { batchId } = checked.value;
   expect(await addBatch(shop.services, admin, batchId, ["new"], report("add"))).toEqual({ ok: true, value: { added: MANY } });
   expect(await booksOf(shop, id)).toMatchObject({ counter: MANY, free: MANY });

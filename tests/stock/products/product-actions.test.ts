@@ -5,9 +5,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/catalogue/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { findProductOnSale, listProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
+import { english } from "#tests/support/english.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -104,9 +104,9 @@ test("[S2.34] a description's preview is what the shop makes of it, names what w
 
 test("[S2.33] a product is hidden and shown with its sentence", async () => {
   const { id } = await aProduct(shop);
-  expect((await setVisibility(given({ visible: "no" }, id))).data).toMatchObject({ ok: true, sentence: messages.productHidden });
+  expect((await setVisibility(given({ visible: "no" }, id))).data).toMatchObject({ ok: true, sentence: english("productHidden") });
   expect(await findProductOnSale(shop.services, id)).toBeNull();
-  expect((await setVisibility(given({ visible: "yes" }, id))).data).toMatchObject({ ok: true, sentence: messages.productShown });
+  expect((await setVisibility(given({ visible: "yes" }, id))).data).toMatchObject({ ok: true, sentence: english("productShown") });
   expect(await findProductOnSale(shop.services, id)).toMatchObject({ id });
   expect((await setVisibility(given({}, id))).init?.status).toBe(422);
   expect((await setVisibility(given({ visible: "no" }, "nowhere"))).data).toMatchObject({ sentence: "Product not found" });
@@ -129,7 +129,7 @@ test("[S2.35] one ID is deleted, or all that match, and the answer says how many
   expect((await deleteIds(given({ which: "chosen", unitId }, id))).data).toMatchObject({ ok: true, sentence: "1 ID was deleted." });
   const matching = { which: "matching", search: "at-door", expected: "3" };
   expect((await deleteIds(given(matching, id))).data).toMatchObject({ sentence: "2 IDs were deleted.", value: { notDeleted: 1 } });
-  expect((await deleteIds(given({ which: "chosen", unitId }, id))).data).toMatchObject({ sentence: messages.noIdAvailable });
+  expect((await deleteIds(given({ which: "chosen", unitId }, id))).data).toMatchObject({ sentence: english("noIdAvailable") });
   for (const fields of [{ which: "all" }, { which: "chosen", unitId: "x" }, { which: "chosen", unitId: "-1" }] as Record<
     string,
     string
@@ -262,7 +262,7 @@ test("[S2.25] IDs come in a file too, and a file that is no text is refused besi
   const { data } = await addIds(given(withIdsFile(id, "file-1\r\nfile-2\r\n")));
   expect(data).toMatchObject({ ok: true, sentence: "Added 2 IDs to product." });
   const refused = await addIds(given(withIdsFile(id, "\0")));
-  expect([refused.data, refused.init?.status]).toMatchObject([{ ok: false, field: "idsFile", sentence: messages.idsFileNotText }, 415]);
+  expect([refused.data, refused.init?.status]).toMatchObject([{ ok: false, field: "idsFile", sentence: english("idsFileNotText") }, 415]);
 });
 
 test("[S5.8] a product's form takes a file of IDs, without any that were pasted", async () => {
@@ -282,7 +282,7 @@ test("[S2.25] [S5.10] an addition and a deletion stream their progress line by l
   expect(await linesOf(await deleteProductStreamed(given({}, id)))).toEqual([
     { done: 2_000, of: 2_500 },
     { done: 2_500, of: 2_500 },
-    { answer: expect.objectContaining({ ok: true, sentence: messages.productDeleted }) },
+    { answer: expect.objectContaining({ ok: true, sentence: english("productDeleted") }) },
   ]);
   const failed = await linesOf(await deleteProductStreamed(given({}, id, admin, broken())));
   expect(failed).toEqual([{ answer: expect.objectContaining({ ok: false, kind: "failed", incident: "incident-1" }) }]);

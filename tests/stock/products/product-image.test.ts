@@ -48,7 +48,7 @@ async function storedImages(): Promise<string[]> {
 
 async function aPicturedProduct(overrides: Partial<ProductForm> = {}): Promise<{ id: string; image: string }> {
   const added = await addProduct(shop.services, admin, aForm(overrides), upload);
-  if (!added.ok) throw new Error(added.sentence);
+  if (!added.ok) throw new Error(added.code);
   return { id: added.value.id, image: await imageOf(added.value.id) };
 }
 

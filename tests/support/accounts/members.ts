@@ -50,7 +50,7 @@ export async function openMembers(): Promise<Members> {
     ...{ shop, auth, anAddress },
     async aMember(email = anAddress()) {
       const result = await signUp(shop.services, auth, { email, password: PASSWORD }, new Headers({ [CLIENT_ADDRESS_HEADER]: email }));
-      if (!result.ok) throw new Error(result.sentence);
+      if (!result.ok) throw new Error(result.code);
       const headers = carrying(result.value.cookies);
       const visitor = await whoIs(shop.services, auth, headers);
       if (visitor.kind === "guest") throw new Error("not signed in");
@@ -60,7 +60,7 @@ export async function openMembers(): Promise<Members> {
       const email = anAddress();
       await makeAdmin(shop.services, auth, { email, password: PASSWORD });
       const result = await signInAsAdmin(auth, { email, password: PASSWORD }, new Headers());
-      if (!result.ok) throw new Error(result.sentence);
+      if (!result.ok) throw new Error(result.code);
       const headers = carrying(result.value.cookies);
       const visitor = await whoIs(shop.services, auth, headers);
       if (visitor.kind !== "admin") throw new Error("no admin");

@@ -56,5 +56,5 @@ export async function loadSamples(services: Pick<Services, "db" | "vault">): Pro
 
 function must<T>(result: Result<T>): T {
   if (result.ok) return result.value;
-  throw new Error(`${result.field ?? "the export"}: ${result.sentence}`);
+  throw new Error(`${result.field ?? "the export"}: ${result.code}`);
 }

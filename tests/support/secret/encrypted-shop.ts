@@ -65,7 +65,7 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
     idempotencyKey: encryptedValues.idempotencyKey,
     network: encryptedValues.network,
   });
-  if (!pending.ok) throw new Error(pending.sentence);
+  if (!pending.ok) throw new Error(pending.code);
   const paid = await aPendingOrder(shop, {
     ...{ productId, paymentMethod: "amazon", giftCardCode: encryptedValues.giftCardCode },
     proof: { filename: "proof.png", bytes: onePixel },

@@ -44,12 +44,12 @@ export async function openObservedShop(): Promise<ObservedShop> {
     ...{ shop, services, admin, program, bot },
     async aWebhook(events = [...allEvents]) {
       const added = await addWebhook(services, admin, { url: `${program.url}/hook`, events });
-      if (!added.ok) throw new Error(added.sentence);
+      if (!added.ok) throw new Error(added.code);
       return added.value;
     },
     async aChat(events = [...allEvents]) {
       const added = await addChat(services, admin, { token: TOKEN, chatId: CHAT, events });
-      if (!added.ok) throw new Error(added.sentence);
+      if (!added.ok) throw new Error(added.code);
       return added.value;
     },
     async deliverAll() {
@@ -58,7 +58,7 @@ export async function openObservedShop(): Promise<ObservedShop> {
     },
     async listDeliveries() {
       const listed = await listDeliveries(services, admin);
-      if (!listed.ok) throw new Error(listed.sentence);
+      if (!listed.ok) throw new Error(listed.code);
       return listed.value.rows;
     },
     async beginAnew() {

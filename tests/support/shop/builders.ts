@@ -42,7 +42,7 @@ export async function aProduct(
     await tx.insert(products).values({ id, name, pricePaise, description, image, isSample, createdAt: now, updatedAt: now });
     await tx.insert(productStock).values({ productId: id, available: 0 });
     const added = await addUnits(services, tx, id, await prepareIds(services, ids), now);
-    if (!added.ok) throw new Error(added.sentence);
+    if (!added.ok) throw new Error(added.code);
   });
   return { id, name, pricePaise, ids };
 }

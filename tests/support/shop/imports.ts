@@ -11,8 +11,8 @@ export async function checkedImport(
   ids: string[],
 ): Promise<string> {
   const lines = await readImport({ ids: ids.join("\n"), column: "" }, null);
-  if (!lines.ok) throw new Error(lines.sentence);
+  if (!lines.ok) throw new Error(lines.code);
   const checked = await checkIds(services, admin, { productId, source: "Ravi", cost: 1_250 }, lines.value);
-  if (!checked.ok) throw new Error(checked.sentence);
+  if (!checked.ok) throw new Error(checked.code);
   return checked.value.batchId;
 }

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
@@ -14,7 +13,7 @@ export { default, loader } from "./order-history.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const cancellation = await orSay(context, "failedToCancelOrder", () => cancelOrder(services, visitor, params.requestCode));
-  return say(cancellation, messages.orderCancelled);
+  return say(context, cancellation, "orderCancelled");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

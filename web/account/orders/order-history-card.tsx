@@ -87,7 +87,7 @@ function Outcome({ order }: { order: WholeOrder }) {
     case "cancelled":
       return (
         <>
-          <Reason text={reasonOf(order)} />
+          <Reason text={reasonOf(order, (hours) => texts("orderLapsed", { hours }))} />
           <ErasedNote giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
         </>
       );

@@ -15,11 +15,11 @@ export { default, loader } from "./details.tsx";
 export async function action({ request, context }: Route.ActionArgs) {
   const { headers } = request;
   const form = await readForm(DeletionForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const { auth, services, visitor } = context.get(requestContext);
   const deletion = await orSay(context, "failedToDeleteAccount", () => deleteAccount(services, auth, visitor, form.value, headers));
-  if (!deletion.ok) return say(deletion);
+  if (!deletion.ok) return say(context, deletion);
   return redirect("/login?done=deletion", { status: 303, headers: droppedSession(auth) });
 }
 

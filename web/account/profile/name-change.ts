@@ -1,7 +1,6 @@
 import { NameForm } from "#shop/accounts/account-forms.ts";
 import { changeName } from "#shop/accounts/profile/change-name.server.ts";
 import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
@@ -20,10 +19,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     .catch(() => new FormData());
   const typedName = String(typed.get("name") ?? "").slice(0, PERSON_NAME_MAX_LENGTH);
   const form = await readForm(NameForm, request);
-  if (!form.ok) return withTypedName(say(form), typedName);
+  if (!form.ok) return withTypedName(say(context, form), typedName);
 
   const change = await orSay(context, "failedToChangeName", () => changeName(services, visitor, form.value));
-  return withTypedName(say(change, messages.nameChanged), typedName);
+  return withTypedName(say(context, change, "nameChanged"), typedName);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

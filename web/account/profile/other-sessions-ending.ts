@@ -1,6 +1,5 @@
 import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
 import { endOtherSessions } from "#shop/accounts/sessions/end-own-sessions.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { inTime } from "#web/parts/session/auth-timeout.ts";
@@ -15,10 +14,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, auth, visitor } = context.get(requestContext);
   const { headers } = request;
   const form = await readForm(OwnPasswordForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const ended = await orSay(context, "failedToLogOutDevice", () => endOtherSessions(services, auth, visitor, form.value, headers));
-  return say(ended, messages.otherDevicesLoggedOut);
+  return say(context, ended, "otherDevicesLoggedOut");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,6 +1,5 @@
 import { ChangePasswordForm } from "#shop/accounts/account-forms.ts";
 import { changePassword } from "#shop/accounts/passwords/change-password.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { inTime } from "#web/parts/session/auth-timeout.ts";
@@ -15,10 +14,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, auth, visitor } = context.get(requestContext);
   const { headers } = request;
   const form = await readForm(ChangePasswordForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const change = await orSay(context, "failedToChangePassword", () => changePassword(services, auth, visitor, form.value, headers));
-  return say(change, messages.passwordChanged);
+  return say(context, change, "passwordChanged");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,6 +1,5 @@
 import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
 import { endOwnSession } from "#shop/accounts/sessions/end-own-sessions.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { inTime } from "#web/parts/session/auth-timeout.ts";
@@ -15,12 +14,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, auth, visitor } = context.get(requestContext);
   const { headers } = request;
   const form = await readForm(OwnPasswordForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const ended = await orSay(context, "failedToLogOutDevice", () =>
     endOwnSession(services, auth, visitor, params.sessionId, form.value, headers),
   );
-  return say(ended, messages.deviceLoggedOut);
+  return say(context, ended, "deviceLoggedOut");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,14 +1,13 @@
-import { data, Form, Link } from "react-router";
+import { Form, Link } from "react-router";
 import { readSubjectKind } from "#shop/audit/action-words.ts";
 import { type AuditEntry, listActivity } from "#shop/audit/activity.server.ts";
 import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
-import { refusalStatus } from "#shop/refusal-status.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
-import { orFail } from "#web/say.ts";
+import { orFail, say } from "#web/say.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -30,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const activity = await orFail(context, "failedToLoadActivity", () =>
     listActivity(services, visitor, { ...address, kind: readSubjectKind(address.kind), adminId: address.admin }),
   );
-  if (!activity.ok) throw data(activity, { status: refusalStatus[activity.kind] });
+  if (!activity.ok) throw say(context, activity);
   return { ...activity.value, address, now: services.now() };
 }
 

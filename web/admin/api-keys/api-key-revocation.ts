@@ -1,5 +1,5 @@
 import { revokeApiKey } from "#shop/api-keys/revoke-api-key.server.ts";
-import { sentence } from "#shop/messages.ts";
+import { textOf } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
@@ -11,7 +11,7 @@ export { default, loader, meta } from "./api-keys.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const revoked = await orSay(context, "failedToRevokeApiKey", () => revokeApiKey(services, visitor, params.keyId));
-  return say(revoked, revoked.ok ? sentence("apiKeyRevoked", revoked.value.name) : null);
+  return say(context, revoked, revoked.ok ? textOf("apiKeyRevoked", { name: revoked.value.name }) : null);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

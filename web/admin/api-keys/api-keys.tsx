@@ -2,7 +2,6 @@ import { useActionData } from "react-router";
 import { ApiKeyForm } from "#shop/api-keys/api-key-form.ts";
 import { listApiKeys } from "#shop/api-keys/list-api-keys.server.ts";
 import { type MadeApiKey, makeApiKey } from "#shop/api-keys/make-api-key.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
@@ -30,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { visitor, services, origin } = context.get(requestContext);
   const listed = await orFail(context, "failedToLoadApiKeys", () => listApiKeys(services, visitor));
-  if (!listed.ok) throw say(listed);
+  if (!listed.ok) throw say(context, listed);
   const email = visitor.kind === "guest" ? "" : visitor.email;
   return { apiKeys: listed.value, email, origin, now: services.now() };
 }
@@ -42,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedApiKey(request.clone());
   const form = await readForm(ApiKeyForm, request);
   const made = form.ok ? await orSay(context, "failedToMakeApiKey", () => makeApiKey(services, auth, visitor, form.value, headers)) : form;
-  const said = say(made, messages.apiKeyMade);
+  const said = say(context, made, "apiKeyMade");
   return made.ok ? said : { ...said, data: { ...said.data, typed } };
 }
 

@@ -1,5 +1,5 @@
 import { disableAccount, enableAccount, makeAdminOf, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
-import { messages } from "#shop/messages.ts";
+import { textOf } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
@@ -9,11 +9,11 @@ export { default, loader } from "./customers.tsx";
 
 /** The changes by the last part of their address: the command, and the sentence for the success. */
 const changes = {
-  disabling: { change: disableAccount, done: messages.accountNowDisabled },
-  enabling: { change: enableAccount, done: messages.accountNowEnabled },
-  promotion: { change: makeAdminOf, done: messages.accountNowAdmin },
-  demotion: { change: makeCustomerOf, done: messages.accountNowCustomer },
-};
+  disabling: { change: disableAccount, done: "accountNowDisabled" },
+  enabling: { change: enableAccount, done: "accountNowEnabled" },
+  promotion: { change: makeAdminOf, done: "accountNowAdmin" },
+  demotion: { change: makeCustomerOf, done: "accountNowCustomer" },
+} as const;
 
 /**
  * Changes an account: POST /admin/customers/:userId/disabling, …/enabling, …/promotion or
@@ -23,7 +23,7 @@ export async function action({ params, pattern, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const { change, done } = changes[pattern.slice(pattern.lastIndexOf("/") + 1) as keyof typeof changes];
   const changed = await orSay(context, "failedToChangeAccount", () => change(services, visitor, params.userId));
-  return say(changed, changed.ok ? done(changed.value.email) : null);
+  return say(context, changed, changed.ok ? textOf(done, { email: changed.value.email }) : null);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

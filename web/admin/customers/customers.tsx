@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = readSearch(searchParams);
   const after = searchParams.get("after");
   const listed = await orFail(context, "failedToLoadCustomers", () => listCustomers(services, visitor, { search, after }));
-  if (!listed.ok) throw say(listed);
+  if (!listed.ok) throw say(context, listed);
   return { ...listed.value, search, after, ownId: visitor.kind === "guest" ? null : visitor.userId };
 }
 

@@ -1,5 +1,4 @@
 import { sendEmailAgain } from "#shop/emails/sending/send-email-again.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
@@ -11,7 +10,7 @@ export { default, loader } from "./emails.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const sending = await orSay(context, "failedToSendLetter", () => sendEmailAgain(services, visitor, params.emailId));
-  return say(sending, messages.letterQueuedAgain);
+  return say(context, sending, "letterQueuedAgain");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

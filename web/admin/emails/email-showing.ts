@@ -14,7 +14,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor, origin: asked } = context.get(requestContext);
   const origin = services.mail.isOn ? services.mail.origin : asked;
   const showing = await orSay(context, "failedToShowLetter", () => showEmail(services, visitor, params.emailId, origin));
-  return say(showing);
+  return say(context, showing);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -13,6 +13,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const product = new URL(request.url).searchParams.get("product");
   const table = await orFail(context, "failedToExport", () => downloadTable(services, visitor, params.file, product));
-  if (!table.ok) throw refusedFile(table);
+  if (!table.ok) throw refusedFile(context, table);
   return streamedFile(table.value);
 }

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { messages } from "#shop/messages.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { english } from "#tests/support/english.ts";
 import { anAdmin, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -33,9 +33,9 @@ const unreachable = () => {
 
 test("[S8.4] a product's form and its IDs that cannot be read say so, each in its sentence", async () => {
   for (const [path, sentence] of [
-    ["/edit-product/some", messages.failedToLoadProductDetails],
-    ["/product-ids/some", messages.failedToLoadProductIds],
-    ["?tab=products", messages.networkNotOk],
+    ["/edit-product/some", english("failedToLoadProductDetails")],
+    ["/product-ids/some", english("failedToLoadProductIds")],
+    ["?tab=products", english("networkNotOk")],
   ] as const) {
     await expect(dashboard(await given(path, "some", broken()))).rejects.toMatchObject({ data: { sentence }, init: { status: 500 } });
   }
@@ -43,7 +43,7 @@ test("[S8.4] a product's form and its IDs that cannot be read say so, each in it
     ({ ...shop.services, db: { $client: unreachable, select: unreachable, prepared: unreachable } }) as unknown as TestShop["services"];
   for (const path of ["/edit-product/some", "/product-ids/some"])
     await expect(dashboard(await given(path, "some", away()))).rejects.toMatchObject({ init: { status: 503 } });
-  await expect(addIds(await given("", undefined, broken()))).rejects.toMatchObject({ data: { sentence: messages.networkNotOk } });
+  await expect(addIds(await given("", undefined, broken()))).rejects.toMatchObject({ data: { sentence: english("networkNotOk") } });
 });
 
 test("[S8.4] the form of a product that is not there says so, and so do its IDs", async () => {

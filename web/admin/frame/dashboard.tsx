@@ -1,17 +1,16 @@
 import { useEffect, useLayoutEffect } from "react";
-import { data, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { refused } from "#shop/refusal.ts";
-import { refusalStatus } from "#shop/refusal-status.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { listProductChoices, readInventory } from "#shop/stock/products/inventory.server.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { orFail } from "#web/say.ts";
+import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { readIdsAddress } from "../ids/product-ids-address.ts";
@@ -114,7 +113,7 @@ async function loadInventory(context: Route.LoaderArgs["context"], services: Ser
 
 async function loadProduct(context: Route.LoaderArgs["context"], services: Services, visitor: Visitor, productId: string) {
   const listed = await orFail(context, "failedToLoadProductDetails", () => listProductIds(services, visitor, productId));
-  if (!listed.ok) throw data(refused("productDetailsNotFound"), { status: 404 });
+  if (!listed.ok) throw say(context, refused("productDetailsNotFound"));
   return { product: listed.value.product, ids: listed.value.page };
 }
 
@@ -127,7 +126,7 @@ async function loadIds(
 ) {
   const address = readIdsAddress(searchParams);
   const listed = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, address));
-  if (!listed.ok) throw data(listed, { status: refusalStatus[listed.kind] });
+  if (!listed.ok) throw say(context, listed);
   return { ...listed.value, address };
 }
 

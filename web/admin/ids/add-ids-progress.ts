@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { messages } from "#shop/messages.ts";
+import { textOf } from "#shop/refusal.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orSay } from "#web/say.ts";
@@ -17,10 +17,10 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readAddIds(request);
-  if (!form.ok) return sayAbout(form, "");
+  if (!form.ok) return sayAbout(context, form, null);
 
   return streamProgress(async (report) => {
     const added = await orSay(context, "failedToProcessRequest", () => addIds(services, visitor, form.value, report));
-    return sayAbout(added, added.ok ? messages.addedIds(added.value.added) : "").data;
+    return sayAbout(context, added, added.ok ? textOf("addedIds", { n: added.value.added }) : null).data;
   });
 }

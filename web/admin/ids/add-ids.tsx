@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useActionData, useSearchParams } from "react-router";
-import { messages } from "#shop/messages.ts";
+import { textOf } from "#shop/refusal.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
@@ -35,10 +35,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const copy = request.clone();
   const form = await readAddIds(request);
-  if (!form.ok) return sayAbout(form, "", await typedProduct(copy));
+  if (!form.ok) return sayAbout(context, form, null, await typedProduct(copy));
 
   const added = await orSay(context, "failedToProcessRequest", () => addIds(services, visitor, form.value));
-  return added.ok ? sayAbout(added, messages.addedIds(added.value.added)) : sayAbout(added, "", await typedProduct(copy));
+  return added.ok
+    ? sayAbout(context, added, textOf("addedIds", { n: added.value.added }))
+    : sayAbout(context, added, null, await typedProduct(copy));
 }
 
 /** Forms of at least this many characters show their progress. */

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { filledIn } from "#messages/keyed-text.ts";
 import type { Texts } from "#messages/texts.ts";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { ADDED_LINES_MAX } from "#shop/stock/constants.ts";
@@ -60,7 +61,7 @@ export function IdsFields({
         name="idsFile"
         accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
         hint={texts("fileHint", { megabytes: ADDED_TEXT_MAX_LENGTH / 1_000_000, lines: ADDED_LINES_MAX })}
-        error={read?.ok === false ? read.sentence : errorOf("idsFile")}
+        error={read?.ok === false ? filledIn(texts, read) : errorOf("idsFile")}
         onFile={setFile}
         faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? texts("idsFileTooBig") : null)}
       />
@@ -112,7 +113,7 @@ function PastedIds({
           )}
         </>
       }
-      error={error ?? (list.ok ? null : list.sentence)}
+      error={error ?? (list.ok ? null : filledIn(texts, list))}
       translate="no"
       fieldClassName="code max-h-[60dvh]"
     />

@@ -1,5 +1,4 @@
-import { messages } from "#shop/messages.ts";
-import { ok } from "#shop/refusal.ts";
+import { ok, textOf } from "#shop/refusal.ts";
 import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
 import { DeleteIdsForm } from "#shop/stock/ids/delete-ids-form.ts";
 import { requestContext } from "#web/context.ts";
@@ -15,12 +14,12 @@ export { default, loader } from "../frame/dashboard.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(DeleteIdsForm, request);
-  if (!form.ok) return sayAbout(form, "");
+  if (!form.ok) return sayAbout(context, form, null);
 
   const deletion = await orSay(context, "failedToProcessRequest", () => deleteIds(services, visitor, params.productId, form.value));
-  if (!deletion.ok) return sayAbout(deletion, "");
+  if (!deletion.ok) return sayAbout(context, deletion, null);
   const { deleted, skipped } = deletion.value;
-  return sayAbout(ok({ notDeleted: skipped }), messages.idsDeleted(deleted));
+  return sayAbout(context, ok({ notDeleted: skipped }), textOf("idsDeleted", { n: deleted }));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const address = readIdsAddress(new URL(request.url).searchParams);
   const text = await orFail(context, "failedToLoadProductIds", () => productIdsText(services, visitor, params.productId, address));
-  if (!text.ok) throw refusedFile(text);
+  if (!text.ok) throw refusedFile(context, text);
 
   const { productName, lines } = text.value;
   return streamedFile({ name: `${plainName(productName)}-ids.txt`, type: "text/plain; charset=utf-8", pieces: lines });

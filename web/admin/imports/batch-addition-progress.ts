@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { messages } from "#shop/messages.ts";
+import { textOf } from "#shop/refusal.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { AdditionForm } from "#shop/stock/imports/import-form.ts";
 import { requestContext } from "#web/context.ts";
@@ -19,10 +19,11 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(AdditionForm, request);
-  if (!form.ok) return sayAbout(form, "");
+  if (!form.ok) return sayAbout(context, form, null);
 
   return streamProgress(async (report) => {
     const added = await orSay(context, "failedToProcessRequest", () => addBatch(services, visitor, params.batchId, form.value, report));
-    return sayAbout(added.ok ? { ok: true, value: null } : added, added.ok ? messages.batchAdded(added.value.added) : "").data;
+    return sayAbout(context, added.ok ? { ok: true, value: null } : added, added.ok ? textOf("batchAdded", { n: added.value.added }) : null)
+      .data;
   });
 }

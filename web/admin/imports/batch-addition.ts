@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textOf } from "#shop/refusal.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { AdditionForm } from "#shop/stock/imports/import-form.ts";
 import { requestContext } from "#web/context.ts";
@@ -18,10 +18,10 @@ export { default, loader, meta } from "./batch.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(AdditionForm, request);
-  if (!form.ok) return sayAbout(form, "");
+  if (!form.ok) return sayAbout(context, form, null);
 
   const added = await orSay(context, "failedToProcessRequest", () => addBatch(services, visitor, params.batchId, form.value));
-  return sayAbout(added.ok ? { ok: true, value: null } : added, added.ok ? messages.batchAdded(added.value.added) : "");
+  return sayAbout(context, added.ok ? { ok: true, value: null } : added, added.ok ? textOf("batchAdded", { n: added.value.added }) : null);
 }
 
 export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { changeBatch } from "#shop/stock/imports/change-batch.server.ts";
 import { BatchDetails } from "#shop/stock/imports/import-form.ts";
 import { requestContext } from "#web/context.ts";
@@ -15,10 +14,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedProduct(request.clone());
   const form = await readForm(BatchDetails, request);
-  if (!form.ok) return sayAbout(form, "", typed);
+  if (!form.ok) return sayAbout(context, form, null, typed);
 
   const changed = await orSay(context, "failedToProcessRequest", () => changeBatch(services, visitor, params.batchId, form.value));
-  return sayAbout(changed, messages.batchChanged, typed);
+  return sayAbout(context, changed, "batchChanged", typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

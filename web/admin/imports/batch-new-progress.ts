@@ -16,11 +16,11 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const read = await readImportForm(request);
-  if (!read.ok) return sayAbout(read, "");
+  if (!read.ok) return sayAbout(context, read, null);
 
   const { form, lines } = read.value;
   return streamProgress(async (report) => {
     const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines, report));
-    return sayAbout(checked, "").data;
+    return sayAbout(context, checked, null).data;
   });
 }

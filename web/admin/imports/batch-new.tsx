@@ -41,12 +41,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const copy = request.clone();
   const read = await readImportForm(request);
-  if (!read.ok) return sayAbout(read, "", await typedProduct(copy));
+  if (!read.ok) return sayAbout(context, read, null, await typedProduct(copy));
 
   const { form, lines } = read.value;
   const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines));
   if (checked.ok) throw redirect(batchPath(checked.value.batchId), 303);
-  return sayAbout(checked, "", await typedProduct(copy));
+  return sayAbout(context, checked, null, await typedProduct(copy));
 }
 
 /** Always shows the progress, because the length of a file is not known. */

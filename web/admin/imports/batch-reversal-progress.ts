@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { messages } from "#shop/messages.ts";
+import { textOf } from "#shop/refusal.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orSay } from "#web/say.ts";
@@ -18,6 +18,6 @@ export function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   return streamProgress(async (report) => {
     const undone = await orSay(context, "failedToProcessRequest", () => undoBatch(services, visitor, params.batchId, report));
-    return sayAbout(undone, undone.ok ? messages.batchTakenBack(undone.value.removed) : "").data;
+    return sayAbout(context, undone, undone.ok ? textOf("batchTakenBack", { n: undone.value.removed }) : null).data;
   });
 }

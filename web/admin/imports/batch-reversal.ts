@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textOf } from "#shop/refusal.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
@@ -14,7 +14,7 @@ export { default, loader, meta } from "./batch.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const undone = await orSay(context, "failedToProcessRequest", () => undoBatch(services, visitor, params.batchId));
-  return sayAbout(undone, undone.ok ? messages.batchTakenBack(undone.value.removed) : "");
+  return sayAbout(context, undone, undone.ok ? textOf("batchTakenBack", { n: undone.value.removed }) : null);
 }
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {

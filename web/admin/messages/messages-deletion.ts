@@ -1,5 +1,4 @@
 import { deleteMessage } from "#shop/contact/delete-message.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
@@ -11,7 +10,7 @@ export { default, loader } from "./messages.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const deleted = await orSay(context, "failedToChangeMessage", () => deleteMessage(services, visitor, params.messageId));
-  return say(deleted, messages.messageDeleted);
+  return say(context, deleted, "messageDeleted");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,6 +1,5 @@
 import { handleMessage } from "#shop/contact/handle-message.server.ts";
 import { HandlingForm } from "#shop/contact/message-form.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
@@ -13,10 +12,10 @@ export { default, loader } from "./messages.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(HandlingForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const handled = await orSay(context, "failedToChangeMessage", () => handleMessage(services, visitor, params.messageId, form.value));
-  return say(handled, form.value.handled ? messages.messageHandled : messages.messageReopened);
+  return say(context, handled, form.value.handled ? "messageHandled" : "messageReopened");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,5 +1,4 @@
 import { dropUploads } from "#migration/uploads/uploads.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";
@@ -11,7 +10,7 @@ export { default, loader, meta } from "./migration.tsx";
 export async function action({ context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const dropped = await orSay(context, "failedToProcessRequest", () => dropUploads(services, visitor));
-  return say(dropped, messages.movingFilesRemoved);
+  return say(context, dropped, "movingFilesRemoved");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

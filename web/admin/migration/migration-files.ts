@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { storePiece } from "#migration/uploads/uploads.server.ts";
 import { type UploadKind, uploadKinds } from "#migration/uploads/uploads.ts";
-import { messages } from "#shop/messages.ts";
 import { ok, refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
@@ -25,11 +24,11 @@ const Files = z.object({
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(Files, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
   const files = uploadKinds.flatMap((kind) => [form.value[kind] ?? []].flat().map((file) => ({ kind, file })));
-  if (files.length === 0) return say(refused("movingFileMissing"));
+  if (files.length === 0) return say(context, refused("movingFileMissing"));
   const stored = await orSay(context, "failedToProcessRequest", () => storeAll(context, files));
-  return say(stored, messages.movingFilesKept);
+  return say(context, stored, "movingFilesKept");
 }
 
 async function storeAll(context: Route.ActionArgs["context"], files: { kind: UploadKind; file: File }[]) {

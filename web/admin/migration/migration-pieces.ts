@@ -27,12 +27,12 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const position = parsed(PieceOf, Object.fromEntries(new URL(request.url).searchParams));
-  if (!position.ok) return answer(position);
+  if (!position.ok) return answer(context, position);
   const bytes = new Uint8Array(await request.arrayBuffer());
-  return answer(await orSay(context, "failedToProcessRequest", () => storePiece(services, visitor, { ...position.value, bytes })));
+  return answer(context, await orSay(context, "failedToProcessRequest", () => storePiece(services, visitor, { ...position.value, bytes })));
 }
 
-function answer(result: Parameters<typeof say>[0]): Response {
-  const { data, init } = say(result);
+function answer(context: Route.ActionArgs["context"], result: Parameters<typeof say>[1]): Response {
+  const { data, init } = say(context, result);
   return Response.json(data, init ?? undefined);
 }

@@ -12,9 +12,9 @@ const types: Record<ReportFormat, string> = { json: "application/json", csv: "te
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const format = reportFormats.find((one) => one === params.format);
-  if (!format) throw refusedFile(refused("notFound"));
+  if (!format) throw refusedFile(context, refused("notFound"));
   const report = await orFail(context, "failedToProcessRequest", () => readReport(services, visitor, params.runId, format));
-  if (!report.ok) throw refusedFile(report);
+  if (!report.ok) throw refusedFile(context, report);
 
   return streamedFile({ name: `import-old-shop.${format}`, type: types[format], pieces: report.value });
 }

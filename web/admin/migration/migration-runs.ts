@@ -15,11 +15,11 @@ const RunForm = z.object({ what: z.enum(["preview", "import"]) });
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(RunForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
   const started = await orSay(context, "failedToMoveIn", () =>
     startMigration(services, visitor, { isPreview: form.value.what === "preview" }),
   );
-  return say(started.ok ? ok(null) : started);
+  return say(context, started.ok ? ok(null) : started);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -10,7 +10,7 @@ export { default, loader, meta } from "./migration.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const stopped = await orSay(context, "failedToStopMoving", () => stopMigration(services, visitor, params.runId));
-  return say(stopped);
+  return say(context, stopped);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -27,11 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = Number(new URL(request.url).searchParams.get("after")) || 0;
   return orFail(context, "networkNotOk", async () => {
     const [uploads, run] = await Promise.all([readUploads(services, visitor), readNewestRun(services, visitor)]);
-    if (!uploads.ok || !run.ok) throw say(uploads.ok ? run : uploads);
+    if (!uploads.ok || !run.ok) throw say(context, uploads.ok ? run : uploads);
     const isDone = run.value?.state === "done";
     const page =
       isDone && run.value ? await listRowsWithWarnings(services, visitor, { runId: run.value.id, after }) : ok({ rows: [], next: null });
-    if (!page.ok) throw say(page);
+    if (!page.ok) throw say(context, page);
     return { uploads: uploads.value, run: run.value, page: page.value, after, currency: settings.adminCurrency };
   });
 }

@@ -1,10 +1,9 @@
-import type { MessageKey } from "#shop/messages.ts";
-import type { Refusal } from "#shop/refusal.ts";
+import type { RefusalCode } from "#shop/refusal.ts";
 
 /** The fields of the decision about an order. [S2.30] */
 type RequestField = "ids" | "downloadLink" | "reason";
 
-const fields: Partial<Record<MessageKey, RequestField>> = {
+const fields: Partial<Record<RefusalCode, RequestField>> = {
   exactlyNIds: "ids",
   idTooLong: "ids",
   idWithOtherOrder: "ids",
@@ -17,8 +16,8 @@ const fields: Partial<Record<MessageKey, RequestField>> = {
 };
 
 /** The field that shows a refusal; null if it is about the order as a whole. [S5.5] [S5.6] */
-export function fieldOf({ code, field }: Pick<Refusal, "code" | "field">): RequestField | null {
-  const known = fields[code];
+export function fieldOf({ code, field }: { code: string; field?: string }): RequestField | null {
+  const known = fields[code as RefusalCode];
   if (known) return known;
   if (field === "faulty") return "ids";
   return field === "ids" || field === "downloadLink" || field === "reason" ? field : null;

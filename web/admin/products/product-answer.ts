@@ -62,8 +62,14 @@ export async function typedProduct(request: Request): Promise<Typed> {
 }
 
 /** Answers a change. A refusal includes what was typed, and the product if it changed meanwhile. */
-export function sayAbout(result: Result<Counted | null> | Failure, done: string, typed?: Typed, current?: ProductInStore | null) {
-  const said = say(result, done);
+export function sayAbout(
+  context: Parameters<typeof say>[0],
+  result: Result<Counted | null> | Failure,
+  done: Parameters<typeof say>[2],
+  typed?: Typed,
+  current?: ProductInStore | null,
+) {
+  const said = say(context, result, done);
   if (said.data.ok) return data<ProductAnswer>(said.data, said.init ?? undefined);
   const shown = typed && shownAgain(typed, said.data.code);
   return data<ProductAnswer>({ ...said.data, typed: shown, ...(current && { current }) }, said.init ?? undefined);

@@ -12,11 +12,11 @@ export { default, loader, meta } from "./second-factor.tsx";
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, auth, visitor } = context.get(requestContext);
   const form = await readForm(OwnPasswordForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const { headers } = request;
   const started = await orSay(context, "failedToChangeSecondFactor", () => startSecondFactor(services, auth, visitor, form.value, headers));
-  return say(started);
+  return say(context, started);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

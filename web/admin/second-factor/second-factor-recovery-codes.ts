@@ -1,6 +1,5 @@
 import { CodeForm } from "#shop/accounts/account-forms.ts";
 import { renewRecoveryCodes } from "#shop/accounts/second-factor/change-second-factor.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
@@ -13,10 +12,10 @@ export { default, loader, meta } from "./second-factor.tsx";
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(CodeForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const drawn = await orSay(context, "failedToChangeSecondFactor", () => renewRecoveryCodes(services, visitor, form.value));
-  return say(drawn, messages.recoveryCodesDrawn);
+  return say(context, drawn, "recoveryCodesDrawn");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

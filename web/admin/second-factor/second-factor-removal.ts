@@ -1,6 +1,5 @@
 import { SecondFactorRemovalForm } from "#shop/accounts/account-forms.ts";
 import { removeSecondFactor } from "#shop/accounts/second-factor/change-second-factor.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
@@ -13,13 +12,13 @@ export { default, loader, meta } from "./second-factor.tsx";
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, auth, visitor } = context.get(requestContext);
   const form = await readForm(SecondFactorRemovalForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const { headers } = request;
   const removed = await orSay(context, "failedToChangeSecondFactor", () =>
     removeSecondFactor(services, auth, visitor, form.value, headers),
   );
-  return say(removed, messages.secondFactorRemoved);
+  return say(context, removed, "secondFactorRemoved");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

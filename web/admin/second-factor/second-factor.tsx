@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { visitor, settings, services } = context.get(requestContext);
   const { name } = settings;
   const found = await orFail(context, "failedToLoadSecondFactor", () => secondFactorOf(services, visitor, name));
-  if (!found.ok) throw say(found);
+  if (!found.ok) throw say(context, found);
   return { factor: found.value, isFirst: visitor.kind === "guest" };
 }
 

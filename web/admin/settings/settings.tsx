@@ -1,7 +1,6 @@
 import { data, useActionData } from "react-router";
 import { z } from "zod";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
-import { messages } from "#shop/messages.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
@@ -51,14 +50,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedSettings(request.clone());
   const form = await readForm(SeenSettingsForm, request);
-  if (!form.ok) return withTyped(say(form), typed);
+  if (!form.ok) return withTyped(say(context, form), typed);
 
   const { services, visitor } = context.get(requestContext);
   const { seenAt = null, ...settings } = form.value;
   const changed = await orSay(context, "failedToSaveSettings", () => changeSettings(services, visitor, settings, seenAt));
   const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
   const now = isNew ? (await readSettings(services)).changedAt.toISOString() : typed.seenAt;
-  return withTyped(say(changed, messages.settingsSaved), { ...typed, ...(now && { seenAt: now }) });
+  return withTyped(say(context, changed, "settingsSaved"), { ...typed, ...(now && { seenAt: now }) });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

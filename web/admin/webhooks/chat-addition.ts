@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { ChatForm } from "#shop/webhooks/subscription-form.ts";
 import { addChat } from "#shop/webhooks/subscriptions.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -15,10 +14,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedSubscription(request.clone(), "chat");
   const form = await readForm(ChatForm, request);
-  if (!form.ok) return withTyped(say(form), typed);
+  if (!form.ok) return withTyped(say(context, form), typed);
 
   const added = await orSay(context, "failedToSaveListener", () => addChat(services, visitor, form.value));
-  return withTyped(say(added, messages.chatAdded), typed);
+  return withTyped(say(context, added, "chatAdded"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { SubscriptionChangeForm } from "#shop/webhooks/subscription-form.ts";
 import { changeSubscription } from "#shop/webhooks/subscriptions.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -13,12 +12,12 @@ export { default, loader, meta } from "./webhooks.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(SubscriptionChangeForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const changed = await orSay(context, "failedToSaveListener", () =>
     changeSubscription(services, visitor, params.subscriptionId, form.value),
   );
-  return say(changed, messages.listenerChanged);
+  return say(context, changed, "listenerChanged");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

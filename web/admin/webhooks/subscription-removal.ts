@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { removeSubscription } from "#shop/webhooks/subscriptions.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
@@ -11,7 +10,7 @@ export { default, loader, meta } from "./webhooks.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const done = await orSay(context, "failedToSaveListener", () => removeSubscription(services, visitor, params.subscriptionId));
-  return say(done, messages.listenerRemoved);
+  return say(context, done, "listenerRemoved");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { sendTest } from "#shop/webhooks/send-delivery-again.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
@@ -11,7 +10,7 @@ export { default, loader, meta } from "./webhooks.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const done = await orSay(context, "failedToSendTest", () => sendTest(services, visitor, params.subscriptionId));
-  return say(done, done.ok && done.value.problem === null ? messages.testArrived : null);
+  return say(context, done, done.ok && done.value.problem === null ? "testArrived" : null);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { WebhookForm } from "#shop/webhooks/subscription-form.ts";
 import { addWebhook } from "#shop/webhooks/subscriptions.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -15,10 +14,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedSubscription(request.clone(), "webhook");
   const form = await readForm(WebhookForm, request);
-  if (!form.ok) return withTyped(say(form), typed);
+  if (!form.ok) return withTyped(say(context, form), typed);
 
   const added = await orSay(context, "failedToSaveListener", () => addWebhook(services, visitor, form.value));
-  return withTyped(say(added, messages.webhookAdded), typed);
+  return withTyped(say(context, added, "webhookAdded"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = searchParams.get("after");
   const { services, visitor } = context.get(requestContext);
   const listed = await orFail(context, "failedToLoadListeners", () => listDeliveries(services, visitor, { state, after }));
-  if (!listed.ok) throw say(listed);
+  if (!listed.ok) throw say(context, listed);
   return { ...listed.value, state, after };
 }
 

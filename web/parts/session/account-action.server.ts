@@ -2,13 +2,12 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
 import { localPath } from "#shop/accounts/sign-in/local-path.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
-import type { Refusal, Result } from "#shop/refusal.ts";
+import { type Refusal, type Result, textOf } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { LIMIT_WINDOW_MS } from "#shop/settings/constants.ts";
 import { readForm } from "#web/read-form.ts";
 import { setRetryAfter } from "#web/retry-after.ts";
-import { type Failure, type FailureKey, orSay } from "#web/say.ts";
+import { type Failure, type FailureKey, orSay, sentenceFor } from "#web/say.ts";
 import type { NotLetIn } from "./sign-in-failure.ts";
 
 type Args = { request: Request; context: Readonly<Pick<RouterContextProvider, "get" | "set">> };
@@ -45,13 +44,13 @@ export async function attemptBy<T, R>(
 ): Promise<{ no: ReturnType<typeof notLetIn>; value?: undefined } | { no: null; value: R }> {
   const email = await typedEmail(request.clone());
   const form = await readForm(schema, request);
-  if (!form.ok) return { no: notLetIn(form, email, form.field ? null : messages[general]) };
+  if (!form.ok) return { no: notLetIn(context, form, email, form.field ? null : general) };
 
   const result = await orSay(context, general, () => attempt(form.value));
   if (result.ok) return { no: null, value: result.value };
-  if (result.kind === "failed") return { no: failed(result, email) };
+  if (result.kind === "failed") return { no: failed(context, result, email) };
   if (result.kind === "limited") setRetryAfter(context, result.retryAfter ?? LIMIT_WINDOW_MS / 1_000);
-  return { no: notLetIn(result, email, messages[general]) };
+  return { no: notLetIn(context, result, email, general) };
 }
 
 async function typedEmail(request: Request): Promise<string> {
@@ -65,13 +64,15 @@ async function typedEmail(request: Request): Promise<string> {
 /** These sentences are shown alone, all others under the general one. [S8.3] */
 const saysAll = ["invalidEmailOrPassword", "setupLinkInvalid", "resetLinkInvalid"];
 
-function notLetIn(refusal: Refusal, email: string, general: string | null) {
-  const { code, sentence, field, kind } = refusal;
-  const why: NotLetIn = { general: saysAll.includes(code) ? null : general, sentence, field: field ?? null, email };
+function notLetIn(context: Args["context"], refusal: Refusal, email: string, general: General | null) {
+  const { code, field = null, kind } = refusal;
+  const heading = general && !saysAll.includes(code) ? sentenceFor(context, { code: general }) : null;
+  const why: NotLetIn = { general: heading, sentence: sentenceFor(context, refusal), field, email };
   return data(why, { status: refusalStatus[kind] });
 }
 
-function failed({ sentence, incident, status }: Failure, email: string) {
-  const why: NotLetIn = { general: sentence, sentence: messages.somethingBroke(incident), field: null, email };
+function failed(context: Args["context"], { sentence, incident, status }: Failure, email: string) {
+  const reason = sentenceFor(context, textOf("somethingBroke", { incident }));
+  const why: NotLetIn = { general: sentence, sentence: reason, field: null, email };
   return data(why, { status });
 }

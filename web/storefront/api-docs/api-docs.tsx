@@ -1,9 +1,9 @@
-import { data } from "react-router";
 import { scopeNames, scopes } from "#shop/accounts/scopes.ts";
 import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { say } from "#web/say.ts";
 import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/api-docs.ts";
 import { ApiCallSheet, Fields, Words } from "./api-call-sheet.tsx";
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageTitle("API", ma
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, apiDocument } = context.get(requestContext);
   const document = apiDocument();
-  if (!document) throw data(refused("notFound"), { status: 404 });
+  if (!document) throw say(context, refused("notFound"));
   return { text: document.info.description ?? "", chapters: chaptersOf(document, origin), shapes: shapesOf(document), origin };
 }
 

@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { messages } from "#shop/messages.ts";
+import { english } from "#tests/support/english.ts";
 import { aCustomer, aGuest } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -50,7 +50,7 @@ test("[S2.27] nobody is thanked for a message that was not stored: a filled hidd
   for (const leaveEmpty of ["https://asha.example", "x".repeat(2_000)]) {
     const { status, said } = await post({ leaveEmpty });
     expect(status).toBe(422);
-    expect(said).toMatchObject({ ok: false, sentence: messages.hiddenFieldFilled, typed });
+    expect(said).toMatchObject({ ok: false, sentence: english("hiddenFieldFilled"), typed });
   }
   expect(await shop.services.db.$client.query("select from contact_messages")).toMatchObject({ rowCount: 0 });
   // A page loaded before the field was renamed.
@@ -64,11 +64,11 @@ test("[S2.27] a message that cannot be stored now says so and comes back as it w
   await closeDatabase(db);
   const { status, said } = await post({}, { ...shop.services, db });
   expect(status).toBeGreaterThanOrEqual(500);
-  expect(said).toMatchObject({ kind: "failed", sentence: messages.failedToSendMessage, typed });
+  expect(said).toMatchObject({ kind: "failed", sentence: english("failedToSendMessage"), typed });
 });
 
 test("[S2.27] a stored message is thanked for, and too many from one address have to wait", async () => {
-  expect(await post({})).toEqual({ status: 200, said: { ok: true, value: null, sentence: messages.messageSent } });
+  expect(await post({})).toEqual({ status: 200, said: { ok: true, value: null, sentence: english("messageSent") } });
   for (let n = 1; n < 5; n += 1) await post({ key: `writing ${n}` });
   const { status, said } = await post({ key: "one too many" });
   expect(status).toBe(429);

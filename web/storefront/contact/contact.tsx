@@ -3,7 +3,6 @@ import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
 import { MessageForm } from "#shop/contact/message-form.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
-import { messages } from "#shop/messages.ts";
 import { requestContext } from "#web/context.ts";
 import { type NetworkFailure, orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
@@ -36,11 +35,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { visitor, services } = context.get(requestContext);
   const typed = await typedMessage(request.clone());
   const form = await readForm(MessageForm, request);
-  if (!form.ok) return withTyped(say(form), typed);
+  if (!form.ok) return withTyped(say(context, form), typed);
 
   const writer = { userId: buyerIdOf(visitor), address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? "" };
   const sent = await orSay(context, "failedToSendMessage", () => sendMessage(services, writer, form.value));
-  return withTyped(say(sent, messages.messageSent), typed);
+  return withTyped(say(context, sent, "messageSent"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
@@ -11,7 +10,7 @@ export { default, ErrorBoundary, headers, loader, meta } from "./order-status.ts
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const cancelled = await orSay(context, "failedToCancelOrder", () => cancelOrder(services, visitor, params.requestCode));
-  return say(cancelled, messages.orderCancelled);
+  return say(context, cancelled, "orderCancelled");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

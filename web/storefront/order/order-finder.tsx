@@ -1,9 +1,8 @@
 import { data, redirect } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
-import { orFail } from "#web/say.ts";
+import { orFail, sentenceFor } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/order-finder.ts";
@@ -25,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const code = readTypedCode(typed);
   const order = code && (await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, code)));
   if (order) throw redirect(`/order-status/${order.requestCode}`);
-  return data({ typed, error: messages.orderNotFound }, { status: 404 });
+  return data({ typed, error: sentenceFor(context, { code: "orderNotFound" }) }, { status: 404 });
 }
 
 /** Finds an order by its request code alone. */

@@ -1,9 +1,8 @@
-import { data } from "react-router";
 import { isErased } from "#shop/erased.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
-import { orFail } from "#web/say.ts";
+import { orFail, say } from "#web/say.ts";
 import type { Route } from "./+types/order-ids.ts";
 
 /**
@@ -13,7 +12,7 @@ import type { Route } from "./+types/order-ids.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const order = await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, params.requestCode));
-  if (!order?.isWhole || order.status !== "approved" || isErased(order.deliveredIds)) throw data(refused("orderNotFound"), { status: 404 });
+  if (!order?.isWhole || order.status !== "approved" || isErased(order.deliveredIds)) throw say(context, refused("orderNotFound"));
 
   return new Response(`${order.deliveredIds.map(({ value }) => value).join("\r\n")}\r\n`, {
     headers: {

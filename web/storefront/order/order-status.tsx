@@ -7,7 +7,7 @@ import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { orFail, type Said } from "#web/say.ts";
+import { orFail, type Said, say } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/order-status.ts";
@@ -33,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const opened = await openByLink(services, asked.visitor, params.requestCode, request, isSecure);
     return { ...opened, order: await findOrder(services, opened.visitor, params.requestCode) };
   });
-  if (!order) throw data(refused("orderNotFound"), { status: 404 });
+  if (!order) throw say(context, refused("orderNotFound"));
 
   const shown = {
     order,

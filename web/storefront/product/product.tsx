@@ -7,7 +7,7 @@ import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.
 import { requestContext } from "#web/context.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { orFail } from "#web/say.ts";
+import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { OrderStatus } from "../order/lazy-order-status.ts";
 import type { OrderAnswer } from "../order/placing/place-order.ts";
@@ -35,8 +35,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [product, order] = requestCode
     ? [null, await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, requestCode))]
     : [await orFail(context, "shopUnavailable", () => findProductOnSale(services, params.productId)), null];
-  if (requestCode && order?.productId !== params.productId) throw data(refused("noOrderDetailsFound"), { status: 404 });
-  if (!product && !order) throw data(refused("productNotFound"), { status: 404 });
+  if (requestCode && order?.productId !== params.productId) throw say(context, refused("noOrderDetailsFound"));
+  if (!product && !order) throw say(context, refused("productNotFound"));
 
   const shown = {
     product,

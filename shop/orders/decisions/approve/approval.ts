@@ -32,8 +32,8 @@ export function approve(
   if (form.ordinaryAlone && !isOrdinary(order)) return refused("orderNotOrdinary");
   if (order.paymentMethod === "amazon" && order.proof === null) return refused("proofRequired");
   if (ids.length !== order.quantity || new Set(ids.map(canonicalId)).size !== ids.length || ids.some((id) => readId(id) === null))
-    return refused("exactlyNIds", order.quantity);
-  if (ids.some((id) => (readId(id)?.value.length ?? 0) > ID_MAX_LENGTH)) return refused("idTooLong", ID_MAX_LENGTH);
+    return refused("exactlyNIds", { n: order.quantity });
+  if (ids.some((id) => (readId(id)?.value.length ?? 0) > ID_MAX_LENGTH)) return refused("idTooLong", { n: ID_MAX_LENGTH });
   if (order.paymentVerified === false && !form.confirmed) return refused("verificationFailedConfirm");
 
   return ok(ids);

@@ -97,7 +97,7 @@ test("[S4.4] an ID that left the shop with a deleted product may be delivered li
 test("[S4.5] an ID that another order holds or got is refused, naming that order, and nothing is written", async () => {
   const { product, order: first, values } = await anOrderOf(["e1", "e2", "e3"], 1);
   const second = await aPendingOrder(shop, { productId: product.id });
-  const refusal = { ok: false, kind: "conflict", code: "idWithOtherOrder", sentence: expect.stringContaining(first.requestCode) };
+  const refusal = { ok: false, kind: "conflict", code: "idWithOtherOrder", words: { code: first.requestCode } };
 
   expect(await approveOrder(shop.services, admin, second.requestCode, anApproval(values))).toMatchObject(refusal);
   await approveOrder(shop.services, admin, first.requestCode, anApproval(values));
@@ -111,7 +111,7 @@ test("[S3.9] an ID of another product is refused, naming that product", async ()
   const { order } = await anOrderOf(["f1"], 1);
   expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["f-other"]))).toMatchObject({
     code: "idOfOtherProduct",
-    sentence: expect.stringContaining("The other one"),
+    words: { product: "The other one" },
   });
 });
 
@@ -146,7 +146,8 @@ test("[S4.5] two orders of one product swapping the same free ID at once, each b
 test("[S5.5] the wrong number of IDs is refused, and the order stays as it was", async () => {
   const { product, order } = await anOrderOf(["i1", "i2"], 2);
   expect(await approveOrder(shop.services, admin, order.requestCode, anApproval(["i1"]))).toMatchObject({
-    sentence: "Please enter exactly 2 valid IDs",
+    code: "exactlyNIds",
+    words: { n: 2 },
   });
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 0, held: 2, delivered: 0 });
 });
@@ -191,7 +192,7 @@ test("[S4.1] an admin and a customer acting at once: exactly one wins, the other
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     const status = (await findOrder(shop.services, admin, order.requestCode))?.status;
     for (const answer of answers)
-      if (!answer.ok) expect(answer).toMatchObject({ kind: "conflict", sentence: `This order is already ${status}.` });
+      if (!answer.ok) expect(answer).toMatchObject({ kind: "conflict", code: "orderNotPending", words: { status } });
     const books = await booksOf(shop, product.id);
     expect(books.held).toBe(0);
     expect(books.free + books.delivered).toBe(1);

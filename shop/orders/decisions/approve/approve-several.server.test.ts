@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { messages, sentence } from "#shop/messages.ts";
 import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { parsed } from "#shop/parse.ts";
@@ -62,8 +61,8 @@ test("[S4.1] one that was cancelled meanwhile, and one that never was, do not st
   expect(await approveAll(["REQ-NEVER", cancelled.requestCode, approved.requestCode])).toEqual({
     approved: [approved.requestCode],
     failed: [
-      { requestCode: "REQ-NEVER", sentence: messages.orderNotFound },
-      { requestCode: cancelled.requestCode, sentence: sentence("orderNotPending", "cancelled") },
+      { requestCode: "REQ-NEVER", no: refused("orderNotFound") },
+      { requestCode: cancelled.requestCode, no: refused("orderNotPending", { status: "cancelled" }) },
     ],
   });
   expect(await booksOf(shop, productId)).toMatchObject({ counter: 2, held: 0, delivered: 1 });
@@ -71,7 +70,7 @@ test("[S4.1] one that was cancelled meanwhile, and one that never was, do not st
 
 test("[S4.9] a gift card's order is among them only after its payment was verified", async () => {
   const { requestCode } = await anAmazonOrder();
-  const refusal = { approved: [], failed: [{ requestCode, sentence: messages.orderNotOrdinary }] };
+  const refusal = { approved: [], failed: [{ requestCode, no: refused("orderNotOrdinary") }] };
   expect(await approveAll([requestCode])).toEqual(refusal);
   await checkProof(shop.services, admin, requestCode, { verified: false, note: null, proofId: null });
   expect(await approveAll([requestCode])).toEqual(refusal);
@@ -90,22 +89,23 @@ test("[S4.1] two admins approve the same orders at once: each order is approved 
 
   const [mine, theirs] = await Promise.all([approveAll(codes), approveAll(codes.toReversed(), other)]);
   expect([...mine.approved, ...theirs.approved].sort()).toEqual(codes.toSorted());
-  for (const { sentence: said } of [...mine.failed, ...theirs.failed]) expect(said).toBe(sentence("orderNotPending", "approved"));
+  for (const { no } of [...mine.failed, ...theirs.failed]) expect(no).toEqual(refused("orderNotPending", { status: "approved" }));
   for (const code of codes) expect(await auditOf(code)).toHaveLength(1);
   expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, held: 0, delivered: 8 });
 });
 
-test("after a failure the rest is not attempted, and is named with the same sentence", async () => {
+test("after a failure the rest is not attempted, and fails with it", async () => {
   const attempted: string[] = [];
+  const broken = { ok: false, kind: "failed" } as const;
   const outcome = await approveSeveral(["A", "B", "C"], async (code) => {
     attempted.push(code);
     if (code === "A") return { ok: true, value: null };
-    return { ok: false, kind: "failed", sentence: messages.failedToProcessRequest };
+    return broken;
   });
   expect(attempted).toEqual(["A", "B"]);
   expect(outcome).toEqual({
     approved: ["A"],
-    failed: ["B", "C"].map((requestCode) => ({ requestCode, sentence: messages.failedToProcessRequest })),
+    failed: ["B", "C"].map((requestCode) => ({ requestCode, no: broken })),
   });
 });
 

@@ -118,9 +118,9 @@ test("[S4.5] a typed ID that another order got or holds is refused, naming that 
   const before = await booksOf(shop, order.product.id);
 
   for (const [id, refusal] of [
-    ["e-theirs", { code: "idWithOtherOrder", sentence: expect.stringContaining(other.requestCode) }],
-    ["e-held", { code: "idWithOtherOrder", sentence: expect.stringContaining(holding.requestCode) }],
-    ["e-foreign", { code: "idOfOtherProduct", sentence: expect.stringContaining(foreign.name) }],
+    ["e-theirs", { code: "idWithOtherOrder", words: { code: other.requestCode } }],
+    ["e-held", { code: "idWithOtherOrder", words: { code: holding.requestCode } }],
+    ["e-foreign", { code: "idOfOtherProduct", words: { product: foreign.name } }],
     ["e2", { code: "idSetAside" }],
     ["e3", { code: "idAlreadyInOrder" }],
     ["e1", { code: "idAlreadyInOrder" }],

@@ -35,7 +35,7 @@ export function mayReplace(
   if (id === null) return ok(null);
   const read = readId(id);
   if (read === null) return about(refused("invalidInput"), "id");
-  if (read.value.length > ID_MAX_LENGTH) return about(refused("idTooLong", ID_MAX_LENGTH), "id");
+  if (read.value.length > ID_MAX_LENGTH) return about(refused("idTooLong", { n: ID_MAX_LENGTH }), "id");
   if (/[\r\n]/.test(id)) return about(refused("invalidInput"), "id");
   return read.canonical === canonicalId(faulty) ? about(refused("idAlreadyInOrder"), "id") : ok(null);
 }

@@ -21,13 +21,13 @@ afterAll(() => shop.close());
 
 async function idsOf(productId: string, filter: IdFilter & { after?: string | null; isPart?: boolean; atOnce?: number } = {}) {
   const page = await listProductIds(shop.services, admin, productId, filter);
-  if (!page.ok) throw new Error(page.sentence);
+  if (!page.ok) throw new Error(page.code);
   return page.value.page;
 }
 
 async function textOf(productId: string, filter: IdFilter = {}): Promise<string> {
   const text = await productIdsText(shop.services, admin, productId, filter);
-  if (!text.ok) throw new Error(text.sentence);
+  if (!text.ok) throw new Error(text.code);
   let whole = "";
   for await (const part of text.value.lines) whole += Buffer.from(part).toString();
   return whole;
@@ -129,7 +129,7 @@ test("[S2.35] of many IDs, a part is searched for in all of them, and no more is
   const decrypt = vi.spyOn(shop.services.vault, "decrypt");
   onTestFinished(() => decrypt.mockRestore());
   const text = await productIdsText(shop.services, admin, id);
-  if (!text.ok) throw new Error(text.sentence);
+  if (!text.ok) throw new Error(text.code);
   await text.value.lines.next();
   await text.value.lines.return(undefined);
   expect(decrypt).toHaveBeenCalledTimes(PRODUCT_IDS_SENT_AT_ONCE);
@@ -141,7 +141,7 @@ test("[S2.35] where one of many IDs cannot be decrypted, the text breaks off beh
   const spoil = "update units set value = set_byte(value, 35, get_byte(value, 35) # 1) where fingerprint = $1";
   await behindTheRules(shop, spoil, [shop.services.vault.fingerprint(ids.at(-1) ?? "")]);
   const text = await productIdsText(shop.services, admin, id);
-  if (!text.ok) throw new Error(text.sentence);
+  if (!text.ok) throw new Error(text.code);
   let whole = "";
   const reading = async () => {
     for await (const part of text.value.lines) whole += Buffer.from(part).toString();

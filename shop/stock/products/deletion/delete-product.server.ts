@@ -44,7 +44,7 @@ function goOn({ db, now }: Needs, admin: Admin, productId: string): Promise<Resu
     const product = await lockProduct(tx, productId);
     if (!product) return refused("productNotFound");
     const pending = await pendingOrdersOf(tx, [productId]);
-    if (pending > 0) return refused("productHasPendingOrders", pending);
+    if (pending > 0) return refused("productHasPendingOrders", { n: pending });
 
     const [stock] = await tx.select({ available: productStock.available }).from(productStock).where(eq(productStock.productId, productId));
     const available = stock?.available ?? 0;

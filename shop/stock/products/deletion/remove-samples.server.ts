@@ -29,7 +29,7 @@ export async function removeSamples(services: Pick<Services, "db" | "now">, visi
 
     await lockStock(tx, ids);
     const pending = await pendingOrdersOf(tx, ids);
-    if (pending > 0) return refused("samplesHavePendingOrders", pending);
+    if (pending > 0) return refused("samplesHavePendingOrders", { n: pending });
 
     const at = services.now();
     await signTransaction(tx, visitor);

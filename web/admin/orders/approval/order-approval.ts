@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { ApprovalForm } from "#shop/orders/decisions/decision-forms.ts";
 import { requestContext } from "#web/context.ts";
@@ -15,10 +14,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedIn(request.clone());
   const form = await readForm(ApprovalForm, request);
-  if (!form.ok) return withTyped(say(form), typed);
+  if (!form.ok) return withTyped(say(context, form), typed);
 
   const approval = await orSay(context, "failedToProcessRequest", () => approveOrder(services, visitor, params.requestCode, form.value));
-  return withTyped(say(approval, messages.requestApproved), typed);
+  return withTyped(say(context, approval, "requestApproved"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent } from "react";
 import { useFetcher, useLocation } from "react-router";
-import type { SeveralApproved } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
@@ -12,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { closeDialog, Dialog, DialogActions, DialogButton, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import type { Chosen } from "./chosen-orders.ts";
+import type { SeveralApproved } from "./order-approvals.ts";
 
 /** The `id` of the form that the checkboxes of the queue belong to. */
 export const APPROVALS_FORM = "approvals";

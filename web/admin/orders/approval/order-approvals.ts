@@ -1,16 +1,19 @@
 import { data } from "react-router";
-import { sentence } from "#shop/messages.ts";
 import { approveAsReserved, approveSeveral } from "#shop/orders/decisions/approve/approve-several.server.ts";
-import type { SeveralApproved } from "#shop/orders/decisions/approve/approve-several.ts";
 import { ApprovalsForm } from "#shop/orders/decisions/decision-forms.ts";
-import { ok } from "#shop/refusal.ts";
+import { ok, textOf } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
-import { orSay, type Said, say } from "#web/say.ts";
+import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-approvals.ts";
 
 export { default, loader } from "#web/admin/frame/dashboard.tsx";
+
+/**
+ * The codes of the approved orders, and for each of the others why it was not approved.
+ */
+export type SeveralApproved = { approved: string[]; failed: { requestCode: string; sentence: string }[] };
 
 /**
  * Approves several ordinary orders with their reserved IDs: POST /admin/orders/approvals. Returns
@@ -19,14 +22,19 @@ export { default, loader } from "#web/admin/frame/dashboard.tsx";
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(ApprovalsForm, request);
-  if (!form.ok) return say<SeveralApproved>(form);
+  if (!form.ok) return say<SeveralApproved>(context, form);
 
   const several = await approveSeveral(form.value.codes, (requestCode) =>
     orSay(context, "failedToProcessRequest", () => approveAsReserved(services, visitor, requestCode)),
   );
   const count = several.approved.length;
-  const said: Said<SeveralApproved> = { ...ok(several), sentence: count === 0 ? null : sentence("ordersApproved", count) };
-  return data(said, { status: count === 0 ? 409 : 200 });
+  const failed = several.failed.map(({ requestCode, no }) => ({ requestCode, sentence: say(context, no).data.sentence ?? "" }));
+  const said = say<SeveralApproved>(
+    context,
+    ok({ approved: several.approved, failed }),
+    count === 0 ? null : textOf("ordersApproved", { n: count }),
+  );
+  return data(said.data, { status: count === 0 ? 409 : 200 });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

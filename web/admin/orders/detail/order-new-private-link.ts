@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { makeLink } from "#shop/orders/access/make-link.server.ts";
 import { ok } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
@@ -14,7 +13,7 @@ export { default, loader, meta } from "./order.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor, origin } = context.get(requestContext);
   const made = await orSay(context, "failedToProcessRequest", () => makeLink(services, visitor, params.requestCode));
-  return say(made.ok ? ok({ url: origin + made.value.path }) : made, messages.linkMade);
+  return say(context, made.ok ? ok({ url: origin + made.value.path }) : made, "linkMade");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { PaymentForm } from "#shop/orders/decisions/decision-forms.ts";
 import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -13,10 +12,10 @@ export { default, loader, meta } from "./order.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(PaymentForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const marked = await orSay(context, "failedToProcessRequest", () => markPaid(services, visitor, params.requestCode, form.value));
-  return say(marked, form.value.state === "paid" ? messages.orderMarkedPaid : messages.orderMarkedUnpaid);
+  return say(context, marked, form.value.state === "paid" ? "orderMarkedPaid" : "orderMarkedUnpaid");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

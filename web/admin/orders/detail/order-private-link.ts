@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { revokeLink } from "#shop/orders/access/revoke-link.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
@@ -11,7 +10,7 @@ export { default, loader, meta } from "./order.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const revoked = await orSay(context, "failedToProcessRequest", () => revokeLink(services, visitor, params.requestCode));
-  return say(revoked, messages.linkRevoked);
+  return say(context, revoked, "linkRevoked");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

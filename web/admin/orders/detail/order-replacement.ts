@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { ReplacementForm } from "#shop/orders/decisions/replace/replacement.ts";
 import { requestContext } from "#web/context.ts";
@@ -13,10 +12,10 @@ export { default, loader, meta } from "./order.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(ReplacementForm, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const replaced = await orSay(context, "failedToProcessRequest", () => replaceId(services, visitor, params.requestCode, form.value));
-  return say(replaced, messages.idReplaced);
+  return say(context, replaced, "idReplaced");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

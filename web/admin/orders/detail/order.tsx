@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { data, redirect, useLocation } from "react-router";
+import { redirect, useLocation } from "react-router";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
-import { refusalStatus } from "#shop/refusal-status.ts";
 import { requestContext } from "#web/context.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
@@ -10,7 +9,7 @@ import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { CopyOne } from "#web/parts/text/copyable.tsx";
-import { orFail } from "#web/say.ts";
+import { orFail, say } from "#web/say.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -35,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const code = readRequestCode(params.requestCode);
   if (code !== null && code !== params.requestCode) throw redirect(`/admin/orders/${code}`);
   const order = await orFail(context, "failedToLoadOrderDetails", () => findOrderInDepth(services, visitor, params.requestCode));
-  if (!order.ok) throw data(order, { status: refusalStatus[order.kind] });
+  if (!order.ok) throw say(context, order);
   return { order: order.value, currency: settings.adminCurrency };
 }
 

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { ProofCheckForm } from "#shop/orders/decisions/decision-forms.ts";
 import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -15,10 +14,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedIn(request.clone());
   const form = await readForm(ProofCheckForm, request);
-  if (!form.ok) return withTyped(say(form), typed);
+  if (!form.ok) return withTyped(say(context, form), typed);
 
   const check = await orSay(context, "failedToUpdateVerification", () => checkProof(services, visitor, params.requestCode, form.value));
-  return withTyped(say(check, form.value.verified ? messages.paymentVerified : messages.paymentProofRejected), typed);
+  return withTyped(say(context, check, form.value.verified ? "paymentVerified" : "paymentProofRejected"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

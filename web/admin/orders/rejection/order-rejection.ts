@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { RejectionForm } from "#shop/orders/decisions/decision-forms.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -15,10 +14,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedIn(request.clone());
   const form = await readForm(RejectionForm, request);
-  if (!form.ok) return withTyped(say(form), typed);
+  if (!form.ok) return withTyped(say(context, form), typed);
 
   const rejection = await orSay(context, "failedToProcessRequest", () => rejectOrder(services, visitor, params.requestCode, form.value));
-  return withTyped(say(rejection, messages.requestRejected), typed);
+  return withTyped(say(context, rejection, "requestRejected"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

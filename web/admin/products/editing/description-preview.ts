@@ -13,11 +13,11 @@ export { default, loader } from "#web/admin/frame/dashboard.tsx";
  * Renders a description without saving it: POST /admin/descriptions/preview, and for a product's
  * form …/:productId. [S2.34]
  */
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedProduct(request.clone());
   const form = await readForm(ProductForm.pick({ description: true }), request);
   const preview = form.ok ? previewDescription(form.value.description) : form;
-  if (!preview.ok) return sayAbout(preview, "", typed);
+  if (!preview.ok) return sayAbout(context, preview, null, typed);
   return data<ProductAnswer>({ ...ok(null), sentence: null, typed, preview: preview.value });
 }
 

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { addProduct } from "#shop/stock/products/add-product.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
@@ -14,10 +13,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { origin, services, visitor } = context.get(requestContext);
   const typed = await typedProduct(request.clone());
   const form = await readProductForm(request, origin);
-  if (!form.ok) return sayAbout(form, messages.productAdded, typed);
+  if (!form.ok) return sayAbout(context, form, "productAdded", typed);
 
   const addition = await orSay(context, "failedToAddProduct", () => addProduct(services, visitor, form.value.product, form.value.upload));
-  return sayAbout(withEntered(addition), messages.productAdded, typed);
+  return sayAbout(context, withEntered(addition), "productAdded", typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { editProduct } from "#shop/stock/products/edit-product.server.ts";
 import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -18,7 +17,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { origin, services, visitor } = context.get(requestContext);
   const typed = await typedProduct(request.clone());
   const form = await readProductForm(request, origin);
-  if (!form.ok) return sayAbout(form, messages.productUpdated, typed);
+  if (!form.ok) return sayAbout(context, form, "productUpdated", typed);
 
   const { product, upload, seenAt } = form.value;
   const change = await orSay(context, "failedToUpdateProduct", () =>
@@ -26,7 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
   const isChanged = !change.ok && change.code === "productChangedMeanwhile";
   const current = isChanged ? await findProductInStore(services, params.productId) : null;
-  return sayAbout(withEntered(change), messages.productUpdated, typed, current);
+  return sayAbout(context, withEntered(change), "productUpdated", typed, current);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { messages } from "#shop/messages.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { streamProgress } from "#web/admin/frame/stream-progress.ts";
 import { requestContext } from "#web/context.ts";
@@ -20,6 +19,6 @@ export function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   return streamProgress(async (report) => {
     const deletion = await orSay(context, "failedToDeleteProduct", () => deleteProduct(services, visitor, params.productId, report));
-    return sayAbout(deletion, messages.productDeleted).data;
+    return sayAbout(context, deletion, "productDeleted").data;
   });
 }

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { sendWithProgress } from "#web/admin/frame/send-with-progress.ts";
 import { requestContext } from "#web/context.ts";
@@ -13,7 +12,7 @@ export { default, loader } from "#web/admin/frame/dashboard.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const deletion = await orSay(context, "failedToDeleteProduct", () => deleteProduct(services, visitor, params.productId));
-  return sayAbout(deletion, messages.productDeleted);
+  return sayAbout(context, deletion, "productDeleted");
 }
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {

@@ -1,5 +1,4 @@
-import { messages } from "#shop/messages.ts";
-import { ok } from "#shop/refusal.ts";
+import { ok, textOf } from "#shop/refusal.ts";
 import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
@@ -13,9 +12,9 @@ export { default, loader } from "#web/admin/frame/dashboard.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const restoration = await orSay(context, "failedToProcessRequest", () => restoreProduct(services, visitor, params.productId));
-  if (!restoration.ok) return sayAbout(restoration, "");
+  if (!restoration.ok) return sayAbout(context, restoration, null);
   const { restored, leftOut } = restoration.value;
-  return sayAbout(ok({ leftOut }), messages.productRestored(restored));
+  return sayAbout(context, ok({ leftOut }), textOf("productRestored", { n: restored }));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

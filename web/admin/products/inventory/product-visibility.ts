@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { messages } from "#shop/messages.ts";
 import { hideProduct, showProduct } from "#shop/stock/products/show-product.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
@@ -16,11 +15,12 @@ const VisibilityForm = z.object({ visible: z.enum(["yes", "no"], "invalidInput")
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(VisibilityForm, request);
-  if (!form.ok) return sayAbout(form, "");
-  const [change, done] = form.value.visible === "yes" ? [showProduct, messages.productShown] : [hideProduct, messages.productHidden];
+  if (!form.ok) return sayAbout(context, form, null);
+  const [change, done] =
+    form.value.visible === "yes" ? ([showProduct, "productShown"] as const) : ([hideProduct, "productHidden"] as const);
 
   const changed = await orSay(context, "failedToProcessRequest", () => change(services, visitor, params.productId));
-  return sayAbout(changed, done);
+  return sayAbout(context, changed, done);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { ok } from "#shop/refusal.ts";
 import { removeSamples } from "#shop/stock/products/deletion/remove-samples.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -13,7 +12,7 @@ export { default, loader } from "#web/admin/frame/dashboard.tsx";
 export async function action({ context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const removal = await orSay(context, "failedToDeleteProduct", () => removeSamples(services, visitor));
-  return sayAbout(removal.ok ? ok(null) : removal, messages.samplesRemoved);
+  return sayAbout(context, removal.ok ? ok(null) : removal, "samplesRemoved");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,3 @@
-import { messages } from "#shop/messages.ts";
 import { adoptOrder } from "#shop/orders/access/adopt-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
@@ -11,7 +10,7 @@ export { default, ErrorBoundary, headers, loader, meta } from "../order-status.t
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const adopted = await orSay(context, "failedToProcessRequest", () => adoptOrder(services, visitor, params.requestCode));
-  return say(adopted, messages.orderAdded);
+  return say(context, adopted, "orderAdded");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

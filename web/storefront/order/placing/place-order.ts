@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = await readTyped(request.clone());
   const network = request.headers.get(CLIENT_ADDRESS_HEADER);
   const form = await readForm(PostedOrder, request);
-  if (!form.ok) return answer(form, typed);
+  if (!form.ok) return answer(context, form, typed);
 
   const { paymentProof, idempotencyKey = null, ...rest } = form.value;
   const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const placed = await orSay(context, "failedToCreateRequest", () =>
     placeOrder(services, visitor, order, { idempotencyKey, proof, network, language }),
   );
-  if (!placed.ok) return answer(placed, typed);
+  if (!placed.ok) return answer(context, placed, typed);
 
   const { requestCode, newBrowserKey } = placed.value;
   const headers = new Headers();
@@ -60,10 +60,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 type Typed = OrderAnswer["typed"];
 
-function answer(no: Extract<Parameters<typeof say>[0], { ok: false }>, typed: Typed) {
-  const { init } = say(no);
+function answer(context: Route.ActionArgs["context"], refusal: Extract<Parameters<typeof say>[1], { ok: false }>, typed: Typed) {
+  const { data: no, init } = say(context, refusal);
   const field = "field" in no ? no.field : undefined;
-  return data<OrderAnswer>({ no: { sentence: no.sentence, code: no.code, field: field ?? fieldOf(no.code) }, typed }, init ?? undefined);
+  const sentence = no.sentence ?? "";
+  return data<OrderAnswer>({ no: { sentence, code: refusal.code, field: field ?? fieldOf(refusal.code) }, typed }, init ?? undefined);
 }
 
 async function readTyped(request: Request): Promise<Typed> {

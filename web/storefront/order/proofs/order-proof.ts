@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
-import { messages } from "#shop/messages.ts";
 import { NewProofForm } from "#shop/orders/decisions/decision-forms.ts";
 import { resendProof } from "#shop/orders/proofs/resend-proof.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -17,7 +16,7 @@ const PostedProof = NewProofForm.extend({ paymentProof: z.file().nullish() });
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(PostedProof, request);
-  if (!form.ok) return say(form);
+  if (!form.ok) return say(context, form);
 
   const { paymentProof, ...rest } = form.value;
   const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
@@ -25,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const sent = await orSay(context, "failedToProcessRequest", () =>
     resendProof(services, visitor, params.requestCode, rest, proof, network),
   );
-  return say(sent, messages.newProofSent);
+  return say(context, sent, "newProofSent");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
