@@ -33,8 +33,8 @@ const dashboard = "/admin/dashboard?tab=";
 
 /**
  * The budgets of a first visit to each kind of page, in KB. Script and styles are counted as they
- * are sent, compressed; HTML without styles and before compression. The queue and the inventory have more
- * script than 130 KB, so their budget is what it weighs now.
+ * are sent, compressed; HTML without styles and before compression. The queue has more script than 130
+ * KB. Its budget is what it weighs now, and so is the inventory's.
  */
 const kinds: Kind[] = [
   { name: "landing page", path: "/", ...forGuests, html: 31, script: 0 },
@@ -45,13 +45,13 @@ const kinds: Kind[] = [
   { name: "login", path: "/login", ...forGuests, html: 21 },
   { name: "contact", path: "/contact", ...forGuests, html: 22 },
   { name: "account", path: "/account", ...forBuyers, html: 120 },
-  { name: "queue", path: `${dashboard}requests`, ...forAdmins, html: 120, script: 145, part: "web/admin/orders/queue/queue.tsx" },
+  { name: "queue", path: `${dashboard}requests`, ...forAdmins, html: 120, script: 136, part: "web/admin/orders/queue/queue.tsx" },
   {
     name: "inventory",
     path: `${dashboard}products`,
     ...forAdmins,
     html: 120,
-    script: 137,
+    script: 128,
     part: "web/admin/products/inventory/inventory.tsx",
   },
   {
