@@ -33,7 +33,7 @@ export function fitsOrder(
   const { status, quantity, pricePaise, totalPaise, paymentMethod, productName, giftCardCode } = order;
   return fits(OrderRow, {
     // The id is assigned later, and so is a missing code.
-    ...{ id: "order", requestCode: order.requestCode ?? "REQ-0", userId: null, email: null },
+    ...{ id: "order", requestCode: order.requestCode ?? "REQ-0", userId: null, email: null, language: null },
     ...{ status, productId, productName, quantity, pricePaise, totalPaise, paymentMethod, giftCardCode, giftCardLast4 },
     ...{ proofName: null, proofKey: null, paymentVerified: order.paymentVerified, verificationNote: order.verificationNote },
     ...{ adminNote: order.adminNote, createdAt: timeOf(order.createdAt), processedAt: timeOf(order.processedAt) },
@@ -48,7 +48,7 @@ export function fitsAccount({ oldId, email, name, image, phoneNumber, disabled, 
   const times = { createdAt: timeOf(account.createdAt ?? at), updatedAt: timeOf(at) };
   return fits(CustomerRow, {
     // An account without an address gets a placeholder later.
-    ...{ id: oldId, email: email ?? "nobody@moved.invalid", name, role: "customer", disabled, phoneNumber, image },
+    ...{ id: oldId, email: email ?? "nobody@moved.invalid", name, role: "customer", disabled, phoneNumber, image, language: null },
     ...{ emailVerified: account.emailVerified, ...times, lastLoginAt: timeOf(account.lastLoginAt) },
   });
 }
