@@ -9,7 +9,7 @@ export type ImportByAdmin = {
   start(what: "preview" | "import"): Promise<void>;
   /** Stops the run in progress. */
   stop(): Promise<void>;
-  /** The current page. */
+  /** The current page, without the texts that it carries for the browser. */
   page(): Promise<string>;
   /** How the shop answers a request for an order's proof. */
   proofOf(requestCode: string): Promise<{ status: number; type: string | null }>;
@@ -65,6 +65,9 @@ export async function importByAdmin({ address, admin }: Pick<RunningShop, "addre
       await shown.bytes();
       return { status: shown.status, type: shown.headers.get("content-type") };
     },
-    page: async () => (await fetch(`${address}/admin/import-old-shop`, { headers })).text(),
+    page: async () => {
+      const html = await (await fetch(`${address}/admin/import-old-shop`, { headers })).text();
+      return html.replaceAll(/<script type="application\/json".*?<\/script>/gs, "");
+    },
   };
 }
