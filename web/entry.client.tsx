@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { languageOfPage } from "./page-texts.ts";
+import { languageOfPage, loadPageTexts } from "./page-texts.ts";
 import { PageIncident } from "./parts/site/page-context.ts";
 import { saveEarlyInput } from "./rendering/early-input.ts";
 import { PageStyles } from "./rendering/page-styles.ts";
@@ -15,6 +15,7 @@ const styles = { sheet, text: written instanceof HTMLStyleElement ? written.text
 // In development, Vite's hot reload updates the styles of the open page.
 if (import.meta.env.DEV) import("./app.css");
 
+await loadPageTexts();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,30 +1,25 @@
 import type { Language } from "#messages/languages.ts";
 import { type CompiledTexts, type Namespace, type Texts, textsOf } from "#messages/texts.ts";
 
-/** The texts that a page brings along, and the version of all texts of its language. */
-export type PageTexts = {
-  language: Language;
-  locale: string;
-  version: string;
-  texts: Partial<Record<Namespace, CompiledTexts>>;
-};
+/** What a page says about its texts: their language and version, and which ones it shows. */
+export type PageTexts = { language: Language; locale: string; version: string; namespaces: Namespace[] };
 
 /** The parts of the shop whose texts are loaded together, when the first page of a part is opened. */
 export const textAreas = ["shop", "admin"] as const;
 export type TextArea = (typeof textAreas)[number];
 
-/** The id of the element in which a page carries its texts. */
+/** The id of the element in which a page says which texts it shows. */
 export const PAGE_TEXTS = "page-texts";
 
-/** In the browser: what came with the page, and what was loaded since. */
+/** In the browser: what the page says, and the texts that were loaded. */
 let page: PageTexts | null = null;
+const texts: Partial<Record<Namespace, CompiledTexts>> = {};
 const made = new Map<Namespace, Texts<never>>();
 const areas = new Set<TextArea>();
 
 /** The texts of a namespace in the browser. */
 export function loadedTexts<N extends Namespace>(namespace: N): Texts<N> {
-  const { locale, texts } = ofThisPage();
-  const known = made.get(namespace) ?? textsOf(locale, texts[namespace] ?? {});
+  const known = made.get(namespace) ?? textsOf(localeOfPage(), texts[namespace] ?? {});
   if (texts[namespace]) made.set(namespace, known);
   return known as Texts<N>;
 }
@@ -39,22 +34,51 @@ export function isOfArea(area: TextArea, namespace: string): boolean {
 }
 
 /**
+ * Loads the texts that the open page shows, before React makes the page its own. Tries until they
+ * come: until then the page works as one without script.
+ */
+export async function loadPageTexts(): Promise<void> {
+  const { namespaces } = ofThisPage();
+  while (namespaces.length > 0) {
+    try {
+      return addTexts(await load(namespaces));
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}
+const AGAIN_MS = 2_000;
+
+/**
  * Loads the texts of the area that a page belongs to, unless they are here. Rejects like `fetch`,
  * and if the shop answers with a failure.
  */
 export async function loadTextsFor(path: string): Promise<void> {
   const area = /^\/(admin|add-ids)(\/|$)/.test(path) ? "admin" : "shop";
   if (areas.has(area)) return;
-  const { language, version, texts } = ofThisPage();
-  const answer = await fetch(`/texts/${language}/${area}?version=${version}`);
-  if (!answer.ok) throw new Error(`the texts were answered with ${answer.status}`);
-  Object.assign(texts, await answer.json());
-  made.clear();
+  addTexts(await load([area]));
   areas.add(area);
 }
 
-/** A page without script carries none. */
-const NO_TEXTS = '{"language":"en","locale":"en-IN","version":"","texts":{}}';
+/** The address of texts: those of an area, or of these namespaces. */
+export function textsAddress({ language, version }: Pick<PageTexts, "language" | "version">, names: readonly string[]): string {
+  return `/texts/${language}/${names.join(",")}?version=${version}`;
+}
+
+/** Adds loaded texts to those that are here. */
+export function addTexts(loaded: Partial<Record<Namespace, CompiledTexts>>): void {
+  Object.assign(texts, loaded);
+  made.clear();
+}
+
+async function load(names: readonly string[]): Promise<Partial<Record<Namespace, CompiledTexts>>> {
+  const answer = await fetch(textsAddress(ofThisPage(), names));
+  if (!answer.ok) throw new Error(`the texts were answered with ${answer.status}`);
+  return answer.json();
+}
+
+/** A page without script says nothing. */
+const NO_TEXTS = '{"language":"en","locale":"en-IN","version":"","namespaces":[]}';
 
 /** The language of the open page, in the browser. */
 export function languageOfPage(): Language {

@@ -1,7 +1,7 @@
 import { createContext, createElement, Fragment, type ReactNode, use, useState } from "react";
-import { compiledTexts, describe, type Language, textsIn } from "#messages/languages.ts";
+import { describe, type Language, textsIn } from "#messages/languages.ts";
 import type { KeyIn, Namespace, Texts } from "#messages/texts.ts";
-import { loadedTexts, localeOfPage, PAGE_TEXTS, type PageTexts } from "./page-texts.ts";
+import { loadedTexts, localeOfPage, PAGE_TEXTS, type PageTexts, textsAddress } from "./page-texts.ts";
 import { comingParts } from "./parts/site/lazy-part.ts";
 
 /**
@@ -48,20 +48,28 @@ export function rich<N extends Namespace, K extends KeyIn<N>>(
 }
 
 /**
- * The texts that the browser needs to make this page its own. Stands behind everything that shows a
- * text, and on the server waits for the parts whose script is not there yet.
+ * Says which texts the browser needs to make this page its own, and where they are. Stands behind
+ * everything that shows a text, and on the server waits for the parts whose script is not there
+ * yet.
  */
 export function TextsOfPage() {
   const { language, rendered } = use(PageLanguage);
   if (import.meta.env.SSR) for (let parts = comingParts(); parts; parts = comingParts()) use(parts);
-  const [json] = useState(() => (import.meta.env.SSR && rendered ? jsonOf(language, rendered) : ""));
-  return <script type="application/json" id={PAGE_TEXTS} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
+  const [page] = useState(() => (import.meta.env.SSR && rendered ? pageTexts(language, rendered) : null));
+  return (
+    <script
+      type="application/json"
+      id={PAGE_TEXTS}
+      data-src={page ? textsAddress(page, page.namespaces) : undefined}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: page ? JSON.stringify(page) : "" }}
+    />
+  );
 }
 
-function jsonOf(language: Language, { version, namespaces }: NonNullable<Shown["rendered"]>): string {
-  const texts = Object.fromEntries([...namespaces].map((namespace) => [namespace, compiledTexts(language, namespace)]));
-  const page: PageTexts = { language, locale: describe(language).locale, version, texts };
-  return JSON.stringify(page).replaceAll("<", "\\u003c");
+/** The namespaces in one order, so that pages with the same ones share a file. */
+function pageTexts(language: Language, { version, namespaces }: NonNullable<Shown["rendered"]>): PageTexts {
+  return { language, locale: describe(language).locale, version, namespaces: [...namespaces].sort() };
 }
 
 /** The server has the texts of all languages, the browser those that came with its pages. */

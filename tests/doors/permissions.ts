@@ -273,7 +273,7 @@ export const permissions: Record<string, Row> = {
   "GET /healthz": everybody(),
   "GET /readyz": everybody(),
   "GET /product-images/:name": everybody(404),
-  "GET /texts/:language/:area": everybody(404),
+  "GET /texts/:language/:names": everybody(404),
 
   // JSON API.
   "GET /products_database/products.json": everybody(),

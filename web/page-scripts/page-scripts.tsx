@@ -89,6 +89,9 @@ function wake(shared: string[], modules: [id: string, urls: (string | null)[]][]
     if (isAwake) return;
     isAwake = true;
     for (const url of shared) load(url).catch(() => {});
+    // The entry asks for the page's texts too, and gets them from the cache.
+    const texts = document.getElementById("page-texts")?.dataset.src;
+    if (texts) fetch(texts).catch(() => {});
     const routes = modules.map(async ([id, urls]) => [id, Object.assign({}, ...(await Promise.all(urls.map((url) => url && load(url)))))]);
     Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(await Promise.all(routes)) });
     await load(entry);

@@ -1,25 +1,31 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
-import { compress } from "hono/compress";
 import { catalogueOf, compiledTexts, type Language, languageOf } from "#messages/languages.ts";
 import type { Namespace } from "#messages/texts.ts";
-import { isOfArea, type TextArea, textAreas } from "#web/page-texts.ts";
+import { isOfArea, textAreas } from "#web/page-texts.ts";
+import { codingIn, compressPage } from "#web/rendering/compression.ts";
 import type { HostEnv } from "../host-env.ts";
 
 /**
- * `/texts/{language}/{area}`: the compiled texts of the shop's or the admin's pages. A browser
- * loads them when it leaves the page with which its first texts came, and keeps them as long as the
- * version in the address is the current one.
+ * `/texts/{language}/{names}`: compiled texts, of the namespaces that a page shows or of all pages
+ * of the shop or the admin, which a browser loads when it leaves its first page. Kept for ever under
+ * the current version, because the address of any other text has another.
  */
 export function textFiles(): Hono<HostEnv> {
   const files = new Hono<HostEnv>();
-  files.get("/texts/:language/:area", compress(), (c, next) => {
+  files.get("/texts/:language/:names", (c, next) => {
     const language = languageOf(c.req.param("language"));
-    const area = textAreas.find((area) => area === c.req.param("area"));
-    if (!language || !area) return next();
+    const namespaces = language && namespacesOf(language, c.req.param("names"));
+    if (!namespaces) return next();
+
+    const texts = Object.fromEntries(namespaces.map((namespace) => [namespace, compiledTexts(language, namespace)]));
+    const coding = codingIn(c.req.header("accept-encoding") ?? "");
+    if (coding) c.header("Content-Encoding", coding);
     const isCurrent = c.req.query("version") === textsVersion(language);
-    return c.json(textsOfArea(language, area), 200, {
+    return c.body(compressPage(Buffer.from(JSON.stringify(texts)), coding), 200, {
+      "Content-Type": "application/json",
       "Cache-Control": isCurrent ? "public, max-age=31536000, immutable" : "no-store",
+      Vary: "Accept-Encoding",
     });
   });
   return files;
@@ -38,7 +44,15 @@ export function textsVersion(language: Language): string {
 }
 const versions = new Map<Language, string>();
 
-function textsOfArea(language: Language, area: TextArea) {
-  const namespaces = (Object.keys(catalogueOf(language)) as Namespace[]).filter((namespace) => isOfArea(area, namespace));
-  return Object.fromEntries(namespaces.map((namespace) => [namespace, compiledTexts(language, namespace)]));
+/** The namespaces of an area, or those that are listed; null if one of them is unknown. */
+function namespacesOf(language: Language, names: string): Namespace[] | null {
+  const all = (Object.keys(catalogueOf(language)) as Namespace[]).filter((namespace) =>
+    textAreas.some((area) => isOfArea(area, namespace)),
+  );
+  const area = textAreas.find((area) => area === names);
+  if (area) return all.filter((namespace) => isOfArea(area, namespace));
+
+  const listed = new Set(names.split(","));
+  const found = all.filter((namespace) => listed.has(namespace));
+  return found.length === listed.size ? found : null;
 }

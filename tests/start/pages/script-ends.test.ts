@@ -91,7 +91,7 @@ test.runIf(isBuilt).for(["guest", "customer", "owner"] as const)(
         scripts += 1;
         expect(text, `${path} ${tag}`).not.toMatch(/<!--|<\/|<script|[\u2028\u2029]/i);
         if (/ld\+json/.test(tag)) expect(JSON.parse(text).name, path).toContain("evil</script><script>");
-        else if (/application\/json/.test(tag)) expect(JSON.parse(text), path).toHaveProperty("texts");
+        else if (/application\/json/.test(tag)) expect(JSON.parse(text), path).toHaveProperty("namespaces");
         else {
           expect(tag, path).toMatch(/nonce="[^"]+"|^<script>$|src=/);
           expect(() => new Script(text.replace(/\bimport\(/g, "load(")), `${path} ${text.slice(0, 200)}`).not.toThrow();
