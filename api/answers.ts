@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { KeyedText } from "#messages/keyed-text.ts";
-import { catalogueOf } from "#messages/languages.ts";
+import { catalogueOf, type Language } from "#messages/languages.ts";
 import { sentenceIn } from "#messages/sentence-in.ts";
 import type { Refusal } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
@@ -12,6 +12,10 @@ const ErrorJson = z
   .object({
     error: z.string().openapi({ description: "The sentence, in English.", example: catalogueOf("en").refusals.orderNotFound }),
     code: z.string().openapi({ description: "The name of the sentence, which stays when its wording changes.", example: "orderNotFound" }),
+    sentence: z
+      .string()
+      .optional()
+      .openapi({ description: "The same for a visitor who asks for another language, such as by `?lang=hi`." }),
     field: z.string().optional().openapi({ description: "The field it is about." }),
     incident: z.string().optional().openapi({ description: "The number under which the shop logged a failure of its own." }),
   })
@@ -47,10 +51,14 @@ const RETRY_AFTER_SECONDS = 5;
 export function say(c: Context<ApiEnv>, refusal: Refusal, more: object = {}) {
   const { kind, field, retryAfter } = refusal;
   if (kind === "limited" || kind === "busy") c.header("Retry-After", String(retryAfter ?? RETRY_AFTER_SECONDS));
-  return c.json({ ...errorOf(refusal), ...(field === undefined ? {} : { field }), ...more }, refusalStatus[kind]);
+  return c.json({ ...errorOf(refusal, c.var.language), ...(field === undefined ? {} : { field }), ...more }, refusalStatus[kind]);
 }
 
-/** The sentence of a refusal in English and its code, which programs read. */
-export function errorOf(text: KeyedText): { error: string; code: string } {
-  return { error: sentenceIn("en", text), code: text.code };
+/**
+ * The sentence of a refusal in English and its code, which programs read; and the sentence for a
+ * visitor who asked for another language. [S11.3]
+ */
+export function errorOf(text: KeyedText, language: Language | null = null): { error: string; code: string; sentence?: string } {
+  const error = { error: sentenceIn("en", text), code: text.code };
+  return language === null || language === "en" ? error : { ...error, sentence: sentenceIn(language, text) };
 }

@@ -23,5 +23,5 @@ export const answerFailure: ErrorHandler<ApiEnv> = (cause, c) => {
   const isAway = isUnreachable(cause);
   const failure = c.var.failure ?? (isAway ? textOf("shopUnavailable") : textOf("somethingBroke", { incident }));
   services.log.error("api call failed", cause, { incident, method: c.req.method, said: failure.code });
-  return c.json({ ...errorOf(failure), incident }, isAway ? 503 : 500);
+  return c.json({ ...errorOf(failure, c.var.language), incident }, isAway ? 503 : 500);
 };

@@ -1010,6 +1010,7 @@ export const en = {
     fieldTakesAmazon: "takes amazon",
     fieldHowToPay: "how to pay",
     fieldTimeZone: "time zone",
+    fieldLanguage: "language",
     fieldMailsIds: "mails IDs",
     fieldMailsNewOrders: "mails new orders",
     fieldOwnerEmail: "owner email",

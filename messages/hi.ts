@@ -984,6 +984,7 @@ export const hi: Translation = {
     fieldTakesAmazon: "Amazon गिफ़्ट कार्ड",
     fieldHowToPay: "पेमेंट कैसे करें",
     fieldTimeZone: "टाइम ज़ोन",
+    fieldLanguage: "भाषा",
     fieldMailsIds: "ईमेल में ID",
     fieldMailsNewOrders: "नए ऑर्डर का ईमेल",
     fieldOwnerEmail: "दुकानदार का ईमेल",

@@ -6,7 +6,7 @@ export type PageTexts = { language: Language; locale: string; version: string; n
 
 /** The parts of the shop whose texts are loaded together, when the first page of a part is opened. */
 export const textAreas = ["shop", "admin"] as const;
-export type TextArea = (typeof textAreas)[number];
+type TextArea = (typeof textAreas)[number];
 
 /** The id of the element in which a page says which texts it shows. */
 export const PAGE_TEXTS = "page-texts";

@@ -39,6 +39,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     takesAmazon: "fieldTakesAmazon",
     howToPay: "fieldHowToPay",
     timeZone: "fieldTimeZone",
+    language: "fieldLanguage",
     mailsIds: "fieldMailsIds",
     mailsNewOrders: "fieldMailsNewOrders",
     ownerEmail: "fieldOwnerEmail",

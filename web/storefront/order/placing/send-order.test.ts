@@ -22,6 +22,11 @@ test("[S5.1] a refusal shows the shop's sentence beside its field", () => {
   });
 });
 
+test("[S11.3] a visitor who asks for another language reads the sentence in it", () => {
+  const answer = '{"error":"Invalid quantity","sentence":"गलत मात्रा","code":"invalidQuantity"}';
+  expect(readOutcome(409, answer, texts)).toMatchObject({ no: { sentence: "गलत मात्रा", code: "invalidQuantity" } });
+});
+
 test.each([
   [502, "<html>Bad gateway</html>"],
   [500, ""],
@@ -106,6 +111,7 @@ function sent(isUpload: boolean) {
     onWait: () => {},
     signal: stopping.signal,
     texts,
+    language: "en",
   });
   return { outcome, onBreak, stopping };
 }

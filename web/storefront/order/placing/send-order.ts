@@ -1,4 +1,5 @@
 import type { Challenge } from "altcha-lib";
+import type { Language } from "#messages/languages.ts";
 import type { Texts } from "#messages/texts.ts";
 import { CHALLENGES_MAX, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 import { ORDER_TIMEOUT_MS } from "#shop/orders/constants.ts";
@@ -11,9 +12,10 @@ export type OrderOutcome = { requestCode: string; privateUrl?: string } | { no: 
 
 /**
  * Callbacks while an order is sent: upload progress, a resend after a broken connection, and a
- * challenge that is being solved. `signal` stops it. `texts` are for what went wrong.
+ * challenge that is being solved. `signal` stops it. `texts` and `language` are for what went wrong.
  */
-export type Sending = { onProgress(part: number): void; onBreak(): void; onWait(): void; signal: AbortSignal; texts: Texts<"orderForm"> };
+export type Sending = Callbacks & { signal: AbortSignal; texts: Texts<"orderForm">; language: Language };
+type Callbacks = Record<"onBreak" | "onWait", () => void> & { onProgress(part: number): void };
 
 /** The code of a failed order, and of a response that is not the shop's. */
 const FAILED = "failedToCreateRequest";
@@ -53,10 +55,10 @@ function solve(challenge: Challenge, sending: Sending): Promise<string> {
 type Given = { idempotencyKey: string; solution: string; timeoutMs: number };
 type Posted = OrderOutcome & { isAway?: boolean; challenge?: Challenge };
 
-function post(form: FormData, given: Given, { onProgress, signal, texts }: Sending): Promise<Posted> {
+function post(form: FormData, given: Given, { onProgress, signal, texts, language }: Sending): Promise<Posted> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/api/orders");
+    request.open("POST", `/api/orders?lang=${language}`);
     request.setRequestHeader("Idempotency-Key", given.idempotencyKey);
     request.setRequestHeader(SOLUTION_HEADER, given.solution);
     request.timeout = given.timeoutMs;
@@ -97,11 +99,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * Please try again.` [S8.1]
  */
 export function readOutcome(status: number, text: string, texts: Texts<"orderForm">): OrderOutcome {
-  const { requestCode, privateUrl, error, code, field }: Record<string, unknown> = Object(parse(text));
+  const { requestCode, privateUrl, error, sentence = error, code, field }: Record<string, unknown> = Object(parse(text));
   if (status === 201 && typeof requestCode === "string") return { requestCode, ...(typeof privateUrl === "string" && { privateUrl }) };
   return {
     no: {
-      sentence: typeof error === "string" && error !== "" ? error : texts("failedToCreateRequest"),
+      sentence: typeof sentence === "string" && sentence !== "" ? sentence : texts("failedToCreateRequest"),
       field: typeof field === "string" ? field : fieldOf(code),
       code: typeof code === "string" ? code : FAILED,
     },

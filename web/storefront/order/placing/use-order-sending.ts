@@ -4,7 +4,7 @@ import type { Texts } from "#messages/texts.ts";
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
 import { reportSessionGone } from "#web/parts/session/session-gone.ts";
 import { expectChange } from "#web/parts/site/failed-navigation.ts";
-import { useTexts } from "#web/texts.tsx";
+import { useLanguage, useTexts } from "#web/texts.tsx";
 import { checkGiftCard } from "./check-order.ts";
 import { recordPlaced } from "./placed-here.ts";
 import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send-order.ts";
@@ -18,6 +18,7 @@ import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send
  */
 export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null) {
   const texts = useTexts("orderForm");
+  const language = useLanguage();
   const [no, setNo] = useState(firstNo);
   const [progress, setProgress] = useState<number | null>(null);
   const [isSending, setSending] = useState(false);
@@ -44,6 +45,7 @@ export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null)
       onWait: () => setWaiting(texts("orderChecked")),
       signal: underWay.current.signal,
       texts,
+      language,
     });
     if ("no" in outcome) {
       setNo(outcome.no);
