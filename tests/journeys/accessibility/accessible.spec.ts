@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
@@ -70,7 +70,7 @@ test("[S2.37] a product has nothing that axe finds, long and dear, out of stock,
   await page.getByRole("radio", { name: "Request First" }).check();
   await page.route("**/api/orders", (route) => route.abort());
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
   await looksRight(page, "the product, not connected");
   await page.unroute("**/api/orders");
   await page.getByRole("button", { name: "Place Order" }).click();

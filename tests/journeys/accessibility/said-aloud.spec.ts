@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { listen } from "../screen-reader.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, placed, placedWithCard, reject, signedUp } from "../states.ts";
@@ -50,7 +50,7 @@ test("[S2.37] [S4.7] the queue says how many orders came, once for a rush and no
   await awake(adminPage);
   const codes = [await placed(buyer, product), await placed(buyer, product)];
   for (const { requestCode } of codes) await expect(adminPage.getByRole("link", { name: `Manage ${requestCode}` })).toBeVisible();
-  await expect.poll(announced).toEqual([messages.newOrdersCame(2)]);
+  await expect.poll(announced).toEqual([textsIn("en", "adminQueue")("newOrdersCame", { n: 2 })]);
 });
 
 test("[S2.37] [S4.7] the order history says what became of an order", async ({ page, putOnSale, ownerApi, shop }) => {
@@ -61,7 +61,7 @@ test("[S2.37] [S4.7] the order history says what became of an order", async ({ p
   await page.goto("/account");
   await awake(page);
   await approve(ownerApi, requestCode);
-  await expect.poll(announced).toEqual([messages.orderIsNow(requestCode, "approved")]);
+  await expect.poll(announced).toEqual([textsIn("en", "account")("orderIsNow", { code: requestCode, status: "approved" })]);
 });
 
 test("[S2.37] another page is said by its title, and a copy by its sentence", async ({ page, putOnSale }) => {
@@ -75,5 +75,5 @@ test("[S2.37] another page is said by its title, and a copy by its sentence", as
   await expect.poll(announced).toContain(await page.title());
   await page.getByRole("button", { name: "Place Order" }).click();
   await page.getByRole("button", { name: "Copy the request code" }).click();
-  await expect.poll(announced).toContain(messages.copiedToClipboard);
+  await expect.poll(announced).toContain(textsIn("en", "parts")("copiedToClipboard"));
 });

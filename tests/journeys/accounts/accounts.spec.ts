@@ -1,5 +1,5 @@
+import { textsIn } from "#messages/languages.ts";
 import { AUTH_TIMEOUT_MOBILE_MS, AUTH_TIMEOUT_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { english } from "#tests/support/english.ts";
 import { freePort, startShop } from "#tests/support/processes/running-shop.ts";
 import { openMailServer } from "#tests/support/servers/mail-server.ts";
@@ -91,7 +91,9 @@ test("[S8.3] [S9.4] a login that never reaches the shop says so, and what was ty
   await page.getByLabel("E-mail").fill("asha@example.com");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(messages.failedToConnect);
+  await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(
+    textsIn("en", "site")("failedToConnect"),
+  );
   await expect(page.getByLabel("E-mail")).toHaveValue("asha@example.com");
 });
 
@@ -113,7 +115,7 @@ test.describe("without script and with mail", () => {
       await forgetful.getByRole("link", { name: "Forgot your password?" }).click();
       await forgetful.getByLabel("E-mail").fill("Asha@example.com");
       await forgetful.getByRole("button", { name: "Send the link" }).click();
-      await expect(forgetful.getByText(messages.resetLinkSent)).toBeVisible();
+      await expect(forgetful.getByText(textsIn("en", "signIn")("resetLinkSent"))).toBeVisible();
       await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1);
       const [email] = mail.received;
       expect(email?.to).toEqual(["asha@example.com"]);
@@ -128,7 +130,7 @@ test.describe("without script and with mail", () => {
       await forgetful.getByLabel("New password", { exact: true }).fill("a new password");
       await forgetful.getByLabel("New password again").fill("a new password");
       await forgetful.getByRole("button", { name: "Set the password" }).click();
-      await expect(forgetful.getByText(messages.passwordReset)).toBeVisible();
+      await expect(forgetful.getByText(textsIn("en", "signIn")("passwordReset"))).toBeVisible();
 
       await elsewhere.goto("/account");
       await expect(elsewhere).toHaveURL(/\/login/);
@@ -152,7 +154,7 @@ test("[S2.17] a shop without mail says whom to ask, and answers the same whether
     await expect(page.getByText("This shop sends no e-mail by itself.")).toBeVisible();
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Ask for the link" }).click();
-    await expect(page.getByText(messages.resetLinkKept)).toBeVisible();
+    await expect(page.getByText(textsIn("en", "signIn")("resetLinkKept"))).toBeVisible();
   }
 });
 
@@ -189,7 +191,7 @@ test("[S8.3] a customer changes name and password, and deletes the account, each
   await dialog.getByLabel("Your password").fill("another horse");
   await dialog.getByRole("button", { name: "Delete the account" }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(messages.accountDeleted)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "signIn")("accountDeleted"))).toBeVisible();
   await page.goto(`/order-status/${requestCode}`);
   await expect(page.getByText("Cancelled").first()).toBeVisible();
 });
@@ -230,7 +232,9 @@ for (const { isMobile, timeout } of [
     await page.clock.runFor(timeout - 1_000);
     await expect(button).toBeDisabled();
     await page.clock.runFor(1_000);
-    await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(messages.failedToConnect);
+    await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(
+      textsIn("en", "site")("failedToConnect"),
+    );
     await expect(page.getByLabel("E-mail")).toHaveValue("patient@example.com");
     await context.close();
   });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { PASSWORD, signUp } from "../signing-in.ts";
@@ -62,7 +62,7 @@ test("[S6.2] [S6.8] everything out: a customer downloads what the shop holds abo
   const dialog = page.getByRole("dialog", { name: "Delete the account mover@example.com?" });
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete the account" }).click();
-  await expect(page.getByText(messages.accountDeleted)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "signIn")("accountDeleted"))).toBeVisible();
   await page.goto("/account/data.json");
   await expect(page).toHaveURL(/\/login/);
 });

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
+import { textsIn } from "#messages/languages.ts";
 import { SESSION_CHECK_MS } from "#shop/accounts/constants.ts";
 import { SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { logIn, PASSWORD, signUp } from "../signing-in.ts";
@@ -87,8 +87,8 @@ test("[S4.10] [S8.3] a rejection sent without a session still has what was typed
   await context.clearCookies();
   await page.getByRole("button", { name: "Reject", exact: true }).click();
 
-  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
-  await expect(dialog).toContainText(messages.typedIsKept);
+  const dialog = page.getByRole("dialog", { name: textsIn("en", "site")("youWereLoggedOut") });
+  await expect(dialog).toContainText(textsIn("en", "site")("typedIsKept"));
   const [tab] = await Promise.all([context.waitForEvent("page"), dialog.getByRole("link", { name: /Login/ }).click()]);
   await logIn(tab, shop.admin);
   await expect(tab).toHaveURL(/dashboard/);
@@ -113,7 +113,7 @@ test("[S4.10] a page on which something was typed stays when its session ends, a
   const cookies = await context.cookies();
   await context.clearCookies();
   await page.clock.runFor(61_000);
-  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
+  const dialog = page.getByRole("dialog", { name: textsIn("en", "site")("youWereLoggedOut") });
   await expect(dialog).toBeVisible();
   await expect(page.getByLabel("Your name")).toHaveValue("Half a na");
 
@@ -135,7 +135,7 @@ test("[S4.10] an order that is sent with the session gone waits for a login in a
   const cookies = await context.cookies();
   await context.clearCookies();
   await page.getByRole("button", { name: "Place Order" }).click();
-  const dialog = page.getByRole("dialog", { name: messages.youWereLoggedOut });
+  const dialog = page.getByRole("dialog", { name: textsIn("en", "site")("youWereLoggedOut") });
   await dialog.getByRole("button", { name: "Stay here" }).click();
   await expect(page.getByText(english("logInAgain"))).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
@@ -67,7 +67,7 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   await page.getByRole("button", { name: "Approve 2 orders" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Approve 2 orders" });
-  await expect(dialog).toContainText(messages.approveOrdersAsk(2, 2));
+  await expect(dialog).toContainText(textsIn("en", "adminQueue")("approveOrdersAsk", { orders: 2, ids: 2 }));
   await expect(dialog.getByRole("button", { name: "Do not approve" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -152,7 +152,7 @@ test.describe("without script", () => {
     for (const code of codes) await expect(page.getByRole("link", { name: code })).toBeVisible();
     await page.getByLabel("To").fill("2020-01-01");
     await page.getByRole("button", { name: "Show" }).click();
-    await expect(page.getByText(messages.noRequestsFound)).toBeVisible();
+    await expect(page.getByText(textsIn("en", "adminProcessed")("noRequestsFound"))).toBeVisible();
     await page.getByRole("link", { name: "Clear" }).click();
     await expect(page.getByRole("link", { name: third })).toBeVisible();
     await context.close();

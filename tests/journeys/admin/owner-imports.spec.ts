@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { textsIn } from "#messages/languages.ts";
 import { csvLine } from "#shop/csv-line.ts";
-import { messages } from "#shop/messages.ts";
 import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
@@ -41,7 +41,7 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   await page.getByLabel("Cost per ID").fill("12.5");
   await page.getByRole("button", { name: "Check IDs" }).click();
 
-  await expect(page.getByText(messages.nothingAddedYet)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "adminImports")("nothingAddedYet"))).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "New: 2" })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Odd characters: 1" })).not.toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Not like the pattern: 1" })).not.toBeChecked();
@@ -52,7 +52,7 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
     .all())
     await summary.click();
   await expect(page.getByText(`K-${unique}⟨U+0435⟩3`)).toBeVisible();
-  await expect(page.getByText(messages.charactersRemoved(["U+200B"]))).toBeVisible();
+  await expect(page.getByText(textsIn("en", "adminImports")("charactersRemoved", { codes: "U+200B" }))).toBeVisible();
   await looksRight(page, "what the check found");
   await page.getByRole("checkbox", { name: "Not like the pattern: 1" }).check();
   await page.getByRole("button", { name: "Add what is ticked" }).click();
@@ -142,7 +142,7 @@ test.describe("without script", () => {
       await page.getByRole("button", { name: "Check IDs" }).click();
     };
     await choose(["state,id\r\n", ...product.ids.map((id) => csvLine(["available", id]))].join(""));
-    await expect(page.getByText(messages.nothingToImport)).toBeVisible();
+    await expect(page.getByText(textsIn("en", "adminImports")("nothingToImport"))).toBeVisible();
     await expect(page.getByText("In the stock already: 2")).toBeVisible();
 
     await choose(`Nr;Serial\r\n1;p-${unique}\r\n`);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
@@ -18,10 +18,10 @@ test("[S2.24] [S2.35] [S8.1] [S8.2] the owner searches a product's IDs, copies o
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await awake(page);
   await page.getByRole("button", { name: "Copy All" }).click();
-  await expect(page.getByText(messages.idsCopied)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "parts")("idsCopied"))).toBeVisible();
   expect(await copied()).toBe(ids.join("\n"));
   await page.getByRole("button", { name: "Copy ID" }).nth(1).click();
-  await expect(page.getByText(messages.copiedToClipboard, { exact: true })).toBeVisible();
+  await expect(page.getByText(textsIn("en", "parts")("copiedToClipboard"), { exact: true })).toBeVisible();
   expect(await copied()).toBe(ids[1]);
 
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
@@ -30,13 +30,13 @@ test("[S2.24] [S2.35] [S8.1] [S8.2] the owner searches a product's IDs, copies o
 
   await page.route("**/ids.txt", (route) => route.fulfill({ status: 503 }));
   await page.getByRole("link", { name: "Download" }).click();
-  await expect(toasts(page).getByText(messages.failedToDownloadIds(english("networkNotOk")))).toBeVisible();
+  await expect(toasts(page).getByText(textsIn("en", "adminIds")("failedToDownloadIds", { msg: english("networkNotOk") }))).toBeVisible();
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("closed"));
     document.execCommand = () => false;
   });
   await page.getByRole("button", { name: "Copy All" }).click();
-  await expect(page.getByText(messages.failedToCopyIds)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "parts")("failedToCopyIds"))).toBeVisible();
 
   await page.getByLabel("Search IDs").fill(ids[2] ?? "");
   await page.getByRole("button", { name: "Search" }).click();
@@ -54,7 +54,7 @@ test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async 
   await page.getByLabel("IDs", { exact: true }).fill(`${ids[0]}\npasted-1-${unique}\npasted-2-${unique}`);
   await page.getByRole("button", { name: "Add IDs" }).click();
   await expect(page.getByText(english("addedIds", { n: 2 }))).toBeVisible();
-  await expect(page.getByText(messages.skippedIds(1))).toBeVisible();
+  await expect(page.getByText(textsIn("en", "adminProducts")("skippedIds", { n: 1 }))).toBeVisible();
 });
 
 test("[S2.35] the owner deletes one ID, those that are ticked, and all that match a search", async ({ adminPage: page, putOnSale }) => {
@@ -70,7 +70,7 @@ test("[S2.35] the owner deletes one ID, those that are ticked, and all that matc
     .getByRole("dialog", { name: `Delete the ID ${ids[0]} of “${name}”?` })
     .getByRole("button", { name: "Delete" })
     .click();
-  await expect(toasts(page).getByText(messages.idsDeleted(1))).toBeVisible();
+  await expect(toasts(page).getByText(english("idsDeleted", { n: 1 }))).toBeVisible();
   await expect(idRow(ids[0] ?? "")).toHaveCount(0);
 
   for (const value of ids.slice(1, 3)) await page.getByLabel(`Choose ${value}`).check();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { textsIn } from "#messages/languages.ts";
 import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS, EDIT_REDIRECT_MS, PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
-import { messages } from "#shop/messages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
@@ -29,7 +29,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await page.getByLabel("Price in ₹").fill("1234.5");
   await page.getByLabel("Description").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
   await expect(page.getByRole("region", { name: "Preview" }).getByText("Fresh", { exact: true })).toBeVisible();
-  await expect(page.getByText(messages.takenOut("onclick, <script>"))).toBeVisible();
+  await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "onclick, <script>" }))).toBeVisible();
   await page.getByLabel("IDs").fill(`a-${unique}\n\n b-${unique} \na-${unique}`);
   await expect(page.getByText("2 IDs, 1 repeated")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
@@ -52,7 +52,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await page.getByLabel("New IDs (optional)").fill(`c-${unique}\na-${unique}`);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
-  await expect(toasts(page).getByText(messages.skippedIds(1))).toBeVisible();
+  await expect(toasts(page).getByText(textsIn("en", "adminProducts")("skippedIds", { n: 1 }))).toBeVisible();
   await expect(page).toHaveURL(/\?tab=products$/);
   await expect(rowOf(page, name)).toContainText("Only 3 left");
 });
@@ -87,9 +87,9 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
 
   await openStopped(`/admin/dashboard/product-ids/${id}`);
   await page.getByRole("button", { name: "Copy ID" }).first().click();
-  await staysFor(page.getByText(messages.copiedToClipboard, { exact: true }), COPIED_SINGLE_INDICATOR_MS);
+  await staysFor(page.getByText(textsIn("en", "parts")("copiedToClipboard"), { exact: true }), COPIED_SINGLE_INDICATOR_MS);
   await page.getByRole("button", { name: "Copy All" }).click();
-  await staysFor(page.getByText(messages.idsCopied), COPIED_INDICATOR_MS);
+  await staysFor(page.getByText(textsIn("en", "parts")("idsCopied")), COPIED_INDICATOR_MS);
 
   await page.clock.resume();
   await openStopped("/admin/dashboard?tab=add-product");
@@ -123,11 +123,11 @@ test("[S2.23] a tab that is on its way says `Loading...`, then its content comes
     await route.continue();
   });
   await page.getByRole("link", { name: "Product Inventory" }).click();
-  await expect(page.getByRole("main").getByText(messages.loading)).toBeVisible();
+  await expect(page.getByRole("main").getByText(textsIn("en", "site")("loading"))).toBeVisible();
   await expect(page.getByLabel("Price in ₹")).toBeHidden();
   answer();
   await expect(rowOf(page, name)).toBeVisible();
-  await expect(page.getByRole("main").getByText(messages.loading)).toHaveCount(0);
+  await expect(page.getByRole("main").getByText(textsIn("en", "site")("loading"))).toHaveCount(0);
 });
 
 test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and it is gone when the owner removes it", async ({
@@ -256,7 +256,7 @@ test.describe("without script", () => {
     await page.getByLabel("Description").fill("<p onclick=x>Plain</p>");
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByRole("region", { name: "Preview" }).getByText("Plain", { exact: true })).toBeVisible();
-    await expect(page.getByText(messages.takenOut("onclick"))).toBeVisible();
+    await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "onclick" }))).toBeVisible();
     await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
     await expect(page.getByText(english("idOfOtherProduct", { product: name }))).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Typed without script");

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
@@ -18,7 +18,7 @@ test("[S5.2] [S8.4] the connection breaks after the order went out: what was typ
     await route.abort();
   });
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
   await expect(page.getByLabel("Quantity")).toHaveValue("2");
 
   await page.unroute("**/api/orders");
@@ -38,7 +38,7 @@ test("[S8.4] the connection breaks before the order goes out: nothing is placed,
   await awake(page);
   await page.route("**/api/orders", (route) => route.abort());
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
   const stock = async () => (await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock;
   expect(await stock()).toBe(3);
 
@@ -68,7 +68,7 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
   await adminPage.waitForFunction(isReady);
   await adminPage.context().setOffline(true);
   await form.getByRole("button", { name: "Approve" }).click();
-  await expect(adminPage.getByText(messages.failedToConnect).first()).toBeVisible();
+  await expect(adminPage.getByText(textsIn("en", "site")("failedToConnect")).first()).toBeVisible();
   await expect(form.getByLabel("ID to deliver")).toHaveValue("typed-by-hand-1");
 
   await adminPage.context().setOffline(false);
@@ -102,7 +102,9 @@ test("[S4.10] [S8.4] an order that comes in while the shop is out of reach, or t
   await adminPage.unroute(pages);
   await adminPage.context().clearCookies();
   await order(page, product);
-  await expect(adminPage.getByRole("dialog", { name: messages.youWereLoggedOut })).toContainText(messages.typedIsKept);
+  await expect(adminPage.getByRole("dialog", { name: textsIn("en", "site")("youWereLoggedOut") })).toContainText(
+    textsIn("en", "site")("typedIsKept"),
+  );
   await expect(ids).toHaveValue("typed-by-hand-2");
 });
 
@@ -200,7 +202,7 @@ test("[S9.4] [S8.4] the connection breaks while a picture is sent: it is sent ag
   await page.getByLabel("Payment proof").setInputFiles(proof);
   await breakOnce("**/api/orders");
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.pictureSentAgain)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "orderForm")("pictureSentAgain"))).toBeVisible();
   const code = await requestCodeOn(page);
   expect((await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(2);
 
@@ -210,7 +212,7 @@ test("[S9.4] [S8.4] the connection breaks while a picture is sent: it is sent ag
   await page.getByLabel("Payment proof").setInputFiles(proof);
   await breakOnce("**/proof.data*");
   await page.getByRole("button", { name: "Send for verification" }).click();
-  await expect(page.getByText(messages.pictureSentAgain)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "orderForm")("pictureSentAgain"))).toBeVisible();
   await expect(page.getByText("ends in 0002")).toBeVisible();
 
   await breakOnce("**/cancellation.data*");
@@ -219,7 +221,7 @@ test("[S9.4] [S8.4] the connection breaks while a picture is sent: it is sent ag
     await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
   };
   await cancel();
-  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
   await expect(page.getByText("ends in 0002")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText(english("orderCancelled"))).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, type ProductOnSale, test } from "../shop-server.ts";
 import { signUp } from "../signing-in.ts";
@@ -8,8 +8,11 @@ import { awake, manage, order } from "../steps.ts";
 
 /** The ways in which a page fails to load, and the message then shown. */
 const breaks = {
-  "there is no network": { cut: (page: Page) => page.context().setOffline(true), said: messages.failedToConnect },
-  "nothing answers": { cut: (page: Page) => page.route("**/*.data*", (route) => route.abort()), said: messages.failedToConnect },
+  "there is no network": { cut: (page: Page) => page.context().setOffline(true), said: textsIn("en", "site")("failedToConnect") },
+  "nothing answers": {
+    cut: (page: Page) => page.route("**/*.data*", (route) => route.abort()),
+    said: textsIn("en", "site")("failedToConnect"),
+  },
   "a proxy answers 502": { cut: (page: Page) => answer(page, 502), said: english("networkNotOk") },
   "a proxy answers 503": { cut: (page: Page) => answer(page, 503), said: english("networkNotOk") },
 };
@@ -29,7 +32,7 @@ async function expectUnchanged(page: Page, url: string, said: string): Promise<v
   await expect(page).toHaveURL(url);
   await expect(page.getByRole("banner")).toBeVisible();
   await hasStyles(page);
-  await expect(page.getByRole("status").getByText(messages.loading)).toHaveCount(0);
+  await expect(page.getByRole("status").getByText(textsIn("en", "site")("loading"))).toHaveCount(0);
 }
 
 /** Without styles, icons would be as wide as the screen. */
@@ -186,7 +189,7 @@ test("[S8.4] a customer filters and searches without a network: the orders stay,
   await page.context().setOffline(true);
   const filter = page.getByRole("navigation", { name: "Filter orders" }).getByRole("link", { name: "Approved" });
   await filter.click();
-  await expectUnchanged(page, "/account", messages.failedToConnect);
+  await expectUnchanged(page, "/account", textsIn("en", "site")("failedToConnect"));
   await expect(page.getByRole("heading", { name: product.name })).toBeVisible();
   await page.context().setOffline(false);
   await filter.click();
@@ -245,7 +248,7 @@ test("[S8.4] nothing at all answers, scripts neither: a page that was never open
   await page.route("**/*", (route) => route.abort());
   for (let time = 0; time < 2; time += 1) {
     await page.getByRole("link", { name: "Write to us" }).click();
-    await expectUnchanged(page, url, messages.failedToConnect);
+    await expectUnchanged(page, url, textsIn("en", "site")("failedToConnect"));
     await isFilledIn(page);
     await page.getByRole("button", { name: "Dismiss" }).last().click();
   }

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { english } from "#tests/support/english.ts";
 import { listen } from "../screen-reader.ts";
@@ -137,8 +137,8 @@ test("beyond the limit of orders the browser solves a challenge, says so, and th
     .toBuffer();
   await page.getByLabel("Payment proof").setInputFiles({ name: "card.png", mimeType: "image/png", buffer });
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(messages.orderChecked)).toBeVisible({ timeout: 40_000 });
-  expect(await announced()).toContain(messages.orderChecked);
+  await expect(page.getByText(textsIn("en", "orderForm")("orderChecked"))).toBeVisible({ timeout: 40_000 });
+  expect(await announced()).toContain(textsIn("en", "orderForm")("orderChecked"));
   await expect(page.getByLabel("Quantity")).toHaveValue("2");
   await expect(page.getByLabel("Gift card code")).toHaveValue("AQ12345678WXYZ");
   goOn();

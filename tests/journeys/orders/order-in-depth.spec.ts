@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
@@ -87,7 +87,9 @@ test("[S4.9] a form for a new proof that an admin makes needless says so where i
   await page.getByLabel("Gift card code").fill("SECOND");
 
   await ownerApi.post(`/api/admin/orders/${code}/proof-check`, { data: { verified: true } });
-  await expect(page.getByText(messages.newProofNotNeeded)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "orderForm")("newProofNotNeeded"))).toBeVisible();
   await expect(page.getByLabel("Gift card code")).toHaveCount(0);
-  await expect(page.getByText(messages.newProofNotNeeded).locator("xpath=ancestor-or-self::*[@tabindex='-1'][1]")).toBeFocused();
+  await expect(
+    page.getByText(textsIn("en", "orderForm")("newProofNotNeeded")).locator("xpath=ancestor-or-self::*[@tabindex='-1'][1]"),
+  ).toBeFocused();
 });

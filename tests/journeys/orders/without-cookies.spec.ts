@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve } from "../states.ts";
 import { awake, requestCodeOn } from "../steps.ts";
@@ -27,7 +27,7 @@ test("[S6.6] a guest whose browser blocks cookies is shown the private link afte
   await awake(page);
   await page.getByRole("button", { name: "Place Order" }).click();
   const code = await requestCodeOn(page);
-  await expect(page.getByText(messages.keepLinkWithoutCookies)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "order")("keepLinkWithoutCookies"))).toBeVisible();
   const link = await page.getByLabel("Private link").inputValue();
   await approve(ownerApi, code);
   await strangerPage.goto(link);
@@ -38,8 +38,8 @@ test("[S2.16] [S2.17] [S2.22] login, sign-up and admin login say that cookies ar
   await blockCookies(blocked.context());
   for (const path of ["/login", "/signup", "/admin/login"]) {
     await blocked.goto(path);
-    await expect(blocked.getByText(messages.cookiesBlocked), path).toBeVisible();
+    await expect(blocked.getByText(textsIn("en", "session")("cookiesBlocked")), path).toBeVisible();
     await page.goto(path);
-    await expect(page.getByText(messages.cookiesNeeded), path).toBeVisible();
+    await expect(page.getByText(textsIn("en", "session")("cookiesNeeded")), path).toBeVisible();
   }
 });

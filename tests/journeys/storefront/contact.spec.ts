@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
@@ -24,7 +24,7 @@ test("[S2.27] a message reaches the owner's open list, is handled and deleted; a
   await page.getByLabel("Message").fill("Where is REQ-ABC?");
   await page.route("**/contact.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText(messages.failedToConnect)).toBeVisible();
+  await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
   await expect(page.getByLabel("Message")).toHaveValue("Where is REQ-ABC?");
   await page.unroute("**/contact.data*");
   await page.getByRole("button", { name: "Send message" }).click();
@@ -37,14 +37,14 @@ test("[S2.27] a message reaches the owner's open list, is handled and deleted; a
   await message.getByRole("button", { name: "Mark handled" }).click();
   await expect(adminPage.getByText(english("messageHandled"))).toBeVisible();
   await expect(message).toHaveCount(0);
-  await expect(adminPage.getByText(messages.noOpenMessages)).toBeVisible();
+  await expect(adminPage.getByText(textsIn("en", "adminMessages")("noOpenMessages"))).toBeVisible();
 
   await adminPage.getByRole("link", { name: "Handled", exact: true }).click();
   await message.getByRole("button", { name: "Delete the message of Asha" }).click();
   const dialog = adminPage.getByRole("dialog", { name: "Delete the message of “Asha”?" });
   await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(adminPage.getByText(messages.noHandledMessages)).toBeVisible();
+  await expect(adminPage.getByText(textsIn("en", "adminMessages")("noHandledMessages"))).toBeVisible();
 });
 
 test("[S2.27] without script a refused form still has what was typed, sends it, and admins handle it", async ({
@@ -73,6 +73,6 @@ test("[S2.27] without script a refused form still has what was typed, sends it, 
   await list.getByRole("link", { name: "Messages" }).click();
   await list.getByRole("article", { name: "Ravi" }).getByRole("button", { name: "Mark handled" }).click();
   await expect(list.getByText(english("messageHandled"))).toBeVisible();
-  await expect(list.getByText(messages.noOpenMessages)).toBeVisible();
+  await expect(list.getByText(textsIn("en", "adminMessages")("noOpenMessages"))).toBeVisible();
   await owner.close();
 });

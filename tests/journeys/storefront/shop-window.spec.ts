@@ -1,4 +1,4 @@
-import { messages } from "#shop/messages.ts";
+import { textsIn } from "#messages/languages.ts";
 import { PRODUCTS_PAGE_SIZE } from "#shop/stock/constants.ts";
 import { english } from "#tests/support/english.ts";
 import { expectMenu } from "../accessibility-checks.ts";
@@ -64,7 +64,7 @@ test("[S2.11] /products says `Loading...` while it loads, and what failed when i
     await route.continue();
   });
   await page.getByRole("link", { name: "Products" }).first().click();
-  await expect(page.getByText(messages.loading).first()).toBeVisible();
+  await expect(page.getByText(textsIn("en", "site")("loading")).first()).toBeVisible();
   answer();
   await expect(page.getByText(name)).toBeVisible();
 
@@ -91,7 +91,7 @@ test("[S2.10] more than a page of products is turned over by plain links, and a 
   await expect(cards).toHaveCount(1);
   await expect(page.getByRole("heading", { name: `Leaf ${PRODUCTS_PAGE_SIZE + 1}` })).toBeVisible();
   await page.goto("/products?q=no-such-leaf");
-  await expect(page.getByText(messages.nothingFoundFor("no-such-leaf"))).toBeVisible();
+  await expect(page.getByText(textsIn("en", "products")("nothingFoundFor", { words: "no-such-leaf" }))).toBeVisible();
 
   const first = await (await request.get("/products")).text();
   expect(first).toMatch(/<link rel="canonical" href="http[^"]+\/products"/);
@@ -146,7 +146,7 @@ test("[S2.14] who comes back to the form after ordering reads what happened, and
   await page.getByRole("button", { name: "Place Order" }).click();
   const code = await requestCodeOn(page);
   await page.goBack();
-  await expect(page.getByText(messages.orderedHere(code))).toBeVisible();
+  await expect(page.getByText(textsIn("en", "product")("orderedHere", { code }))).toBeVisible();
   await expect(page.getByRole("button", { name: "Place Order" })).toHaveCount(0);
   const stock = async () => (await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock;
   expect(await stock()).toBe(2);

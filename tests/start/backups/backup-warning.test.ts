@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { backupName } from "#shop/backups/backup-name.ts";
-import { messages } from "#shop/messages.ts";
 import { isAlive, sendSignal, webProcessesOf } from "#tests/support/processes/processes.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { withDatabase } from "#tests/torture/faults/fault-shops.ts";
@@ -56,5 +55,5 @@ async function signIn({ address, origin, admin }: RunningShop): Promise<string> 
 async function showsWarning({ address }: RunningShop, cookie: string): Promise<boolean> {
   const page = await fetch(`${address}/admin/settings`, { headers: { cookie, connection: "close" } });
   expect(page.status).toBe(200);
-  return (await page.text()).replaceAll("&#x27;", "'").includes(messages.backupsOld);
+  return (await page.text()).replaceAll("&#x27;", "'").includes("No daily backup could be made for two days");
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { messages } from "#shop/messages.ts";
+import { catalogueOf } from "#messages/languages.ts";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 import type { Acknowledged } from "../storm.ts";
 
@@ -25,9 +25,7 @@ export type Visitors = {
 const TIMEOUT_MS = 40_000;
 const PAUSE_MS = 300;
 
-const clear = Object.values(messages).filter(
-  (sentence) => typeof sentence === "string" && /^(The shop cannot|Failed to|Network )/.test(sentence),
-);
+const clear = Object.values(catalogueOf("en").refusals).filter((sentence) => /^(The shop cannot|Failed to|Network )/.test(sentence));
 
 /** Starts the visitors; `followed` is an order and its access key. */
 export function openVisitors(

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { textsIn } from "#messages/languages.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { messages } from "#shop/messages.ts";
 import { aGuest, anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -24,12 +24,14 @@ test("every page of the admin area warns of an unconfigured proxy and links to t
     return written(<AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />, { path });
   };
   for (const path of ["/admin/dashboard", "/admin/customers"]) {
-    expect(wordsOf(page(false, path))).not.toContain(messages.proxyUnnamed);
-    expect(wordsOf(page(true, path))).toContain(messages.proxyUnnamed);
+    expect(wordsOf(page(false, path))).not.toContain(textsIn("en", "adminFrame")("proxyUnnamed"));
+    expect(wordsOf(page(true, path))).toContain(textsIn("en", "adminFrame")("proxyUnnamed"));
     expect(page(true, path).split('href="/admin/settings"').length).toBeGreaterThan(
       page(false, path).split('href="/admin/settings"').length,
     );
   }
-  expect(wordsOf(page(true, "/admin/settings")), "where all of it is said").not.toContain(messages.proxyUnnamed);
-  expect(wordsOf(page(true, "/admin/second-factor", aGuest())), "before the second factor").not.toContain(messages.proxyUnnamed);
+  expect(wordsOf(page(true, "/admin/settings")), "where all of it is said").not.toContain(textsIn("en", "adminFrame")("proxyUnnamed"));
+  expect(wordsOf(page(true, "/admin/second-factor", aGuest())), "before the second factor").not.toContain(
+    textsIn("en", "adminFrame")("proxyUnnamed"),
+  );
 });
