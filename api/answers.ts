@@ -15,7 +15,7 @@ const ErrorJson = z
     sentence: z
       .string()
       .optional()
-      .openapi({ description: "The same for a visitor who asks for another language, such as by `?lang=hi`." }),
+      .openapi({ description: "The same for a visitor who asks for another language, by cookie, `?lang=` or `Accept-Language`." }),
     field: z.string().optional().openapi({ description: "The field it is about." }),
     incident: z.string().optional().openapi({ description: "The number under which the shop logged a failure of its own." }),
   })

@@ -58,7 +58,8 @@ type Posted = OrderOutcome & { isAway?: boolean; challenge?: Challenge };
 function post(form: FormData, given: Given, { onProgress, signal, texts, language }: Sending): Promise<Posted> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `/api/orders?lang=${language}`);
+    request.open("POST", "/api/orders");
+    request.setRequestHeader("Accept-Language", language);
     request.setRequestHeader("Idempotency-Key", given.idempotencyKey);
     request.setRequestHeader(SOLUTION_HEADER, given.solution);
     request.timeout = given.timeoutMs;
