@@ -14,14 +14,15 @@ const SMALL = 600;
 
 /**
  * Decides which output file each browser module goes into: two for the framework (so that each is
- * compiled in a short task), one for every page, one for form
- * actions, one for each set of pages that share modules, and one for each page. A page then loads
- * few files and little that it does not use. Admin-only modules are left to the bundler. A group
+ * compiled in a short task), one for refusals, one for every page, one for form actions, one for
+ * each set of pages that share modules, and one for each page. A page then loads few files and
+ * little that it does not use. Admin-only modules are left to the bundler. A group
  * with a higher `priority` also takes the imports of its modules, unless an earlier group has them.
  */
 export const browserChunks = [
   { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 7 },
   { name: "router", test: /[\\/]node_modules[\\/]react-router[\\/]/, priority: 6 },
+  { name: "refusal", test: /[\\/]shop[\\/]refusal\.ts/, priority: 5 },
   { name: (id: string, modules: Modules) => (isOnEveryPage(id, modules) ? "every-page" : null), priority: 4 },
   // What most form actions need, in one file. A form loads it when it appears, because it must be
   // there before the connection breaks.
