@@ -29,7 +29,7 @@ beforeAll(async () => {
   ({ requestCode, productId } = await aPendingOrder(shop));
   // Warms the process's caches, so that they do not count for any page.
   for (const [path, who] of pages) if (who !== "guest") await read(path, who);
-  for (const [path, who] of pages) queriesOfFew.set(`${path} ${who}`, await proxy.during(() => read(path, who)));
+  for (const [path, who] of pages) queriesOfFew.set(`${path} ${who}`, await queriesOf(path, who));
   await addOrders();
 }, 120_000);
 afterAll(async () => {
@@ -75,7 +75,7 @@ const pages = [
 test.runIf(isBuilt).for(pages)(
   `%s for the %s takes as many queries for ${MANY} orders and products more${needsBuild}`,
   async ([path, who]) => {
-    const statements = await proxy.during(() => read(path, who));
+    const statements = await queriesOf(path, who);
     expect(statements).toBeGreaterThan(0);
     expect(statements).toBe(queriesOfFew.get(`${path} ${who}`));
   },
@@ -89,6 +89,18 @@ test.runIf(isBuilt)(`what the job queue asks every few seconds counts for no pag
   onTestFinished(() => closeDatabase(queue));
   expect(await proxy.during(() => queue.$client.query("select 1"))).toBe(0);
 });
+
+/**
+ * The queries of a page: the fewest of three readings, because one that opens a connection to the
+ * database also counts what sets that up. A guest's page is read once: the next reading could come
+ * from the page cache.
+ */
+async function queriesOf(path: string, who: keyof typeof cookies): Promise<number> {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let reading = 0; reading < (who === "guest" ? 1 : 3); reading += 1)
+    fewest = Math.min(fewest, await proxy.during(() => read(path, who)));
+  return fewest;
+}
 
 /**
  * Adds orders of the customer, each with its own product; some are decided, so that every list has
