@@ -24,6 +24,7 @@ COPY --from=build /srv/trackside/package.json ./
 COPY --from=build /srv/trackside/node_modules ./node_modules
 COPY --from=build /srv/trackside/build ./build
 # The commands, such as verify and backup, run from their sources.
+COPY --from=build /srv/trackside/messages ./messages
 COPY --from=build /srv/trackside/platform ./platform
 COPY --from=build /srv/trackside/shop ./shop
 COPY --from=build /srv/trackside/migration ./migration
