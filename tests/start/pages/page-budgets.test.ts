@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Customer } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -77,8 +78,8 @@ beforeAll(async () => {
   modules = JSON.parse(readFileSync("build/browser-modules.json", "utf8"));
   shop = await openTestShop();
   running = await startShop({ DATABASE_URL: shop.databaseUrl, SECRET: TEST_SECRET });
-  cookies.admin = await cookieFrom("/api/auth/sign-in/email", running.admin);
-  cookies.customer = await cookieFrom("/api/auth/sign-up/email", asha);
+  cookies.admin = await cookieFrom(running.address, "/api/auth/sign-in/email", running.admin);
+  cookies.customer = await cookieFrom(running.address, "/api/auth/sign-up/email", asha);
   await fillShop();
 }, 120_000);
 afterAll(async () => {
@@ -166,14 +167,4 @@ function styleBytes(html: string): number {
 
 function sentBytes(asset: string): number {
   return statSync(join(client, `${asset}.br`)).size;
-}
-
-async function cookieFrom(path: string, form: object): Promise<string> {
-  const headers = { "content-type": "application/json", origin: running.address };
-  const answer = await fetch(running.address + path, { method: "POST", headers, body: JSON.stringify(form) });
-  expect(answer.status, await answer.text()).toBe(200);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }

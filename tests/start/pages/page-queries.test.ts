@@ -3,6 +3,7 @@ import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { type CountingProxy, openCountingProxy } from "#tests/support/database/counting-proxy.ts";
+import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
@@ -24,8 +25,12 @@ beforeAll(async () => {
   shop = await openTestShop();
   proxy = await openCountingProxy(shop.databaseUrl);
   running = await startShop({ DATABASE_URL: proxy.url, SECRET: TEST_SECRET });
-  cookies.admin = await cookieFrom("/api/auth/sign-in/email", running.admin);
-  cookies.customer = await cookieFrom("/api/auth/sign-up/email", { email: "asha@example.com", password: "a good password", name: "Asha" });
+  cookies.admin = await cookieFrom(running.address, "/api/auth/sign-in/email", running.admin);
+  cookies.customer = await cookieFrom(running.address, "/api/auth/sign-up/email", {
+    email: "asha@example.com",
+    password: "a good password",
+    name: "Asha",
+  });
   ({ requestCode, productId } = await aPendingOrder(shop));
   // Warms the process's caches, so that they do not count for any page.
   for (const [path, who] of pages) if (who !== "guest") await read(path, who);
@@ -126,14 +131,4 @@ async function read(path: string, who: keyof typeof cookies): Promise<void> {
   const address = running.address + path.replace("CODE", requestCode).replace("PRODUCT", productId);
   const answer = await fetch(address, { headers: { cookie: cookies[who] }, redirect: "manual" });
   expect(answer.status, await answer.text()).toBe(200);
-}
-
-async function cookieFrom(path: string, form: object): Promise<string> {
-  const headers = { "content-type": "application/json", origin: running.address };
-  const answer = await fetch(running.address + path, { method: "POST", headers, body: JSON.stringify(form) });
-  expect(answer.status, await answer.text()).toBe(200);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }
