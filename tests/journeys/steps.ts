@@ -41,6 +41,15 @@ export async function awake(page: Page): Promise<void> {
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
 
+/**
+ * Goes back like the browser's button, once the page is hydrated: hydration sets the address again,
+ * which `page.goBack()` would take for its own navigation.
+ */
+export async function goBack(page: Page): Promise<void> {
+  await awake(page);
+  await page.goBack();
+}
+
 /** Opens an order's row in the queue. The row opens before the address says so. */
 export async function manage(page: Page, requestCode: string): Promise<void> {
   await page.goto("/admin/dashboard?tab=requests");

@@ -3,7 +3,7 @@ import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, aScreenshot, placed, placedWithCard, reject } from "../states.ts";
-import { awake } from "../steps.ts";
+import { awake, goBack } from "../steps.ts";
 
 const LONG =
   "A verified account for the morning train with a name that somebody made far too long for any card, table or ticket of the shop";
@@ -76,7 +76,7 @@ test("[S2.37] a product has nothing that axe finds, long and dear, out of stock,
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByRole("list", { name: "Progress of the order" })).toBeVisible();
   await looksRight(page, "the order in the product's place");
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByRole("button", { name: "Order another" })).toBeVisible();
   await looksRight(page, "the product after it was ordered");
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
-import { awake, manage, order, requestCodeOn } from "../steps.ts";
+import { awake, goBack, manage, order, requestCodeOn } from "../steps.ts";
 
 test("[S5.2] [S8.4] the connection breaks after the order went out: what was typed stays, and trying again shows that one order", async ({
   page,
@@ -172,7 +172,9 @@ test("[S2.14] the browser's back button after ordering places no second order", 
   const product = await putOnSale();
   await page.goto("/products");
   const code = await order(page, product);
-  await page.goBack();
+  await goBack(page);
+  await page.waitForURL(({ pathname, search }) => pathname === `/product/${product.id}` && search === "");
+  await awake(page);
   await page.goForward();
   expect(await requestCodeOn(page)).toBe(code);
   expect((await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock).toBe(2);

@@ -3,7 +3,7 @@ import { PRODUCTS_PAGE_SIZE } from "#shop/stock/constants.ts";
 import { english } from "#tests/support/english.ts";
 import { expectMenu } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
-import { awake, order, requestCodeOn } from "../steps.ts";
+import { awake, goBack, order, requestCodeOn } from "../steps.ts";
 
 test("[S2.1] [S2.6] the first HTML of every page has the right navigation and the footer, before any script runs", async ({
   request,
@@ -145,7 +145,7 @@ test("[S2.14] who comes back to the form after ordering reads what happened, and
   await awake(page);
   await page.getByRole("button", { name: "Place Order" }).click();
   const code = await requestCodeOn(page);
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByText(textsIn("en", "product")("orderedHere", { code }))).toBeVisible();
   await expect(page.getByRole("button", { name: "Place Order" })).toHaveCount(0);
   const stock = async () => (await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock;
@@ -154,7 +154,7 @@ test("[S2.14] who comes back to the form after ordering reads what happened, and
   await page.getByRole("link", { name: "See the order" }).click();
   expect(await requestCodeOn(page)).toBe(code);
 
-  await page.goBack();
+  await goBack(page);
   await page.getByRole("button", { name: "Order another" }).click();
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page).not.toHaveURL(new RegExp(code));
