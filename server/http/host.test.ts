@@ -6,8 +6,10 @@ import { type Log, openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { carrying } from "#tests/support/accounts/members.ts";
 import { english } from "#tests/support/english.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { BODY_MAX_BYTES } from "./constants.ts";
@@ -92,6 +94,24 @@ test("[S11.1] what is refused before a page is made is said in the visitor's lan
   expect(page).toContain(hindi);
   expect(await (await ask("/login.data")).text()).toBe(hindi);
   expect(await (await ask("/api/products")).json()).toEqual({ error: english("hostNotOurs"), code: "hostNotOurs" });
+});
+
+test("[S11.1] a choice of language that cannot be stored in the account is logged; the page comes, and the cookie has the choice", async () => {
+  const account = { email: "asha@example.com", password: "correct horse" };
+  const signedIn = await signUp(shop.services, auth, account, new Headers({ [CLIENT_ADDRESS_HEADER]: "1.1.1.1" }));
+  if (!signedIn.ok) throw new Error(signedIn.code);
+  const update = () => {
+    throw Object.assign(new Error("terminated"), { code: "57P01" });
+  };
+  const services = {
+    ...shop.services,
+    db: new Proxy(shop.services.db, { get: (db, name) => (name === "update" ? update : Reflect.get(db, name)) }),
+  };
+  const cookie = carrying(signedIn.value.cookies).get("cookie") ?? "";
+  const page = await get("/?lang=hi", { cookie }, aHost({ services }));
+  expect([page.status, asked?.given?.language, asked?.given?.visitor.kind]).toEqual([200, "hi", "customer"]);
+  expect(page.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^lang=hi;/));
+  expect(logged).toMatchObject([["language not stored", { message: "terminated" }, { incident: expect.any(String) }]]);
 });
 
 test("health is answered for any host", async () => {

@@ -16,7 +16,8 @@ type Needs = Pick<PageContext, "services" | "setUpLink">;
 
 /**
  * Answers with a page in the visitor's language. An address that names a language (`?lang=`) also
- * stores it in the visitor's cookie and account. [S11.1]
+ * stores it in the visitor's cookie and account. The page is answered even if the account cannot be
+ * written. [S11.1]
  */
 export function pageAnswer({ services, setUpLink }: Needs, pages: Pages, proxy: { isUnknown(): boolean }) {
   return async (c: HostContext): Promise<Response> => {
@@ -29,7 +30,9 @@ export function pageAnswer({ services, setUpLink }: Needs, pages: Pages, proxy: 
     const chosen = newlyChosen(c.req.url, c.req.raw.headers);
     if (chosen) {
       answer.headers.append("Set-Cookie", languageCookie(chosen));
-      await changeLanguage(services, c.var.visitor, chosen);
+      await changeLanguage(services, c.var.visitor, chosen).catch((error: Error) =>
+        services.log.error("language not stored", error, { incident: c.var.incident }),
+      );
     }
     const { refusal } = c.var;
     if (refusal?.retryAfter) answer.headers.set("Retry-After", String(refusal.retryAfter));
