@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import compile from "icu-minify/compile";
 import { expect, test } from "vitest";
-import { catalogueOf, compiledTexts, describe, languages, textsIn } from "./languages.ts";
+import { catalogueOf, compiledTexts, describe, languageOfWriting, languages, textsIn } from "./languages.ts";
 import { type Namespace, textsOf } from "./texts.ts";
 
 const namespaces = Object.keys(catalogueOf("en")) as Namespace[];
@@ -62,7 +62,7 @@ test("[S11.4] what a text leaves open is found, also inside plurals and tags", (
 });
 
 test("[S11.4] no text is unused: its key stands in a source", () => {
-  const files = globSync("{web,server,api,shop,migration}/**/*.{ts,tsx}").filter((file) => !/\.test\./.test(file));
+  const files = globSync("{web,server,api,shop,migration,platform}/**/*.{ts,tsx}").filter((file) => !/\.test\./.test(file));
   const sources = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const unused = namespaces.flatMap((namespace) =>
     Object.keys(catalogueOf("en")[namespace]).filter((key) => !sources.includes(`"${key}"`) && !TEXTS_OF_LANGUAGE.includes(key)),
@@ -82,6 +82,16 @@ test("[S11.1] two languages are filled in side by side, with each one's plurals 
   expect([0, 1, 1_23_456].map((count) => hindi?.("ids", { count }))).toEqual(["0 ID", "1 ID", "1,23,456 IDs"]);
   expect(textsIn("en", "site")("home")).toBe("Home");
   expect(textsIn("hi", "site")("home")).toBe("होम");
+});
+
+test("[S11.1] the language of what somebody wrote is known by its script", () => {
+  expect(["नमस्ते, मेरा ऑर्डर?", "Mera order कहाँ hai?", "Where is it?", "", "வணக்கம்"].map(languageOfWriting)).toEqual([
+    "hi",
+    "hi",
+    "en",
+    "en",
+    "en",
+  ]);
 });
 
 test("a page carries texts as plain JSON, and an unknown key is shown as it is", () => {

@@ -4,15 +4,22 @@ import { CsvError, parse } from "csv-parse";
 
 /**
  * The most cells in a row: as many columns as a spreadsheet has. It bounds memory for a file of
- * nothing but separators.
+ * nothing but separators. The fault that names it says the same number.
  */
 const CELLS_MAX = 16_384;
 
 /** The parser gets this many bytes at a time, so that other work of the process runs in between. */
 const SLICE_BYTES = 4 * 1024;
 
+/** What can be wrong with a text that should be CSV. */
+export type CsvFault =
+  | "a quote is opened and never closed"
+  | "text stands behind a closing quote"
+  | "a quote stands inside a cell that has no quotes around it"
+  | "a row has more than 16,384 cells";
+
 /** The reason for each error code of the parser. */
-const WRONG: Record<string, string> = {
+const WRONG: Record<string, CsvFault> = {
   CSV_QUOTE_NOT_CLOSED: "a quote is opened and never closed",
   CSV_INVALID_CLOSING_QUOTE: "text stands behind a closing quote",
   INVALID_OPENING_QUOTE: "a quote stands inside a cell that has no quotes around it",
@@ -25,10 +32,12 @@ type CsvRow = { line: number; cells: string[] };
 export class CsvProblem extends Error {
   override name = "CsvProblem";
   readonly line: number;
+  readonly wrong: CsvFault;
 
-  constructor(line: number, wrong: string) {
+  constructor(line: number, wrong: CsvFault) {
     super(`line ${line}: ${wrong}`);
     this.line = line;
+    this.wrong = wrong;
   }
 }
 
@@ -50,7 +59,7 @@ export async function* readCsv(pieces: AsyncIterable<string> | Iterable<string>,
     skip_empty_lines: true,
     cast: (cell, context) => {
       if (context.index < CELLS_MAX) return cell;
-      throw new CsvProblem(lineOf(context), `a row has more than ${CELLS_MAX.toLocaleString("en-IN")} cells`);
+      throw new CsvProblem(lineOf(context), "a row has more than 16,384 cells");
     },
     on_record: (cells, info) => {
       lines.push(lineOf(info));

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import type { KeyedText } from "#messages/keyed-text.ts";
 import { sentenceIn } from "#messages/sentence-in.ts";
 import { type RefusalCode, type TextWords, textOf } from "./refusal.ts";
 
@@ -7,4 +9,33 @@ import { type RefusalCode, type TextWords, textOf } from "./refusal.ts";
  */
 export function storedText<C extends RefusalCode>(code: C, ...words: TextWords<C>): string {
   return sentenceIn("en", textOf(code, ...words));
+}
+
+/** A text that was stored by its key, or an English one of an earlier version. */
+export type StoredText = KeyedText | string;
+
+/** Stores a text by its key, so that each reader gets it in their language. */
+export function storeKey(text: KeyedText): string {
+  return JSON.stringify(text);
+}
+
+/** Reads what `storeKey` stored. Earlier versions stored an English sentence. */
+export function readKey(stored: string): StoredText {
+  const read = StoredKey.safeParse(stored.startsWith("{") ? jsonOf(stored) : null);
+  return read.success ? (read.data as KeyedText) : stored;
+}
+
+/** A text in English, for the log and the command line. */
+export function inEnglish(text: StoredText): string {
+  return typeof text === "string" ? text : sentenceIn("en", text);
+}
+
+const StoredKey = z.object({ code: z.string(), words: z.record(z.string(), z.unknown()).optional() });
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

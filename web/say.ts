@@ -4,6 +4,7 @@ import { sentenceIn } from "#messages/sentence-in.ts";
 import { isUnreachable } from "#platform/provides.ts";
 import { type Ok, type Refusal, type RefusalCode, type Result, type TextWords, textOf } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
+import type { StoredText } from "#shop/stored-text.ts";
 import { requestContext } from "./context.ts";
 import { setRetryAfter } from "./retry-after.ts";
 
@@ -48,6 +49,18 @@ export function saidRefusal<C extends RefusalCode>(context: Context, { words, ..
 /** A sentence in the visitor's language. */
 export function sentenceFor(context: Pick<Context, "get">, text: KeyedText): string {
   return sentenceIn(context.get(requestContext).language, text);
+}
+
+/** A stored text on a page. `lang` is its language, where that is not the page's. */
+export type ShownText = { text: string; lang?: "en" };
+
+/** The same row with its stored problem as a sentence in the visitor's language. */
+export function withShownProblem<T extends { problem: StoredText | null }>(
+  context: Pick<Context, "get">,
+  { problem, ...row }: T,
+): Omit<T, "problem"> & { problem: ShownText | null } {
+  if (problem === null) return { ...row, problem };
+  return { ...row, problem: typeof problem === "string" ? { text: problem, lang: "en" } : { text: sentenceFor(context, problem) } };
 }
 
 /**

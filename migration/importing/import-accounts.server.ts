@@ -8,7 +8,9 @@ import { readHashConfig } from "#shop/accounts/passwords/hash-config.ts";
 import { writeOldHash } from "#shop/accounts/passwords/old-hash.ts";
 import { storeHashConfig } from "#shop/accounts/passwords/old-passwords.server.ts";
 import { endSessions } from "#shop/accounts/sessions/end-sessions.server.ts";
+import { textOf } from "#shop/refusal.ts";
 import { ExportProblem } from "../export-problem.ts";
+import { textOfJsonProblem } from "../json-problem-text.server.ts";
 import type { Migration, MigrationSources } from "../migration.server.ts";
 import { fitsAccount, fitsPassword } from "../old-shop/fits-row.server.ts";
 import { localKey } from "../old-shop/local-keys.server.ts";
@@ -31,17 +33,13 @@ type Row = { path: string; account: OldAccount; there: Buffer[]; warnings: Warni
  * now. Throws `ExportProblem` for files that cannot be read. [S3.6]
  */
 export async function importAccounts(migration: Migration, files: Files): Promise<void> {
-  const config = readHashConfig(await readFile(files.hashConfig, "utf8").catch(unreadable("The hash configuration")));
-  if (!config) {
-    throw new ExportProblem(
-      "The hash configuration cannot be read: it must name algorithm (SCRYPT), base64_signer_key, base64_salt_separator, rounds and mem_cost.",
-    );
-  }
+  const config = readHashConfig(await readFile(files.hashConfig, "utf8").catch(unreadable("hashConfigUnreadable")));
+  if (!config) throw new ExportProblem(textOf("hashConfigIncomplete"));
   const keyNumber = await storeHashConfig(migration.services, migration.tx, config, migration.at);
   await migration.tx.execute(sql`create temporary table accounts_seen (old_id text primary key) on commit drop`);
 
   let batch: Row[] = [];
-  const { size } = await stat(files.file).catch(unreadable("The accounts"));
+  const { size } = await stat(files.file).catch(unreadable("accountsFileUnreadable"));
   const source = createReadStream(files.file);
   const importRows = async () => {
     await importBatch(migration, batch, keyNumber);
@@ -68,13 +66,13 @@ function fits({ at }: Migration, account: OldAccount, keyNumber: number): boolea
   return fitsAccount(account, at) && (password === null || fitsPassword(oldId, writeOldHash({ keyNumber, ...password }), at));
 }
 
-function unreadable(name: string): (error: NodeJS.ErrnoException) => never {
+function unreadable(code: "hashConfigUnreadable" | "accountsFileUnreadable"): (error: NodeJS.ErrnoException) => never {
   return (error) => {
-    throw new ExportProblem(`${name} cannot be read (${error.code}).`);
+    throw new ExportProblem(textOf(code, { error: error.code ?? "" }));
   };
 }
 
-const NO_LIST = "The accounts cannot be read: a list named users was expected.";
+const NO_LIST = textOf("accountsNotListed");
 
 /** The rows of the `users` list, or of a file that is just that list. */
 async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: string; value: unknown }> {
@@ -94,7 +92,7 @@ async function* rowsOf(source: AsyncIterable<Buffer>): AsyncGenerator<{ path: st
     }
     if (!isFound) throw new ExportProblem(NO_LIST);
   } catch (error) {
-    throw error instanceof JsonProblem ? new ExportProblem(`The accounts cannot be read: ${error.message}.`) : error;
+    throw error instanceof JsonProblem ? new ExportProblem(textOf("accountsNotJson", { problem: textOfJsonProblem(error) })) : error;
   }
 }
 

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
 import { proofNameOf, type StoredProof } from "#shop/payments/proof-image.ts";
 import { storeProof } from "#shop/payments/store-proof.server.ts";
+import { textOf } from "#shop/refusal.ts";
 import { ExportProblem } from "../export-problem.ts";
 import type { Migration } from "../migration.server.ts";
 import type { ReportRow, Warning } from "../report/report-row.ts";
@@ -52,7 +53,7 @@ export async function importProofs(migration: Migration, folder: string): Promis
 async function* inBatches(folder: string): AsyncGenerator<string[]> {
   let batch: string[] = [];
   const entries = await opendir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new ExportProblem(`The folder of the proofs cannot be read (${error.code}).`);
+    throw new ExportProblem(textOf("proofFolderUnreadable", { error: error.code ?? "" }));
   });
   for await (const entry of entries) {
     if (!entry.isFile()) continue;

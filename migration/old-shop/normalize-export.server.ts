@@ -7,9 +7,11 @@ import type { Services } from "#platform/provides.ts";
 import { NOTE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import { giftCardFingerprints } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
+import { textOf } from "#shop/refusal.ts";
 import { fingerprinted } from "#shop/stock/books/known-units.server.ts";
 import { storedText } from "#shop/stored-text.ts";
 import { ExportProblem } from "../export-problem.ts";
+import { textOfJsonProblem } from "../json-problem-text.server.ts";
 import type { MigrationProgress } from "../report/migration-summary.ts";
 import type { MigratedKind, Warning } from "../report/report-row.ts";
 import { cleanDescription } from "./clean-description.server.ts";
@@ -48,7 +50,7 @@ export async function normalizeExport(
   seen: (progress: MigrationProgress) => void,
 ): Promise<void> {
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new ExportProblem(`The file ${file} cannot be read.`);
+  if (!found?.isFile()) throw new ExportProblem(textOf("exportUnreadable", { file }));
   const { size } = found;
   const rows = new Rows(services, client, at);
   const seenParts = new Set<string>();
@@ -68,13 +70,13 @@ export async function normalizeExport(
   try {
     for await (const part of readJson(source(), wish)) await rows.take(part);
   } catch (error) {
-    if (error instanceof JsonProblem) throw new ExportProblem(`The file ${file} is not whole JSON: ${error.message}. Nothing was written.`);
+    if (error instanceof JsonProblem) throw new ExportProblem(textOf("exportNotJson", { file, problem: textOfJsonProblem(error) }));
     throw error;
   }
   await rows.end();
   await normalizeTables(client, (path) => seenParts.has(path) || (path === LISTS && rows.hasListsInCatalogue));
-  const holds = !rows.hasTrees ? "no products, requests or users" : isPartAlone(seenParts) ? "one part of the database alone" : null;
-  if (holds) throw new ExportProblem(`The file ${file} holds ${holds}: it is not the export of a whole shop. Nothing was written.`);
+  if (!rows.hasTrees) throw new ExportProblem(textOf("exportWithoutShop", { file }));
+  if (isPartAlone(seenParts)) throw new ExportProblem(textOf("exportOfOnePart", { file }));
 }
 
 /**

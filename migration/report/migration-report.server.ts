@@ -1,6 +1,7 @@
 import { textsIn } from "#messages/languages.ts";
 import type { Services } from "#platform/provides.ts";
 import { csvLine } from "#shop/csv-line.ts";
+import { readKey, type StoredText } from "#shop/stored-text.ts";
 import { MigrationProgress, type MigrationSummary, StoredSummary } from "./migration-summary.ts";
 import type { MigratedKind, MigratedOutcome } from "./report-row.ts";
 import { wordsOfWarning } from "./report-words.ts";
@@ -19,7 +20,7 @@ export type MigrationRun = {
   checkpoints: Record<string, string>;
   progress: MigrationProgress | null;
   summary: MigrationSummary | null;
-  problem: string | null;
+  problem: StoredText | null;
   startedAt: Date;
   endedAt: Date | null;
   /** Whether the report's rows are still stored. */
@@ -41,10 +42,17 @@ export async function findMigrationRun({ db }: Needs, id: string): Promise<Migra
   return rows[0] ? runOf(rows[0]) : null;
 }
 
-function runOf(row: MigrationRun & { progress: unknown; summary: unknown }): MigrationRun {
+type RunRow = Omit<MigrationRun, "progress" | "summary" | "problem"> & { progress: unknown; summary: unknown; problem: string | null };
+
+function runOf(row: RunRow): MigrationRun {
   const progress = MigrationProgress.safeParse(row.progress);
   const summary = StoredSummary.safeParse(row.summary);
-  return { ...row, progress: progress.success ? progress.data : null, summary: summary.success ? summary.data : null };
+  return {
+    ...row,
+    progress: progress.success ? progress.data : null,
+    summary: summary.success ? summary.data : null,
+    problem: row.problem && readKey(row.problem),
+  };
 }
 
 /** A row of the report. */

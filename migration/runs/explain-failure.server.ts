@@ -1,7 +1,6 @@
 import { isUnreachable } from "#platform/provides.ts";
+import { textOf } from "#shop/refusal.ts";
 import { ExportProblem } from "../export-problem.ts";
-
-const GO_ON = "What its finished steps brought in stays. Start it again then: it goes on where it was, and nothing comes in twice.";
 
 /** The error codes of PostgreSQL and the system for a full disk. */
 const fullDisk = new Set(["53100", "ENOSPC", "EDQUOT"]);
@@ -12,9 +11,8 @@ const fullDisk = new Set(["53100", "ENOSPC", "EDQUOT"]);
  */
 export function whyBrokenOff(error: unknown): unknown {
   if (error instanceof ExportProblem) return error;
-  if (isOfFullDisk(error)) return new ExportProblem(`The disk is full. Make room. ${GO_ON}`);
-  if (isUnreachable(error))
-    return new ExportProblem(`The database did not answer any more; its disk may be full. See that it runs. ${GO_ON}`);
+  if (isOfFullDisk(error)) return new ExportProblem(textOf("migrationDiskFull"));
+  if (isUnreachable(error)) return new ExportProblem(textOf("migrationDatabaseAway"));
   return error;
 }
 

@@ -3,6 +3,8 @@ import { basename } from "node:path";
 import { sql } from "drizzle-orm";
 import type { ClientBase, Pool } from "pg";
 import type { Tx } from "#platform/database/open.server.ts";
+import { textOf } from "#shop/refusal.ts";
+import { readKey, storeKey } from "#shop/stored-text.ts";
 import { ExportProblem } from "../export-problem.ts";
 import type { MigrationOptions } from "../migrate-shop.server.ts";
 import type { MigrationNeeds, MigrationSources } from "../migration.server.ts";
@@ -13,7 +15,7 @@ import { whyBrokenOff } from "./explain-failure.server.ts";
 const LOCK = 6_120_025;
 
 /** The message of a run that ended without recording why. */
-export const INTERRUPTED = "It was interrupted. Start it again: it goes on where it was, and nothing comes in twice.";
+export const INTERRUPTED = textOf("migrationInterrupted");
 
 /** PostgreSQL's code for a lock timeout. */
 const LOCKED = "55P03";
@@ -26,7 +28,7 @@ export async function lockMigration(client: ClientBase): Promise<void> {
   await client.query("set lock_timeout = '10s'");
   await client.query("select pg_advisory_lock($1)", [LOCK]).catch((error: Error & { code?: string }) => {
     if (error.code !== LOCKED) throw error;
-    throw new ExportProblem("Another import or preview is running. Wait until it has ended. Nothing was written.");
+    throw new ExportProblem(textOf("migrationUnderwayElsewhere"));
   });
   await client.query("set lock_timeout = 0");
   // Ends the statement of an import whose process was killed; not every system supports the check.
@@ -77,7 +79,7 @@ export async function beginRun(
   const files = [sources.database, sources.accounts?.file, sources.proofs].flatMap((file) => (file ? [basename(file)] : []));
   await db.$client.query("update old_shop_imports set state = 'failed', problem = $2, ended_at = $1 where state = 'running'", [
     now(),
-    INTERRUPTED,
+    storeKey(INTERRUPTED),
   ]);
   await db.$client.query("delete from old_shop_import_rows r using old_shop_imports w where w.id = r.run_id and w.is_preview = $1", [
     isPreview,
@@ -95,14 +97,14 @@ export async function beginRun(
  */
 export async function failRun({ db, now }: MigrationNeeds, runId: string, error: unknown): Promise<unknown> {
   const why = whyBrokenOff(error);
-  const problem = why instanceof ExportProblem ? why.message : "It failed: the log says why.";
+  const problem = why instanceof ExportProblem ? why.text : textOf("migrationFailed");
   const { rowCount } = await db.$client.query(
     "update old_shop_imports set state = 'failed', problem = $2, ended_at = $3 where id = $1 and state = 'running'",
-    [runId, problem, now()],
+    [runId, typeof problem === "string" ? problem : storeKey(problem), now()],
   );
   if (rowCount === 1) return why;
   const { rows } = await db.$client.query<{ problem: string | null }>("select problem from old_shop_imports where id = $1", [runId]);
-  return rows[0]?.problem ? new ExportProblem(rows[0].problem) : error;
+  return rows[0]?.problem ? new ExportProblem(readKey(rows[0].problem)) : error;
 }
 
 /** Thrown when a run is no longer active, so that its current step is not committed. */

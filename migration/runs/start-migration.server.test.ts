@@ -96,10 +96,13 @@ test("a file that cannot be read fails with where it is wrong, and writes nothin
   await store("accounts", Buffer.from('{"users": [\n  {"localId": "x",}\n]}'));
   expect(await run(true)).toMatchObject({
     state: "failed",
-    problem: "The accounts cannot be read: line 2, column 19: a name in quotes was expected.",
+    problem: { code: "accountsNotJson", words: { problem: { words: { line: 2, column: 19, wrong: { code: "jsonNameExpected" } } } } },
   });
   await store("database", Buffer.from("{"));
-  expect(await run(false)).toMatchObject({ state: "failed", problem: expect.stringMatching(/line 1, column 2/) });
+  expect(await run(false)).toMatchObject({
+    state: "failed",
+    problem: { code: "exportNotJson", words: { problem: { words: { line: 1, column: 2 } } } },
+  });
   expect(await readUploads(shop.services, admin), "to be mended").toMatchObject({ value: { database: { files: 1 } } });
 });
 

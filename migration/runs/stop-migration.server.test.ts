@@ -52,7 +52,7 @@ test("a preview that an admin stops writes nothing, and says who stopped it", as
   const run = await whileOrdersWait(true, async (runId) => {
     expect(await stopMigration(shop.services, admin, runId)).toEqual({ ok: true, value: null });
   });
-  expect(run).toMatchObject({ state: "failed", problem: `It was stopped by ${admin.email}. Nothing was written.` });
+  expect(run).toMatchObject({ state: "failed", problem: { code: "previewStopped", words: { admin: admin.email } } });
   expect(await rowsOf()).toEqual({ orders: 0, products: 0 });
 });
 
@@ -72,7 +72,7 @@ test("an import that an admin stops keeps what its finished kinds wrote and undo
     expect(await readNewestRun(shop.services, admin)).toMatchObject({ value: { id: runId, state: "failed" } });
     expect(await stopMigration(shop.services, admin, runId)).toMatchObject({ code: "movingOver", kind: "conflict" });
   });
-  expect(stopped?.problem).toMatch(/^It was stopped by .* What its finished steps brought in stays\. Start it again: it goes on/);
+  expect(stopped?.problem).toEqual({ code: "migrationStopped", words: { admin: admin.email } });
   expect(Object.keys(stopped?.checkpoints ?? {}).sort()).toEqual(["IDs", "accounts", "products"]);
   const after = await rowsOf();
   expect(after.orders).toBe(0);

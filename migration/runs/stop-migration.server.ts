@@ -3,7 +3,8 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result, refused, textOf } from "#shop/refusal.ts";
+import { storeKey } from "#shop/stored-text.ts";
 import { findMigrationRun } from "../report/migration-report.server.ts";
 import { abortMigration } from "./migration-run.server.ts";
 
@@ -46,7 +47,7 @@ type Run = { id: string; isPreview: boolean };
 function recordStop({ db, now }: Pick<Services, "db" | "now">, admin: Visitor & { kind: "admin" }, run: Run): Promise<"recorded" | "over"> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql.raw(`set local lock_timeout = '${RECORD_WITHIN}'`));
-    const problem = `It was stopped by ${admin.email}. ${run.isPreview ? "Nothing was written." : WHAT_STAYS}`;
+    const problem = storeKey(textOf(run.isPreview ? "previewStopped" : "migrationStopped", { admin: admin.email }));
     const stopped = await tx.execute(
       sql`update old_shop_imports set state = 'failed', problem = ${problem}, ended_at = ${now()} where id = ${run.id} and state = 'running'`,
     );
@@ -56,5 +57,3 @@ function recordStop({ db, now }: Pick<Services, "db" | "now">, admin: Visitor & 
     return "recorded";
   });
 }
-
-const WHAT_STAYS = "What its finished steps brought in stays. Start it again: it goes on where it was, and nothing comes in twice.";

@@ -3,7 +3,7 @@ import { request as requestByHttp } from "node:http";
 import { request as requestByHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
-import type { HttpAddress, HttpAnswer, HttpCall, LookUp, Objection } from "./http-client.ts";
+import type { HttpAddress, HttpAnswer, HttpCall, HttpProblem, LookUp, Objection } from "./http-client.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { withoutSecrets } from "./redact-secrets.ts";
 
@@ -39,25 +39,26 @@ export function objectionTo(url: string, { allowsPrivate }: Pick<CallLimits, "al
  */
 export async function callHttp({ url, headers, body, secrets }: HttpCall, limits: CallLimits): Promise<HttpAnswer> {
   const objection = objectionTo(url, limits);
-  if (objection) return { problem: objectionWords[objection] };
+  if (objection) return { problem: { code: objections[objection] } };
   const target = new URL(url);
   const signal = AbortSignal.timeout(limits.timeoutMs);
   try {
     const found = await beforeAbort(signal, lookUp(hostOf(target), limits));
     const allowed = limits.allowsPrivate ? found : found.filter(({ address }) => isPublicAddress(address));
-    if (allowed.length === 0) return { problem: objectionWords["not public"] };
+    if (allowed.length === 0) return { problem: { code: objections["not public"] } };
     return await post(target, { headers, body, secrets, signal, lookup: pinnedTo(allowed), maxBytes: limits.answerMaxBytes });
   } catch (error) {
-    return { problem: signal.aborted ? `No answer within ${limits.timeoutMs / 1_000} seconds.` : wordsOf(error) };
+    const tooLate = { code: "noAnswerWithin", words: { seconds: limits.timeoutMs / 1_000 } } as const;
+    return { problem: signal.aborted ? tooLate : problemOf(error) };
   }
 }
 
-const objectionWords: Record<Objection, string> = {
-  "not an address": "The address is not one of the web.",
-  "not https": "The address is not one of https.",
-  "with a password": "The address holds a name or a password.",
-  "not public": "The address leads to this machine or a private network.",
-};
+const objections = {
+  "not an address": "addressNotOfWeb",
+  "not https": "addressNotHttps",
+  "with a password": "addressWithPassword",
+  "not public": "addressNotPublic",
+} as const satisfies Record<Objection, HttpProblem["code"]>;
 
 /** The host of a URL, without the brackets of IPv6. */
 function hostOf({ hostname }: URL): string {
@@ -143,8 +144,8 @@ function readRetryAfter(header: string | undefined): number | null {
 }
 
 /** Describes an error by its system code; its message would repeat the address. */
-function wordsOf(error: unknown): string {
+function problemOf(error: unknown): HttpProblem {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-  if (["ENOTFOUND", "EAI_AGAIN", "ENODATA"].includes(code)) return "The name of its host cannot be found.";
-  return /^[A-Z0-9_]{2,60}$/.test(code) ? `The connection failed (${code}).` : "The connection failed.";
+  if (["ENOTFOUND", "EAI_AGAIN", "ENODATA"].includes(code)) return { code: "hostNotFound" };
+  return /^[A-Z0-9_]{2,60}$/.test(code) ? { code: "connectionFailedWith", words: { error: code } } : { code: "connectionFailed" };
 }

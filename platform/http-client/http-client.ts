@@ -13,9 +13,18 @@ export type Objection = "not an address" | "not https" | "with a password" | "no
 /**
  * The result of a call. An answer has its status, its first bytes as text without control
  * characters and the call's secrets, and its `Retry-After`; the caller judges whether it is a
- * success. A `problem` is a sentence that repeats neither the URL nor what was sent.
+ * success.
  */
-export type HttpAnswer = { status: number; text: string; retryAfterMs: number | null } | { problem: string };
+export type HttpAnswer = { status: number; text: string; retryAfterMs: number | null } | { problem: HttpProblem };
+
+/**
+ * Why there is no answer: the key of a text, and what fills it in. It repeats neither the URL nor
+ * what was sent.
+ */
+export type HttpProblem =
+  | { code: "addressNotOfWeb" | "addressNotHttps" | "addressWithPassword" | "addressNotPublic" | "hostNotFound" | "connectionFailed" }
+  | { code: "noAnswerWithin"; words: { seconds: number } }
+  | { code: "connectionFailedWith"; words: { error: string } };
 
 /** How the shop calls other programs. */
 export type HttpClient = {

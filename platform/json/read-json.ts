@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { JsonProblem } from "./json-problem.ts";
+import { type JsonFault, JsonProblem } from "./json-problem.ts";
 import { scanString, scanWord } from "./scan-token.ts";
 import { TextPosition } from "./text-position.ts";
 
@@ -17,6 +17,7 @@ export type JsonPart = { path: readonly string[]; value: unknown; isInList: bool
 
 /** The most bytes held at once: longer strings, and longer values read as a whole, are refused. */
 const HELD_MAX = 32 * 1024 * 1024;
+/** The deepest nesting. The fault that names it says the same number. */
 const DEPTH_MAX = 200;
 
 const [OBJECT, OBJECT_END, LIST, LIST_END, COLON, COMMA, QUOTE] = [0x7b, 0x7d, 0x5b, 0x5d, 0x3a, 0x2c, 0x22];
@@ -122,7 +123,7 @@ class JsonReader {
     return byte;
   }
 
-  #mark(byte: number, wanted: number, next: Expecting, wrong: string): boolean {
+  #mark(byte: number, wanted: number, next: Expecting, wrong: JsonFault): boolean {
     if (byte !== wanted) return this.#refuse(wrong);
     this.#at += 1;
     this.#expecting = next;
@@ -158,7 +159,7 @@ class JsonReader {
   }
 
   #enter(isList: boolean): boolean {
-    if (this.#open.length >= DEPTH_MAX) return this.#refuse(`more than ${DEPTH_MAX} objects and lists inside each other`);
+    if (this.#open.length >= DEPTH_MAX) return this.#refuse("more than 200 objects and lists inside each other");
     const wish = this.#whole ? "take" : this.#wish(this.#path);
     if (!this.#whole && wish !== "enter") this.#whole = { depth: this.#open.length, from: this.#at, wish };
     this.#open.push({ isList, isEntered: wish === "enter", count: 0 });
@@ -203,7 +204,7 @@ class JsonReader {
     return parseExactly(bytes.toString("utf8"));
   }
 
-  #refuse(wrong: string, at = this.#at): never {
+  #refuse(wrong: JsonFault, at = this.#at): never {
     const { line, column } = this.#position.behind(this.#text.subarray(0, at));
     throw new JsonProblem(line, column, wrong);
   }

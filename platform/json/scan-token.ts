@@ -1,8 +1,10 @@
+import type { JsonFault } from "./json-problem.ts";
+
 /**
  * The result of scanning a token: where it ends, that more text is needed, or what is wrong and
  * where.
  */
-type Token = { ends: number } | "more" | { wrong: string; at: number };
+type Token = { ends: number } | "more" | { wrong: JsonFault; at: number };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -12,11 +12,19 @@ export type Message = {
   html: string;
 };
 
+/** The result of an attempt. */
+export type Delivery<Problem = MailProblem> = { ok: true } | { ok: false; isForGood: boolean; problem: Problem };
+
 /**
- * The result of an attempt. `problem` is safe to show and to log: it repeats no address, no secret
- * and none of the mail server's words.
+ * Why an email was not sent: the key of a text, and the mail server's number or the system's error,
+ * such as ` (550)`. It repeats no address, no secret and none of the mail server's words.
  */
-export type Delivery = { ok: true } | { ok: false; isForGood: boolean; problem: string };
+export type MailProblem =
+  | { code: "mailNotEncrypted" | "mailAddressUnusable" }
+  | {
+      code: "mailPasswordRefused" | "mailServerUnreachable" | "mailSenderRefused" | "mailRefusedForGood" | "mailRefusedForNow";
+      words: { error: string };
+    };
 
 /** Configured mail. `origin` is the shop's own address: links in emails begin with it. */
 export type WorkingMail = { isOn: true; origin: string; send(message: Message): Promise<Delivery> };

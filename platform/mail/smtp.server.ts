@@ -1,4 +1,4 @@
-import type { Delivery, Message, WorkingMail } from "./mail.ts";
+import type { Delivery, MailProblem, Message, WorkingMail } from "./mail.ts";
 import type { SmtpServer } from "./smtp-url.ts";
 
 /**
@@ -70,17 +70,15 @@ function written({ id, to, replyTo, senderName, subject, text, html }: Message, 
 function refusalOf(error: unknown): Delivery {
   const { code = "", responseCode = 0, command = "" }: { code?: string; responseCode?: number; command?: string } = Object(error);
   const number = responseCode >= 400 && responseCode <= 599 ? ` (${responseCode})` : "";
-  const again = (problem: string): Delivery => ({ ok: false, isForGood: false, problem });
-  if (code === "EAUTH") return again(`The mail server refuses the user or the password of SMTP_URL${number}.`);
-  if (code === "ETLS")
-    return again(
-      "The mail server does not encrypt, or its certificate is not trusted. If that is as it should be, add ?tls=off to SMTP_URL.",
-    );
-  if (code !== "EENVELOPE" && code !== "EMESSAGE") return again(`The mail server of SMTP_URL cannot be reached${reasonOf(code)}.`);
-  if (responseCode >= 500 && command === "MAIL FROM") return again(`The mail server takes nothing from the address in MAIL_FROM${number}.`);
-  if (responseCode >= 500) return { ok: false, isForGood: true, problem: `The mail server refused this email for good${number}.` };
-  if (number === "") return { ok: false, isForGood: true, problem: "The address cannot be written to." };
-  return again(`The mail server could not take this email yet${number}.`);
+  const words = { error: number };
+  const again = (problem: MailProblem): Delivery => ({ ok: false, isForGood: false, problem });
+  const never = (problem: MailProblem): Delivery => ({ ok: false, isForGood: true, problem });
+  if (code === "EAUTH") return again({ code: "mailPasswordRefused", words });
+  if (code === "ETLS") return again({ code: "mailNotEncrypted" });
+  if (code !== "EENVELOPE" && code !== "EMESSAGE") return again({ code: "mailServerUnreachable", words: { error: reasonOf(code) } });
+  if (responseCode >= 500 && command === "MAIL FROM") return again({ code: "mailSenderRefused", words });
+  if (responseCode >= 500) return never({ code: "mailRefusedForGood", words });
+  return number === "" ? never({ code: "mailAddressUnusable" }) : again({ code: "mailRefusedForNow", words });
 }
 
 function reasonOf(code: string): string {

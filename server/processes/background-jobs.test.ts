@@ -96,7 +96,7 @@ test("what was refused is tried again at its time", async () => {
   await aPendingOrder(shop);
   await expect
     .poll(async () => (await services.db.$client.query("select problem from deliveries")).rows[0]?.problem, soon)
-    .toBe("Answered 500.");
+    .toBe('{"code":"answeredStatus","words":{"status":500}}');
   programs[0]?.answerWith({ status: 200 });
   // The second attempt comes after 5 s.
   await expect.poll(() => deliveries("sent"), soon).toBe(1);

@@ -242,7 +242,7 @@ const emails: ExportedTable = {
     column("object", "facts", "Plain words about it."),
     column("text", "state", "kept (no mail is set up), waiting, sent or failed."),
     column("number", "attempts", "How often it was tried.", { formerName: "tries" }),
-    column("text", "lastProblem", "What went wrong last."),
+    column("text", "lastProblem", "What went wrong last: the key of a text and its values in JSON, or a sentence of an earlier version."),
     column("time", "createdAt", "When it was written."),
     column("time", "nextAttemptAt", "When it is tried again.", { formerName: "nextTryAt" }),
     column("time", "sentAt", "When it left."),

@@ -4,6 +4,7 @@ import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { readKey, type StoredText } from "#shop/stored-text.ts";
 import type { DeliveredEvent, DeliveryState, Happened } from "./delivery.ts";
 import { nameOfSubscription, type Subscription, type SubscriptionKind } from "./subscription.ts";
 import { deliveries, subscriptions } from "./tables.server.ts";
@@ -25,7 +26,7 @@ export type ListedDelivery = {
   nextAttemptAt: Date | null;
   answerStatus: number | null;
   answerText: string | null;
-  problem: string | null;
+  problem: StoredText | null;
 };
 
 /** The subscriptions, oldest first, and a page of deliveries. */
@@ -75,7 +76,8 @@ function oldestFirst(all: Subscription[]): Subscription[] {
 type DeliveryRow = typeof deliveries.$inferSelect;
 
 function listed(subscription: Subscription, { subscriptionId, facts, ...delivery }: DeliveryRow): ListedDelivery {
-  return { ...delivery, about: subjectOf(facts), kind: subscription.kind, to: nameOfSubscription(subscription) };
+  const problem = delivery.problem && readKey(delivery.problem);
+  return { ...delivery, problem, about: subjectOf(facts), kind: subscription.kind, to: nameOfSubscription(subscription) };
 }
 
 function subjectOf(facts: Happened["facts"]): string | null {

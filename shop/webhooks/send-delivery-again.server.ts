@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import type { KeyedText } from "#messages/keyed-text.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -48,7 +49,7 @@ export async function sendDeliveryAgain(
 }
 
 /** Why a test failed; null if it arrived. */
-type Tested = { problem: string | null };
+type Tested = { problem: KeyedText | null };
 
 /**
  * Sends a test to a subscription at once, even if that is off, and returns why it did not arrive,

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
-import { english } from "#tests/support/english.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { type ObservedShop, openObservedShop, TOKEN } from "#tests/support/servers/subscribed-shop.ts";
 import { aPendingOrder } from "#tests/support/shop/builders.ts";
@@ -29,19 +28,25 @@ test("a failed delivery is retried with the same id until it arrives, signed eac
   here.program.answerWith({ status: 500, body: "<h1>broken\u0000</h1>" });
   await attemptAt(0);
   expect(await here.listDeliveries()).toMatchObject([
-    { state: "waiting", attempts: 1, answerStatus: 500, answerText: "<h1>broken </h1>", problem: "Answered 500." },
+    {
+      state: "waiting",
+      attempts: 1,
+      answerStatus: 500,
+      answerText: "<h1>broken </h1>",
+      problem: { code: "answeredStatus", words: { status: 500 } },
+    },
   ]);
   await attemptAt(4_000);
   expect(here.program.received).toHaveLength(1);
   here.program.answerWith({ status: 302, headers: { location: `${here.program.url}/elsewhere` } });
   await attemptAt(6_000);
   expect(await here.listDeliveries()).toMatchObject([
-    { state: "waiting", attempts: 2, problem: "Answered 302: redirects are not followed." },
+    { state: "waiting", attempts: 2, problem: { code: "answeredRedirect", words: { status: 302 } } },
   ]);
   here.program.answerWith((response) => void response.destroy());
   await attemptAt(400_000);
   expect(await here.listDeliveries()).toMatchObject([
-    { state: "waiting", attempts: 3, answerStatus: null, problem: "The connection failed (ECONNRESET)." },
+    { state: "waiting", attempts: 3, answerStatus: null, problem: { code: "connectionFailedWith", words: { error: "ECONNRESET" } } },
   ]);
   here.program.answerWith({ status: 204 });
   await attemptAt(4_000_000);
@@ -72,7 +77,9 @@ test("after 3 days a delivery is given up, at once if the receiver is gone for g
   here.program.answerWith({ status: 410 });
   expect(await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "")).toMatchObject({ ok: true });
   await here.deliverAll();
-  expect(await here.listDeliveries()).toMatchObject([{ state: "failed", attempts: 1, problem: "Answered 410." }]);
+  expect(await here.listDeliveries()).toMatchObject([
+    { state: "failed", attempts: 1, problem: { code: "answeredStatus", words: { status: 410 } } },
+  ]);
   here.program.answerWith({ status: 200 });
   await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "");
   await here.deliverAll();
@@ -129,9 +136,7 @@ test("an address that leads into this machine is refused when it is added, and w
   expect(added.ok).toBe(true);
   await aPendingOrder(here.shop);
   await notifySubscription(careful, added.ok ? added.value.id : "");
-  expect(await here.listDeliveries()).toMatchObject([
-    { state: "waiting", problem: "The address leads to this machine or a private network." },
-  ]);
+  expect(await here.listDeliveries()).toMatchObject([{ state: "waiting", problem: { code: "addressNotPublic" } }]);
   expect(here.program.received).toEqual([]);
 });
 
@@ -173,10 +178,10 @@ test("a delivery whose secret cannot be decrypted any more is given up at once, 
   for (const subscriptionId of [chat, id]) expect(await notifySubscription(later, subscriptionId)).toBe(1);
   const lost = { state: "failed", attempts: 1, answerStatus: null };
   expect((await here.listDeliveries()).sort((one, other) => one.kind.localeCompare(other.kind))).toMatchObject([
-    { ...lost, kind: "bot", problem: english("botTokenLost") },
-    { ...lost, kind: "webhook", problem: english("webhookSecretLost") },
+    { ...lost, kind: "bot", problem: { code: "botTokenLost" } },
+    { ...lost, kind: "webhook", problem: { code: "webhookSecretLost" } },
   ]);
-  expect(await sendTest(later, here.admin, id)).toMatchObject({ value: { problem: english("webhookSecretLost") } });
+  expect(await sendTest(later, here.admin, id)).toMatchObject({ value: { problem: { code: "webhookSecretLost" } } });
   for (const subscriptionId of [chat, id]) expect(await notifySubscription(later, subscriptionId)).toBe(0);
   expect([...here.program.received, ...here.bot.received]).toEqual([]);
 

@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { KeyedText } from "#messages/keyed-text.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { storedText } from "#shop/stored-text.ts";
+import { textOf } from "#shop/refusal.ts";
+import { inEnglish, storeKey } from "#shop/stored-text.ts";
 import { botMessage } from "./bot-message.ts";
 import { DELIVERY_CLAIM_MS } from "./constants.ts";
 import type { Happened } from "./delivery.ts";
@@ -95,9 +97,9 @@ async function claimDelivery({ db, now }: Needs, subscriptionId: string): Promis
  * Sends a claimed delivery and records the outcome; a test is not retried. Returns what went wrong,
  * or null.
  */
-export async function sendDelivery(services: Needs, delivery: DeliveryRow): Promise<string | null> {
+export async function sendDelivery(services: Needs, delivery: DeliveryRow): Promise<KeyedText | null> {
   const [subscription] = await services.db.select().from(subscriptions).where(eq(subscriptions.id, delivery.subscriptionId));
-  if (!subscription) return "This webhook or chat was removed.";
+  if (!subscription) return textOf("subscriptionRemoved");
   const secret = decryptSecret(services, subscription);
   const call = subscription.kind === "bot" ? callBot : callWebhook;
   const { problem, isForGood, ...answered } =
@@ -105,7 +107,7 @@ export async function sendDelivery(services: Needs, delivery: DeliveryRow): Prom
   const waitMs = isForGood || delivery.event === "test" ? null : waitBeforeNextAttempt(delivery.attempts, answered.retryAfterMs);
   if (problem !== null) {
     const { id: deliveryId, event, attempts } = delivery;
-    services.log.warn("notice not sent", { deliveryId, event, problem, attempts, isGivenUp: waitMs === null });
+    services.log.warn("notice not sent", { deliveryId, event, problem: inEnglish(problem), attempts, isGivenUp: waitMs === null });
   }
   await recordOutcome(services, delivery, { ...answered, problem, waitMs });
   return problem;
@@ -147,7 +149,7 @@ function happenedIn({ event, facts }: DeliveryRow): Happened {
   return { event, facts } as Happened;
 }
 
-type Judged = { status: number | null; text: string | null; retryAfterMs: number | null; problem: string | null; isForGood: boolean };
+type Judged = { status: number | null; text: string | null; retryAfterMs: number | null; problem: KeyedText | null; isForGood: boolean };
 
 /** A status from 200 to 299 means that it arrived; 410 means that the receiver is gone for good. */
 function judged(answer: HttpAnswer): Judged {
@@ -161,7 +163,7 @@ function judged(answer: HttpAnswer): Judged {
 
 /** Gives up at once; the problem tells the admin what to do. */
 function lostSecret({ kind }: SubscriptionRow): Judged {
-  const problem = storedText(kind === "bot" ? "botTokenLost" : "webhookSecretLost");
+  const problem = textOf(kind === "bot" ? "botTokenLost" : "webhookSecretLost");
   return { status: null, text: null, retryAfterMs: null, problem, isForGood: true };
 }
 
@@ -171,15 +173,15 @@ function retryAfterInText(text: string): number | null {
   return seconds === undefined ? null : Number(seconds) * 1_000;
 }
 
-function problemOf(status: number): string {
-  return status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`;
+function problemOf(status: number): KeyedText {
+  return textOf(status >= 300 && status < 400 ? "answeredRedirect" : "answeredStatus", { status });
 }
 
 type Outcome = Pick<Judged, "status" | "text" | "problem"> & { waitMs: number | null };
 
 async function recordOutcome(services: Needs, delivery: DeliveryRow, { status, text, problem, waitMs }: Outcome): Promise<void> {
   const { db, jobs, now } = services;
-  const answered = { answerStatus: status, answerText: text, problem };
+  const answered = { answerStatus: status, answerText: text, problem: problem && storeKey(problem) };
   const nextAttemptAt = problem === null || waitMs === null ? null : new Date(now().getTime() + waitMs);
   const state = problem === null ? "sent" : nextAttemptAt ? "waiting" : "failed";
   // A later claim has increased `attempts`.

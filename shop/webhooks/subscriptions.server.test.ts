@@ -24,7 +24,7 @@ test("a test message says at once whether it arrives, also where the subscriptio
   expect(here.bot.messages).toMatchObject([{ text: "This is a test from your shop. New orders will be told here." }]);
   const wrong = await addChat(here.services, here.admin, { token: TOKEN, chatId: "1", events: ["order.placed"] });
   const answer = await sendTest(here.services, here.admin, wrong.ok ? wrong.value : "");
-  expect(answer).toEqual({ ok: true, value: { problem: "Answered 400." } });
+  expect(answer).toEqual({ ok: true, value: { problem: { code: "answeredStatus", words: { status: 400 } } } });
   expect((await here.listDeliveries())[0]).toMatchObject({
     event: "test",
     state: "failed",

@@ -9,6 +9,7 @@ import { orders } from "#shop/orders/tables.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { readKey, type StoredText } from "#shop/stored-text.ts";
 import type { EmailKind, EmailState } from "../email.ts";
 import { emailTexts } from "../email-language.server.ts";
 import { subjectOf } from "../email-texts.ts";
@@ -22,7 +23,7 @@ export type ListedEmail = {
   to: string | null;
   state: EmailState;
   attempts: number;
-  problem: string | null;
+  problem: StoredText | null;
   createdAt: Date;
   nextAttemptAt: Date | null;
   sentAt: Date | null;
@@ -62,7 +63,7 @@ export async function listEmails(
       to: email.recipient && vault.decrypt(email.recipient),
       state: email.state,
       attempts: email.attempts,
-      problem: email.lastProblem,
+      problem: email.lastProblem && readKey(email.lastProblem),
       createdAt: email.createdAt,
       nextAttemptAt: email.nextAttemptAt,
       sentAt: email.sentAt,

@@ -1,7 +1,10 @@
+import type { KeyedText } from "#messages/keyed-text.ts";
 import type { Delivery, WorkingMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/provides.ts";
 import { countAttempts } from "#platform/rate-limit/rate-limit.server.ts";
+import { textOf } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { inEnglish, storeKey } from "#shop/stored-text.ts";
 import { PLACED_EMAILS_OF_ADDRESS_MAX, PLACED_EMAILS_WINDOW_MS } from "../constants.ts";
 import { claimEmail, type EmailRow } from "./claim-email.server.ts";
 import { composeEmail } from "./compose-email.server.ts";
@@ -21,19 +24,17 @@ export async function sendEmail(services: Needs, emailId: string, waitBefore = w
   const email = await claimEmail(services, emailId);
   if (!email) return;
 
-  const outcome = (await isOneTooMany(services, email))
-    ? givenUp("Too many such emails went to this address lately.")
-    : await deliver(services, mail, email);
+  const outcome = (await isOneTooMany(services, email)) ? givenUp(textOf("emailsToAddressMax")) : await deliver(services, mail, email);
   if (outcome.ok) return recordSent(services, email);
   const waitMs = outcome.isForGood ? null : waitBefore(email.attempts);
   log.warn("letter not sent", {
     emailId,
     kind: email.kind,
-    problem: outcome.problem,
+    problem: inEnglish(outcome.problem),
     attempts: email.attempts,
     isGivenUp: waitMs === null,
   });
-  await recordProblem(services, email, outcome.problem, waitMs);
+  await recordProblem(services, email, storeKey(outcome.problem), waitMs);
 }
 
 /**
@@ -51,16 +52,16 @@ async function isOneTooMany(services: Needs, { kind, recipient, attempts }: Emai
   return (await countAttempts(services, [limit])) !== null;
 }
 
-async function deliver(services: Needs, mail: WorkingMail, row: EmailRow): Promise<Delivery> {
+async function deliver(services: Needs, mail: WorkingMail, row: EmailRow): Promise<Delivery<KeyedText>> {
   const settings = await readSettings(services);
   const composed = await composeEmail(services, row, settings, mail.origin);
-  if (!composed) return givenUp("What it was about is gone.");
+  if (!composed) return givenUp(textOf("emailSubjectGone"));
   const { email, to, replyTo, isNeeded } = composed;
-  if (!isNeeded) return givenUp("It was too late: it would not be true any more.");
-  if (to.length === 0) return givenUp("There is nobody to send it to.");
+  if (!isNeeded) return givenUp(textOf("emailTooLate"));
+  if (to.length === 0) return givenUp(textOf("emailToNobody"));
   return mail.send({ id: row.id, to, replyTo, senderName: settings.name, ...email });
 }
 
-function givenUp(problem: string): Delivery {
+function givenUp(problem: KeyedText): Delivery<KeyedText> {
   return { ok: false, isForGood: true, problem };
 }

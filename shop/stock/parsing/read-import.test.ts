@@ -67,7 +67,7 @@ test("more lines than are read at a time are refused, pasted, in a text file and
   await refuses("", file("x.csv", `a,id\n${"b,\n".repeat(ADDED_LINES_MAX + 1)}`), "idsFile");
   expect(await readImport({ ids: "", column: "" }, file("x.csv", ",".repeat(20_000)))).toMatchObject({
     code: "csvUnreadable",
-    words: { problem: expect.stringContaining("16,384 cells") },
+    words: { problem: { code: "csvTooManyCells", words: { line: 1 } } },
   });
 });
 
@@ -92,7 +92,10 @@ test("a CSV file is refused that does not say which column holds the IDs, and on
   });
   expect(await read("Order,Code\n1,a\n", "Serial")).toMatchObject({ code: "csvColumnNeeded" });
   expect(await read("Order,Code\n1,a\n", "3")).toMatchObject({ code: "csvColumnNeeded" });
-  expect(await read('id\n"a')).toMatchObject({ code: "csvUnreadable", field: "idsFile" });
+  expect(await read('id\n"a')).toMatchObject({
+    ...{ code: "csvUnreadable", field: "idsFile" },
+    words: { problem: { code: "csvQuoteNotClosed", words: { line: 2 } } },
+  });
   const bytes = new Uint8Array([0xff, 0x00, 0x80]);
   expect(await readImport({ ids: "", column: "" }, file("x.csv", bytes))).toMatchObject({ code: "idsFileNotText", field: "idsFile" });
 });

@@ -1,6 +1,7 @@
 import type { KeyIn } from "#messages/texts.ts";
 import type { ListedEmail } from "#shop/emails/reading/list-emails.server.ts";
 import { When } from "#web/parts/text/time.tsx";
+import type { ShownText } from "#web/say.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { EmailSending } from "./email-sending-form.tsx";
@@ -10,8 +11,11 @@ import { kindWords } from "./email-words.ts";
 
 export const emailColumns = ["email", "to", "state", "written", "actions"] as const satisfies KeyIn<"adminEmails">[];
 
+/** An email with its problem in the language of the page. */
+type ShownEmailRow = Omit<ListedEmail, "problem"> & { problem: ShownText | null };
+
 /** An email: subject, recipient, state and actions. */
-export function EmailRow({ email, isMailOn }: { email: ListedEmail; isMailOn: boolean }) {
+export function EmailRow({ email, isMailOn }: { email: ShownEmailRow; isMailOn: boolean }) {
   const texts = useTexts("adminEmails");
   const { kind, subject, to, state, createdAt } = email;
   return (
@@ -44,12 +48,16 @@ export function EmailRow({ email, isMailOn }: { email: ListedEmail; isMailOn: bo
   );
 }
 
-function Fate({ email: { state, attempts, problem, nextAttemptAt, sentAt } }: { email: ListedEmail }) {
+function Fate({ email: { state, attempts, problem, nextAttemptAt, sentAt } }: { email: ShownEmailRow }) {
   const texts = useTexts("adminEmails");
   return (
     <span className="flex flex-col text-sm text-soft">
       {sentAt && <When at={sentAt} as="short" />}
-      {problem && <span className="max-w-72">{problem}</span>}
+      {problem && (
+        <span lang={problem.lang} className="max-w-72">
+          {problem.text}
+        </span>
+      )}
       {state !== "sent" && attempts > 0 && <span>{texts("triedTimes", { attempts })}</span>}
       {state === "waiting" && attempts > 0 && nextAttemptAt && (
         <span>{rich(texts, "againAt", { time: () => <When at={nextAttemptAt} as="short" /> })}</span>

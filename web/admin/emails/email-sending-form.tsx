@@ -5,7 +5,7 @@ import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 /** Sends a failed email again. */
-export function EmailSending({ email: { id, subject } }: { email: ListedEmail }) {
+export function EmailSending({ email: { id, subject } }: { email: Pick<ListedEmail, "id" | "subject"> }) {
   const texts = useTexts("adminEmails");
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   return (

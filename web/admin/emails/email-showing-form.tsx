@@ -18,7 +18,7 @@ export type EmailAnswer = Exclude<Answer, { ok: true }> | Extract<Said<ShownEmai
  * Fetches a whole email, which is recorded in the audit log, and shows it in a dialog. Closing the
  * dialog removes it from the page.
  */
-export function EmailShowing({ email: { id, subject } }: { email: ListedEmail }) {
+export function EmailShowing({ email: { id, subject } }: { email: Pick<ListedEmail, "id" | "subject"> }) {
   const texts = useTexts("adminEmails");
   const { Form, state, data } = useFetcher<EmailAnswer>();
   const [open, setOpen] = useState<EmailAnswer | undefined>();

@@ -5,7 +5,7 @@ import { listEmails } from "#shop/emails/reading/list-emails.server.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
-import { orFail, say } from "#web/say.ts";
+import { orFail, say, withShownProblem } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -31,7 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const listed = await orFail(context, "failedToLoadLetters", () => listEmails(services, visitor, { state, after }));
   if (!listed.ok) throw say(context, listed);
-  return { ...listed.value, state, after, isMailOn: services.mail.isOn };
+  const rows = listed.value.rows.map((row) => withShownProblem(context, row));
+  return { ...listed.value, rows, state, after, isMailOn: services.mail.isOn };
 }
 
 /**

@@ -10,6 +10,7 @@ import { FileField } from "#web/ui/fields/file-field.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
+import { useUiTexts } from "#web/ui/ui-texts.ts";
 import { useStoredProgress } from "../frame/progress-store.ts";
 import { FILES_ADDRESS } from "./send-files.ts";
 
@@ -59,19 +60,21 @@ export function MigrationFiles({ uploads }: { uploads: Uploads }) {
 
 function Here({ files, bytes, isMany }: { files: number; bytes: number; isMany: boolean }) {
   const texts = useTexts("adminMigration");
+  const size = sizeText(bytes, useUiTexts());
   return (
     <Badge tone="green" icon="done">
-      {isMany ? texts("filesHere", { files, size: sizeText(bytes) }) : texts("fileHere", { size: sizeText(bytes) })}
+      {isMany ? texts("filesHere", { files, size }) : texts("fileHere", { size })}
     </Badge>
   );
 }
 
 function Sending() {
   const texts = useTexts("adminMigration");
+  const uiTexts = useUiTexts();
   const progress = useStoredProgress(FILES_ADDRESS);
   if (!progress) return null;
   const { done, of } = progress;
-  const note = texts("sendingFilesNote", { done: sizeText(done), of: sizeText(of) });
+  const note = texts("sendingFilesNote", { done: sizeText(done, uiTexts), of: sizeText(of, uiTexts) });
   return <ProgressBar label={texts("sendingFiles")} note={note} done={done} of={of} />;
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { KeyIn, Texts } from "#messages/texts.ts";
-import type { MigrationRun } from "#migration/report/migration-report.server.ts";
 import type { MigrationStep } from "#migration/report/migration-summary.ts";
 import { minutesLeft } from "#migration/runs/time-left.ts";
 import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import type { ShownRun } from "./migration-result.tsx";
 import { MigrationStopping } from "./migration-stopping-dialog.tsx";
 
 const CHECK_EVERY_MS = 1_500;
@@ -26,7 +26,7 @@ const stepWords = {
 } as const satisfies Record<MigrationStep | "starting", KeyIn<"adminMigration">>;
 
 /** The progress and remaining time of a preview or import, which continues without this page. */
-export function MigrationProgressView({ run }: { run: MigrationRun }) {
+export function MigrationProgressView({ run }: { run: ShownRun }) {
   useLooking();
   const texts = useTexts("adminMigration");
   const { doing = "starting", done = 0, total = null } = run.progress ?? {};

@@ -1,8 +1,10 @@
 import type { MigrationRun } from "#migration/report/migration-report.server.ts";
 import { outcomeWords, wordsOfWarning } from "#migration/report/report-words.ts";
 import type { RowWithWarnings } from "#migration/runs/read-runs.server.ts";
+import { operator } from "#shop/audit/operator.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import type { ShownText } from "#web/say.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -10,13 +12,16 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { MigrationCounts, MigrationSums, MigrationWarnings, Warning } from "./migration-sums.tsx";
 
-type Props = { run: MigrationRun; page: { rows: RowWithWarnings[]; next: number | null }; after: number; currency: string };
+type Props = { run: ShownRun; page: { rows: RowWithWarnings[]; next: number | null }; after: number; currency: string };
+
+/** A run with its problem in the language of the page. */
+export type ShownRun = Omit<MigrationRun, "problem"> & { problem: ShownText | null };
 
 /** The result of the latest preview or import: counts, sums, warnings, and the report. */
 export function MigrationResultView({ run, page, after, currency }: Props) {
   const texts = useTexts("adminMigration");
   if (run.state === "failed") {
-    const problem = run.problem ?? texts("didNotWork");
+    const problem = run.problem?.text ?? texts("didNotWork");
     return <Alert kind="error">{texts(run.isPreview ? "previewFailed" : "importFailed", { problem })}</Alert>;
   }
   if (!run.summary) return null;
@@ -25,7 +30,7 @@ export function MigrationResultView({ run, page, after, currency }: Props) {
       <Sheet title={texts(run.isPreview ? "previewResult" : "importResult")} actions={<Downloads runId={run.id} />}>
         <p className="text-soft">
           {rich(texts, run.isPreview ? "previewBy" : "importBy", {
-            name: run.byName,
+            name: run.byName === operator.email ? texts("commandLine") : run.byName,
             time: () => <When at={run.endedAt ?? run.startedAt} />,
           })}
         </p>
@@ -38,7 +43,7 @@ export function MigrationResultView({ run, page, after, currency }: Props) {
   );
 }
 
-function hasMissingParts({ summary }: MigrationRun): boolean {
+function hasMissingParts({ summary }: ShownRun): boolean {
   return summary?.warnings.some(({ warning }) => warning === "partMissing") ?? false;
 }
 

@@ -1,16 +1,16 @@
-import type { MigrationRun } from "#migration/report/migration-report.server.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import type { ShownRun } from "./migration-result.tsx";
 
 const DIALOG = "import-old-shop";
 const ADDRESS = "/admin/import-old-shop/runs";
 
 /** The buttons for a preview and for the import. */
-export function MigrationStart({ run }: { run: MigrationRun | null }) {
+export function MigrationStart({ run }: { run: ShownRun | null }) {
   const texts = useTexts("adminMigration");
   const isPreviewed = run?.state === "done" && run.isPreview;
   return (

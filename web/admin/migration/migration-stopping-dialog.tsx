@@ -1,14 +1,14 @@
-import type { MigrationRun } from "#migration/report/migration-report.server.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
+import type { ShownRun } from "./migration-result.tsx";
 
 const DIALOG = "stop-import";
 
 /** Stops a running preview or import after a confirmation that explains the result. */
-export function MigrationStopping({ run }: { run: MigrationRun }) {
+export function MigrationStopping({ run }: { run: ShownRun }) {
   const texts = useTexts("adminMigration");
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(DIALOG));
   return (

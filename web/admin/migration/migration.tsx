@@ -6,7 +6,7 @@ import { requestContext } from "#web/context.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { orFail, say } from "#web/say.ts";
+import { orFail, say, withShownProblem } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -32,7 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const page =
       isDone && run.value ? await listRowsWithWarnings(services, visitor, { runId: run.value.id, after }) : ok({ rows: [], next: null });
     if (!page.ok) throw say(context, page);
-    return { uploads: uploads.value, run: run.value, page: page.value, after, currency: settings.adminCurrency };
+    const shown = run.value && withShownProblem(context, run.value);
+    return { uploads: uploads.value, run: shown, page: page.value, after, currency: settings.adminCurrency };
   });
 }
 

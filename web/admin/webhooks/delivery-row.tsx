@@ -5,6 +5,7 @@ import type { ListedDelivery } from "#shop/webhooks/list-deliveries.server.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { unseen } from "#web/parts/text/unseen.tsx";
+import type { ShownText } from "#web/say.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,8 +15,11 @@ import { eventWords, stateWords } from "./webhook-words.ts";
 
 export const deliveryColumns = ["what", "to", "state", "answer", "actions"] as const satisfies KeyIn<"adminWebhooks">[];
 
+/** A delivery with its problem in the language of the page. */
+type ShownDelivery = Omit<ListedDelivery, "problem"> & { problem: ShownText | null };
+
 /** A delivery: event, recipient, state and response. */
-export function DeliveryRow({ delivery }: { delivery: ListedDelivery }) {
+export function DeliveryRow({ delivery }: { delivery: ShownDelivery }) {
   const texts = useTexts("adminWebhooks");
   const { event, about, kind, to, state, createdAt } = delivery;
   return (
@@ -73,7 +77,7 @@ function State({ state }: { state: DeliveryState }) {
   );
 }
 
-function Fate({ delivery: { state, attempts, attemptedAt, nextAttemptAt } }: { delivery: ListedDelivery }) {
+function Fate({ delivery: { state, attempts, attemptedAt, nextAttemptAt } }: { delivery: ShownDelivery }) {
   const texts = useTexts("adminWebhooks");
   return (
     <span className="flex flex-col text-sm text-soft md:whitespace-nowrap">
@@ -86,9 +90,14 @@ function Fate({ delivery: { state, attempts, attemptedAt, nextAttemptAt } }: { d
   );
 }
 
-function AnswerText({ delivery: { answerStatus, answerText, problem } }: { delivery: ListedDelivery }) {
+function AnswerText({ delivery: { answerStatus, answerText, problem } }: { delivery: ShownDelivery }) {
   const texts = useTexts("adminWebhooks");
-  if (answerStatus === null) return <span className="text-sm text-soft">{problem ?? texts("noAnswerYet")}</span>;
+  if (answerStatus === null)
+    return (
+      <span lang={problem?.lang} className="text-sm text-soft">
+        {problem?.text ?? texts("noAnswerYet")}
+      </span>
+    );
   return (
     <span className="flex max-w-80 min-w-0 flex-col text-sm">
       <span className="font-semibold">{answerStatus}</span>
@@ -101,7 +110,7 @@ function AnswerText({ delivery: { answerStatus, answerText, problem } }: { deliv
   );
 }
 
-function SendAgain({ delivery: { id, event, about } }: { delivery: ListedDelivery }) {
+function SendAgain({ delivery: { id, event, about } }: { delivery: ShownDelivery }) {
   const texts = useTexts("adminWebhooks");
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   if (event === "test") return null;

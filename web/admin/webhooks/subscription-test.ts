@@ -1,7 +1,8 @@
+import { ok } from "#shop/refusal.ts";
 import { sendTest } from "#shop/webhooks/send-delivery-again.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { orSay, say } from "#web/say.ts";
+import { orSay, say, sentenceFor } from "#web/say.ts";
 import type { Route } from "./+types/subscription-test.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
@@ -10,7 +11,8 @@ export { default, loader, meta } from "./webhooks.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const done = await orSay(context, "failedToSendTest", () => sendTest(services, visitor, params.subscriptionId));
-  return say(context, done, done.ok && done.value.problem === null ? "testArrived" : null);
+  if (!done.ok || done.value.problem === null) return say(context, done, "testArrived");
+  return say(context, ok({ problem: sentenceFor(context, done.value.problem) }));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -7,7 +7,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
-import { orFail, say } from "#web/say.ts";
+import { orFail, say, withShownProblem } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -35,7 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const listed = await orFail(context, "failedToLoadListeners", () => listDeliveries(services, visitor, { state, after }));
   if (!listed.ok) throw say(context, listed);
-  return { ...listed.value, state, after };
+  const rows = listed.value.rows.map((row) => withShownProblem(context, row));
+  return { ...listed.value, rows, state, after };
 }
 
 const deliveryEvents = "/api/admin/deliveries/events";
