@@ -3,6 +3,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/reading/own-order-filter.ts";
 import { readOwnHistory } from "#shop/orders/reading/own-orders.server.ts";
 import { requestContext } from "#web/context.ts";
+import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { ownEvents, useLive } from "#web/parts/live/use-live.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { rows, next, counts } = await orFail(context, "failedToLoadOrders", () =>
     readOwnHistory(services, visitor, { status: statusOf(filter), after }),
   );
-  return { counts, orders: rows, next, after, filter };
+  return { counts, orders: rows.map((order) => withOwnNotes(context, order)), next, after, filter };
 }
 
 const filterNames = {

@@ -7,6 +7,7 @@ import { refused } from "#shop/refusal.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { listProductChoices, readInventory } from "#shop/stock/products/inventory.server.ts";
 import { requestContext } from "#web/context.ts";
+import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -75,10 +76,14 @@ async function loadTab(
 ) {
   const { timeZone } = context.get(requestContext).settings;
   switch (tab) {
-    case "requests":
-      return { tab, page: await orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, timeZone, requestCode)) };
-    case "approved-requests":
-      return { tab, page: await orFail(context, "failedToLoadOrders", () => loadProcessed(services, searchParams, timeZone)) };
+    case "requests": {
+      const page = await orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, timeZone, requestCode));
+      return { tab, page: { ...page, orders: page.orders.map((order) => withOwnNotes(context, order)) } };
+    }
+    case "approved-requests": {
+      const page = await orFail(context, "failedToLoadOrders", () => loadProcessed(services, searchParams, timeZone));
+      return { tab, page: { ...page, rows: page.rows.map((order) => withOwnNotes(context, order)) } };
+    }
     case "products":
       return { tab, ...(await loadInventory(context, services, searchParams)) };
     case "add-product":

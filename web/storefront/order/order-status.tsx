@@ -4,6 +4,7 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
+import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -36,7 +37,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!order) throw say(context, refused("orderNotFound"));
 
   const shown = {
-    order,
+    order: withOwnNotes(context, order),
     howToPay: howToPayFor(order, settings.howToPay),
     isGuest: visitor.kind === "guest",
     origin,

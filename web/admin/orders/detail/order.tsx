@@ -3,6 +3,7 @@ import { redirect, useLocation } from "react-router";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { requestContext } from "#web/context.ts";
+import { withOwnNotes } from "#web/own-notes.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
@@ -35,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (code !== null && code !== params.requestCode) throw redirect(`/admin/orders/${code}`);
   const order = await orFail(context, "failedToLoadOrderDetails", () => findOrderInDepth(services, visitor, params.requestCode));
   if (!order.ok) throw say(context, order);
-  return { order: order.value, currency: settings.adminCurrency };
+  return { order: withOwnNotes(context, order.value), currency: settings.adminCurrency };
 }
 
 const mutations = ["payment", "replacement", "private-link", "new-private-link"].map((noun) => `admin/orders/detail/order-${noun}`);
