@@ -1,13 +1,22 @@
 import compile from "icu-minify/compile";
 import { en } from "./en.ts";
 import { hi } from "./hi.ts";
+import { PSEUDO_CODE, pseudoLanguage } from "./pseudo-language.ts";
 import { type CompiledTexts, type Namespace, type Texts, type Translation, textsOf } from "./texts.ts";
 
 /** Every language of the shop. A new one is a file beside these and a line here. */
-const catalogues = { en, hi } as const satisfies Record<string, Translation>;
+const written = { en, hi } as const satisfies Record<string, Translation>;
+export type Language = keyof typeof written;
 
-export type Language = keyof typeof catalogues;
-export const languages = Object.keys(catalogues) as Language[];
+/** Marked as pure, because the scripts of pages must not contain the texts. */
+const catalogues: Record<Language, Translation> = /* @__PURE__ */ allCatalogues();
+export const languages = /* @__PURE__ */ Object.keys(catalogues) as Language[];
+
+/** A test may add the pseudo-language by the environment (docs/languages.md). No shop has it. */
+function allCatalogues(): Record<Language, Translation> {
+  if (globalThis.process?.env.TEST_LANGUAGE !== PSEUDO_CODE) return written;
+  return Object.assign({}, written, { [PSEUDO_CODE]: pseudoLanguage(en) });
+}
 
 /** The language of a code such as `hi`, or null. */
 export function languageOf(code: string | null | undefined): Language | null {
@@ -18,6 +27,15 @@ export function languageOf(code: string | null | undefined): Language | null {
 export function describe(language: Language): { locale: string; name: string } {
   const { locale, name } = catalogues[language].language;
   return { locale, name };
+}
+
+/** The language whose script a text uses; English for one in Latin letters alone. */
+export function languageOfWriting(text: string): Language {
+  const usesScript = (language: Language) => {
+    const { script } = new Intl.Locale(describe(language).locale).maximize();
+    return script !== "Latn" && new RegExp(`\\p{Script=${script}}`, "u").test(text);
+  };
+  return languages.find(usesScript) ?? "en";
 }
 
 /** All texts of a language as they are written, by namespace. */
@@ -45,8 +63,8 @@ function entryOf(language: Language, namespace: Namespace): Entry {
   const known = entries.get(key);
   if (known) return known;
 
-  const written = Object.entries(catalogues[language][namespace]);
-  const compiled = Object.fromEntries(written.map(([key, text]) => [key, compile(text)]));
+  const texts = Object.entries(catalogues[language][namespace]);
+  const compiled = Object.fromEntries(texts.map(([key, text]) => [key, compile(text)]));
   const entry = { compiled, texts: textsOf<Namespace>(describe(language).locale, compiled) };
   entries.set(key, entry);
   return entry;

@@ -62,6 +62,11 @@ test.runIf(isBuilt)(`the script of a product's page weighs at most 130 KB with t
   expect(bytesOf(scripts) + scripts.size * HEAD_BYTES).toBeLessThanOrEqual(SCRIPT_MAX_BYTES);
 });
 
+test.runIf(isBuilt)(`[S11.1] no script contains the texts of a language, or the pseudo-language of tests${needsBuild}`, () => {
+  const isTexts = (module: string) => /^messages\/(en|hi|languages|pseudo-language)\.ts$/.test(module);
+  expect(Object.values(modules).flat().filter(isTexts)).toEqual([]);
+});
+
 test.runIf(isBuilt)(`the admin's pages are recognized by their modules${needsBuild}`, () => {
   expect([...scriptsOf("admin/frame/dashboard")].flatMap((script) => modules[script] ?? []).filter(isAdmins).length).toBeGreaterThan(3);
 });
