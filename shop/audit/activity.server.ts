@@ -12,6 +12,7 @@ import { auditEntries } from "./tables.server.ts";
 export type AuditEntry = {
   id: string;
   at: Date;
+  adminId: string;
   adminName: string;
   action: string;
   subject: { kind: SubjectKind; id: string; name: string };
@@ -43,7 +44,7 @@ export async function listActivity(
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(PAGE_SIZE + 1)
     .as("listed");
-  const row = sql`json_build_object('id', ${listed.id}::text, 'at', ${listed.at}, 'adminName', ${listed.adminName}, 'action', ${listed.action},
+  const row = sql`json_build_object('id', ${listed.id}::text, 'at', ${listed.at}, 'adminId', ${listed.adminId}, 'adminName', ${listed.adminName}, 'action', ${listed.action},
     'subject', json_build_object('kind', ${listed.subjectKind}, 'id', ${listed.subjectId}, 'name', ${listed.subjectName}), 'facts', ${listed.facts}, 'hasPage', case ${listed.subjectKind} when 'order' then true
       when 'product' then exists(select from products p where p.id = ${listed.subjectId} and p.deleted_at is null) else false end)`;
   const { rows } = await db.execute<{ entries: TextEntry[]; admins: Activity["admins"] }>(sql`select

@@ -12,6 +12,11 @@ export const emailKinds = {
 } as const;
 export type EmailKind = keyof typeof emailKinds;
 
+/** The kind of an email by its name, or null. */
+export function emailKindOf(name: string): EmailKind | null {
+  return (Object.keys(emailKinds) as EmailKind[]).find((kind) => emailKinds[kind] === name) ?? null;
+}
+
 /**
  * `kept`: email is not set up, so it is only stored. `waiting`: it will be sent or retried.
  * `failed`: given up.

@@ -17,7 +17,7 @@ import { orders, replacements } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
-import { storedText } from "#shop/stored-text.ts";
+import { inEnglish, storedText } from "#shop/stored-text.ts";
 import type { TableFile } from "./download-table.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "vault" | "now">;
@@ -103,7 +103,7 @@ async function readDevices({ db }: Needs, userId: string) {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(createdAt));
-  return rows.map((row) => ({ device: deviceOf(row.userAgent), ...row }));
+  return rows.map((row) => ({ device: inEnglish(deviceOf(row.userAgent)), ...row }));
 }
 
 /** Yields the orders in batches, oldest first. */

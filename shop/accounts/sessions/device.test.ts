@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inEnglish } from "#shop/stored-text.ts";
 import { deviceOf } from "./device.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
@@ -23,5 +24,5 @@ test.each([
   ["", "Unknown device"],
   [null, "Unknown device"],
 ])("%j is shown as %j", (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(inEnglish(deviceOf(userAgent))).toBe(device);
 });

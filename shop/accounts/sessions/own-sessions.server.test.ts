@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inEnglish } from "#shop/stored-text.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -57,11 +58,11 @@ test("[S4.10] an account lists where it is logged in, this device first, in word
   const [desktop, phone] = await aMemberOnTwo("asha@example.com");
   await aMemberOnTwo("somebody-else@example.com");
   const list = await listFrom(desktop);
-  expect(list.map(({ device, isThis }) => [device, isThis])).toEqual([
+  expect(list.map(({ device, isThis }) => [inEnglish(device), isThis])).toEqual([
     ["Firefox on Linux", true],
     ["Chrome on Android", false],
   ]);
-  expect((await listFrom(phone)).map(({ device }) => device)).toEqual(["Chrome on Android", "Firefox on Linux"]);
+  expect((await listFrom(phone)).map(({ device }) => inEnglish(device))).toEqual(["Chrome on Android", "Firefox on Linux"]);
   expect(Object.keys(list[0] ?? {}).sort()).toEqual(["device", "id", "isThis", "seenAt"]);
   expect(Math.abs((list[0]?.seenAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { OWN_SESSIONS_SHOWN } from "../constants.ts";
 import { sessions, users } from "../tables.server.ts";
-import { deviceOf } from "./device.ts";
+import { type Device, deviceOf } from "./device.ts";
 
 /** A device on which an account is logged in. */
-export type OwnSession = { id: string; device: string; seenAt: Date; isThis: boolean };
+export type OwnSession = { id: string; device: Device; seenAt: Date; isThis: boolean };
 
 type Row = { id: string; agent: string | null; seen: string; this: boolean };
 

@@ -1,7 +1,9 @@
 import { Form, redirect, useActionData, useLocation } from "react-router";
 import { findOwnAccount } from "#shop/accounts/profile/own-account.server.ts";
+import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts";
 import { requestContext } from "#web/context.ts";
 import { When } from "#web/parts/text/time.tsx";
+import { sentenceFor } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
@@ -18,7 +20,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = auth.tokenIn(request.headers);
   const account = await findOwnAccount(services, visitor, token);
   if (!account.ok) throw redirect("/login");
-  return { account: account.value };
+  const sessions = account.value.sessions.map((session) => ({ ...session, device: deviceIn(context, session) }));
+  return { account: { ...account.value, sessions } };
+}
+
+/** The name of a session's device in the language of the page. */
+function deviceIn(context: Route.LoaderArgs["context"], { device }: OwnSession): string {
+  return typeof device === "string" ? device : sentenceFor(context, device);
 }
 
 /** The account's details, name, password and devices, and its deletion. [S2.21] */

@@ -7,7 +7,10 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
 import { DeviceEnding } from "./device-ending.tsx";
 
-type Props = { email: string; sessions: OwnSession[]; answered: AccountAnswer | undefined };
+/** A session with the name of its device in the language of the page. */
+type ShownSession = Omit<OwnSession, "device"> & { device: string };
+
+type Props = { email: string; sessions: ShownSession[]; answered: AccountAnswer | undefined };
 
 /** The devices where the account is logged in; one or all others can be logged out. [S4.10] */
 export function Devices({ email, sessions, answered }: Props) {
@@ -34,7 +37,7 @@ export function Devices({ email, sessions, answered }: Props) {
   );
 }
 
-function Device({ session: { id, device, seenAt, isThis }, email }: { session: OwnSession; email: string }) {
+function Device({ session: { id, device, seenAt, isThis }, email }: { session: ShownSession; email: string }) {
   const texts = useTexts("account");
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { type Language, textsIn } from "#messages/languages.ts";
 import { auditedActions, type SubjectKind } from "#shop/audit/audited-action.ts";
-import { sentenceOf } from "./action-texts.ts";
+import { operator } from "#shop/audit/operator.ts";
+import { emailKinds } from "#shop/emails/email.ts";
+import { adminIn, emailNameIn, sentenceOf } from "./action-texts.ts";
 
 const kinds = Object.keys(auditedActions) as SubjectKind[];
 const actions = kinds.flatMap((kind) => Object.entries<string>(auditedActions[kind]).map(([action, words]) => ({ kind, action, words })));
@@ -17,6 +19,14 @@ test("[S4.6] every action is a sentence with its admin and its subject, in the w
   for (const { kind, action, words } of actions) expect(sentence(kind, action)).toBe(`Asha ${words}`);
   expect(sentence("order", "from-a-newer-shop")).toBe("Asha from-a-newer-shop …");
   expect(sentence("order", "toString")).toBe("Asha toString …");
+});
+
+test("[S11.1] the command line and the kinds of email are named in the language of the page", () => {
+  const hindi = textsIn("hi", "adminActivity");
+  expect(adminIn(hindi, operator.userId, operator.email)).toBe("कमांड लाइन");
+  expect(adminIn(hindi, "a1", "asha@example.com")).toBe("asha@example.com");
+  for (const name of Object.values(emailKinds)) expect(emailNameIn(textsIn("hi", "adminEmails"), name)).not.toMatch(/[A-Za-z]/);
+  expect(emailNameIn(textsIn("hi", "adminEmails"), "Of a newer version")).toBe("Of a newer version");
 });
 
 test("[S11.1] in another language the admin stands where that language has it", () => {

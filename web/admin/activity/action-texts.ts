@@ -1,5 +1,8 @@
-import type { KeyIn } from "#messages/texts.ts";
+import type { KeyIn, Texts } from "#messages/texts.ts";
 import type { auditedActions, SubjectKind } from "#shop/audit/audited-action.ts";
+import { operator } from "#shop/audit/operator.ts";
+import { emailKindOf } from "#shop/emails/email.ts";
+import { kindWords } from "../emails/email-words.ts";
 
 /** The label of each kind of subject in the filter. */
 export const subjectKinds = {
@@ -89,4 +92,15 @@ const sentences = {
 export function sentenceOf(kind: SubjectKind, action: string): KeyIn<"adminActivity"> {
   const known: Readonly<Record<string, KeyIn<"adminActivity">>> = sentences[kind];
   return (Object.hasOwn(known, action) && known[action]) || "otherAction";
+}
+
+/** The name of an admin, or of the command line. */
+export function adminIn(texts: Texts<"adminActivity">, adminId: string, name: string): string {
+  return adminId === operator.userId ? texts("commandLine") : name;
+}
+
+/** The kind of email that an action was about, by the English name under which it was recorded. */
+export function emailNameIn(texts: Texts<"adminEmails">, name: string): string {
+  const kind = emailKindOf(name);
+  return kind ? texts(kindWords[kind]) : name;
 }

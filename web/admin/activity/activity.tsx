@@ -14,7 +14,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/activity.ts";
-import { sentenceOf, subjectKinds } from "./action-texts.ts";
+import { adminIn, emailNameIn, sentenceOf, subjectKinds } from "./action-texts.ts";
 import { type ActivityAddress, activityAddress, readActivityAddress } from "./activity-address.ts";
 import { factsText } from "./fact-texts.ts";
 
@@ -76,7 +76,7 @@ function Filter({ address, admins, isFiltered }: FilterProps) {
         <option value="">{texts("everybody")}</option>
         {admins.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {adminIn(texts, id, name)}
           </option>
         ))}
       </SelectField>
@@ -112,7 +112,7 @@ function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
       <p className="min-w-0 wrap-anywhere">
         <span>
           {rich(texts, sentenceOf(entry.subject.kind, entry.action), {
-            admin: () => <strong className="font-semibold">{entry.adminName}</strong>,
+            admin: () => <strong className="font-semibold">{adminIn(texts, entry.adminId, entry.adminName)}</strong>,
             subject: () => <Subject entry={entry} />,
             action: entry.action,
           })}
@@ -127,6 +127,7 @@ function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
 }
 
 function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
+  const emailTexts = useTexts("adminEmails");
   if (hasPage && subject.kind === "order")
     return (
       <Link to={`/admin/orders/${subject.name}`} translate="no" className="code link">
@@ -139,5 +140,5 @@ function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
         {subject.name}
       </Link>
     );
-  return <span className="font-medium">{subject.name}</span>;
+  return <span className="font-medium">{subject.kind === "letter" ? emailNameIn(emailTexts, subject.name) : subject.name}</span>;
 }

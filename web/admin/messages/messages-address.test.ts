@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
-import { messageAddress, messagesAddress, replyAddress, stateOf } from "./messages-address.ts";
+import { messageAddress, messagesAddress, replyAddress, replyStart, stateOf } from "./messages-address.ts";
 
 test("[S2.27] a list of messages has an address of its own, the open ones the plain one", () => {
   expect(messagesAddress("open")).toBe("/admin/messages");
@@ -16,10 +16,11 @@ test("[S2.27] a list of messages has an address of its own, the open ones the pl
 });
 
 test("[S2.27] a reply goes to the writer alone, whatever was typed as address or name", () => {
-  const message = { email: "a&cc=other@x.example", name: "A\nB&bcc=c@d", message: "Hi\nthere" };
-  const reply = new URL(replyAddress(message, "Night & Mail", textsIn("en", "adminMessages")));
-  expect(decodeURIComponent(reply.pathname)).toBe("a&cc=other@x.example");
-  expect([...reply.searchParams.keys()]).toEqual(["subject", "body"]);
-  expect(reply.searchParams.get("subject")).toBe("Your message to Night & Mail");
-  expect(reply.searchParams.get("body")).toContain("> Hi\r\n> there");
+  const reply = replyStart("A\nB&bcc=c@d", "Night & Mail", textsIn("en", "adminMessages"));
+  const message = { email: "a&cc=other@x.example", message: "Hi\nthere", reply };
+  const address = new URL(replyAddress(message));
+  expect(decodeURIComponent(address.pathname)).toBe("a&cc=other@x.example");
+  expect([...address.searchParams.keys()]).toEqual(["subject", "body"]);
+  expect(address.searchParams.get("subject")).toBe("Your message to Night & Mail");
+  expect(address.searchParams.get("body")).toContain("> Hi\r\n> there");
 });

@@ -17,14 +17,18 @@ export function messageAddress(id: string, noun: "handling" | "deletion", state:
   return `/admin/messages/${id}/${noun}${query(state, null)}`;
 }
 
+/** The start of a reply, in the language of the message. */
+export type ReplyStart = { subject: string; greeting: string };
+
+/** The start of a reply to somebody. `texts` are in the language in which they wrote. */
+export function replyStart(name: string, shopName: string, texts: Texts<"adminMessages">): ReplyStart {
+  return { subject: texts("replySubject", { shop: shopName }), greeting: texts("replyGreeting", { name }) };
+}
+
 /** A `mailto:` address with the start of a reply. */
-export function replyAddress(
-  { email, name, message }: { email: string; name: string; message: string },
-  shopName: string,
-  texts: Texts<"adminMessages">,
-): string {
+export function replyAddress({ email, message, reply }: { email: string; message: string; reply: ReplyStart }): string {
   const quoted = message.slice(0, QUOTED_MAX).replace(/^/gm, "> ");
-  const parts = { subject: texts("replySubject", { shop: shopName }), body: `${texts("replyGreeting", { name })}\n\n\n\n${quoted}` };
+  const parts = { subject: reply.subject, body: `${reply.greeting}\n\n\n\n${quoted}` };
   const written = Object.entries(parts).map(([part, text]) => `${part}=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`);
   return `mailto:${encodeURIComponent(email)}?${written.join("&")}`;
 }

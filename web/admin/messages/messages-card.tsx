@@ -7,9 +7,9 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { messageAddress, replyAddress } from "./messages-address.ts";
+import { messageAddress, type ReplyStart, replyAddress } from "./messages-address.ts";
 
-type Props = { message: Message; state: MessageState; shopName: string; sending: Sending };
+type Props = { message: Message & { reply: ReplyStart }; state: MessageState; sending: Sending };
 
 /**
  * All cards share one fetcher: a live update may remove a card before its own answer arrives.
@@ -21,7 +21,7 @@ type Sending = Pick<ReturnType<typeof useAnswer>, "Form" | "refusal"> & {
 };
 
 /** One message: who wrote, when, what, and the actions. [S2.27] */
-export function MessageCard({ message, state, shopName, sending }: Props) {
+export function MessageCard({ message, state, sending }: Props) {
   const texts = useTexts("adminMessages");
   const { Form, busyWith, onSend } = sending;
   const handling = messageAddress(message.id, "handling", state);
@@ -51,7 +51,7 @@ export function MessageCard({ message, state, shopName, sending }: Props) {
       </header>
       <Words text={message.message} />
       <footer className="flex flex-wrap gap-2 border-t border-line pt-3 max-sm:[&_:is(a,button)]:px-3">
-        <a href={replyAddress(message, shopName, texts)} className={buttonStyle({ variant: isHandled ? "secondary" : "primary" })}>
+        <a href={replyAddress(message)} className={buttonStyle({ variant: isHandled ? "secondary" : "primary" })}>
           <Icon name="mail" />
           {texts("reply")}
         </a>
@@ -88,7 +88,7 @@ function Words({ text }: { text: string }) {
   );
 }
 
-function Deletion({ message, state, sending: { Form, refusal, busyWith, onSend } }: Omit<Props, "shopName">) {
+function Deletion({ message, state, sending: { Form, refusal, busyWith, onSend } }: Props) {
   const texts = useTexts("adminMessages");
   const deletion = messageAddress(message.id, "deletion", state);
   const dialog = `delete-message-${message.id}`;

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useRouteLoaderData } from "react-router";
+import { languageOfWriting, textsIn } from "#messages/languages.ts";
 import type { KeyIn } from "#messages/texts.ts";
 import { listMessages, type Message, type MessageState } from "#shop/contact/messages.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -9,7 +9,6 @@ import { useIncrease } from "#web/parts/live/use-increase.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
-import type { loader as rootLoader } from "#web/root.tsx";
 import { orFail } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -17,7 +16,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/messages.ts";
-import { messagesAddress, stateOf } from "./messages-address.ts";
+import { messagesAddress, replyStart, stateOf } from "./messages-address.ts";
 import { MessageCard } from "./messages-card.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -29,8 +28,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const [state, after] = [stateOf(searchParams), searchParams.get("after")];
-  const page = await orFail(context, "failedToLoadMessages", () => listMessages(context.get(requestContext).services, { state, after }));
-  return { ...page, state, after };
+  const { services, settings } = context.get(requestContext);
+  const page = await orFail(context, "failedToLoadMessages", () => listMessages(services, { state, after }));
+  const rows = page.rows.map((row) => {
+    const texts = textsIn(languageOfWriting(row.message), "adminMessages");
+    return { ...row, reply: replyStart(row.name, settings.name, texts) };
+  });
+  return { ...page, rows, state, after };
 }
 
 /** Messages, the open ones by default, each with a reply link and actions; live. [S2.27] [S4.7] */
@@ -40,7 +44,6 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
   const { rows, next, state, after } = loaderData;
   const came = useNewcomers(rows, messagesAddress(state, after));
   const answered = usePosted<Answer>();
-  const shopName = useRouteLoaderData<typeof rootLoader>("root")?.settings.name ?? "";
   const heading = useRef<HTMLHeadingElement>(null);
   const [address, setAddress] = useState<string | null>(null);
   const { Form, isBusy, refusal } = useAnswer(undefined, () => heading.current?.focus());
@@ -74,7 +77,7 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
         <ul className="flex flex-col gap-4">
           {rows.map((message) => (
             <li key={message.id}>
-              <MessageCard message={message} state={state} shopName={shopName} sending={sending} />
+              <MessageCard message={message} state={state} sending={sending} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import type { Language } from "#messages/languages.ts";
 import type { Texts } from "#messages/texts.ts";
 import { STOCK_FRESH_MS } from "#shop/stock/constants.ts";
-import { useTexts } from "#web/texts.tsx";
+import { useLanguage, useTexts } from "#web/texts.tsx";
 
 /** A product's stock, or why it is unknown. [S2.12] */
 type KnownStock = { available: number; error: null } | { available: null; error: string };
@@ -13,12 +14,13 @@ type KnownStock = { available: number; error: null } | { available: null; error:
  */
 export function useStock(productId: string, first: number, place: RefObject<Element | null>): KnownStock {
   const texts = useTexts("parts");
+  const language = useLanguage();
   const [asked, setAsked] = useState<{ since: number; stock: KnownStock } | null>(null);
 
   const ask = useCallback(async () => {
-    const stock = await askForStock(productId, texts);
+    const stock = await askForStock(productId, language, texts);
     setAsked({ since: first, stock });
-  }, [productId, first, texts]);
+  }, [productId, first, language, texts]);
 
   useEffect(() => {
     const cameAt = performance.now();
@@ -43,9 +45,10 @@ export function useStock(productId: string, first: number, place: RefObject<Elem
   return asked?.since === first ? asked.stock : { available: first, error: null };
 }
 
-async function askForStock(productId: string, texts: Texts<"parts">): Promise<KnownStock> {
+async function askForStock(productId: string, language: Language, texts: Texts<"parts">): Promise<KnownStock> {
   try {
-    const response = await fetch(`/api/get-stock/${encodeURIComponent(productId)}`, { cache: "no-store" });
+    const headers = { "Accept-Language": language };
+    const response = await fetch(`/api/get-stock/${encodeURIComponent(productId)}`, { cache: "no-store", headers });
     return readStockAnswer(response.ok, await response.json(), texts);
   } catch {
     return { available: null, error: texts("failedToFetchStock") };
@@ -54,7 +57,7 @@ async function askForStock(productId: string, texts: Texts<"parts">): Promise<Kn
 
 /** Parses the stock response: a number, the shop's sentence, or `Failed to fetch stock`. [S7.2] */
 export function readStockAnswer(isOk: boolean, answer: unknown, texts: Texts<"parts">): KnownStock {
-  const { availableStock, error }: { availableStock?: unknown; error?: unknown } = Object(answer);
+  const { availableStock, error, sentence = error }: Record<string, unknown> = Object(answer);
   if (isOk && typeof availableStock === "number") return { available: availableStock, error: null };
-  return { available: null, error: typeof error === "string" && error !== "" ? error : texts("failedToFetchStock") };
+  return { available: null, error: typeof sentence === "string" && sentence !== "" ? sentence : texts("failedToFetchStock") };
 }

@@ -22,9 +22,9 @@ export function LanguageSwitch({ languages, className }: { languages: Languages;
     <ul aria-label={texts("choose")} className="contents">
       {languages
         .filter(({ code }) => code !== shown)
-        .map(({ code, name }) => (
+        .map(({ code, name, locale }) => (
           <li key={code} className="contents">
-            <a href={addressIn(code)} hrefLang={code} lang={code} className={className}>
+            <a href={addressIn(code)} hrefLang={code} lang={locale} className={className}>
               {name}
             </a>
           </li>
