@@ -139,7 +139,7 @@ export const en = {
     erased: "Erased",
     reason: "Reason:",
     orderLapsed:
-      "It was not approved within {hours, plural, one {# hour} other {# hours}} and was cancelled by itself, so that its IDs do not stay reserved.",
+      "{hours, plural, =0 {Its payment did not come in time. It was cancelled by itself, so that its IDs do not stay reserved.} one {It was not approved within # hour and was cancelled by itself, so that its IDs do not stay reserved.} other {It was not approved within # hours and was cancelled by itself, so that its IDs do not stay reserved.}}",
     pageOfItsOwn: "This order has <link>a page of its own</link>, which you find again by its request code.",
     // What was delivered, and how to pay.
     yourIds: "Your {count, plural, one {ID} other {# IDs}}",
@@ -240,6 +240,9 @@ export const en = {
     delivered: "Delivered",
     requestFirst: "Request First",
     amazonGiftCard: "Amazon Gift Card",
+    upi: "UPI",
+    razorpay: "Razorpay",
+    stripe: "Stripe",
     idsErasedOn: "{count, plural, one {The ID of this order was} other {The IDs of this order were}} erased on <time></time>.",
     giftCardErasedOn: "Its gift card code was erased on <time></time>.",
     proofErasedOn: "Its payment proof was erased on <time></time>.",
@@ -561,7 +564,7 @@ export const en = {
     totalOrders: "Total orders",
     successfulOrders: "Successful orders",
     orderLapsed:
-      "It was not approved within {hours, plural, one {# hour} other {# hours}} and was cancelled by itself, so that its IDs do not stay reserved.",
+      "{hours, plural, =0 {Its payment did not come in time. It was cancelled by itself, so that its IDs do not stay reserved.} one {It was not approved within # hour and was cancelled by itself, so that its IDs do not stay reserved.} other {It was not approved within # hours and was cancelled by itself, so that its IDs do not stay reserved.}}",
   },
 
   session: {
@@ -717,7 +720,6 @@ export const en = {
     reasonHint: "The buyer reads it.",
     reasonRequired: "Please provide a rejection reason",
     reject: "Reject",
-    requestFirst: "Request First",
     viewProof: "View Proof",
     noProof: "No Proof",
     verified: "Verified",
@@ -791,11 +793,9 @@ export const en = {
     approvedBy: "Approved by",
     deletedProduct: "{name} (deleted)",
     expired:
-      "It was not approved within {hours, plural, one {# hour} other {# hours}} and was cancelled by itself, so that its IDs do not stay reserved.",
+      "{hours, plural, =0 {Its payment did not come in time. It was cancelled by itself, so that its IDs do not stay reserved.} one {It was not approved within # hour and was cancelled by itself, so that its IDs do not stay reserved.} other {It was not approved within # hours and was cancelled by itself, so that its IDs do not stay reserved.}}",
     payment: "Payment",
     method: "Method",
-    requestFirst: "Request First",
-    amazonGiftCard: "Amazon Gift Card",
     paid: "Paid",
     notPaid: "Not paid",
     markAsPaid: "Mark as paid",
@@ -834,7 +834,8 @@ export const en = {
     buyerPlaced: "<who>The buyer</who> placed the order",
     buyerSentProof: "<who>The buyer</who> sent a new payment proof",
     buyerCancelled: "<who>The buyer</who> cancelled the order",
-    shopCancelled: "<who>The shop</who> cancelled the order by itself <more>(not approved within {hours} h)</more>",
+    shopCancelled:
+      "<who>The shop</who> cancelled the order by itself <more>({hours, plural, =0 {not paid in time} other {not approved within # h}})</more>",
     wasApproved: "approved",
     wasRejected: "rejected",
     adminApproved: "<who></who> approved the order",
@@ -878,8 +879,6 @@ export const en = {
     requestId: "Request ID",
     processed: "Processed",
     nameOfRequestId: "request ID",
-    requestFirst: "Request First",
-    amazonGiftCard: "Amazon Gift Card",
     paidOn: "Paid <time></time>",
     notPaidYet: "Not paid yet",
     notPaid: "Not paid",
@@ -1031,6 +1030,10 @@ export const en = {
     fieldEraseProofsDays: "erase proofs days",
     fieldEraseCodesDays: "erase codes days",
     fieldEraseIdsDays: "erase IDs days",
+    fieldInstantAmountMax: "instant amount max",
+    fieldInstantIdsMax: "instant IDs max",
+    fieldLatePaymentHours: "late payment hours",
+    fieldPaymentAskedHours: "payment asked hours",
     fieldRequiresSecondFactor: "requires second factor",
     stateAvailable: "available",
     stateReserved: "reserved",
@@ -2111,7 +2114,7 @@ export const en = {
     tooManyIdsHeld: "You can have {n, plural, one {# ID} other {# IDs}} reserved. Order fewer, or wait for an order.",
     addressIdsHeld: "Many IDs are reserved from your network. Order fewer, or try again later.",
     orderLapsed:
-      "It was not approved within {hours, plural, one {# hour} other {# hours}} and was cancelled by itself, so that its IDs do not stay reserved.",
+      "{hours, plural, =0 {Its payment did not come in time. It was cancelled by itself, so that its IDs do not stay reserved.} one {It was not approved within # hour and was cancelled by itself, so that its IDs do not stay reserved.} other {It was not approved within # hours and was cancelled by itself, so that its IDs do not stay reserved.}}",
     limitInvalid: "Please enter a whole number from 0 to 10,00,000.",
     sampleNotForSale: "This is a sample product. It cannot be ordered.",
     orderNotPending:
@@ -2453,6 +2456,8 @@ export const en = {
     nextWithHowToPay: "When we approve it, your {count, plural, one {ID} other {IDs}} and how to pay appear on its page.",
     nextAndHowToPay:
       "When we approve it, your {count, plural, one {ID appears} other {IDs appear}} on its page, and we tell you how to pay.",
+    nextAfterPaying:
+      "Pay on the order's page. When the payment is confirmed, your {count, plural, one {ID appears} other {IDs appear}} there.",
     nextAfterGiftCard: "When we approve it, your {count, plural, one {ID appears} other {IDs appear}} on its page.",
     orderApprovedWithIds: "Your order is approved. {count, plural, one {This is your ID:} other {These are your IDs:}}",
     orderApprovedWithLink: "Your order is approved. Your IDs wait behind this link:",
@@ -2461,7 +2466,7 @@ export const en = {
     orderRejectedSays: "We could not approve your order. The reason:",
     orderExpiredSays: "Your order was cancelled, and there is nothing to pay.",
     orderExpiredWhy:
-      "It was not approved within {hours, plural, one {# hour} other {# hours}} and was cancelled by itself, so that its IDs do not stay reserved.",
+      "{hours, plural, =0 {Its payment did not come in time. It was cancelled by itself, so that its IDs do not stay reserved.} one {It was not approved within # hour and was cancelled by itself, so that its IDs do not stay reserved.} other {It was not approved within # hours and was cancelled by itself, so that its IDs do not stay reserved.}}",
     orderAgain: "You are welcome to order again.",
     mostlyReservedSays: "“{product}”: {held} IDs are reserved for orders that wait, {free, plural, one {# is} other {# are}} free.",
     mostlyReservedAsks:
@@ -2482,5 +2487,8 @@ export const en = {
     payment: "Payment",
     paidLater: "Request First",
     paidByGiftCard: "Amazon Gift Card",
+    paidByUpi: "UPI",
+    paidByRazorpay: "Razorpay",
+    paidByStripe: "Stripe",
   },
 } as const satisfies Catalogue;

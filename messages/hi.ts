@@ -133,7 +133,8 @@ export const hi: Translation = {
     verificationFailed: "फ़ेल हुई",
     erased: "मिटा दिया गया",
     reason: "कारण:",
-    orderLapsed: "यह {hours, plural, one {# घंटे} other {# घंटों}} में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।",
+    orderLapsed:
+      "{hours, plural, =0 {इसका पेमेंट समय पर नहीं आया और यह अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} one {यह # घंटे में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} other {यह # घंटों में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।}}",
     pageOfItsOwn: "इस ऑर्डर का <link>अपना पेज</link> है, जिसे आप रिक्वेस्ट कोड से कभी भी खोज सकते हैं।",
     yourIds: "आपकी {count, plural, one {ID} other {# ID}}",
     copyId: "ID कॉपी करें",
@@ -229,6 +230,9 @@ export const hi: Translation = {
     delivered: "डिलीवर हुआ",
     requestFirst: "पहले रिक्वेस्ट",
     amazonGiftCard: "Amazon गिफ़्ट कार्ड",
+    upi: "UPI",
+    razorpay: "Razorpay",
+    stripe: "Stripe",
     idsErasedOn: "इस ऑर्डर की ID <time></time> को मिटा {count, plural, one {दी गई} other {दी गईं}}।",
     giftCardErasedOn: "इसका गिफ़्ट कार्ड कोड <time></time> को मिटा दिया गया।",
     proofErasedOn: "इसके पेमेंट का सबूत <time></time> को मिटा दिया गया।",
@@ -538,7 +542,8 @@ export const hi: Translation = {
     never: "कभी नहीं",
     totalOrders: "कुल ऑर्डर",
     successfulOrders: "सफल ऑर्डर",
-    orderLapsed: "यह {hours, plural, one {# घंटे} other {# घंटों}} में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।",
+    orderLapsed:
+      "{hours, plural, =0 {इसका पेमेंट समय पर नहीं आया और यह अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} one {यह # घंटे में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} other {यह # घंटों में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।}}",
   },
 
   session: {
@@ -693,7 +698,6 @@ export const hi: Translation = {
     reasonHint: "खरीदार इसे पढ़ेंगे।",
     reasonRequired: "कृपया रिजेक्ट करने का कारण लिखें",
     reject: "रिजेक्ट करें",
-    requestFirst: "पहले रिक्वेस्ट",
     viewProof: "सबूत देखें",
     noProof: "सबूत नहीं",
     verified: "पुष्टि हुई",
@@ -765,11 +769,10 @@ export const hi: Translation = {
     productId: "प्रोडक्ट ID",
     approvedBy: "अप्रूव करने वाले",
     deletedProduct: "{name} (हटाया गया)",
-    expired: "यह {hours, plural, one {# घंटे} other {# घंटों}} में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।",
+    expired:
+      "{hours, plural, =0 {इसका पेमेंट समय पर नहीं आया और यह अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} one {यह # घंटे में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} other {यह # घंटों में अप्रूव नहीं हुआ और अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।}}",
     payment: "पेमेंट",
     method: "तरीका",
-    requestFirst: "पहले रिक्वेस्ट",
-    amazonGiftCard: "Amazon गिफ़्ट कार्ड",
     paid: "पेमेंट मिला",
     notPaid: "नहीं मिला",
     markAsPaid: "पेड मार्क करें",
@@ -808,7 +811,8 @@ export const hi: Translation = {
     buyerPlaced: "<who>खरीदार</who> ने ऑर्डर किया",
     buyerSentProof: "<who>खरीदार</who> ने पेमेंट का नया सबूत भेजा",
     buyerCancelled: "<who>खरीदार</who> ने ऑर्डर कैंसिल किया",
-    shopCancelled: "<who>शॉप</who> ने ऑर्डर अपने आप कैंसिल किया <more>({hours} घंटे में अप्रूव नहीं हुआ)</more>",
+    shopCancelled:
+      "<who>शॉप</who> ने ऑर्डर अपने आप कैंसिल किया <more>({hours, plural, =0 {पेमेंट समय पर नहीं आया} other {# घंटे में अप्रूव नहीं हुआ}})</more>",
     wasApproved: "अप्रूव हुआ",
     wasRejected: "रिजेक्ट हुआ",
     adminApproved: "<who></who> ने ऑर्डर अप्रूव किया",
@@ -852,8 +856,6 @@ export const hi: Translation = {
     requestId: "रिक्वेस्ट ID",
     processed: "निपटाया गया",
     nameOfRequestId: "रिक्वेस्ट ID",
-    requestFirst: "पहले रिक्वेस्ट",
-    amazonGiftCard: "Amazon गिफ़्ट कार्ड",
     paidOn: "पेमेंट मिला <time></time>",
     notPaidYet: "पेमेंट बाकी है",
     notPaid: "पेमेंट नहीं हुआ",
@@ -1005,6 +1007,10 @@ export const hi: Translation = {
     fieldEraseProofsDays: "सबूत रखने के दिन",
     fieldEraseCodesDays: "कोड रखने के दिन",
     fieldEraseIdsDays: "ID रखने के दिन",
+    fieldInstantAmountMax: "तुरंत डिलीवरी की रकम की सीमा",
+    fieldInstantIdsMax: "तुरंत डिलीवरी की ID की सीमा",
+    fieldLatePaymentHours: "देर से आए पेमेंट के घंटे",
+    fieldPaymentAskedHours: "माँगे गए पेमेंट के घंटे",
     fieldRequiresSecondFactor: "टू-स्टेप लॉगिन ज़रूरी",
     stateAvailable: "उपलब्ध",
     stateReserved: "रिज़र्व",
@@ -2063,7 +2069,8 @@ export const hi: Translation = {
     addressNeedsCheck: "आपके नेटवर्क से कई ऑर्डर पेंडिंग हैं। ऑर्डर करने के लिए JavaScript चालू करें, या बाद में कोशिश करें।",
     tooManyIdsHeld: "आपके लिए {n, plural, one {# ID रिज़र्व हो सकती है} other {# ID रिज़र्व हो सकती हैं}}। कम ऑर्डर करें, या किसी ऑर्डर का इंतज़ार करें।",
     addressIdsHeld: "आपके नेटवर्क से कई ID रिज़र्व हैं। कम ऑर्डर करें, या बाद में कोशिश करें।",
-    orderLapsed: "यह {hours, plural, one {# घंटे} other {# घंटों}} में अप्रूव नहीं हुआ और अपने-आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।",
+    orderLapsed:
+      "{hours, plural, =0 {इसका पेमेंट समय पर नहीं आया और यह अपने-आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} one {यह # घंटे में अप्रूव नहीं हुआ और अपने-आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} other {यह # घंटों में अप्रूव नहीं हुआ और अपने-आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।}}",
     limitInvalid: "कृपया 0 से 10,00,000 तक की पूरी संख्या डालें।",
     sampleNotForSale: "यह नमूने का प्रोडक्ट है। इसे ऑर्डर नहीं किया जा सकता।",
     orderNotPending:
@@ -2396,6 +2403,7 @@ export const hi: Translation = {
     nextWithHowToPay: "अप्रूव होते ही {count, plural, one {आपकी ID} other {आपकी ID}} और पेमेंट का तरीका ऑर्डर के पेज पर दिखेगा।",
     nextAndHowToPay:
       "अप्रूव होते ही {count, plural, one {आपकी ID ऑर्डर के पेज पर दिखेगी} other {आपकी ID ऑर्डर के पेज पर दिखेंगी}}, और हम पेमेंट का तरीका बताएँगे।",
+    nextAfterPaying: "ऑर्डर के पेज पर पेमेंट करें। पेमेंट कन्फ़र्म होते ही {count, plural, one {आपकी ID वहीं दिखेगी} other {आपकी ID वहीं दिखेंगी}}।",
     nextAfterGiftCard: "अप्रूव होते ही {count, plural, one {आपकी ID ऑर्डर के पेज पर दिखेगी} other {आपकी ID ऑर्डर के पेज पर दिखेंगी}}।",
     orderApprovedWithIds: "आपका ऑर्डर अप्रूव हो गया। {count, plural, one {यह रही आपकी ID:} other {ये रहीं आपकी ID:}}",
     orderApprovedWithLink: "आपका ऑर्डर अप्रूव हो गया। आपकी ID इस लिंक पर हैं:",
@@ -2403,7 +2411,8 @@ export const hi: Translation = {
     payLater: "आपने अभी पेमेंट नहीं किया है। हम बताएँगे कि पेमेंट कैसे करना है।",
     orderRejectedSays: "हम आपका ऑर्डर अप्रूव नहीं कर सके। कारण:",
     orderExpiredSays: "आपका ऑर्डर कैंसिल हो गया है और कुछ भी पेमेंट नहीं करना है।",
-    orderExpiredWhy: "यह {hours, plural, one {# घंटे} other {# घंटे}} में अप्रूव नहीं हुआ, इसलिए अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।",
+    orderExpiredWhy:
+      "{hours, plural, =0 {इसका पेमेंट समय पर नहीं आया, इसलिए यह अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।} other {यह # घंटे में अप्रूव नहीं हुआ, इसलिए अपने आप कैंसिल हो गया, ताकि इसकी ID रिज़र्व न रहें।}}",
     orderAgain: "आप जब चाहें फिर से ऑर्डर कर सकते हैं।",
     mostlyReservedSays: "“{product}”: {held} ID पेंडिंग ऑर्डर के लिए रिज़र्व हैं, {free, plural, one {# ID बची है} other {# ID बची हैं}}।",
     mostlyReservedAsks: "ज़्यादातर स्टॉक कतार में रुका है। अगर आप इन खरीदारों को नहीं जानते, तो उनके ऑर्डर रिजेक्ट करें: ID तुरंत फिर से बिकने लगेंगी।",
@@ -2423,5 +2432,8 @@ export const hi: Translation = {
     payment: "पेमेंट",
     paidLater: "पहले रिक्वेस्ट, बाद में पेमेंट",
     paidByGiftCard: "Amazon गिफ़्ट कार्ड",
+    paidByUpi: "UPI",
+    paidByRazorpay: "Razorpay",
+    paidByStripe: "Stripe",
   },
 };

@@ -62,6 +62,7 @@ const settings = {
   ...{ addressOrdersMax: 50, addressIdsMax: 200 },
   ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
   ...{ requiresSecondFactor: false, eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0 },
+  ...{ instantAmountMax: 2_000, instantIdsMax: 5, latePaymentHours: 12, paymentAskedHours: 48 },
 };
 
 /** An example of every call, by method and path. */

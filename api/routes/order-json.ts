@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { orderStatuses } from "#shop/orders/order.ts";
+import { methodNames, orderStatuses } from "#shop/orders/order.ts";
 
 const rupees = z.number().openapi({ description: "Rupees.", example: 499.5 });
 const milliseconds = z.int().openapi({ description: "Milliseconds since 1970.", example: 1767225600000 });
@@ -13,7 +13,7 @@ const placed = {
   quantity: z.int(),
   price: rupees,
   totalAmount: rupees,
-  paymentMethod: z.enum(["request", "amazon"]),
+  paymentMethod: z.enum(methodNames),
   createdAt: milliseconds,
 };
 
@@ -32,7 +32,9 @@ const delivered = {
   downloadLink: z.string().nullable(),
   reason: z.string().nullable(),
   paidAt: time,
-  approvedBy: z.string().nullable().openapi({ description: "`admin`; in an admin's answer the admin's id." }),
+  approvedBy: z.string().nullable().openapi({
+    description: "`admin`, or `payment` when its money did it; in an admin's answer the admin's id, or such as `payment:razorpay`.",
+  }),
   verificationNote: z.string().nullable(),
 };
 

@@ -55,6 +55,10 @@ const SettingsJson = PublicSettingsJson.extend({
   eraseProofsDays: days("payment proof"),
   eraseCodesDays: days("gift card code"),
   eraseIdsDays: days("IDs"),
+  instantAmountMax: limit("Up to how many rupees a paid order is delivered at once."),
+  instantIdsMax: limit("IDs a day that a buyer without an approved order gets at once."),
+  latePaymentHours: z.int().openapi({ description: "How many hours after its cancellation an order is reopened by its payment." }),
+  paymentAskedHours: z.int().openapi({ description: "How many hours an order waits for the payment that its buyer was asked for." }),
   requiresSecondFactor: z.boolean().openapi({ description: "Whether every admin has to have a second factor." }),
 }).openapi("Settings");
 

@@ -22,7 +22,9 @@ CREATE TABLE products (
   id_pattern text NOT NULL DEFAULT ''::text,
   id_example text NOT NULL DEFAULT ''::text,
   searched text GENERATED ALWAYS AS (searched_text((name || ' '::text) || replace(replace(replace(replace(regexp_replace(description, '<[^>]*>'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text))) STORED,
+  delivery text NOT NULL DEFAULT 'instant'::text,  -- Whether a paid order is delivered at once or waits for an approval.
   CONSTRAINT products_pkey PRIMARY KEY (id),
+  CONSTRAINT products_delivery_check CHECK (delivery = ANY (ARRAY['instant'::text, 'after approval'::text])),
   CONSTRAINT products_name_check CHECK (name <> ''::text),
   CONSTRAINT products_price_paise_check CHECK (price_paise >= 0 AND price_paise <= 100000000)
 );
@@ -194,62 +196,78 @@ CREATE TABLE orders (
   placed_from_56 bytea,
   placed_from_48 bytea,
   language text,  -- The language in which its buyer ordered, such as hi; emails about it use it. Null means the shop's.
+  payable_paise bigint,  -- What its buyer pays where that is not the total: an amount of its own for UPI.
+  hold_until timestamp with time zone,  -- Until when its IDs wait for a payment. Null means no such end.
+  reopened_at timestamp with time zone,  -- When its payment reopened it. It was cancelled before, at cancelled_at.
+  payment_asked_at timestamp with time zone,  -- When an admin asked its buyer to pay before the delivery.
+  utr text,  -- The 12 digits by which its buyer says to have paid. A claim, no proof.
+  utr_sent_at timestamp with time zone,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT orders_cancelled_have_time CHECK ((status = 'cancelled'::text) = (cancelled_at IS NOT NULL AND reopened_at IS NULL)),
   CONSTRAINT orders_check1 CHECK ((proof_name IS NULL) = (proof_key IS NULL)),
   CONSTRAINT orders_check10 CHECK (payment_verified IS NULL OR payment_method = 'amazon'::text),
   CONSTRAINT orders_check11 CHECK (proof_resent_at IS NULL OR payment_method = 'amazon'::text),
   CONSTRAINT orders_check2 CHECK (gift_card_last4 IS NULL OR gift_card_code IS NOT NULL),
   CONSTRAINT orders_check3 CHECK ((idempotency_key IS NULL) = (idempotency_body IS NULL)),
-  CONSTRAINT orders_check4 CHECK (payment_method = 'amazon'::text OR gift_card_code IS NULL AND proof_key IS NULL),
   CONSTRAINT orders_check5 CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = (processed_at IS NOT NULL)),
   CONSTRAINT orders_check6 CHECK ((status = 'approved'::text) = (approved_by IS NOT NULL)),
-  CONSTRAINT orders_check7 CHECK ((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)),
   CONSTRAINT orders_check8 CHECK ((status = 'rejected'::text) = (reason IS NOT NULL)),
   CONSTRAINT orders_check9 CHECK (status = 'approved'::text OR download_link IS NULL),
   CONSTRAINT orders_download_link_check CHECK (download_link ~ '^https?://'::text),
   CONSTRAINT orders_erased_codes_are_gone CHECK (code_erased_at IS NULL OR gift_card_code IS NULL AND status <> 'pending'::text),
   CONSTRAINT orders_erased_ids_were_given CHECK (ids_erased_at IS NULL OR status = 'approved'::text),
   CONSTRAINT orders_erased_proofs_are_gone CHECK (proof_erased_at IS NULL OR proof_key IS NULL AND status <> 'pending'::text),
-  CONSTRAINT orders_expired_are_cancelled CHECK (expired_after_hours IS NULL OR status = 'cancelled'::text AND expired_after_hours > 0),
+  CONSTRAINT orders_expired_were_cancelled CHECK (expired_after_hours IS NULL OR cancelled_at IS NOT NULL AND expired_after_hours >= 0),
+  CONSTRAINT orders_gift_cards_are_amazons CHECK (payment_method = 'amazon'::text OR gift_card_code IS NULL),
   CONSTRAINT orders_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT orders_link_number_check CHECK (link_number >= 0),
-  CONSTRAINT orders_payment_method_check CHECK (payment_method = ANY (ARRAY['request'::text, 'amazon'::text])),
+  CONSTRAINT orders_payable_near_total CHECK (payable_paise = total_paise OR payable_paise >= 100 AND payable_paise < total_paise AND payable_paise > (total_paise - 100)),
+  CONSTRAINT orders_payment_method_check CHECK (payment_method = ANY (ARRAY['request'::text, 'amazon'::text, 'upi'::text, 'razorpay'::text, 'stripe'::text])),
   CONSTRAINT orders_placed_from_while_pending CHECK (placed_from IS NULL OR status = 'pending'::text),
   CONSTRAINT orders_placed_near_while_pending CHECK (num_nulls(placed_from_56, placed_from_48) = 2 OR status = 'pending'::text),
   CONSTRAINT orders_price_paise_check CHECK (price_paise >= 0),
+  CONSTRAINT orders_proofs_are_sent_by_buyers CHECK ((payment_method <> ALL (ARRAY['razorpay'::text, 'stripe'::text])) OR proof_key IS NULL),
   CONSTRAINT orders_quantity_check CHECK (quantity >= 1),
+  CONSTRAINT orders_reopened_are_approved CHECK (reopened_at IS NULL OR status = 'approved'::text AND cancelled_at IS NOT NULL),
   CONSTRAINT orders_request_code_check CHECK (request_code ~ '^REQ-[0-9A-Z]+$'::text),
   CONSTRAINT orders_short_by_check CHECK (short_by <> 0),
   CONSTRAINT orders_short_from_old_shop CHECK (is_from_old_shop OR short_by IS NULL),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])),
   CONSTRAINT orders_total_multiplies CHECK (total_paise = (price_paise * quantity) OR is_from_old_shop AND total_paise >= 0),
-  CONSTRAINT orders_unlocked_by_check CHECK (cardinality(unlocked_by) <= 20)
+  CONSTRAINT orders_unlocked_by_check CHECK (cardinality(unlocked_by) <= 20),
+  CONSTRAINT orders_utr_check CHECK (utr ~ '^[0-9]{12}$'::text),
+  CONSTRAINT orders_utr_has_time CHECK ((utr IS NULL) = (utr_sent_at IS NULL))
 );
+CREATE INDEX orders_approved_of_browser ON orders USING btree ((unlocked_by[1])) INCLUDE (processed_at, quantity, approved_by) WHERE status = 'approved'::text AND unlocked_by[1] IS NOT NULL;
 CREATE UNIQUE INDEX orders_by_idempotency_key ON orders USING btree (idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX orders_by_proof_key ON orders USING btree (proof_key) WHERE proof_key IS NOT NULL;
+CREATE INDEX orders_by_utr ON orders USING btree (utr) WHERE utr IS NOT NULL;
 CREATE INDEX orders_handled ON orders USING btree (handled_at DESC, id DESC) WHERE handled_at IS NOT NULL;
 CREATE INDEX orders_handled_by_status ON orders USING btree (status, handled_at DESC, id DESC) INCLUDE (total_paise) WHERE handled_at IS NOT NULL;
 CREATE INDEX orders_of_product ON orders USING btree (product_id) WHERE status = 'pending'::text;
 CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) INCLUDE (status) WHERE user_id IS NOT NULL;
+CREATE INDEX orders_on_hold ON orders USING btree (hold_until, id) WHERE status = 'pending'::text AND hold_until IS NOT NULL;
 CREATE INDEX orders_paid ON orders USING btree (handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND handled_at IS NOT NULL;
 CREATE INDEX orders_paid_in_vain ON orders USING btree (status, handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND (status = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
 CREATE INDEX orders_pending ON orders USING btree (created_at, id) WHERE status = 'pending'::text;
+CREATE INDEX orders_pending_asked ON orders USING btree (payment_asked_at, id) WHERE status = 'pending'::text AND payment_asked_at IS NOT NULL;
 CREATE INDEX orders_pending_expiring ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND user_id IS NULL AND payment_method = 'request'::text AND paid_at IS NULL AND NOT is_from_old_shop;
 CREATE INDEX orders_pending_of_48 ON orders USING btree (placed_from_48) INCLUDE (quantity) WHERE status = 'pending'::text AND placed_from_48 IS NOT NULL;
 CREATE INDEX orders_pending_of_56 ON orders USING btree (placed_from_56) INCLUDE (quantity) WHERE status = 'pending'::text AND placed_from_56 IS NOT NULL;
 CREATE INDEX orders_pending_of_address ON orders USING btree (placed_from) INCLUDE (quantity) WHERE status = 'pending'::text AND placed_from IS NOT NULL;
 CREATE INDEX orders_pending_of_browser ON orders USING btree ((unlocked_by[1])) INCLUDE (quantity) WHERE status = 'pending'::text AND unlocked_by[1] IS NOT NULL;
 CREATE INDEX orders_pending_of_user ON orders USING btree (user_id) INCLUDE (quantity) WHERE status = 'pending'::text AND user_id IS NOT NULL;
+CREATE INDEX orders_pending_paid ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND paid_at IS NOT NULL;
 CREATE INDEX orders_placed ON orders USING btree (created_at DESC, id DESC) INCLUDE (total_paise);
 CREATE INDEX orders_processed ON orders USING btree (processed_at DESC, id DESC) WHERE processed_at IS NOT NULL;
 CREATE INDEX orders_unpaid ON orders USING btree (handled_at DESC, id DESC) WHERE status = 'approved'::text AND paid_at IS NULL;
 CREATE INDEX orders_with_code ON orders USING btree (handled_at, id) WHERE gift_card_code IS NOT NULL AND handled_at IS NOT NULL;
 CREATE INDEX orders_with_ids ON orders USING btree (handled_at, id) WHERE status = 'approved'::text AND ids_erased_at IS NULL;
 CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
--- Triggers: order_has_its_ids, order_hours_change, order_is_final, order_short_ends, never_emptied, forget_where_placed
+-- Triggers: free_upi_amount, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed
 
 -- The IDs of an order: reserved while delivered_at is null, delivered once it is set.
 -- unit_id is the primary key, so an ID is in one order at most.
@@ -314,6 +332,212 @@ CREATE TABLE similar_proofs (
   CONSTRAINT similar_proofs_fingerprint_id_fkey FOREIGN KEY (fingerprint_id) REFERENCES payment_fingerprints(id) ON DELETE CASCADE,
   CONSTRAINT similar_proofs_check CHECK (earlier_id < fingerprint_id)
 );
+
+-- ---- Payments ----
+
+-- What the owner set for each method that confirms itself. A row for each, off at first.
+-- Secrets are encrypted. The webhook secret before the last change still counts for 24 hours.
+CREATE TABLE payment_methods (
+  name text NOT NULL,
+  is_on boolean NOT NULL DEFAULT false,
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  secrets bytea,
+  old_webhook_secret bytea,
+  old_webhook_secret_until timestamp with time zone,
+  silent_since timestamp with time zone,  -- Since when the provider did not answer; null: it did.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT payment_methods_pkey PRIMARY KEY (name),
+  CONSTRAINT payment_methods_name_check CHECK (name = ANY (ARRAY['upi'::text, 'razorpay'::text, 'stripe'::text])),
+  CONSTRAINT payment_methods_old_secret_ends CHECK ((old_webhook_secret IS NULL) = (old_webhook_secret_until IS NULL)),
+  CONSTRAINT payment_methods_on_have_secrets CHECK (NOT is_on OR name = 'upi'::text OR secrets IS NOT NULL)
+);
+
+-- An order's attempts to be paid at a provider, one at a time. The id is the idempotency key of opening it.
+-- It is written before the provider is called. Paid absorbs; what ended otherwise may still become paid.
+CREATE TABLE payment_attempts (
+  id text NOT NULL,
+  order_id text NOT NULL,
+  provider text NOT NULL,
+  number integer NOT NULL,
+  reference text NOT NULL,  -- Our own reference, which the provider repeats.
+  provider_id text,
+  paise bigint NOT NULL,
+  state text NOT NULL,
+  request text,  -- What was sent to open it, to be repeated byte by byte.
+  pay_url text,
+  created_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  next_check_at timestamp with time zone,  -- When the provider is asked for its state. Null means no more.
+  failure text,
+  CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_attempts_number_key UNIQUE (order_id, number),
+  CONSTRAINT payment_attempts_provider_id_key UNIQUE (provider, provider_id),
+  CONSTRAINT payment_attempts_reference_key UNIQUE (reference),
+  CONSTRAINT payment_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT payment_attempts_closed_have_time CHECK ((state = ANY (ARRAY['opening'::text, 'open'::text])) = (closed_at IS NULL)),
+  CONSTRAINT payment_attempts_number_check CHECK (number >= 1),
+  CONSTRAINT payment_attempts_open_have_address CHECK (state <> 'open'::text OR provider_id IS NOT NULL AND pay_url IS NOT NULL AND opened_at IS NOT NULL),
+  CONSTRAINT payment_attempts_paise_check CHECK (paise > 0),
+  CONSTRAINT payment_attempts_provider_check CHECK (provider = ANY (ARRAY['razorpay'::text, 'stripe'::text])),
+  CONSTRAINT payment_attempts_reference_check CHECK (reference ~ '^[A-Za-z0-9_-]{1,40}$'::text),
+  CONSTRAINT payment_attempts_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'cancelled'::text]))
+);
+CREATE UNIQUE INDEX payment_attempts_one_at_a_time ON payment_attempts USING btree (order_id) WHERE state = ANY (ARRAY['opening'::text, 'open'::text]);
+CREATE INDEX payment_attempts_to_check ON payment_attempts USING btree (next_check_at, id) WHERE next_check_at IS NOT NULL;
+-- Triggers: attempt_goes_on
+
+-- Money that came in, each payment once. Only this table says what was paid.
+-- matched: it pays for its order. review: somebody has to look. refund due, refunded: it goes back. ignored: with a reason.
+CREATE TABLE payments (
+  id text NOT NULL,
+  source text NOT NULL,
+  reference text NOT NULL,  -- The provider's id of the payment, or the UTR.
+  paise bigint NOT NULL,
+  currency text NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  payer bytea,
+  fee_paise bigint,
+  order_id text,
+  attempt_id text,
+  state text NOT NULL,
+  problem text,  -- Why it did not simply pay for its order.
+  held_back text,  -- Which of the owner's limits kept its order from being delivered at once.
+  reason text,
+  decided_by text,  -- The admin who matched or ignored it. Null means the shop itself.
+  decided_at timestamp with time zone,
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_once UNIQUE (source, reference),
+  CONSTRAINT payments_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT payments_decided_have_time CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT payments_held_back_check CHECK (held_back = ANY (ARRAY['product'::text, 'amount'::text, 'ids'::text])),
+  CONSTRAINT payments_ignored_have_reason CHECK (state <> 'ignored'::text OR reason IS NOT NULL AND decided_at IS NOT NULL),
+  CONSTRAINT payments_matched_have_order CHECK (state <> 'matched'::text OR order_id IS NOT NULL AND problem IS NULL),
+  CONSTRAINT payments_paise_check CHECK (paise > 0),
+  CONSTRAINT payments_problem_check CHECK (problem = ANY (ARRAY['short'::text, 'over'::text, 'currency'::text, 'unknown'::text, 'late'::text, 'limit'::text, 'duplicate'::text, 'rejected'::text, 'cancelled'::text])),
+  CONSTRAINT payments_reference_check CHECK (reference ~ '^[!-~]{1,200}$'::text),
+  CONSTRAINT payments_source_check CHECK (source = ANY (ARRAY['upi'::text, 'razorpay'::text, 'stripe'::text])),
+  CONSTRAINT payments_state_check CHECK (state = ANY (ARRAY['matched'::text, 'review'::text, 'refund due'::text, 'refunded'::text, 'ignored'::text])),
+  CONSTRAINT payments_unmatched_have_problem CHECK ((state <> ALL (ARRAY['review'::text, 'refund due'::text])) OR problem IS NOT NULL)
+);
+CREATE INDEX payments_by_reference ON payments USING btree (reference);
+CREATE INDEX payments_by_state ON payments USING btree (state, received_at DESC, id DESC);
+CREATE INDEX payments_newest ON payments USING btree (received_at DESC, id DESC);
+CREATE INDEX payments_of_attempt ON payments USING btree (attempt_id) WHERE attempt_id IS NOT NULL;
+CREATE INDEX payments_of_order ON payments USING btree (order_id, received_at) WHERE order_id IS NOT NULL;
+CREATE UNIQUE INDEX payments_one_for_an_order ON payments USING btree (order_id) WHERE state = 'matched'::text;
+CREATE INDEX payments_open ON payments USING btree (received_at DESC, id DESC) WHERE state = ANY (ARRAY['review'::text, 'refund due'::text]);
+CREATE INDEX payments_with_payer ON payments USING btree (received_at, id) WHERE payer IS NOT NULL;
+-- Triggers: matched_order_stands, money_stays, refunds_add_up
+
+-- Money that went back, whole or in part. Their sum never exceeds the payment.
+CREATE TABLE refunds (
+  id text NOT NULL,
+  payment_id text NOT NULL,
+  paise bigint NOT NULL,
+  how text NOT NULL,
+  idempotency_key text NOT NULL,
+  provider_id text,
+  reference text,  -- By hand: how the transfer is found again.
+  state text NOT NULL,
+  problem text,
+  admin_id text,  -- Who asked for it. Null means the shop itself.
+  reason text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL,
+  next_attempt_at timestamp with time zone,
+  done_at timestamp with time zone,
+  CONSTRAINT refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT refunds_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT refunds_by_hand_are_done CHECK (how = 'provider'::text OR state = 'done'::text AND reference IS NOT NULL),
+  CONSTRAINT refunds_done_have_time CHECK ((state = 'done'::text) = (done_at IS NOT NULL)),
+  CONSTRAINT refunds_how_check CHECK (how = ANY (ARRAY['provider'::text, 'by hand'::text])),
+  CONSTRAINT refunds_paise_check CHECK (paise > 0),
+  CONSTRAINT refunds_state_check CHECK (state = ANY (ARRAY['due'::text, 'sent'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX refunds_of_payment ON refunds USING btree (payment_id, created_at);
+CREATE INDEX refunds_waiting ON refunds USING btree (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;
+-- Triggers: money_stays, refunds_add_up, refunds_stay_below
+
+-- News from providers, each once. Nothing is taken from them: they only say what to ask the provider about.
+-- The body is encrypted and erased after 30 days.
+CREATE TABLE payment_events (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  provider text NOT NULL,
+  event_id text NOT NULL,
+  kind text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  attempt_id text,
+  outcome text,  -- What the check found that it caused; null: it has not finished.
+  body bytea,
+  CONSTRAINT payment_events_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_events_once UNIQUE (provider, event_id),
+  CONSTRAINT payment_events_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  CONSTRAINT payment_events_provider_check CHECK (provider = ANY (ARRAY['razorpay'::text, 'stripe'::text]))
+);
+CREATE INDEX payment_events_newest ON payment_events USING btree (provider, received_at DESC);
+CREATE INDEX payment_events_with_body ON payment_events USING btree (received_at, id) WHERE body IS NOT NULL;
+
+-- The amounts that UPI orders have for themselves: no two open orders share one, nor one with an order that ended lately.
+CREATE TABLE upi_amounts (
+  paise bigint NOT NULL,
+  order_id text NOT NULL,
+  free_at timestamp with time zone,  -- From when another order may have it. Null while its order is open.
+  CONSTRAINT upi_amounts_pkey PRIMARY KEY (paise),
+  CONSTRAINT upi_amounts_order_key UNIQUE (order_id),
+  CONSTRAINT upi_amounts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT upi_amounts_paise_check CHECK (paise >= 100)
+);
+CREATE INDEX upi_amounts_free ON upi_amounts USING btree (free_at) WHERE free_at IS NOT NULL;
+
+-- Bank statements that an admin uploaded. Nothing follows from one before it is confirmed.
+CREATE TABLE statements (
+  id text NOT NULL,
+  bank text NOT NULL,
+  file_name text NOT NULL,
+  state text NOT NULL,
+  columns jsonb,
+  lines integer NOT NULL DEFAULT 0,  -- How many credits it has. known_lines is how many of them an earlier statement had.
+  known_lines integer NOT NULL DEFAULT 0,
+  admin_id text NOT NULL,
+  uploaded_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  CONSTRAINT statements_pkey PRIMARY KEY (id),
+  CONSTRAINT statements_confirmed_have_time CHECK ((state = 'confirmed'::text) = (confirmed_at IS NOT NULL)),
+  CONSTRAINT statements_lines_check CHECK (lines >= 0 AND known_lines >= 0),
+  CONSTRAINT statements_state_check CHECK (state = ANY (ARRAY['reading'::text, 'preview'::text, 'confirmed'::text]))
+);
+CREATE INDEX statements_newest ON statements USING btree (uploaded_at DESC, id DESC);
+
+-- The credits of statements, each once, however many files contain it. A line pays at most once.
+CREATE TABLE statement_lines (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  statement_id text NOT NULL,
+  fingerprint bytea NOT NULL,  -- A hash: equal for the same line of the bank in every file.
+  day date NOT NULL,
+  paise bigint NOT NULL,
+  reference text,
+  narration bytea,  -- What the bank wrote, encrypted: it names the payer.
+  verdict text,
+  order_id text,
+  payment_id text,  -- The payment that it became; each line is used once.
+  CONSTRAINT statement_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT statement_lines_once UNIQUE (fingerprint),
+  CONSTRAINT statement_lines_pay_once UNIQUE (payment_id),
+  CONSTRAINT statement_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT statement_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id) ON DELETE CASCADE,
+  CONSTRAINT statement_lines_fingerprint_check CHECK (octet_length(fingerprint) = 32),
+  CONSTRAINT statement_lines_meant_for_order CHECK ((verdict <> ALL (ARRAY['certain'::text, 'likely'::text])) OR order_id IS NOT NULL),
+  CONSTRAINT statement_lines_paise_check CHECK (paise > 0),
+  CONSTRAINT statement_lines_verdict_check CHECK (verdict = ANY (ARRAY['certain'::text, 'likely'::text, 'conflict'::text, 'other'::text]))
+);
+CREATE INDEX statement_lines_by_reference ON statement_lines USING btree (reference) WHERE reference IS NOT NULL;
+CREATE INDEX statement_lines_of_statement ON statement_lines USING btree (statement_id, id);
 
 -- ---- Search and totals of past orders ----
 
@@ -575,6 +799,10 @@ CREATE TABLE shop_settings (
   address_orders_max integer NOT NULL DEFAULT 50,
   address_ids_max integer NOT NULL DEFAULT 100,
   language text NOT NULL DEFAULT 'en'::text,  -- The language for visitors and emails that ask for none.
+  instant_amount_max integer NOT NULL DEFAULT 2000,  -- Up to how many rupees a paid order is delivered at once; 0 is no limit.
+  instant_ids_max integer NOT NULL DEFAULT 5,  -- How many IDs a day a buyer without an approved order gets at once; 0 is no limit.
+  late_payment_hours integer NOT NULL DEFAULT 12,  -- How long after its cancellation an order is reopened by its payment.
+  payment_asked_hours integer NOT NULL DEFAULT 48,  -- How long an order waits for the payment that its buyer was asked for.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
@@ -587,10 +815,14 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_event_streams_max_check CHECK (event_streams_max >= 0 AND event_streams_max <= 1000000),
   CONSTRAINT shop_settings_guest_order_hours_check CHECK (guest_order_hours >= 0 AND guest_order_hours <= 1000000),
   CONSTRAINT shop_settings_held_ids_max_check CHECK (held_ids_max >= 0 AND held_ids_max <= 1000000),
+  CONSTRAINT shop_settings_instant_amount_max_check CHECK (instant_amount_max >= 0 AND instant_amount_max <= 1000000),
+  CONSTRAINT shop_settings_instant_ids_max_check CHECK (instant_ids_max >= 0 AND instant_ids_max <= 1000000),
   CONSTRAINT shop_settings_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  CONSTRAINT shop_settings_late_payment_hours_check CHECK (late_payment_hours >= 0 AND late_payment_hours <= 1000000),
   CONSTRAINT shop_settings_look_ups_max_check CHECK (look_ups_max >= 0 AND look_ups_max <= 1000000),
   CONSTRAINT shop_settings_only_row_check CHECK (only_row),
   CONSTRAINT shop_settings_orders_max_check CHECK (orders_max >= 0 AND orders_max <= 1000000),
+  CONSTRAINT shop_settings_payment_asked_hours_check CHECK (payment_asked_hours >= 0 AND payment_asked_hours <= 1000000),
   CONSTRAINT shop_settings_pending_orders_max_check CHECK (pending_orders_max >= 0 AND pending_orders_max <= 1000000),
   CONSTRAINT shop_settings_resets_max_check CHECK (resets_max >= 0 AND resets_max <= 1000000),
   CONSTRAINT shop_settings_sign_ins_max_check CHECK (sign_ins_max >= 0 AND sign_ins_max <= 1000000),

@@ -46,7 +46,14 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
   const often = { "announce-low-stock": 60, "email-mostly-held": 12, "compare-proofs": 12, "sweep-rate-limits": 6 };
   for (const [task, times] of Object.entries(often)) expect(minutesOf[task], task).toHaveLength(times);
   const others = Object.keys(minutesOf).filter((task) => !(task in often));
-  expect(others.sort()).toEqual(["erase-old", "remove-dead-jobs", "remove-old-deliveries", "remove-old-emails", "sweep-checked"]);
+  expect(others.sort()).toEqual([
+    "erase-old",
+    "remove-dead-jobs",
+    "remove-old-deliveries",
+    "remove-old-emails",
+    "sweep-checked",
+    "sweep-payments",
+  ]);
   expect(new Set(others.map((task) => String(minutesOf[task]))).size).toBe(others.length);
   for (const task of others) expect(minutesOf[task], task).toHaveLength(1);
 });

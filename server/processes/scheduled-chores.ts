@@ -6,6 +6,7 @@ import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { compareProofs } from "#shop/orders/proofs/compare-proofs.server.ts";
 import { COMPARE_PROOFS } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
+import { sweepPayments } from "#shop/payments/sweep-payments.server.ts";
 import { announceLowStock } from "#shop/stock/alerts/announce-low-stock.server.ts";
 import { emailMostlyReserved } from "#shop/stock/alerts/email-mostly-held.server.ts";
 import { sweepChecked } from "#shop/stock/imports/sweep-checked.server.ts";
@@ -64,6 +65,7 @@ const chores: Chore[] = [
   },
   { task: "sweep-checked", minutes: eachHour(17), done: "imports forgotten that were only checked", do: sweepChecked },
   { task: "remove-dead-jobs", minutes: eachHour(27), done: "jobs removed that failed too often", do: removeDeadJobs },
+  { task: "sweep-payments", minutes: eachHour(32), done: "rows of payments erased that nobody needs", do: sweepPayments },
   { task: "erase-old", minutes: eachHour(22), done: "orders of which something was erased", do: eraseOld },
 ];
 

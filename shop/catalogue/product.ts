@@ -1,5 +1,8 @@
 import type { Paise } from "#shop/money.ts";
 
+/** Whether a paid order is delivered at once, or waits for an approval. [S10.6] */
+export const deliveryWays = ["instant", "after approval"] as const;
+
 /** What the shop sells; each of its IDs is sold once. [S3.1] */
 export type Product = {
   id: string;

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { at } from "#platform/database/column-types.server.ts";
+import { deliveryWays } from "./product.ts";
 
 /** The products. A deleted product keeps its row because orders refer to it. [S3.1] [S3.8] */
 export const products = pgTable("products", {
@@ -20,6 +21,8 @@ export const products = pgTable("products", {
   /** The pattern of its IDs and an example; empty if not set. */
   idPattern: text("id_pattern").notNull().default(""),
   idExample: text("id_example").notNull().default(""),
+  /** Whether a paid order is delivered at once. [S10.6] */
+  delivery: text("delivery", { enum: deliveryWays }).notNull().default("instant"),
   /** When a deletion in several steps began; its IDs are removed with this time. */
   leavingAt: at("leaving_at"),
 });

@@ -1,4 +1,4 @@
-import type { Texts } from "#messages/texts.ts";
+import type { KeyIn, Texts } from "#messages/texts.ts";
 import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS, RESET_LINK_VALID_MS } from "#shop/constants.ts";
 import { type Paise, priceText } from "#shop/money.ts";
 import type { EmailKind } from "./email.ts";
@@ -10,7 +10,7 @@ export type OrderFacts = {
   productName: string;
   quantity: number;
   totalPaise: Paise;
-  paymentMethod: "request" | "amazon";
+  paymentMethod: "request" | "amazon" | "upi" | "razorpay" | "stripe";
 };
 
 /**
@@ -21,6 +21,14 @@ export type WayToOrder = { link: string; isPrivate: boolean };
 
 /** What every email needs: the texts in the language of its reader, and the shop's name. */
 type Shop = { texts: Texts<"emails">; shopName: string };
+
+const namesOfMethods = {
+  request: "paidLater",
+  amazon: "paidByGiftCard",
+  upi: "paidByUpi",
+  razorpay: "paidByRazorpay",
+  stripe: "paidByStripe",
+} as const satisfies Record<OrderFacts["paymentMethod"], KeyIn<"emails">>;
 
 const RESET_LINK_HOURS = RESET_LINK_VALID_MS / 3_600_000;
 
@@ -83,7 +91,12 @@ export function orderPlacedEmail({ order, way, hasHowToPay, ...shop }: AboutOrde
   const paidLater = texts(hasHowToPay ? "nextWithHowToPay" : "nextAndHowToPay", { count });
   return write("order-placed", shop, order.requestCode, [
     { says: texts("orderPlacedSays", { from: String(APPROVAL_MIN_HOURS), to: String(APPROVAL_MAX_HOURS) }) },
-    { says: order.paymentMethod === "request" ? paidLater : texts("nextAfterGiftCard", { count }) },
+    {
+      says:
+        order.paymentMethod === "request"
+          ? paidLater
+          : texts(order.paymentMethod === "amazon" ? "nextAfterGiftCard" : "nextAfterPaying", { count }),
+    },
     { facts: factsOf(order, texts) },
     ...partsOf(way, texts("seeOrder"), texts),
   ]);
@@ -192,7 +205,7 @@ function factsOf(
     [texts("product"), productName],
     [texts("quantity"), String(quantity)],
     [texts("total"), priceText(totalPaise)],
-    [texts("payment"), texts(paymentMethod === "amazon" ? "paidByGiftCard" : "paidLater")],
+    [texts("payment"), texts(namesOfMethods[paymentMethod])],
   ];
 }
 

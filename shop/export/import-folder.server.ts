@@ -17,6 +17,7 @@ import { exportedTables } from "#shop/rows/exported-tables.ts";
 import { bookChecks } from "#shop/verify/book-checks.ts";
 import { type Fault, lineOf } from "#shop/verify/fault.ts";
 import { ledgerChecks } from "#shop/verify/ledger-checks.ts";
+import { paymentChecks } from "#shop/verify/payment-checks.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
 import { verifyTwins } from "#shop/verify/verify-twins.server.ts";
 import { enterRows } from "./enter-rows.server.ts";
@@ -82,6 +83,7 @@ async function importRows(
   for (const table of exportedTables) {
     const name = nameIn(about.format, table);
     const file = `${name}.json`;
+    if (table.isNew && about.rows[name] === undefined) continue;
     const of = about.rows[name] ?? 0;
     let done = 0;
     for await (const { line, rows } of readExportedRows(join(folder, file), table, about.format)) {
@@ -99,7 +101,8 @@ async function requireNoFault({ client, vault }: Parameters<typeof enterRows>[0]
   const refuse = (fault: Fault) => {
     throw new StartProblem(`The files do not agree with each other: ${lineOf(fault)}. Nothing was changed.`);
   };
-  for (const check of [...bookChecks, ...ledgerChecks]) for await (const fault of streamRows<Fault>(client, check)) refuse(fault);
+  for (const check of [...bookChecks, ...paymentChecks, ...ledgerChecks])
+    for await (const fault of streamRows<Fault>(client, check)) refuse(fault);
   for await (const fault of verifyTwins({ vault }, client)) refuse(fault);
 }
 

@@ -19,6 +19,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { inEnglish, storedText } from "#shop/stored-text.ts";
 import type { TableFile } from "./download-table.server.ts";
+import { readOwnPayments } from "./own-payments.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "vault" | "now">;
 
@@ -31,6 +32,7 @@ const alsoKept = [
   "Of your password only a hash, from which nobody can read it.",
   "Of gift card codes and pictures that you paid with, a fingerprint by which they are known again.",
   "While an order waits, a fingerprint of the internet address that it was placed from.",
+  "Who paid, as a bank or a payment provider told the shop: that may be somebody else. Ask the shop for it.",
   "Notes that admins made for themselves while looking at a payment.",
 ];
 
@@ -118,7 +120,8 @@ async function* readOrders(services: Needs, userId: string, ownEmail: string) {
     const ids = all.slice(from, from + ORDERS_AT_ONCE).map(({ id }) => id);
     const rows = await db.select(orderWithIds).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.createdAt), asc(orders.id));
     const replaced = await readReplaced(services, ids);
-    for (const row of rows) yield { ...wholeOrder(services, row, ownEmail), replacedIds: replaced.get(row.id) ?? [] };
+    const moneyOf = await readOwnPayments(services, ids);
+    for (const row of rows) yield { ...wholeOrder(services, row, ownEmail), replacedIds: replaced.get(row.id) ?? [], ...moneyOf(row.id) };
   }
 }
 
@@ -156,6 +159,8 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
     processedAt: order.status === "approved" || order.status === "rejected" ? order.processedAt : null,
     cancelledAt: order.status === "cancelled" ? order.cancelledAt : null,
     proofResentAt: row.proofResentAt,
+    payablePaise: row.payablePaise,
+    ...{ utr: row.utr, utrSentAt: row.utrSentAt, paymentAskedAt: row.paymentAskedAt, holdUntil: row.holdUntil, reopenedAt: row.reopenedAt },
     deliveredIds: ids.map(({ value }) => value),
     downloadLink: order.status === "approved" ? order.downloadLink : null,
     reason: reasonOf(order, (hours) => storedText("orderLapsed", { hours })),

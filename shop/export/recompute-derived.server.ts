@@ -7,7 +7,7 @@ import { quoted, readShape } from "#platform/database/table-shape.server.ts";
  */
 export async function recomputeDerived(client: ClientBase): Promise<void> {
   // The planner has no statistics yet and would take these tables for empty.
-  await client.query("analyze units, free_units, order_units, orders, replacements");
+  await client.query("analyze units, free_units, order_units, orders, replacements, payments, refunds, payment_attempts, statement_lines");
   await client.query(`with counted as (
       select u.product_id, count(*) as imported, count(f.unit_id) as free, count(h.unit_id) - count(h.delivered_at) as held,
         count(h.delivered_at) as delivered, count(u.withdrawn) as withdrawn

@@ -9,7 +9,7 @@ import { type OrderRow, orders } from "./tables.server.ts";
 
 /** A locked order with the columns that show who its buyer is. Its delivered IDs are not read. */
 export type LockedOrder = Order<GiftCard, { id: string; key: string }, null> &
-  Pick<OrderRow, "userId" | "email" | "accessKeyHash" | "unlockedBy" | "linkNumber">;
+  Pick<OrderRow, "userId" | "email" | "accessKeyHash" | "unlockedBy" | "linkNumber" | "payablePaise">;
 
 /** A pending order. Nobody can change its status while it is locked. */
 type LockedPending = Extract<LockedOrder, { status: "pending" }>;
@@ -24,10 +24,13 @@ export async function lockOrder(tx: Tx, requestCode: string): Promise<LockedOrde
 }
 
 function lockedOrder(row: OrderRow): LockedOrder {
-  const { giftCardCode, giftCardLast4, proofKey, userId, email, accessKeyHash, unlockedBy, linkNumber } = row;
+  const { giftCardCode, giftCardLast4, proofKey, userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise } = row;
   const giftCard = giftCardCode && { last4: giftCardLast4 };
   const proof = proofKey === null ? null : { id: proofIdOf(proofKey), key: proofKey };
-  return { ...orderOf(row, { giftCard, proof, deliveredIds: null }), ...{ userId, email, accessKeyHash, unlockedBy, linkNumber } };
+  return {
+    ...orderOf(row, { giftCard, proof, deliveredIds: null }),
+    ...{ userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise },
+  };
 }
 
 /**

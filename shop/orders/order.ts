@@ -12,9 +12,21 @@ export const nextStatuses = {
   cancelled: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
-/** The payment methods, with their names on the screens. [S1.4] [S1.5] */
-export const paymentMethods = { request: "Request First", amazon: "Amazon Gift Card" } as const;
+/** The payment methods, with their names. [S1.4] [S1.5] [S10.1] */
+export const paymentMethods = {
+  request: "Request First",
+  amazon: "Amazon Gift Card",
+  upi: "UPI",
+  razorpay: "Razorpay",
+  stripe: "Stripe",
+} as const;
 export type PaymentMethod = keyof typeof paymentMethods;
+/** The payment methods in display order. */
+export const methodNames = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]];
+
+/** The payment methods that a buyer can choose now. */
+export const choosableMethods = ["request", "amazon"] as const satisfies readonly PaymentMethod[];
+export type ChoosableMethod = (typeof choosableMethods)[number];
 
 /**
  * The fields that never change after an order was placed. Name and price are copies. [S3.3] [S3.4]
@@ -65,7 +77,10 @@ export type ApprovedOrder<Card = GiftCard, Picture = Proof, Ids = DeliveredId[]>
   OldPayment<Card, Picture> & {
     status: "approved";
     processedAt: Date;
-    /** The admin's user id; a buyer reads `admin`. [S4.6] */
+    /**
+     * The admin's user id, or `payment:` and the method whose money approved it; a buyer reads
+     * `admin` or `payment`. [S4.6] [S10.5]
+     */
     approvedBy: string;
     /** In display order. */
     deliveredIds: Ids | Erased;
@@ -76,7 +91,10 @@ export type ApprovedOrder<Card = GiftCard, Picture = Proof, Ids = DeliveredId[]>
 export type RejectedOrder<Card = GiftCard, Picture = Proof> = Placed &
   OldPayment<Card, Picture> & { status: "rejected"; processedAt: Date; reason: string };
 
-/** An order that its buyer cancelled, or that expired after `expiredAfterHours`. [S4.1] */
+/**
+ * An order that its buyer cancelled, or that expired after `expiredAfterHours`; 0 means that its
+ * time to pay ended. [S4.1] [S10.7]
+ */
 export type CancelledOrder<Card = GiftCard, Picture = Proof> = Placed &
   OldPayment<Card, Picture> & { status: "cancelled"; cancelledAt: Date; expiredAfterHours: number | null };
 

@@ -1,6 +1,13 @@
 import type { Order, PaymentMethod } from "./order.ts";
 import type { OrderView } from "./reading/order-view.ts";
 
+const MONEY = "payment:";
+
+/** Whether an order was approved by its money. [S10.5] */
+export function isApprovedByMoney(approvedBy: string): boolean {
+  return approvedBy.startsWith(MONEY);
+}
+
 /** The fields that show whether an order was paid. */
 type Payable = { paymentMethod: PaymentMethod; paymentVerified: boolean | null; paidAt: Date | null };
 

@@ -4,7 +4,7 @@ import { at, bytea } from "#platform/database/column-types.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
 import { units } from "#shop/stock/tables.server.ts";
-import { orderStatuses } from "./order.ts";
+import { methodNames, orderStatuses } from "./order.ts";
 
 /** Passed to the driver as they are, because Drizzle's array type would write the bytes as text. */
 const byteas = customType<{ data: Buffer[] }>({ dataType: () => "bytea[]" });
@@ -22,7 +22,7 @@ export const orders = pgTable("orders", {
   quantity: integer("quantity").notNull(),
   pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
   totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
-  paymentMethod: text("payment_method", { enum: ["request", "amazon"] }).notNull(),
+  paymentMethod: text("payment_method", { enum: methodNames }).notNull(),
   /** Encrypted. */
   giftCardCode: bytea("gift_card_code"),
   giftCardLast4: text("gift_card_last4"),
@@ -61,7 +61,7 @@ export const orders = pgTable("orders", {
   /** Keyed fingerprints of the IPv6 /56 and /48 around that network. */
   placedFrom56: bytea("placed_from_56"),
   placedFrom48: bytea("placed_from_48"),
-  /** Set if the order expired: the hours in which nobody approved it. */
+  /** Set if the order expired: the hours in which nobody approved it; 0: its time to pay ended. */
   expiredAfterHours: integer("expired_after_hours"),
   paidAt: at("paid_at"),
   /** When the buyer last sent a new code and picture. [S4.9] */
@@ -77,6 +77,17 @@ export const orders = pgTable("orders", {
   isFromOldShop: boolean("is_from_old_shop").notNull().default(false),
   /** How many IDs an imported order lacks; negative if it was given more than were ordered. */
   shortBy: integer("short_by"),
+  /** What its buyer pays where that is not the total. [S10.12] */
+  payablePaise: bigint("payable_paise", { mode: "number" }),
+  /** Until when its IDs wait for a payment; null: no such end. [S10.7] */
+  holdUntil: at("hold_until"),
+  /** When its payment reopened it; it was cancelled at `cancelledAt`. [S10.8] */
+  reopenedAt: at("reopened_at"),
+  /** When an admin asked its buyer to pay before the delivery. [S10.17] */
+  paymentAskedAt: at("payment_asked_at"),
+  /** The 12 digits by which its buyer says to have paid: a claim, no proof. [S10.12] */
+  utr: text("utr"),
+  utrSentAt: at("utr_sent_at"),
   /** When it was approved, rejected or cancelled. PostgreSQL computes it. */
   handledAt: at("handled_at").generatedAlwaysAs(sql`coalesce(processed_at, cancelled_at)`),
 });

@@ -9,3 +9,7 @@ export const PROOF_MAX_BYTES = 10 * 1024 * 1024;
 export const PROOF_STORED_MAX_WIDTH = 2_000;
 /** The most pixels of a stored proof: 1200 x 20,000. */
 export const PROOF_STORED_MAX_PIXELS = 24_000_000;
+/** How long the body of a provider's event is stored. [S10.4] */
+export const EVENT_BODIES_STORED_MS = 30 * 24 * 60 * 60 * 1_000;
+/** How long a statement waits to be confirmed before it is deleted. [S10.13] */
+export const UNCONFIRMED_STATEMENTS_STORED_MS = 24 * 60 * 60 * 1_000;

@@ -3,6 +3,7 @@ import { CustomerRow, OldPasswordKeyRow, PasswordRow, WithdrawnAccountRow } from
 import { BatchRow } from "./batch-row.ts";
 import { IdRow } from "./id-row.ts";
 import { AuditRow, EmailRow, MessageRow } from "./message-rows.ts";
+import { AttemptRow, PaymentRow, RefundRow, StatementLineRow, StatementRow, UpiAmountRow } from "./money-rows.ts";
 import { OrderRow } from "./order-row.server.ts";
 import { PaymentFingerprintRow, ReplacementRow } from "./payment-rows.server.ts";
 import { ProductRow } from "./product-row.ts";
@@ -21,6 +22,12 @@ export const checkedRows: Readonly<Record<string, z.ZodType>> = {
   ids: IdRow,
   replacements: ReplacementRow,
   "payment-fingerprints": PaymentFingerprintRow,
+  "payment-attempts": AttemptRow,
+  payments: PaymentRow,
+  refunds: RefundRow,
+  "upi-amounts": UpiAmountRow,
+  statements: StatementRow,
+  "statement-lines": StatementLineRow,
   emails: EmailRow,
   messages: MessageRow,
   audit: AuditRow,

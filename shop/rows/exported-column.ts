@@ -55,6 +55,8 @@ export type ExportedTable = {
   key: { column: string; type: "text" | "bigint" };
   /** Part of the full export only. */
   isInner?: true;
+  /** Exports of earlier versions lack its file. */
+  isNew?: true;
   columns: ExportedColumn[];
 };
 

@@ -41,6 +41,16 @@ export const settings: ExportedTable = {
     column("number", "eraseProofsDays", "After how many days proofs are erased; 0: never, here as below."),
     column("number", "eraseCodesDays", "After how many days gift card codes are erased."),
     column("number", "eraseIdsDays", "After how many days delivered IDs are erased."),
+    column("number", "instantAmountMax", "Up to how many rupees a paid order is delivered at once; 0: no limit.", {
+      ifMissing: () => 2_000,
+    }),
+    column("number", "instantIdsMax", "How many IDs a day a buyer without an approved order gets at once; 0: no limit.", {
+      ifMissing: () => 5,
+    }),
+    column("number", "latePaymentHours", "How long after its cancellation an order is reopened by its payment.", { ifMissing: () => 12 }),
+    column("number", "paymentAskedHours", "How long an order waits for the payment that its buyer was asked for.", {
+      ifMissing: () => 48,
+    }),
     column("yes or no", "requiresSecondFactor", "Whether every admin has to have a second factor."),
     column("time", "updatedAt", "When they were last changed."),
   ],

@@ -1,4 +1,5 @@
 import { column, type ExportedTable, reported } from "./exported-column.ts";
+import { attempts, lines, payments, refunds, statements, upiAmounts } from "./exported-money.ts";
 import { settings } from "./exported-settings.ts";
 
 const byId = { column: "id", type: "text" } as const;
@@ -24,6 +25,7 @@ const products: ExportedTable = {
     column("time", "heldNotifiedAt", "When the owner was last told that most of it is held.", { formerName: "heldToldAt", isInner: true }),
     column("text", "idPattern", "What its IDs look like; empty: nobody said.", { isInner: true }),
     column("text", "idExample", "An example of that.", { isInner: true }),
+    column("text", "delivery", "instant (when it is paid) or after approval.", { ifMissing: () => "instant" }),
   ],
 };
 
@@ -101,7 +103,7 @@ const orders: ExportedTable = {
     column("number", "quantity", "How many IDs."),
     column("paise", "pricePaise", "The price of one at that time."),
     column("paise", "totalPaise", "The price of all."),
-    column("text", "paymentMethod", "request (paid after the approval) or amazon (a gift card)."),
+    column("text", "paymentMethod", "request (paid after the approval), amazon (a gift card), upi, razorpay or stripe."),
     column("text", "userId", "The customer who placed it; empty: a guest, or somebody who deleted the account."),
     reported("text", "customerEmail", "That customer's address.", "b.email"),
     column("text", "email", "The address that was given with it.", { isEncrypted: true }),
@@ -122,13 +124,21 @@ const orders: ExportedTable = {
     column(
       "text",
       "approvedBy",
-      "Who approved it: the id of the admin's account, api-key: and the number of an API key, or what the shop before had noted.",
+      "Who approved it: the id of the admin's account, api-key: and the number of an API key, payment: and the method whose money did it, or what the shop before had noted.",
     ),
     column("time", "cancelledAt", "When it was cancelled."),
-    column("number", "expiredAfterHours", "After how many hours it was cancelled by itself.", { formerName: "lapsedAfterHours" }),
+    column("number", "expiredAfterHours", "After how many hours it was cancelled by itself; 0: its time to pay ended.", {
+      formerName: "lapsedAfterHours",
+    }),
+    column("time", "reopenedAt", "When its payment reopened it after it was cancelled.", { ifMissing: () => null }),
     column("text", "reason", "Why it was rejected."),
     column("text", "downloadLink", "The link that the buyer was given with the IDs."),
     column("time", "paidAt", "When it was paid, as far as the shop knows."),
+    column("paise", "payablePaise", "What is paid for it, where that is not the price of all.", { ifMissing: () => null }),
+    column("time", "paymentAskedAt", "When its buyer was asked to pay before the delivery.", { ifMissing: () => null }),
+    column("text", "utr", "The 12 digits by which its buyer says to have paid.", { ifMissing: () => null }),
+    column("time", "utrSentAt", "When the buyer sent them.", { ifMissing: () => null }),
+    column("time", "holdUntil", "Until when its IDs wait for a payment.", { ifMissing: () => null, isInner: true }),
     column("time", "proofResentAt", "When the buyer last sent a new code and picture."),
     reported(
       "list",
@@ -326,6 +336,12 @@ export const exportedTables: ExportedTable[] = [
   ids,
   replacements,
   paymentFingerprints,
+  attempts,
+  payments,
+  refunds,
+  upiAmounts,
+  statements,
+  lines,
   emails,
   contactMessages,
   audit,

@@ -8,11 +8,11 @@ import {
   REASON_MAX_LENGTH,
   UNLOCKED_BROWSERS_MAX,
 } from "#shop/orders/constants.ts";
-import { orderStatuses, type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
+import { methodNames, orderStatuses } from "#shop/orders/order.ts";
 import { isRequestCode } from "#shop/orders/request-code.ts";
 import { isGiftCardCode } from "#shop/payments/gift-card.ts";
 import { OLD_AMOUNT_MAX_PAISE, OLD_TEXT_MAX_LENGTH } from "./constants.ts";
-import { accountKey, email, hash, key, language, text, time, webAddress, whole } from "./row-fields.ts";
+import { accountKey, email, hash, key, language, text, time, utr, webAddress, whole } from "./row-fields.ts";
 
 const oldText = text(OLD_TEXT_MAX_LENGTH);
 
@@ -28,7 +28,7 @@ const columns = z.object({
   quantity: whole(1, 1_000_000),
   pricePaise: whole(0, OLD_AMOUNT_MAX_PAISE),
   totalPaise: whole(0, OLD_AMOUNT_MAX_PAISE),
-  paymentMethod: z.enum(Object.keys(paymentMethods) as PaymentMethod[]),
+  paymentMethod: z.enum(methodNames),
   userId: accountKey.nullable(),
   email: email.nullable(),
   language: language.nullable(),
@@ -43,7 +43,7 @@ const columns = z.object({
   processedAt: time.nullable(),
   approvedBy: oldText.min(1).nullable(),
   cancelledAt: time.nullable(),
-  expiredAfterHours: whole(1).nullable(),
+  expiredAfterHours: whole().nullable(),
   reason: text(REASON_MAX_LENGTH).min(1).nullable(),
   downloadLink: webAddress(DOWNLOAD_LINK_MAX_LENGTH).nullable(),
   paidAt: time.nullable(),
@@ -55,6 +55,12 @@ const columns = z.object({
   shortBy: whole(-1_000_000, 1_000_000)
     .refine((ids) => ids !== 0)
     .nullable(),
+  payablePaise: whole(1, OLD_AMOUNT_MAX_PAISE).nullable(),
+  holdUntil: time.nullable(),
+  reopenedAt: time.nullable(),
+  paymentAskedAt: time.nullable(),
+  utr: utr.nullable(),
+  utrSentAt: time.nullable(),
   linkNumber: whole(),
   accessKeyHash: hash.nullable(),
   unlockedBy: z.array(hash.or(z.literal(""))).max(UNLOCKED_BROWSERS_MAX),
@@ -70,15 +76,19 @@ const rules: [column: keyof Columns, holds: (order: Columns) => boolean][] = [
   ["unlockedBy", ({ unlockedBy }) => !unlockedBy.includes("", 1)],
   ["processedAt", ({ status, processedAt }) => (status === "approved" || status === "rejected") === (processedAt !== null)],
   ["approvedBy", ({ status, approvedBy }) => (status === "approved") === (approvedBy !== null)],
-  ["cancelledAt", ({ status, cancelledAt }) => (status === "cancelled") === (cancelledAt !== null)],
-  ["expiredAfterHours", ({ status, expiredAfterHours }) => expiredAfterHours === null || status === "cancelled"],
+  ["cancelledAt", ({ status, cancelledAt, reopenedAt }) => (status === "cancelled") === (cancelledAt !== null && reopenedAt === null)],
+  ["reopenedAt", ({ status, cancelledAt, reopenedAt }) => reopenedAt === null || (status === "approved" && cancelledAt !== null)],
+  ["expiredAfterHours", ({ cancelledAt, expiredAfterHours }) => expiredAfterHours === null || cancelledAt !== null],
+  ["payablePaise", ({ payablePaise: payable, totalPaise }) => payable === null || isNearTotal(payable, totalPaise)],
+  ["utrSentAt", ({ utr, utrSentAt }) => (utr === null) === (utrSentAt === null)],
   ["reason", ({ status, reason }) => (status === "rejected") === (reason !== null)],
   ["downloadLink", ({ status, downloadLink }) => status === "approved" || downloadLink === null],
   ["idsErasedAt", ({ status, idsErasedAt }) => status === "approved" || idsErasedAt === null],
   ["proofName", ({ proofName, proofKey }) => (proofName === null) === (proofKey === null)],
   ["proofErasedAt", ({ proofErasedAt, proofKey, status }) => proofErasedAt === null || (proofKey === null && status !== "pending")],
   ["codeErasedAt", ({ codeErasedAt, giftCardCode, status }) => codeErasedAt === null || (giftCardCode === null && status !== "pending")],
-  ["paymentMethod", (order) => order.paymentMethod === "amazon" || !hasPayment(order)],
+  ["paymentMethod", (order) => order.paymentMethod === "amazon" || !hasGiftCard(order)],
+  ["proofKey", ({ paymentMethod, proofKey }) => proofKey === null || (paymentMethod !== "razorpay" && paymentMethod !== "stripe")],
   ["shortBy", ({ isFromOldShop, shortBy }) => isFromOldShop || shortBy === null],
   [
     "productName",
@@ -99,6 +109,11 @@ export const OrderRow = columns.superRefine((order, context) => {
   for (const [column, holds] of rules) if (!holds(order)) context.addIssue({ code: "custom", path: [column], message: "" });
 });
 
-function hasPayment({ giftCardCode, proofKey, paymentVerified }: Columns): boolean {
-  return giftCardCode !== null || proofKey !== null || paymentVerified !== null;
+function hasGiftCard({ giftCardCode, paymentVerified }: Columns): boolean {
+  return giftCardCode !== null || paymentVerified !== null;
+}
+
+/** The total, or up to 99 paise less, but never below a rupee. [S10.12] */
+function isNearTotal(payable: number, total: number): boolean {
+  return payable === total || (payable >= 100 && payable < total && payable > total - 100);
 }

@@ -8,7 +8,7 @@ import {
   PRODUCT_NAME_MAX_LENGTH,
 } from "#shop/catalogue/constants.ts";
 import { checkExample, readIdPattern } from "#shop/catalogue/id-pattern.ts";
-import { isProductId } from "#shop/catalogue/product.ts";
+import { deliveryWays, isProductId } from "#shop/catalogue/product.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { line, text, time, whole } from "./row-fields.ts";
@@ -44,6 +44,7 @@ export const ProductRow = z
       .refine((pattern) => readIdPattern(pattern).ok)
       .nullable(),
     idExample: text(ID_MAX_LENGTH).nullable(),
+    delivery: z.enum(deliveryWays),
   })
   .refine(({ idPattern, idExample }) => checkExample({ idPattern: idPattern ?? "", idExample: idExample ?? "" }).ok, {
     path: ["idExample"],

@@ -43,5 +43,8 @@ export const language = z.string().regex(/^[a-z]{2}$/);
 export const webAddress = (max = LINK_MAX_LENGTH) =>
   text(max).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), "is no web address");
 
+/** A bank's reference of a UPI payment. [S10.12] */
+export const utr = z.string().regex(/^\d{12}$/);
+
 /** A SHA-256 hash or keyed fingerprint in hexadecimal. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);

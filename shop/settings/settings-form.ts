@@ -77,6 +77,10 @@ export const SettingsForm = z
     eraseProofsDays: days,
     eraseCodesDays: days,
     eraseIdsDays: days,
+    instantAmountMax: limit,
+    instantIdsMax: limit,
+    latePaymentHours: limit,
+    paymentAskedHours: limit,
     requiresSecondFactor: ticked,
   } satisfies Record<keyof Omit<ShopSettings, "changedAt">, z.ZodType>)
   .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] });

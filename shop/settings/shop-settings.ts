@@ -56,6 +56,16 @@ export type ShopSettings = {
   eraseProofsDays: number;
   eraseCodesDays: number;
   eraseIdsDays: number;
+  /**
+   * Up to how many rupees a paid order is delivered at once, and how many IDs a day a buyer without
+   * an approved order gets so; 0 means no limit. [S10.6]
+   */
+  instantAmountMax: number;
+  instantIdsMax: number;
+  /** How many hours after its cancellation an order is reopened by its payment. [S10.8] */
+  latePaymentHours: number;
+  /** How many hours an order waits for the payment that its buyer was asked for. [S10.17] */
+  paymentAskedHours: number;
   /** Whether every admin must have a second factor. */
   requiresSecondFactor: boolean;
   /** When the settings last changed; open pages reload them when it differs. */

@@ -35,6 +35,10 @@ export const shopSettings = pgTable("shop_settings", {
   eraseProofsDays: integer("erase_proofs_days").notNull(),
   eraseCodesDays: integer("erase_codes_days").notNull(),
   eraseIdsDays: integer("erase_ids_days").notNull(),
+  instantAmountMax: integer("instant_amount_max").notNull(),
+  instantIdsMax: integer("instant_ids_max").notNull(),
+  latePaymentHours: integer("late_payment_hours").notNull(),
+  paymentAskedHours: integer("payment_asked_hours").notNull(),
   requiresSecondFactor: boolean("requires_second_factor").notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });

@@ -72,12 +72,12 @@ export const bookChecks: string[] = [
       (o.status in ('rejected', 'cancelled') and units <> 0, o.status || ', and has ' || units || ' IDs'),
       ((o.status in ('approved', 'rejected')) <> (o.processed_at is not null), o.status || ', and its time of processing says otherwise'),
       ((o.status = 'approved') <> (o.approved_by is not null), o.status || ', and who approved it says otherwise'),
-      ((o.status = 'cancelled') <> (o.cancelled_at is not null), o.status || ', and its time of cancellation says otherwise'),
+      ((o.status = 'cancelled') <> (o.cancelled_at is not null and o.reopened_at is null), o.status || ', and its time of cancellation says otherwise'),
       ((o.status = 'rejected') <> (o.reason is not null), o.status || ', and its reason says otherwise'),
       (o.status <> 'approved' and o.download_link is not null, o.status || ', and has a download link'),
       ((o.proof_name is null) <> (o.proof_key is null), 'its proof has a name or a file alone'),
-      (o.payment_method <> 'amazon' and (o.gift_card_code is not null or o.proof_key is not null or o.payment_verified is not null),
-        'paid after approval, and has a code or a proof'),
+      (o.payment_method <> 'amazon' and (o.gift_card_code is not null or o.payment_verified is not null)
+        or o.payment_method in ('razorpay', 'stripe') and o.proof_key is not null, 'not paid by a gift card, and has a code or a proof'),
       (not exists (select from products p where p.id = o.product_id), 'its product is not there')
     ) as looked (is_wrong, wrong)
   where is_wrong`,

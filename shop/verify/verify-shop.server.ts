@@ -4,6 +4,7 @@ import { ledgerKeys } from "#shop/ledger/ledger-key.server.ts";
 import { bookChecks } from "./book-checks.ts";
 import type { Fault } from "./fault.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
+import { paymentChecks } from "./payment-checks.ts";
 import { streamRows } from "./stream-rows.server.ts";
 import { verifyFiles } from "./verify-files.server.ts";
 import { type RecordedHeads, verifyHeads } from "./verify-heads.server.ts";
@@ -31,7 +32,7 @@ export async function* verifyShop(services: Needs, recorded: RecordedHeads | nul
     // would compare each with each; force hash joins.
     await snapshot.query("set local enable_nestloop = off; set local enable_mergejoin = off");
     const named = new Set<string>();
-    for (const check of [...bookChecks, ...ledgerChecks, ...ruleChecks]) {
+    for (const check of [...bookChecks, ...paymentChecks, ...ledgerChecks, ...ruleChecks]) {
       for await (const fault of streamRows<Fault>(snapshot, check)) {
         if (named.size < NAMED_MAX) named.add(fault.row);
         yield fault;

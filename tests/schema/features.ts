@@ -5,6 +5,16 @@
 export const features: Record<string, readonly string[]> = {
   "Products and stock": ["products", "units", "free_units", "product_stock", "batches", "batch_lines", "low_stock"],
   Orders: ["orders", "order_units", "replacements", "payment_fingerprints", "similar_proofs"],
+  Payments: [
+    "payment_methods",
+    "payment_attempts",
+    "payments",
+    "refunds",
+    "payment_events",
+    "upi_amounts",
+    "statements",
+    "statement_lines",
+  ],
   "Search and totals of past orders": ["ordered_names", "order_texts", "order_sums", "order_sums_until"],
   "Ledger and audit": ["ledger", "audit_entries"],
   Accounts: [

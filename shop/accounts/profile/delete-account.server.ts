@@ -8,7 +8,9 @@ import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
+import { oweRefund } from "#shop/orders/settling/owe-refund.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
+import { payments, statementLines } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -61,6 +63,7 @@ async function deleteIn(services: Needs, tx: Tx, userId: string): Promise<Delete
   for (const order of pending) {
     await releaseHeld(tx, order);
     await tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id));
+    await oweRefund(tx, order.id, "cancelled");
     await queueOrderDeliveries(services, tx, order, "cancelled");
     await announceOrder(tx, order.requestCode);
   }
@@ -82,9 +85,11 @@ function lockOrdersOf(tx: Tx, userId: string) {
     .for("update");
 }
 
-/** Removes the buyer from the orders, and deletes the emails sent to that buyer. */
+/** Removes the buyer from the orders and their payments, and deletes the emails sent to that buyer. */
 async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));
+  await tx.update(payments).set({ payer: null }).where(inArray(payments.orderId, own));
+  await tx.update(statementLines).set({ narration: null }).where(inArray(statementLines.orderId, own));
   await tx.update(orders).set({ userId: null, email: null }).where(eq(orders.userId, userId));
 }

@@ -6,6 +6,7 @@ import { accessKeysOf, unlocks } from "../access/access-key.server.ts";
 import { privatePath } from "../access/access-key.ts";
 import type { DeliveredId, GiftCard, Order, Proof } from "../order.ts";
 import { orderOf, placedOf } from "../order-of.server.ts";
+import { isApprovedByMoney } from "../payment.ts";
 import { mayResendProof } from "../proofs/proof-check.ts";
 import { isRequestCode } from "../request-code.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
@@ -115,10 +116,10 @@ function publicPart(row: OrderRow): PublicOrder {
   }
 }
 
-/** The fields for the buyer and admins. Buyers do not learn which admin approved. [S4.6] */
+/** The fields for the buyer and admins. Buyers do not learn which admin approved. [S4.6] [S10.5] */
 export function buyersOrder(services: Pick<Services, "vault">, row: OrderWithIds): Order {
   const order = orderOf(row, { ...paymentOf(row), deliveredIds: openIds(services, row) });
-  return order.status === "approved" ? { ...order, approvedBy: "admin" } : order;
+  return order.status === "approved" ? { ...order, approvedBy: isApprovedByMoney(order.approvedBy) ? "payment" : "admin" } : order;
 }
 
 /** The fields of the payment that the buyer may read. */

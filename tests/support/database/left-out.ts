@@ -29,6 +29,8 @@ export const leftOut: Record<string, string> = {
   api_keys: "Secrets stay where they are: make new ones.",
   subscriptions: "Their secrets stay where they are: set them up again.",
   deliveries: "They belong to subscriptions.",
+  payment_methods: "Secrets stay where they are: set the methods up again.",
+  payment_events: "News of a provider, which is asked itself.",
   low_stock: "Looked at anew.",
   job_workers: "Of the processes that work just now.",
   upgrade_steps: "The shop that imports has its own.",

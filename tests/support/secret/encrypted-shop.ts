@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -14,6 +14,7 @@ import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { paymentEvents, paymentMethodSettings, payments, statementLines, statements } from "#shop/payments/tables.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { addWebhook } from "#shop/webhooks/subscriptions.server.ts";
 import { oldHashConfig } from "../old-shop/old-accounts.ts";
@@ -44,6 +45,8 @@ export const encryptedValues = {
   guest: "guest@example.com",
   writer: "asha@example.com",
   erasedId: "unit-erased",
+  webhookSecret: "a secret of webhooks",
+  payer: "asha@okbank",
 } as const;
 
 /**
@@ -90,9 +93,35 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   await addWebhook(services, admin, { url: "https://hook.example/", events: ["stock.low"] });
   await db.insert(secondFactors).values({ userId: admin.userId, key: vault.encrypt(factorKey), createdAt: at, confirmedAt: at });
   await inTransaction(db, (tx) => storeHashConfig(services, tx, oldHashConfig, at));
+  await enterPayments(services, admin.userId, at);
   const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };
   await db.insert(sessions).values({ ...session, expiresAt: inAnHour, createdAt: at, updatedAt: at });
   return { admin, productId, pending: pending.value, approved, paid, deliveredId: "unit-instead", factorKey, resetEmailId, resetToken };
+}
+
+/** Enters a payment that nobody knows, the news of it, its bank line, and a provider's secrets. */
+async function enterPayments({ db, vault }: Services, adminId: string, at: Date): Promise<void> {
+  const secret = vault.encrypt(encryptedValues.webhookSecret);
+  await db
+    .update(paymentMethodSettings)
+    .set({ secrets: secret, oldWebhookSecret: secret, oldWebhookSecretUntil: new Date(at.getTime() + 3_600_000) })
+    .where(eq(paymentMethodSettings.name, "razorpay"));
+  const payment = {
+    id: "payment",
+    source: "upi",
+    reference: "412345678901",
+    paise: 49_900,
+    currency: "INR",
+    paidAt: at,
+    receivedAt: at,
+  } as const;
+  await db.insert(payments).values({ ...payment, payer: vault.encrypt(encryptedValues.payer), state: "review", problem: "unknown" });
+  const body = vault.encrypt(encryptedValues.payer);
+  await db.insert(paymentEvents).values({ provider: "razorpay", eventId: "event", kind: "payment_link.paid", receivedAt: at, body });
+  const statement = { id: "statement", bank: "HDFC", fileName: "november.csv", state: "confirmed", lines: 1, adminId } as const;
+  await db.insert(statements).values({ ...statement, uploadedAt: at, confirmedAt: at });
+  const line = { statementId: "statement", fingerprint: sha256("a line"), day: "2026-11-25", paise: 49_900, reference: "412345678901" };
+  await db.insert(statementLines).values({ ...line, narration: body, verdict: "other", paymentId: "payment" });
 }
 
 /** Erases a free ID, as if it had to be forgotten. */

@@ -59,6 +59,10 @@ const wordTexts: Readonly<Record<string, Known>> = {
     eraseProofsDays: "fieldEraseProofsDays",
     eraseCodesDays: "fieldEraseCodesDays",
     eraseIdsDays: "fieldEraseIdsDays",
+    instantAmountMax: "fieldInstantAmountMax",
+    instantIdsMax: "fieldInstantIdsMax",
+    latePaymentHours: "fieldLatePaymentHours",
+    paymentAskedHours: "fieldPaymentAskedHours",
     requiresSecondFactor: "fieldRequiresSecondFactor",
   },
   state: {

@@ -1,19 +1,22 @@
 import { useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
-import { type PaymentMethod, paymentMethods } from "#shop/orders/order.ts";
+import { type ChoosableMethod, choosableMethods, type PaymentMethod } from "#shop/orders/order.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 
-/** The names of the payment methods. [S1.4] [S1.5] */
-export const namesOfMethods = { request: "requestFirst", amazon: "amazonGiftCard" } as const satisfies Record<
-  PaymentMethod,
-  KeyIn<"parts">
->;
+/** The names of the payment methods. [S1.4] [S1.5] [S10.1] */
+export const namesOfMethods = {
+  request: "requestFirst",
+  amazon: "amazonGiftCard",
+  upi: "upi",
+  razorpay: "razorpay",
+  stripe: "stripe",
+} as const satisfies Record<PaymentMethod, KeyIn<"parts">>;
 
 /** The payment methods that the owner enabled, in display order. [S1.4] [S1.5] */
-export function methodsOn({ takesRequest, takesAmazon }: Pick<ShopSettings, "takesRequest" | "takesAmazon">): PaymentMethod[] {
+export function methodsOn({ takesRequest, takesAmazon }: Pick<ShopSettings, "takesRequest" | "takesAmazon">): ChoosableMethod[] {
   const takes = { request: takesRequest, amazon: takesAmazon };
-  return (Object.keys(paymentMethods) as PaymentMethod[]).filter((method) => takes[method]);
+  return choosableMethods.filter((method) => takes[method]);
 }
 
 /** Whether an approved `Request First` order shows the owner's payment instructions. [S1.4] */
@@ -22,7 +25,7 @@ export function useHasPaymentInstructions(): boolean {
 }
 
 /** The payment methods that the shop accepts now. */
-export function usePaymentMethods(): PaymentMethod[] {
+export function usePaymentMethods(): ChoosableMethod[] {
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
   return methodsOn(settings ?? { takesRequest: true, takesAmazon: true });
 }

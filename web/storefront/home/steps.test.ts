@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
-import type { PaymentMethod } from "#shop/orders/order.ts";
+import type { ChoosableMethod } from "#shop/orders/order.ts";
 import { stepsWith } from "./steps.ts";
 
-const steps = (methods: PaymentMethod[], hasPaymentInstructions: boolean) =>
+const steps = (methods: ChoosableMethod[], hasPaymentInstructions: boolean) =>
   stepsWith(textsIn("en", "home"), methods, hasPaymentInstructions);
 
 test("[S1.4] [S2.9] the steps say that the ID comes with the approval and is paid afterwards, and who explains how", () => {

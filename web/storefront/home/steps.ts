@@ -1,5 +1,5 @@
 import type { Texts } from "#messages/texts.ts";
-import type { PaymentMethod } from "#shop/orders/order.ts";
+import type { ChoosableMethod } from "#shop/orders/order.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 
@@ -9,7 +9,7 @@ type Step = { icon: IconName; title: string; text: string; more: string };
  * The steps of an order with the enabled payment methods. `hasPaymentInstructions`: the owner wrote payment
  * instructions. [S2.7] [S2.9]
  */
-export const stepsWith = (texts: Texts<"home">, methods: PaymentMethod[], hasPaymentInstructions: boolean): Step[] => [
+export const stepsWith = (texts: Texts<"home">, methods: ChoosableMethod[], hasPaymentInstructions: boolean): Step[] => [
   { icon: "ticket", title: texts("choosing"), text: texts("choosingInShort"), more: texts("choosingInFull") },
   payingWith(texts, hasPaymentInstructions)[payingBy(methods)],
   {
@@ -22,7 +22,7 @@ export const stepsWith = (texts: Texts<"home">, methods: PaymentMethod[], hasPay
 ];
 
 /** The one enabled payment method, or `either`. */
-export function payingBy(methods: PaymentMethod[]): PaymentMethod | "either" {
+export function payingBy(methods: ChoosableMethod[]): ChoosableMethod | "either" {
   return methods.length > 1 ? "either" : (methods[0] ?? "either");
 }
 
@@ -31,7 +31,7 @@ export function approvalBrings(texts: Texts<"home">, hasPaymentInstructions: boo
   return texts(hasPaymentInstructions ? "approvalBringsHowToPay" : "approvalBringsId");
 }
 
-function payingWith(texts: Texts<"home">, hasPaymentInstructions: boolean): Record<PaymentMethod | "either", Step> {
+function payingWith(texts: Texts<"home">, hasPaymentInstructions: boolean): Record<ChoosableMethod | "either", Step> {
   const afterwards = `${texts("payingAfterwards")} ${approvalBrings(texts, hasPaymentInstructions)}`;
   const atOnce = texts("payingAtOnce");
   return {

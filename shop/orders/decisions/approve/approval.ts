@@ -11,11 +11,13 @@ import type { ApprovalForm } from "../decision-forms.ts";
 export type OrdinaryAlone = { ordinaryAlone?: boolean };
 
 /**
- * Whether an order's payment needs no judgement: it is paid afterwards, or an admin verified the
- * gift card's proof.
+ * Whether an order's payment needs no judgement: it is paid afterwards, its money came, or an admin
+ * verified the gift card's proof.
  */
-export function isOrdinary(order: Pick<PendingOrder<unknown, object>, "paymentMethod" | "proof" | "paymentVerified">): boolean {
-  return order.paymentMethod === "request" || (order.proof !== null && order.paymentVerified === true);
+export function isOrdinary(order: Pick<PendingOrder<unknown, object>, "paymentMethod" | "proof" | "paymentVerified" | "paidAt">): boolean {
+  if (order.paymentMethod === "request") return true;
+  if (order.paymentMethod !== "amazon") return order.paidAt !== null;
+  return order.proof !== null && order.paymentVerified === true;
 }
 
 /**

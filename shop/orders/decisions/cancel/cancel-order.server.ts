@@ -5,6 +5,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import { isBuyer, isBuyerOf } from "#shop/orders/reading/find-order.server.ts";
+import { oweRefund } from "#shop/orders/settling/owe-refund.server.ts";
 import { mayBecome } from "#shop/orders/status-change.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
@@ -30,6 +31,7 @@ export async function cancelOrder(
     if (!change.ok) return change;
 
     await tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id));
+    await oweRefund(tx, order.id, "cancelled");
     await queueOrderDeliveries(services, tx, order, "cancelled");
     await announceOrder(tx, requestCode);
     await releaseHeld(tx, order);

@@ -2,6 +2,7 @@ import type { Texts } from "#messages/texts.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
@@ -17,7 +18,7 @@ import { OrderPaymentForm } from "./order-payment-form.tsx";
  * [S2.31] [S4.9] [S6.5]
  */
 export function OrderPayment({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
-  const texts = useTexts("adminOrder");
+  const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
   const isGiftCard = order.paymentMethod === "amazon";
   const { verificationNote, adminNote } = order;
   const giftCard = unlessErased(order.giftCard);
@@ -34,7 +35,7 @@ export function OrderPayment({ order, answered }: { order: OrderInDepth; answere
     >
       <Facts
         rows={[
-          [texts("method"), texts(isGiftCard ? "amazonGiftCard" : "requestFirst")],
+          [texts("method"), partsTexts(namesOfMethods[order.paymentMethod])],
           [texts("paid"), order.paidAt ? <When key="at" at={order.paidAt} /> : <strong key="no">{texts("notPaid")}</strong>],
           isGiftCard && [
             texts("giftCardCode"),

@@ -3,6 +3,7 @@ import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { Price } from "#web/parts/text/price.tsx";
@@ -98,11 +99,11 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
  * highlighted and has a button to mark it as paid.
  */
 function Payment({ order }: { order: HandledOrder }) {
-  const texts = useTexts("adminProcessed");
+  const [texts, partsTexts] = [useTexts("adminProcessed"), useTexts("parts")];
   const { paymentMethod, paidAt, status } = order;
   return (
     <div>
-      <span className="block whitespace-nowrap">{texts(paymentMethod === "amazon" ? "amazonGiftCard" : "requestFirst")}</span>
+      <span className="block whitespace-nowrap">{partsTexts(namesOfMethods[paymentMethod])}</span>
       {paidAt && (
         <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-green-ink">
           <Icon name="done" />

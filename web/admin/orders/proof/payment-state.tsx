@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { unlessErased } from "#shop/erased.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -11,8 +12,9 @@ import { UsedBeforeInRow } from "./used-before.tsx";
  * failed proof is highlighted. Without JavaScript `to` opens the row, which shows the same. [S2.29]
  */
 export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: string; onView: () => void }) {
-  const texts = useTexts("adminQueue");
-  if (order.paymentMethod === "request") return <span className="whitespace-nowrap text-soft">{texts("requestFirst")}</span>;
+  const [texts, partsTexts] = [useTexts("adminQueue"), useTexts("parts")];
+  if (order.paymentMethod !== "amazon")
+    return <span className="whitespace-nowrap text-soft">{partsTexts(namesOfMethods[order.paymentMethod])}</span>;
 
   const view = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "#shop/orders/order.ts";
+import type { ChoosableMethod } from "#shop/orders/order.ts";
 import { namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
@@ -9,7 +9,7 @@ export function PaymentChoice({
   typed,
   errorOf,
 }: {
-  typed: { paymentMethod: PaymentMethod; giftCardCode: string } | undefined;
+  typed: { paymentMethod: ChoosableMethod; giftCardCode: string } | undefined;
   errorOf: (field: string) => string | null;
 }) {
   const [texts, partsTexts] = [useTexts("orderForm"), useTexts("parts")];
@@ -17,7 +17,7 @@ export function PaymentChoice({
   const explained = {
     request: texts(useHasPaymentInstructions() ? "payAfterApprovalAsShown" : "payAfterApproval"),
     amazon: texts("payByGiftCard"),
-  } satisfies Record<PaymentMethod, string>;
+  } satisfies Record<ChoosableMethod, string>;
   const [only, another] = on;
   const giftCard = (
     <GiftCardFields code={typed?.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />

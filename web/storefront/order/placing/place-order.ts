@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { IDEMPOTENCY_KEY_MAX_BYTES, IDEMPOTENCY_KEY_MIN_BYTES } from "#shop/orders/constants.ts";
-import type { PaymentMethod } from "#shop/orders/order.ts";
+import type { ChoosableMethod } from "#shop/orders/order.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -14,7 +14,7 @@ import { fieldOf, type OrderNo } from "./send-order.ts";
 export { default, ErrorBoundary, loader, meta } from "#web/storefront/product/product.tsx";
 
 /** Why an order posted without JavaScript was refused, and what was typed. */
-export type OrderAnswer = { no: OrderNo; typed: { quantity: number; paymentMethod: PaymentMethod; giftCardCode: string; email: string } };
+export type OrderAnswer = { no: OrderNo; typed: { quantity: number; paymentMethod: ChoosableMethod; giftCardCode: string; email: string } };
 
 const PostedOrder = OrderForm.extend({
   paymentProof: z.file().nullish(),

@@ -1,0 +1,32 @@
+/** The providers whose answer proves a payment. */
+export const providerNames = ["razorpay", "stripe"] as const;
+
+/** Where money comes from: a line of a bank statement, or a provider's answer. [S10.2] */
+export const paymentSources = ["upi", ...providerNames] as const;
+
+/**
+ * What became of a payment: it pays for its order, waits for a look, goes back, went back, or is
+ * ignored with a reason. [S10.9]
+ */
+export const paymentStates = ["matched", "review", "refund due", "refunded", "ignored"] as const;
+
+/**
+ * Why a payment did not simply pay for its order: too little, too much, another currency, no order,
+ * late without stock, late and above the owner's limits, paid twice, or an order that was rejected
+ * or cancelled. [S10.8]
+ */
+export const paymentProblems = ["short", "over", "currency", "unknown", "late", "limit", "duplicate", "rejected", "cancelled"] as const;
+
+/** The owner's limits that keep a paid order from being delivered at once. [S10.6] */
+export const instantLimits = ["product", "amount", "ids"] as const;
+
+/** How an attempt at a provider stands. Paid absorbs; any other end may still become paid. */
+export const attemptStates = ["opening", "open", "paid", "failed", "expired", "cancelled"] as const;
+
+export const refundWays = ["provider", "by hand"] as const;
+
+/** `due`: to be sent to the provider. `sent`: the provider has not finished it. */
+export const refundStates = ["due", "sent", "done", "failed"] as const;
+
+/** What a bank statement's line proves: `certain` and `likely` name an order. [S10.13] */
+export const lineVerdicts = ["certain", "likely", "conflict", "other"] as const;

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { isStorable } from "#shop/parse.ts";
+import {
+  attemptStates,
+  instantLimits,
+  lineVerdicts,
+  paymentProblems,
+  paymentSources,
+  paymentStates,
+  providerNames,
+  refundStates,
+  refundWays,
+} from "#shop/payments/payment.ts";
+import { OLD_AMOUNT_MAX_PAISE } from "./constants.ts";
+import { actor, hash, key, rowNumber, text, time, webAddress, whole } from "./row-fields.ts";
+
+const WORDS_MAX_LENGTH = 2_000;
+const words = text(WORDS_MAX_LENGTH);
+const amount = whole(1, OLD_AMOUNT_MAX_PAISE);
+/** What a provider or a bank calls something: visible ASCII characters without a space. */
+const reference = z.string().regex(/^[!-~]{1,200}$/);
+
+/** A row of `payment-attempts.json`. [S10.3] */
+export const AttemptRow = z
+  .object({
+    id: key,
+    orderId: key,
+    provider: z.enum(providerNames),
+    number: whole(1),
+    reference: z.string().regex(/^[\w-]{1,40}$/),
+    providerId: reference.nullable(),
+    paise: amount,
+    state: z.enum(attemptStates),
+    request: text(10_000).nullable(),
+    payUrl: webAddress().nullable(),
+    createdAt: time,
+    openedAt: time.nullable(),
+    expiresAt: time,
+    closedAt: time.nullable(),
+    nextCheckAt: time.nullable(),
+    failure: words.nullable(),
+  })
+  .refine(({ state, closedAt }) => (state === "opening" || state === "open") === (closedAt === null), { path: ["closedAt"] })
+  .refine(({ state, payUrl }) => state !== "open" || payUrl !== null, { path: ["payUrl"] })
+  .refine(({ state, providerId }) => state !== "open" || providerId !== null, { path: ["providerId"] })
+  .refine(({ state, openedAt }) => state !== "open" || openedAt !== null, { path: ["openedAt"] });
+
+/** A row of `payments.json`. [S10.9] */
+export const PaymentRow = z
+  .object({
+    id: key,
+    source: z.enum(paymentSources),
+    reference,
+    paise: amount,
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    paidAt: time,
+    receivedAt: time,
+    payer: words.nullable(),
+    feePaise: whole(0, OLD_AMOUNT_MAX_PAISE).nullable(),
+    orderId: key.nullable(),
+    attemptId: key.nullable(),
+    state: z.enum(paymentStates),
+    problem: z.enum(paymentProblems).nullable(),
+    heldBack: z.enum(instantLimits).nullable(),
+    reason: words.min(1).nullable(),
+    decidedBy: actor.nullable(),
+    decidedAt: time.nullable(),
+  })
+  .refine(({ state, orderId }) => state !== "matched" || orderId !== null, { path: ["orderId"] })
+  .refine(({ state, problem }) => state !== "matched" || problem === null, { path: ["problem"] })
+  .refine(({ state, problem }) => (state !== "review" && state !== "refund due") || problem !== null, { path: ["problem"] })
+  .refine(({ state, reason }) => state !== "ignored" || reason !== null, { path: ["reason"] })
+  .refine(({ state, decidedAt }) => state !== "ignored" || decidedAt !== null, { path: ["decidedAt"] })
+  .refine(({ decidedBy, decidedAt }) => (decidedBy === null) === (decidedAt === null), { path: ["decidedBy"] });
+
+/** A row of `refunds.json`. [S10.10] */
+export const RefundRow = z
+  .object({
+    id: key,
+    paymentId: key,
+    paise: amount,
+    how: z.enum(refundWays),
+    idempotencyKey: key,
+    providerId: reference.nullable(),
+    reference: words.min(1).nullable(),
+    state: z.enum(refundStates),
+    problem: words.nullable(),
+    adminId: actor.nullable(),
+    reason: words,
+    createdAt: time,
+    nextAttemptAt: time.nullable(),
+    doneAt: time.nullable(),
+  })
+  .refine(({ how, state }) => how === "provider" || state === "done", { path: ["state"] })
+  .refine(({ how, reference: its }) => how === "provider" || its !== null, { path: ["reference"] })
+  .refine(({ state, doneAt }) => (state === "done") === (doneAt !== null), { path: ["doneAt"] });
+
+/** A row of `upi-amounts.json`. [S10.12] */
+export const UpiAmountRow = z.object({ paise: whole(100, OLD_AMOUNT_MAX_PAISE), orderId: key, freeAt: time.nullable() });
+
+/** A row of `statements.json`. [S10.13] */
+export const StatementRow = z
+  .object({
+    id: key,
+    bank: text(100).min(1),
+    fileName: text(1_000),
+    state: z.enum(["reading", "preview", "confirmed"]),
+    columns: z.record(z.string(), text(200)).refine(isStorable).nullable(),
+    lines: whole(),
+    knownLines: whole(),
+    adminId: actor,
+    uploadedAt: time,
+    confirmedAt: time.nullable(),
+  })
+  .refine(({ state, confirmedAt }) => (state === "confirmed") === (confirmedAt !== null), { path: ["confirmedAt"] });
+
+/** A row of `statement-lines.json`. [S10.13] */
+export const StatementLineRow = z
+  .object({
+    id: rowNumber,
+    statementId: key,
+    fingerprint: hash,
+    day: z.iso.date(),
+    paise: amount,
+    reference: reference.nullable(),
+    narration: text(10_000).nullable(),
+    verdict: z.enum(lineVerdicts).nullable(),
+    orderId: key.nullable(),
+    paymentId: key.nullable(),
+  })
+  .refine(({ verdict, orderId }) => (verdict !== "certain" && verdict !== "likely") || orderId !== null, { path: ["orderId"] });

@@ -1,0 +1,65 @@
+/**
+ * Checks that every rupee ends somewhere, in the form of `bookChecks`: sums of refunds, the order of
+ * each payment, and the references between payments, attempts, amounts and statements. [S10.9]
+ */
+export const paymentChecks: string[] = [
+  // A payment agrees with its order, its attempt and its refunds.
+  `select 'payment ' || p.id as row, wrong
+  from payments p left join orders o on o.id = p.order_id left join payment_attempts t on t.id = p.attempt_id
+    left join lateral (
+      select coalesce(sum(r.paise) filter (where r.state = 'done'), 0) as done, coalesce(sum(r.paise) filter (where r.state <> 'failed'), 0) as asked
+      from refunds r where r.payment_id = p.id
+    ) as back on true,
+    lateral (values
+      (p.order_id is not null and o.id is null, 'its order is not there'),
+      (p.state = 'matched' and o.status in ('rejected', 'cancelled'), 'it pays for an order that is ' || o.status),
+      (p.state = 'matched' and p.decided_by is null and (p.currency <> 'INR' or p.paise <> coalesce(o.payable_paise, o.total_paise)),
+        'it pays for an order with another amount'),
+      (p.state = 'matched' and o.paid_at is null, 'its order is not marked as paid'),
+      (p.state = 'matched' and exists (select from payments other where other.order_id = p.order_id and other.state = 'matched' and other.id <> p.id),
+        'its order is paid twice'),
+      (p.attempt_id is not null and t.id is null, 'its attempt is not there'),
+      (t.id is not null and (t.provider <> p.source or t.order_id is distinct from p.order_id and p.decided_by is null), 'its attempt is of another order or provider'),
+      (t.id is not null and t.state <> 'paid', 'its attempt is ' || t.state),
+      (back.asked > p.paise, 'more of it was refunded than came in'),
+      ((p.state = 'refunded') <> (back.done = p.paise), 'its state and the sum of its refunds disagree')
+    ) as looked (is_wrong, wrong)
+  where is_wrong`,
+
+  `select 'refund ' || r.id as row, 'its payment is not there' as wrong
+  from refunds r where not exists (select from payments p where p.id = r.payment_id)`,
+
+  // Only money approves an order without an admin, and only money reopens one.
+  `select 'order ' || o.request_code as row, 'approved or reopened by a payment that is not there' as wrong
+  from orders o
+  where (o.reopened_at is not null or (o.approved_by like 'payment:%' and not o.is_from_old_shop)) and not exists (
+    select from payments p where p.order_id = o.id and p.state in ('matched', 'refunded', 'refund due') and (o.approved_by not like 'payment:%' or o.approved_by = 'payment:' || p.source))`,
+
+  `select 'attempt to pay ' || t.id as row, wrong
+  from payment_attempts t,
+    lateral (values
+      (not exists (select from orders o where o.id = t.order_id), 'its order is not there'),
+      (t.state = 'paid' and not exists (select from payments p where p.attempt_id = t.id), 'paid, and no payment came by it')
+    ) as looked (is_wrong, wrong)
+  where is_wrong`,
+
+  // An amount belongs to the order that pays it; an order that is open keeps its amount.
+  `select 'amount of ' || a.paise || ' paise' as row, wrong
+  from upi_amounts a left join orders o on o.id = a.order_id,
+    lateral (values
+      (o.id is null, 'its order is not there'),
+      (o.payable_paise is distinct from a.paise, 'its order pays another amount'),
+      (o.status = 'pending' and a.free_at is not null, 'free, and its order is pending')
+    ) as looked (is_wrong, wrong)
+  where is_wrong`,
+
+  `select 'line ' || l.id || ' of a bank statement' as row, wrong
+  from statement_lines l left join payments p on p.id = l.payment_id,
+    lateral (values
+      (not exists (select from statements s where s.id = l.statement_id), 'its statement is not there'),
+      (l.payment_id is not null and p.id is null, 'its payment is not there'),
+      (p.id is not null and (p.source <> 'upi' or p.paise <> l.paise), 'its payment has another amount or source'),
+      (l.order_id is not null and not exists (select from orders o where o.id = l.order_id), 'its order is not there')
+    ) as looked (is_wrong, wrong)
+  where is_wrong`,
+];
