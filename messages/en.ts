@@ -2370,6 +2370,8 @@ export const en = {
     addressWithPassword: "The address holds a name or a password.",
     addressNotPublic: "The address leads to this machine or a private network.",
     hostNotFound: "The name of its host cannot be found.",
+    answeredSaying: "Answered {status}: {text}",
+    answerNotUsable: "The answer cannot be used ({fields}).",
     noAnswerWithin: "No answer within {seconds} seconds.",
     connectionFailed: "The connection failed.",
     connectionFailedWith: "The connection failed ({error}).",

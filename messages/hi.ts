@@ -2321,6 +2321,8 @@ export const hi: Translation = {
     addressWithPassword: "पते में नाम या पासवर्ड है।",
     addressNotPublic: "यह पता इसी मशीन या किसी निजी नेटवर्क का है।",
     hostNotFound: "इस नाम का होस्ट नहीं मिला।",
+    answeredSaying: "जवाब मिला: {status}: {text}",
+    answerNotUsable: "जवाब काम का नहीं है ({fields})।",
     noAnswerWithin: "{seconds} सेकंड में कोई जवाब नहीं आया।",
     connectionFailed: "कनेक्शन नहीं हो सका।",
     connectionFailedWith: "कनेक्शन नहीं हो सका ({error})।",

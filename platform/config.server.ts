@@ -58,6 +58,13 @@ const number = (name: string, max: number, min = 0) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `${name} must be a whole number from ${min} to ${max}`);
 
+const apiUrl = (name: string, example: string) =>
+  z
+    .string()
+    .refine(isOrigin, `${name} must be an address without a path, such as ${example}`)
+    .transform((text) => new URL(text).origin)
+    .optional();
+
 const Environment = z
   .object({
     PORT: number("PORT", 65_535).default(3000),
@@ -99,6 +106,8 @@ const Environment = z
       .optional(),
     WEBHOOKS_TO_PRIVATE: z.enum(["on", "off"], "WEBHOOKS_TO_PRIVATE must be on or off").default("off"),
     BOT_API_URL: z.string().refine(isOrigin, "BOT_API_URL must be an address without a path, such as https://bots.example").optional(),
+    RAZORPAY_API_URL: apiUrl("RAZORPAY_API_URL", "https://api.razorpay.com"),
+    STRIPE_API_URL: apiUrl("STRIPE_API_URL", "https://api.stripe.com"),
     ...s3Environment,
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be debug, info, warn, error or silent").default("info"),
     TRUST_PROXY: number("TRUST_PROXY", PROXIES_MAX).default(0),
@@ -155,6 +164,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     httpClient: {
       allowsPrivate: given.WEBHOOKS_TO_PRIVATE === "on",
       botApi: given.BOT_API_URL ? new URL(given.BOT_API_URL).origin : null,
+      paymentApis: { razorpay: given.RAZORPAY_API_URL ?? null, stripe: given.STRIPE_API_URL ?? null },
     },
     storage: s3ConfigOf(given),
     logLevel: given.LOG_LEVEL,

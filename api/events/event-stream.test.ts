@@ -16,6 +16,7 @@ import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.t
 import { notifySubscription } from "#shop/webhooks/send-delivery.server.ts";
 import { addChat } from "#shop/webhooks/subscriptions.server.ts";
 import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
+import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
@@ -172,7 +173,7 @@ test("the admin's webhooks page gets events of subscriptions and deliveries, als
   expect(await underFormerPath.next()).toBe(CHANGED);
   await aPendingOrder({ services: elsewhere });
   expect(await events.next()).toBe(CHANGED);
-  const httpClient = openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null });
+  const httpClient = openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9", paymentApis: noPaymentApis }, { origin: null });
   await notifySubscription({ ...elsewhere, httpClient }, added.ok ? added.value : "");
   expect(await events.next()).toBe(CHANGED);
 });

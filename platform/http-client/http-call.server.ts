@@ -32,7 +32,7 @@ export function objectionTo(url: string, { allowsPrivate }: Pick<CallLimits, "al
 }
 
 /**
- * Sends one POST and returns the answer. The host name is resolved once and the connection goes
+ * Sends one request and returns the answer. The host name is resolved once and the connection goes
  * only to the checked addresses, so that a name cannot point elsewhere a moment later. Follows no
  * redirect and gives up after the timeout. Occurrences of `secrets` are removed from the answer
  * before it is cut. Never throws.
@@ -46,7 +46,7 @@ export async function callHttp({ url, headers, body, secrets }: HttpCall, limits
     const found = await beforeAbort(signal, lookUp(hostOf(target), limits));
     const allowed = limits.allowsPrivate ? found : found.filter(({ address }) => isPublicAddress(address));
     if (allowed.length === 0) return { problem: { code: objections["not public"] } };
-    return await post(target, { headers, body, secrets, signal, lookup: pinnedTo(allowed), maxBytes: limits.answerMaxBytes });
+    return await send(target, { headers, body, secrets, signal, lookup: pinnedTo(allowed), maxBytes: limits.answerMaxBytes });
   } catch (error) {
     const tooLate = { code: "noAnswerWithin", words: { seconds: limits.timeoutMs / 1_000 } } as const;
     return { problem: signal.aborted ? tooLate : problemOf(error) };
@@ -87,16 +87,17 @@ function pinnedTo(addresses: HttpAddress[]): LookupFunction {
   };
 }
 
-type Post = Omit<HttpCall, "url"> & { signal: AbortSignal; lookup: LookupFunction; maxBytes: number };
+type Sending = Omit<HttpCall, "url"> & { signal: AbortSignal; lookup: LookupFunction; maxBytes: number };
 
-function post(target: URL, { headers, body, secrets, signal, lookup, maxBytes }: Post): Promise<HttpAnswer> {
+function send(target: URL, { headers, body, secrets, signal, lookup, maxBytes }: Sending): Promise<HttpAnswer> {
   const request = target.protocol === "https:" ? requestByHttps : requestByHttp;
+  const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     let isAnswered = false;
     const sent = request(
       target,
       // Without an agent, so that no connection of another call is reused.
-      { method: "POST", agent: false, signal, lookup, headers: { ...headers, "content-length": String(Buffer.byteLength(body)) } },
+      { method: body === null ? "GET" : "POST", agent: false, signal, lookup, headers: { ...headers, ...length } },
       (response) => {
         isAnswered = true;
         const answered = { status: response.statusCode ?? 0, retryAfterMs: readRetryAfter(response.headers["retry-after"]) };
@@ -109,7 +110,7 @@ function post(target: URL, { headers, body, secrets, signal, lookup, maxBytes }:
     sent.on("error", (error) => isAnswered || reject(error));
     // A server that switches protocols (101) causes neither a response nor an error event.
     sent.on("close", () => isAnswered || reject(new Error("ended without an answer")));
-    sent.end(body);
+    sent.end(body ?? "");
   });
 }
 

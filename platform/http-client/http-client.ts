@@ -4,8 +4,17 @@ export type HttpAddress = { address: string; family: number };
 /** Resolves a host name to all its addresses. */
 export type LookUp = (hostname: string) => Promise<HttpAddress[]>;
 
-/** A POST to another program. `secrets` are removed from its answer. */
-export type HttpCall = { url: string; headers: Record<string, string>; body: string; secrets: readonly string[] };
+/**
+ * A request to another program: a POST with a body, or a GET if `body` is null. `secrets` are
+ * removed from its answer.
+ */
+export type HttpCall = { url: string; headers: Record<string, string>; body: string | null; secrets: readonly string[] };
+
+/** The payment providers whose APIs the shop calls. */
+export type PaymentApi = "razorpay" | "stripe";
+
+/** A request to a payment provider's API: its path with the query, and a body or null for a GET. */
+type PaymentCall = Pick<HttpCall, "headers" | "body"> & { path: string };
 
 /** Why a URL must not be called. */
 export type Objection = "not an address" | "not https" | "with a password" | "not public";
@@ -35,6 +44,11 @@ export type HttpClient = {
    * set.
    */
   callBot(token: string, method: string, body: string): Promise<HttpAnswer>;
+  /**
+   * Calls a payment provider's API, at the operator's address if one is set. The answer is at most
+   * 200 KB. It is for parsing only: it may repeat what was sent.
+   */
+  callPaymentApi(api: PaymentApi, call: PaymentCall): Promise<HttpAnswer>;
   /** Why a URL must never be called, judged by the URL alone. */
   objectionTo(url: string): Objection | null;
   /** The shop's own address, if configured: links in messages begin with it. */

@@ -6,6 +6,7 @@ import type { Services } from "#platform/provides.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { SUBSCRIPTIONS_MAX } from "#shop/webhooks/constants.ts";
 import { addWebhook, removeSubscription } from "#shop/webhooks/subscriptions.server.ts";
+import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
 import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
 import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -16,7 +17,10 @@ let services: Services;
 let programs: ProgramServer[];
 beforeAll(async () => {
   shop = await openTestShop();
-  services = { ...shop.services, httpClient: openHttpClient({ allowsPrivate: true, botApi: null }, { origin: null, timeoutMs: 60_000 }) };
+  services = {
+    ...shop.services,
+    httpClient: openHttpClient({ allowsPrivate: true, botApi: null, paymentApis: noPaymentApis }, { origin: null, timeoutMs: 60_000 }),
+  };
   programs = await Promise.all(Array.from({ length: SUBSCRIPTIONS_MAX }, () => openProgramServer()));
 });
 afterEach(async () => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
+import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { type ObservedShop, openObservedShop, TOKEN } from "#tests/support/servers/subscribed-shop.ts";
 import { aPendingOrder } from "#tests/support/shop/builders.ts";
@@ -123,7 +124,7 @@ test("two processes at once send each delivery once, and one whose sender died i
 
 test("an address that leads into this machine is refused when it is added, and when its name leads there later", async () => {
   const strict = openHttpClient(
-    { allowsPrivate: false, botApi: null },
+    { allowsPrivate: false, botApi: null, paymentApis: noPaymentApis },
     { origin: null, lookUp: async () => [{ address: "127.0.0.1", family: 4 }] },
   );
   const careful = { ...here.services, httpClient: strict };

@@ -5,6 +5,7 @@ import { allEvents, type DeliveryEvent } from "#shop/webhooks/delivery.ts";
 import { type ListedDelivery, listDeliveries } from "#shop/webhooks/list-deliveries.server.ts";
 import { notifySubscription } from "#shop/webhooks/send-delivery.server.ts";
 import { addChat, addWebhook } from "#shop/webhooks/subscriptions.server.ts";
+import { noPaymentApis } from "../payments/no-payment-apis.ts";
 import { anAdmin } from "../shop/builders.ts";
 import { openTestShop, type TestShop } from "../shop/shop.ts";
 import { type BotServer, openBotServer } from "./bot-server.ts";
@@ -37,7 +38,10 @@ export type ObservedShop = {
 /** Opens such a shop with an admin. */
 export async function openObservedShop(): Promise<ObservedShop> {
   const [shop, program, bot] = await Promise.all([openTestShop(), openProgramServer(), openBotServer({ token: TOKEN, chatId: CHAT })]);
-  const httpClient = openHttpClient({ allowsPrivate: true, botApi: bot.url }, { origin: "https://shop.example" });
+  const httpClient = openHttpClient(
+    { allowsPrivate: true, botApi: bot.url, paymentApis: noPaymentApis },
+    { origin: "https://shop.example" },
+  );
   const services: Services = Object.assign(shop.services, { httpClient });
   const admin = await anAdmin(shop);
   return {

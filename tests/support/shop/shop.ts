@@ -19,6 +19,8 @@ import { childCommands } from "#server/processes/child-commands.ts";
 import { decoderLimits, decoderProgram } from "#server/processes/decoder-program.ts";
 import { openProcessState } from "#server/start/process-state.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { openProvider, type ProviderKeys } from "#shop/payments/providers/providers.server.ts";
+import { noPaymentApis } from "../payments/no-payment-apis.ts";
 
 /** The secret of every test shop, so that derived keys are the same in each run. */
 export const TEST_SECRET = "a fixed secret for tests, 32 bytes or more";
@@ -59,13 +61,15 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
   const decoding = openPictures(decoderProgram(), decoderLimits, log);
 
   const now = () => stopped ?? new Date();
+  const httpClient = openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9", paymentApis: noPaymentApis }, { origin: null });
   const services = {
     ...openProcessState({ db, live, now }),
     db,
     files: openDiskFiles(filesFolder),
     live,
     mail: noMail,
-    httpClient: openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9" }, { origin: null }),
+    httpClient,
+    openProvider: (keys: ProviderKeys) => openProvider(httpClient, keys),
     jobs,
     vault,
     log,

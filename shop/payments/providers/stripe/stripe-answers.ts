@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { amount, currency, providerId, seconds, shownText } from "../read-answer-fields.ts";
+
+/** A charge: when it was paid, by what, and how much of it was paid back. */
+const Charge = z.object({
+  created: seconds,
+  amount_refunded: amount,
+  payment_method_details: z.object({ type: shownText }).nullable().catch(null),
+});
+
+/** A payment intent with its charge. `amount_received` is money. Source: Stripe, API, PaymentIntent. */
+const PaymentIntent = z.object({
+  id: providerId.startsWith("pi_"),
+  amount_received: amount,
+  currency,
+  latest_charge: Charge.nullable(),
+});
+
+/** A Checkout Session, as far as the shop reads it. Source: Stripe, API, Checkout Sessions. */
+export const Session = z.object({
+  id: providerId.startsWith("cs_"),
+  url: z.string().nullish(),
+  status: z.enum(["open", "complete", "expired"]),
+  payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
+  amount_total: amount,
+  currency,
+  client_reference_id: z.string().nullable(),
+});
+export type Session = z.output<typeof Session>;
+
+/** A session whose payment was asked for too. */
+export const SessionWithPayment = Session.extend({
+  payment_intent: PaymentIntent.nullable(),
+  customer_details: z.object({ email: shownText }).nullish().catch(null),
+});
+export type SessionWithPayment = z.output<typeof SessionWithPayment>;
+
+/** Any list of sessions: its content does not matter. */
+export const AnySessions = z.object({ object: z.literal("list") });
+
+/** A refund. Source: Stripe, API, Refunds. */
+export const Refund = z.object({
+  id: providerId,
+  amount,
+  currency,
+  payment_intent: providerId.nullable(),
+  status: z.enum(["pending", "requires_action", "succeeded", "failed", "canceled"]),
+});
+
+/** An event: its kind, and the ids of what it is about. Source: Stripe, Webhooks. */
+export const Event = z.object({
+  id: providerId,
+  type: z.string().min(1).max(100),
+  data: z.object({
+    object: z
+      .object({
+        id: providerId,
+        object: z.string(),
+        client_reference_id: z.string().max(255).nullish(),
+        payment_intent: z.union([providerId, z.object({ id: providerId }).transform(({ id }) => id)]).nullish(),
+      })
+      .partial()
+      .catch({}),
+  }),
+});

@@ -1,0 +1,165 @@
+import type { z } from "zod";
+import type { HttpClient } from "#platform/http-client/http-client.ts";
+import { isPayUrl } from "../pay-url.server.ts";
+import type {
+  Closing,
+  Opening,
+  PageState,
+  PaymentProvider,
+  ProviderAttempt,
+  ReceivedMoney,
+  RefundAnswer,
+  StatusAnswer,
+  WebhookSecret,
+} from "../provider.ts";
+import { type ProviderAnswer, readAnswer, refusalOf, unusable } from "../read-answer.server.ts";
+import { AnySessions, Refund, Session, SessionWithPayment } from "./stripe-answers.ts";
+import { parseStripeReturn, parseStripeWebhook } from "./stripe-claims.server.ts";
+
+/** The keys of a Stripe account. */
+export type StripeKeys = { secretKey: string; webhookSecrets: readonly WebhookSecret[] };
+
+/** The version of the API whose shapes are read here; an account's own default does not matter. */
+const STRIPE_VERSION = "2026-10-28.endive";
+
+const refundOutcomes = { pending: "sent", requires_action: "sent", succeeded: "done", failed: "failed", canceled: "failed" } as const;
+
+/**
+ * Stripe by its Checkout Sessions. A repeated call with the same `Idempotency-Key` and the same
+ * body gets the first answer again, for 24 hours. Source: Stripe's API reference, Checkout
+ * Sessions and idempotent requests.
+ */
+export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi">, keys: StripeKeys): PaymentProvider {
+  const always = { authorization: `Bearer ${keys.secretKey}`, "stripe-version": STRIPE_VERSION };
+
+  async function call<T>(path: string, schema: z.ZodType<T>, body?: URLSearchParams, key?: string): Promise<ProviderAnswer<T>> {
+    const headers = {
+      ...always,
+      ...(body && { "content-type": "application/x-www-form-urlencoded" }),
+      ...(key && { "idempotency-key": key }),
+    };
+    const answer = await callPaymentApi("stripe", { path: `/v1${path}`, headers, body: body ? body.toString() : null });
+    return readAnswer(answer, schema, [keys.secretKey]);
+  }
+
+  async function open(attempt: ProviderAttempt): Promise<Opening> {
+    const opened = await call("/checkout/sessions", Session, sessionBody(attempt), attempt.id);
+    if (opened.outcome === "answered") return openedBy(opened.value, attempt);
+    if (opened.outcome === "unsure") return opened;
+    // The key was used with another body: a session may exist.
+    if (opened.body.type === "idempotency_error") return { outcome: "unsure", problem: opened.problem };
+    return refusalOf(opened);
+  }
+
+  async function fetchStatus(pageId: string): Promise<StatusAnswer> {
+    const path = `/checkout/sessions/${encodeURIComponent(pageId)}?expand[]=payment_intent.latest_charge`;
+    const answer = await call(path, SessionWithPayment);
+    if (answer.outcome === "unsure") return answer;
+    if (answer.outcome === "refused") return refusalOf(answer);
+    return statusOf(answer.value);
+  }
+
+  async function close(pageId: string): Promise<Closing> {
+    const expired = await call(`/checkout/sessions/${encodeURIComponent(pageId)}/expire`, Session, new URLSearchParams());
+    if (expired.outcome === "unsure") return expired;
+    if (expired.outcome === "refused" && expired.why !== "request") return refusalOf(expired);
+    if (expired.outcome === "answered" && expired.value.status === "expired") return { outcome: "closed" };
+    // Stripe expires open sessions only: the state says what this one is.
+    const status = await fetchStatus(pageId);
+    if (status.outcome !== "status") return status;
+    if (status.money.length > 0) return { outcome: "paid", status };
+    if (status.state === "expired") return { outcome: "closed" };
+    return unusable("status");
+  }
+
+  async function refund(payment: { reference: string; currency: string }, paise: number, key: string): Promise<RefundAnswer> {
+    const body = new URLSearchParams({ payment_intent: payment.reference, amount: String(paise), "metadata[key]": key });
+    const answer = await call("/refunds", Refund, body, key);
+    if (answer.outcome === "unsure") return answer;
+    if (answer.outcome === "refused") return refusalOf(answer);
+    const { id, amount, currency, payment_intent, status } = answer.value;
+    if (payment_intent !== payment.reference || amount !== paise || currency !== payment.currency)
+      return unusable("payment_intent, amount, currency");
+    return { outcome: refundOutcomes[status], refundId: id };
+  }
+
+  async function fetchRefund(refundId: string): Promise<RefundAnswer> {
+    const answer = await call(`/refunds/${encodeURIComponent(refundId)}`, Refund);
+    if (answer.outcome === "unsure") return answer;
+    if (answer.outcome === "refused") return refusalOf(answer);
+    return { outcome: refundOutcomes[answer.value.status], refundId: answer.value.id };
+  }
+
+  return {
+    isTest: /^[rs]k_test_/.test(keys.secretKey),
+    open,
+    recover: open,
+    fetchStatus,
+    close,
+    parseWebhook: (headers, rawBody, now) => parseStripeWebhook(keys.webhookSecrets, headers, rawBody, now),
+    parseReturn: parseStripeReturn,
+    refund,
+    fetchRefund,
+    async testConnection() {
+      const answer = await call("/checkout/sessions?limit=1", AnySessions);
+      if (answer.outcome === "answered") return { outcome: "connected" };
+      return answer.outcome === "refused" ? refusalOf(answer) : answer;
+    },
+  };
+}
+
+/** The body of a create: the same bytes for the same attempt, because a repetition must be equal. */
+function sessionBody(attempt: ProviderAttempt): URLSearchParams {
+  return new URLSearchParams({
+    mode: "payment",
+    client_reference_id: attempt.reference,
+    "metadata[reference]": attempt.reference,
+    "payment_intent_data[metadata][reference]": attempt.reference,
+    "line_items[0][quantity]": "1",
+    "line_items[0][price_data][currency]": "inr",
+    "line_items[0][price_data][unit_amount]": String(attempt.amountPaise),
+    "line_items[0][price_data][product_data][name]": attempt.description,
+    expires_at: String(Math.floor(attempt.expiresAt.getTime() / 1_000)),
+    success_url: `${attempt.returnUrl}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: attempt.returnUrl,
+  });
+}
+
+/** The answer must be about what was asked for; else a buyer would pay another amount. */
+function openedBy(session: Session, attempt: ProviderAttempt): Opening {
+  const { id, url, client_reference_id, amount_total, currency } = session;
+  const isAsked = client_reference_id === attempt.reference && amount_total === attempt.amountPaise && currency === "INR";
+  if (!isAsked || !url || !isPayUrl(url)) return unusable("client_reference_id, amount_total, currency, url");
+  return { outcome: "opened", pageId: id, payUrl: url };
+}
+
+function statusOf(session: SessionWithPayment): StatusAnswer {
+  const money = moneyOf(session);
+  if (session.payment_status === "paid" && money.length === 0) {
+    return unusable("payment_intent");
+  }
+  return { outcome: "status", state: stateOf(session), reference: session.client_reference_id, money };
+}
+
+function stateOf({ status, payment_status }: SessionWithPayment): PageState {
+  if (status !== "complete") return status;
+  return payment_status === "paid" ? "paid" : "processing";
+}
+
+function moneyOf({ payment_intent: intent, customer_details: customer }: SessionWithPayment): ReceivedMoney[] {
+  if (intent === null || intent.latest_charge === null || intent.amount_received === 0) return [];
+  const { created, amount_refunded, payment_method_details } = intent.latest_charge;
+  return [
+    {
+      reference: intent.id,
+      paise: intent.amount_received,
+      currency: intent.currency,
+      at: created,
+      method: payment_method_details?.type ?? null,
+      payer: customer?.email ?? null,
+      feePaise: null,
+      bankReference: null,
+      refundedPaise: amount_refunded,
+    },
+  ];
+}

@@ -1,0 +1,29 @@
+/** A page on which a buyer pays, or does not: buttons, which post to the same address. */
+export function paymentPage({ title, paise, description, back }: PaymentPage): string {
+  const amount = `₹${(paise / 100).toFixed(2)}`;
+  return `<!doctype html>
+<html lang="en">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<main>
+  <h1>${escaped(title)}</h1>
+  <p>${escaped(description)}</p>
+  <form method="post">
+    <button name="choice" value="pay">Pay ${amount}</button>
+    <button name="choice" value="fail">Let it fail</button>
+  </form>
+  ${back === null ? "" : `<a href="${escaped(back)}">Back to the shop</a>`}
+</main>
+</html>`;
+}
+
+type PaymentPage = { title: string; paise: number; description: string; back: string | null };
+
+/** A page that says one thing. */
+export function plainPage(text: string): string {
+  return `<!doctype html><html lang="en"><title>${escaped(text)}</title><h1>${escaped(text)}</h1></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
