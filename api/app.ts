@@ -12,6 +12,7 @@ import { addAdminOrderCalls } from "./routes/admin-orders.ts";
 import { addAdminProductCalls } from "./routes/admin-products.ts";
 import { handleAuth } from "./routes/auth.ts";
 import { addOrderCalls } from "./routes/orders.ts";
+import { addPaymentMethodCalls } from "./routes/payment-methods.ts";
 import { addProductCalls } from "./routes/products.ts";
 import { addSettingsCalls } from "./routes/settings.ts";
 import { answerUnknown } from "./routes/unknown.ts";
@@ -45,6 +46,7 @@ export function createApi(): Api {
   addAdminOrderCalls(api);
   addAdminProductCalls(api);
   addSettingsCalls(api);
+  addPaymentMethodCalls(api);
   addDeliveryCalls(api);
   describeSecurity(api, sessionCookieName(false));
   api.get("/api/openapi.json", (c) => c.json(document()));

@@ -48,6 +48,7 @@ const kinds = {
   paymentMethodOff: "conflict",
   sampleNotForSale: "conflict",
   orderNotPending: "conflict",
+  noUtrNeeded: "conflict",
   orderNotOrdinary: "conflict",
   idWithOtherOrder: "conflict",
   idOfOtherProduct: "conflict",

@@ -42,7 +42,7 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     ...{ id: "placeOrder", tag: "Orders" },
     fields: {
       quantity: "A whole number from 1 to 1,000.",
-      paymentMethod: "`request`: paid after approval; `amazon`: paid with a gift card.",
+      paymentMethod: "`request`: paid after approval; `amazon`: paid with a gift card; `upi`: paid at once, if it is on.",
       giftCardCode: "For `amazon`: at most 14 letters and digits.",
       paymentProof: "For `amazon`: a picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
       email: "Where emails about the order go.",
@@ -53,6 +53,13 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "GET /api/orders/{requestCode}": { id: "readOrder", tag: "Orders" },
   "GET /api/orders/{requestCode}/events": { id: "followOrder", tag: "Orders" },
   "POST /api/orders/{requestCode}/cancellation": { id: "cancelOrder", tag: "Orders" },
+  "POST /api/orders/{requestCode}/utr": {
+    ...{ id: "sendUtr", tag: "Orders" },
+    fields: {
+      utr: "The 12 digits of the UPI payment; spaces and dashes do not count.",
+      screenshot: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
+    },
+  },
   "GET /api/account/orders": { id: "listOwnOrders", tag: "Orders" },
   "GET /api/account/orders/events": { id: "followOwnOrders", tag: "Orders" },
   "GET /api/admin/orders": { id: "listOrders", tag: "Deciding orders" },
@@ -101,6 +108,11 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   },
   "GET /api/settings": { id: "readPublicSettings", tag: "Settings" },
   "GET /api/admin/deliveries/events": { id: "followDeliveries", tag: "Settings" },
+  "GET /api/admin/payment-methods": { id: "readPaymentMethods", tag: "Settings" },
+  "PUT /api/admin/payment-methods/upi": {
+    ...{ id: "changeUpi", tag: "Settings" },
+    fields: { isOn: "Whether buyers may choose it. It needs a UPI ID and a payee's name.", vpa: "Such as name@bank." },
+  },
   "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
   "PUT /api/admin/settings": { id: "changeSettings", tag: "Settings" },
 };

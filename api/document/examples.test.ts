@@ -13,6 +13,7 @@ import type { SettingsForm } from "#shop/settings/settings-form.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { createApi } from "../app.ts";
 import { callDescriptions } from "./call-descriptions.ts";
 import { examples } from "./examples.ts";
@@ -62,7 +63,8 @@ async function openExampleShop() {
   await rename(bought.requestCode, examples["POST /api/admin/orders/{requestCode}/payment"].parameters.requestCode);
 
   const set = examples["GET /api/admin/settings"].answer;
-  await changeSettings(services, admin, { ...set, changedAt: undefined } as SettingsForm);
+  await changeSettings(services, admin, { ...set, takesUpi: undefined, changedAt: undefined } as SettingsForm);
+  await switchUpiOn(shop);
 
   shop.setNow(NEW_YEAR);
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#05a" } })
@@ -71,6 +73,10 @@ async function openExampleShop() {
   const card = { paymentMethod: "amazon" as const, giftCardCode: "ABCD1234EFGH", proof: { filename: "card.png", bytes } };
   const waiting = await aPendingOrder(shop, { visitor: aGuest(), productId, quantity: 2, email: "asha@example.com", ...card });
   await rename(waiting.requestCode, examples["GET /api/orders/{requestCode}"].parameters.requestCode);
+  await aProduct(shop, { id: "day", name: "Day account ID", price: 149, ids: ["DA-1"] });
+  const byUpi = await aPendingOrder(shop, { visitor: aGuest(), productId: "day", paymentMethod: "upi" });
+  await rename(byUpi.requestCode, examples["POST /api/orders/{requestCode}/utr"].parameters.requestCode);
+  await query("update products set hidden_at = $1 where id = 'day'", [NEW_YEAR]);
   const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };
 
   async function rename(code: string, toCode: string): Promise<void> {
@@ -96,7 +102,8 @@ async function openExampleShop() {
     const scope = security.flatMap(({ apiKey = [] }) => apiKey)[0] as (typeof scopeNames)[number] | undefined;
     if (scope) return (await anApiKey(shop, admin.userId, [scope])).headers;
     if (path.startsWith("/api/account/")) return { Cookie: cookies.customer };
-    if (security.some(({ accessKey }) => accessKey) && waiting.accessKey) return { "X-Access-Key": waiting.accessKey };
+    const { accessKey: key } = path.endsWith("/utr") ? byUpi : waiting;
+    if (security.some(({ accessKey }) => accessKey) && key) return { "X-Access-Key": key };
     return security.some((one) => Object.keys(one).length === 0) ? {} : { Cookie: cookies.admin, Origin: ORIGIN };
   }
 

@@ -39,7 +39,7 @@ const waitingForAdmins = {
   ...waiting,
   ...{ giftCardCode: "ABCD1234EFGH", proofId: "46358e9674d0", paymentProofUrl: `/api/admin/orders/${pending.requestCode}/proof` },
   ...{ reservedIds: { "2": "RA-1002", "3": "RA-1003" }, adminNote: null, email: "asha@example.com" },
-  shortBy: null,
+  ...{ shortBy: null, utr: null, payableAmount: 198 },
 };
 const decided = { ...waitingForAdmins, processedDate: now, reservedIds: {} };
 const bought = {
@@ -49,12 +49,15 @@ const bought = {
 };
 const boughtForAdmins = {
   ...{ ...bought, approvedBy: "3211d27c-958d-47d9-a0b6-8514d141d352", giftCardCode: null, proofId: null, paymentProofUrl: null },
-  ...{ reservedIds: {}, adminNote: null, email: null, shortBy: null },
+  ...{ reservedIds: {}, adminNote: null, email: null, shortBy: null, utr: null, payableAmount: 99 },
 };
+
+const upi = { isOn: true, vpa: "trackside@okbank", payeeName: "Track Side", isMerchantVpa: false };
+const byUpi = { requestCode: "REQ-MJUOHS02" };
 
 const publicSettings = {
   ...{ name: "Trackside", blurb: "Account IDs for train booking.", sinceYear: 2025, supportEmail: "help@shop.example" },
-  ...{ chatUrl: null, messagingUrl: null, idCheckerUrl: null, takesRequest: true, takesAmazon: true },
+  ...{ chatUrl: null, messagingUrl: null, idCheckerUrl: null, takesRequest: true, takesAmazon: true, takesUpi: true },
 };
 const settings = {
   ...{ ...publicSettings, adminCurrency: "₹", howToPay: "By bank transfer.", timeZone: "Asia/Kolkata", language: "en", mailsIds: false },
@@ -90,13 +93,23 @@ export const examples = {
   "POST /api/orders/{requestCode}/cancellation": {
     parameters: pending,
     answer: {
-      ...{ ...waiting, status: "cancelled", cancelledAt: now, mayCancel: false },
+      ...{ ...waiting, status: "cancelled", cancelledAt: now, mayCancel: false, payment: null },
       privateUrl: "https://shop.example/order-status/REQ-MJUOHS00/key/JUUCnWNaBAcE9jBK60g2DHQE",
+    },
+  },
+  "POST /api/orders/{requestCode}/utr": {
+    parameters: byUpi,
+    body: { utr: "536512345678" },
+    answer: {
+      ...{ ...waiting, ...byUpi, id: "0b0e5a1c-8f5d-4a76-9f1c-5a1de1b2a9e4", productId: "day", productName: "Day account ID", price: 149 },
+      ...{ quantity: 1, totalAmount: 149, paymentMethod: "upi", giftCardLast4: null, hasProof: false, mayCancel: true },
+      privateUrl: "https://shop.example/order-status/REQ-MJUOHS02/key/Qm1vRkZ2T2JkS0ZrVjB5S2NY",
+      payment: { state: "checking", payable: 148.99, payUrl: null, payBy: null },
     },
   },
   "GET /api/account/orders": {
     answer: {
-      orders: [{ ...bought, approvedBy: "admin", mayCancel: false, privateUrl: null, timestamp: bought.createdAt }],
+      orders: [{ ...bought, approvedBy: "admin", mayCancel: false, privateUrl: null, payment: null, timestamp: bought.createdAt }],
       next: null,
     },
   },
@@ -168,6 +181,8 @@ export const examples = {
   },
   "GET /api/settings": { answer: { ...publicSettings, changedAt: now } },
   "GET /api/admin/deliveries/events": {},
+  "GET /api/admin/payment-methods": { answer: { upi } },
+  "PUT /api/admin/payment-methods/upi": { body: { ...upi, isMerchantVpa: true }, answer: { ...upi, isMerchantVpa: true } },
   "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },
   "PUT /api/admin/settings": {
     body: { ...settings, guestOrderHours: 48 },

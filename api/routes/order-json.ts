@@ -38,6 +38,23 @@ const delivered = {
   verificationNote: z.string().nullable(),
 };
 
+/** The states of a payment. [S10.3] [S10.12] */
+const paymentStates = ["opening", "open", "checking", "paid", "failed", "expired", "review", "refund_due", "refunded"] as const;
+
+/** How an order is paid whose money comes before the delivery. */
+export const PaymentJson = z
+  .object({
+    state: z.enum(paymentStates).openapi({ description: "`checking`: the buyer says to have paid." }),
+    payable: rupees,
+    payUrl: z.string().nullable().openapi({ description: "Where to pay; null: nowhere." }),
+    payBy: time.openapi({ description: "Until when the IDs are held for the payment." }),
+    upi: z
+      .object({ vpa: z.string(), payeeName: z.string(), uri: z.string().openapi({ description: "What a QR code contains." }) })
+      .optional(),
+  })
+  .openapi("Payment");
+export type PaymentJson = z.infer<typeof PaymentJson>;
+
 /** An order in the answer to placing it. [S3.3] [S6.6] */
 export const PlacedOrderJson = z
   .object({
@@ -67,6 +84,7 @@ export const BuyersOrderJson = z
     userId: z.string().nullable(),
     mayCancel: z.boolean(),
     privateUrl: z.string().nullable(),
+    payment: PaymentJson.nullable(),
   })
   .openapi("BuyersOrder");
 export type BuyersOrderJson = z.infer<typeof BuyersOrderJson>;
@@ -94,6 +112,8 @@ export const AdminOrderJson = z
     }),
     adminNote: z.string().nullable(),
     email: z.string().nullable(),
+    utr: z.string().nullable().openapi({ description: "The UTR that the buyer sent by UPI. A claim, no proof." }),
+    payableAmount: rupees.openapi({ description: "Rupees to pay; less than the total by some paise for UPI." }),
   })
   .openapi("AdminOrder");
 export type AdminOrderJson = z.infer<typeof AdminOrderJson>;

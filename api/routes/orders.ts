@@ -1,11 +1,16 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
+import { sendUtr, UtrForm } from "#shop/orders/upi/send-utr.server.ts";
+import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { answers, refusals, say } from "../answers.ts";
+import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 import { limitedChanges, whileLoggedIn } from "../events/limited-changes.ts";
 import { failsWith } from "../failure.ts";
@@ -14,6 +19,7 @@ import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } fr
 import { ListCursor, OrderInPath } from "./parameters.ts";
 import { addPlacing } from "./place-order.ts";
 import { accountOrderJson, adminOrderJson, orderJson } from "./present-order.ts";
+import { readUtr } from "./read-utr.ts";
 
 const one = createRoute({
   method: "get",
@@ -34,6 +40,20 @@ const cancellation = createRoute({
   middleware: failsWith("failedToCancelOrder"),
   request: { params: OrderInPath },
   responses: { 200: answers("The cancelled order.", z.union([BuyersOrderJson, PublicOrderJson])), ...refusals },
+});
+
+const utr = createRoute({
+  method: "post",
+  path: "/api/orders/{requestCode}/utr",
+  security: buyers,
+  summary: "Say that an order was paid by UPI",
+  description: "The UTR is a claim: nothing is delivered before the shop finds the payment. The IDs are held meanwhile.",
+  middleware: failsWith("failedToProcessRequest"),
+  request: {
+    params: OrderInPath,
+    body: takes(UtrForm.extend({ screenshot: z.string().nullish() }), "application/json", "multipart/form-data"),
+  },
+  responses: { 200: answers("The order.", z.union([BuyersOrderJson, PublicOrderJson])), ...refusals },
 });
 
 const events = createRoute({
@@ -76,23 +96,30 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   addPlacing(api);
 
   api.openapi(one, async (c) => {
-    const { services, visitor, origin } = c.var;
+    const { services, visitor } = c.var;
     const { requestCode } = c.req.valid("param");
     if (visitor.kind === "admin") {
       const order = await findAdminOrder(services, requestCode);
       return order ? c.json(adminOrderJson(order), 200) : say(c, refused("orderNotFound"));
     }
-    const order = await findOrder(services, visitor, requestCode);
-    return order ? c.json(orderJson(order, origin), 200) : say(c, refused("orderNotFound"));
+    return answerOrder(c, await findOrder(services, visitor, requestCode));
   });
 
   api.openapi(cancellation, async (c) => {
-    const { services, visitor, origin } = c.var;
+    const { services, visitor } = c.var;
     const { requestCode } = c.req.valid("param");
     const cancelled = await cancelOrder(services, visitor, requestCode);
-    if (!cancelled.ok) return say(c, cancelled);
-    const order = await findOrder(services, visitor, requestCode);
-    return order ? c.json(orderJson(order, origin), 200) : say(c, refused("orderNotFound"));
+    return cancelled.ok ? answerOrder(c, await findOrder(services, visitor, requestCode)) : say(c, cancelled);
+  });
+
+  api.openapi(utr, async (c) => {
+    const { services, visitor } = c.var;
+    const { requestCode } = c.req.valid("param");
+    const read = await readUtr(c.req.raw);
+    if (!read.ok) return say(c, read);
+    const { form, proof } = read.value;
+    const sent = await sendUtr(services, visitor, requestCode, form, proof, c.req.header(CLIENT_ADDRESS_HEADER) ?? null);
+    return sent.ok ? answerOrder(c, await findOrder(services, visitor, requestCode)) : say(c, sent);
   });
 
   api.openapi(events, async (c) => {
@@ -114,6 +141,13 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     if (visitor.kind === "guest") return say(c, refused("signInFirst"));
 
     const { rows, next } = await listOwnOrders(services, visitor, c.req.valid("query"));
-    return c.json({ orders: rows.map((order) => accountOrderJson(order, origin)), next }, 200);
+    const payee = rows.some(({ upi }) => upi) ? await readUpiPayee(services) : null;
+    return c.json({ orders: rows.map((order) => accountOrderJson(order, origin, payee)), next }, 200);
   });
+}
+
+async function answerOrder(c: Context<ApiEnv>, order: OrderView | null) {
+  if (!order) return say(c, refused("orderNotFound"));
+  const payee = order.isWhole && order.upi ? await readUpiPayee(c.var.services) : null;
+  return c.json(orderJson(order, c.var.origin, payee), 200);
 }

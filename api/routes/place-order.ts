@@ -70,7 +70,7 @@ async function readOrder(request: Request): Promise<Result<{ form: OrderForm; pr
   return proof.ok ? ok({ form: form.value, proof: proof.value }) : about(proof, "paymentProof");
 }
 
-function readFields(request: Request): Promise<Result<unknown>> | Result<unknown> {
+export function readFields(request: Request): Promise<Result<unknown>> | Result<unknown> {
   const type = mediaTypeOf(request);
   if (type === "application/json") return readJsonText(request, ORDER_VALUES_MAX);
   if (type === "multipart/form-data") return readMultipart(request);
@@ -85,7 +85,7 @@ function proofIn(input: unknown): unknown {
  * Reads the proof. Null if there is none: null, "", or the nameless empty file that a browser sends
  * for an empty field.
  */
-async function readProof(value: unknown): Promise<Result<ReceivedProof | null>> {
+export async function readProof(value: unknown): Promise<Result<ReceivedProof | null>> {
   if (value === null || value === undefined || value === "") return ok(null);
   if (typeof value === "string") return readDataUrl(value);
   if (!(value instanceof File)) return refused("invalidInput");

@@ -1,24 +1,27 @@
 import { isErased, unlessErased } from "#shop/erased.ts";
+import { rupeesFromPaise } from "#shop/money.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { AdminOrderFields, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
+import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { english } from "../english.ts";
 import type { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
+import { paymentJson } from "./present-payment.ts";
 import { placedPart } from "./present-placed-order.ts";
 
 /** An order as this visitor may see it. [S2.15] */
-export function orderJson(order: OrderView, origin: string): BuyersOrderJson | PublicOrderJson {
-  return order.isWhole ? buyersJson(order, origin) : publicPart(order);
+export function orderJson(order: OrderView, origin: string, payee: UpiPayee | null): BuyersOrderJson | PublicOrderJson {
+  return order.isWhole ? buyersJson(order, origin, payee) : publicPart(order);
 }
 
 /** An order in its customer's history. [S2.20] [S3.3] */
-export function accountOrderJson(order: WholeOrder, origin: string): AccountOrderJson {
-  return { ...buyersJson(order, origin), timestamp: order.createdAt.getTime() };
+export function accountOrderJson(order: WholeOrder, origin: string, payee: UpiPayee | null): AccountOrderJson {
+  return { ...buyersJson(order, origin, payee), timestamp: order.createdAt.getTime() };
 }
 
 /** An order with everything, for admins only. [S3.3] [S4.6] [S6.5] */
 export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
-  const { id, requestCode, verificationNote, adminNote, email } = order;
+  const { id, requestCode, verificationNote, adminNote, email, utr } = order;
   const proof = unlessErased(order.proof);
   const reserved = order.status === "pending" ? order.reservedIds : [];
   return {
@@ -34,6 +37,8 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
     shortBy: order.shortBy,
     adminNote,
     email,
+    utr,
+    payableAmount: rupeesFromPaise(order.payablePaise ?? order.totalPaise),
   };
 }
 
@@ -41,7 +46,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
  * A buyer sees `admin` instead of the approver's name, and of the notes only that the payment
  * failed. [S4.6] [S4.9]
  */
-function buyersJson(order: WholeOrder, origin: string): BuyersOrderJson {
+function buyersJson(order: WholeOrder, origin: string, payee: UpiPayee | null): BuyersOrderJson {
   const { id, userId, mayCancel } = order;
   return {
     id,
@@ -51,6 +56,7 @@ function buyersJson(order: WholeOrder, origin: string): BuyersOrderJson {
     userId,
     mayCancel,
     privateUrl: order.privatePath && origin + order.privatePath,
+    payment: paymentJson(order, payee),
   };
 }
 

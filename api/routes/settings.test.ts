@@ -57,6 +57,7 @@ test("[S1.3] everybody may know the shop's name and contacts, and no more", asyn
       "supportEmail",
       "takesAmazon",
       "takesRequest",
+      "takesUpi",
     ].sort(),
   );
 });

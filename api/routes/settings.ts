@@ -27,6 +27,7 @@ const PublicSettingsJson = z
     idCheckerUrl: link,
     takesRequest: z.boolean().openapi({ description: "Whether buyers may choose `Request First`." }),
     takesAmazon: z.boolean().openapi({ description: "Whether buyers may choose `Amazon Gift Card`." }),
+    takesUpi: z.boolean().openapi({ description: "Whether buyers may pay by UPI, which has a call of its own." }),
     changedAt: z.string().openapi({ description: "When they were last changed, ISO 8601." }),
   })
   .openapi("PublicSettings");

@@ -267,7 +267,7 @@ CREATE INDEX orders_unpaid ON orders USING btree (handled_at DESC, id DESC) WHER
 CREATE INDEX orders_with_code ON orders USING btree (handled_at, id) WHERE gift_card_code IS NOT NULL AND handled_at IS NOT NULL;
 CREATE INDEX orders_with_ids ON orders USING btree (handled_at, id) WHERE status = 'approved'::text AND ids_erased_at IS NULL;
 CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
--- Triggers: free_upi_amount, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed
+-- Triggers: begin_upi_hold, free_upi_amount, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
 
 -- The IDs of an order: reserved while delivered_at is null, delivered once it is set.
 -- unit_id is the primary key, so an ID is in one order at most.

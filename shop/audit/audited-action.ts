@@ -50,6 +50,7 @@ export const auditedActions = {
   },
   settings: {
     "settings-changed": "changed the settings",
+    "payment-method-changed": "changed the payment method …",
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
     "moved-in": "imported the old shop",

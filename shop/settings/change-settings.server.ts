@@ -4,7 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { forgetSettings, settingsOf } from "./settings.server.ts";
+import { forgetSettings, settingsOf, withMethods } from "./settings.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
 import { yearOf } from "./shop-clock.ts";
 import { shopClockOf } from "./shop-clock-of.server.ts";
@@ -30,10 +30,11 @@ export async function changeSettings(
   if (form.sinceYear > yearOf(now, shopClockOf(form.timeZone, now))) return about(refused("sinceYearInvalid"), "sinceYear");
 
   const settings = await inTransaction(services.db, async (tx): Promise<Changed> => {
-    const [row] = await tx.select().from(shopSettings).for("update");
+    const [row] = await tx.select(withMethods).from(shopSettings).for("update");
     if (!row) throw new Error("the row of settings is missing");
-    const changed = changedFields(settingsOf(row), form);
-    if (changed.length === 0) return ok(settingsOf(row));
+    const before = settingsOf(row);
+    const changed = changedFields(before, form);
+    if (changed.length === 0) return ok(before);
     if (seenAt && seenAt.getTime() !== row.updatedAt.getTime()) return refused("settingsChangedMeanwhile");
 
     const [written] = await tx
@@ -43,7 +44,7 @@ export async function changeSettings(
     const subject = { kind: "settings", id: "settings", name: form.name } as const;
     await recordAction(tx, actor, { action: "settings-changed", subject, facts: { fields: changed.join(", ") } }, now);
     await announce(tx, "settings");
-    return ok(settingsOf(written ?? row));
+    return ok(settingsOf({ ...row, ...written }));
   });
   forgetSettings(services);
   return settings;

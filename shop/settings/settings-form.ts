@@ -82,6 +82,6 @@ export const SettingsForm = z
     latePaymentHours: limit,
     paymentAskedHours: limit,
     requiresSecondFactor: ticked,
-  } satisfies Record<keyof Omit<ShopSettings, "changedAt">, z.ZodType>)
+  } satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi">, z.ZodType>)
   .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] });
 export type SettingsForm = z.output<typeof SettingsForm>;

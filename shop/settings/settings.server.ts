@@ -1,3 +1,4 @@
+import { getTableColumns, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
@@ -35,14 +36,24 @@ export function readSettings({ settings }: Pick<Services, "settings">): Promise<
 }
 
 async function load(db: Services["db"]): Promise<ShopSettings> {
-  const [row] = await db.select().from(shopSettings);
+  const [row] = await db.select(withMethods).from(shopSettings);
   if (!row) throw new Error("the row of settings is missing");
 
   return settingsOf(row);
 }
 
+/** The columns of the settings, and which payment methods with a page of their own are on. [S10.1] */
+export const withMethods = {
+  ...getTableColumns(shopSettings),
+  takesUpi: sql<boolean>`exists (select from payment_methods where name = 'upi' and is_on)`,
+};
+
 /** Converts the database row to settings. */
-export function settingsOf({ onlyRow, updatedAt, ...settings }: typeof shopSettings.$inferSelect): ShopSettings {
+export function settingsOf({
+  onlyRow,
+  updatedAt,
+  ...settings
+}: typeof shopSettings.$inferSelect & Pick<ShopSettings, "takesUpi">): ShopSettings {
   return { ...settings, changedAt: updatedAt };
 }
 

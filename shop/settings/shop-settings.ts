@@ -12,6 +12,8 @@ export type ShopSettings = {
   /** The payment methods that buyers may choose; at least one. [S1.4] [S1.5] */
   takesRequest: boolean;
   takesAmazon: boolean;
+  /** Whether buyers may choose UPI, which has a page of its own in the admin area. [S10.1] */
+  takesUpi: boolean;
   /** Payment instructions for an approved `Request First` order; may be empty. */
   howToPay: string;
   /** An IANA name such as `Asia/Kolkata`, for showing times and starting days. */
@@ -104,6 +106,7 @@ const publicNames = [
   "idCheckerUrl",
   "takesRequest",
   "takesAmazon",
+  "takesUpi",
   "changedAt",
 ] as const satisfies (keyof ShopSettings)[];
 

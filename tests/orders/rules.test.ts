@@ -18,6 +18,7 @@ const shop = {
   isPublic: false,
   takesRequest: true,
   takesAmazon: true,
+  takesUpi: true,
   pendingOrdersMax: 10,
   heldIdsMax: 20,
   addressOrdersMax: 50,
@@ -69,13 +70,14 @@ test("[S1.4] [S1.5] a payment method that the owner switched off is refused besi
   const off = { ok: false, kind: "conflict", code: "paymentMethodOff", field: "paymentMethod" };
   expect(place(product, form, { ...shop, takesRequest: false }, nothing)).toMatchObject(off);
   expect(place(product, { ...form, paymentMethod: "amazon" }, { ...shop, takesAmazon: false }, nothing)).toMatchObject(off);
+  expect(place(product, { ...form, paymentMethod: "upi" }, { ...shop, takesUpi: false }, nothing)).toMatchObject(off);
   expect(place(product, form, { ...shop, takesAmazon: false }, nothing).ok).toBe(true);
 });
 
-test("[S1.4] [S1.5] there are two ways to pay, by their names; no card and no UPI", () => {
+test("[S1.4] [S1.5] [S10.1] the ways to pay have names; a card and a provider cannot be chosen", () => {
   const named = { request: "Request First", amazon: "Amazon Gift Card", upi: "UPI", razorpay: "Razorpay", stripe: "Stripe" };
   expect(paymentMethods).toEqual(named);
-  for (const paymentMethod of ["card", "upi"]) {
+  for (const paymentMethod of ["card", "razorpay", "stripe"]) {
     expect(parsed(OrderForm, { productId: "p", quantity: 1, paymentMethod })).toMatchObject({ ok: false, field: "paymentMethod" });
   }
 });

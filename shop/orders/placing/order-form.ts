@@ -3,6 +3,7 @@ import { optionalEmail, optionalText, ticked } from "#shop/form-fields.ts";
 import { readRupees } from "#shop/money.ts";
 import { readGiftCardCode } from "#shop/payments/gift-card.ts";
 import { GIFT_CARD_TEXT_MAX_LENGTH, QUANTITY_MAX } from "../constants.ts";
+import { choosableMethods } from "../order.ts";
 
 /** A whole number from 1 on, as text or JSON. "1e9", 1.5, -1 and NaN are refused. [S5.1] */
 const quantity = z
@@ -35,7 +36,7 @@ const rupees = z
 export const OrderForm = z.object({
   productId: z.string().min(1).max(100),
   quantity,
-  paymentMethod: z.enum(["request", "amazon"], "paymentMethodInvalid"),
+  paymentMethod: z.enum(choosableMethods, "paymentMethodInvalid"),
   giftCardCode,
   email: optionalEmail,
   expectedPrice: rupees,

@@ -15,7 +15,7 @@ export function checkPayment(
   form: Pick<OrderForm, "paymentMethod" | "giftCardCode">,
   hasProof: boolean,
 ): Result<null, "giftCardAndProofRequired"> {
-  const isComplete = form.paymentMethod === "request" || (form.giftCardCode !== null && hasProof);
+  const isComplete = form.paymentMethod !== "amazon" || (form.giftCardCode !== null && hasProof);
   return isComplete ? ok(null) : refused("giftCardAndProofRequired");
 }
 
@@ -28,12 +28,12 @@ type No = "sampleNotForSale" | "paymentMethodOff" | "priceChanged" | "invalidQua
 export function place(
   product: ProductAtOrder,
   form: Pick<OrderForm, "quantity" | "expectedPrice" | "paymentMethod">,
-  shop: { isPublic: boolean } & Pick<ShopSettings, "takesRequest" | "takesAmazon"> & HoldLimits,
+  shop: { isPublic: boolean } & Pick<ShopSettings, "takesRequest" | "takesAmazon" | "takesUpi"> & HoldLimits,
   held: Holds,
   isSolved = false,
 ): Result<{ totalPaise: Paise }, No> {
   if (product.isSample && shop.isPublic) return refused("sampleNotForSale");
-  const takes = { request: shop.takesRequest, amazon: shop.takesAmazon };
+  const takes = { request: shop.takesRequest, amazon: shop.takesAmazon, upi: shop.takesUpi };
   if (!takes[form.paymentMethod]) return about(refused("paymentMethodOff"), "paymentMethod");
   if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise)
     return refused("priceChanged", { price: priceText(product.pricePaise) });

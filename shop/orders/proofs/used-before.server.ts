@@ -10,19 +10,28 @@ import type { UsedBefore } from "./used-before.ts";
  */
 const NAMED_MAX = sql.raw("5");
 
-type Asked = Pick<OrderRow, "id" | "userId" | "paymentMethod">;
+/** The most orders with the same UTRs that are read for a page. */
+const UTR_USES_MAX = 100;
+
+type Asked = Pick<OrderRow, "id" | "userId" | "paymentMethod" | "utr">;
 
 /**
  * Finds the earlier orders that used the present gift card codes and proofs of these orders, oldest
  * first, keyed by order id. An earlier order is named once for its code and once for its picture.
  * Earlier payments of the order itself are left out; other orders of the same customer are not. A
- * similar proof is named once, and only while its file exists. One query, and none without gift
- * cards.
+ * similar proof is named once, and only while its file exists. Orders by UPI are also compared by their
+ * UTR. At most two queries, and none without gift cards and UTRs.
  */
 export async function readUsedBefore(db: Reading, asked: readonly Asked[]): Promise<Map<string, UsedBefore[]>> {
-  const paid = asked.filter(({ paymentMethod }) => paymentMethod === "amazon");
+  const paid = asked.filter(({ paymentMethod, utr }) => paymentMethod === "amazon" || utr !== null);
   if (paid.length === 0) return new Map();
-  const rows = await db.prepared("used-before", earlierOrders).execute({ orderIds: paid.map(({ id }) => id) });
+  const orderIds = paid.map(({ id }) => id);
+  const hasUtr = paid.some(({ utr }) => utr !== null);
+  const [ofUtr, ofProof] = await Promise.all([
+    hasUtr ? db.prepared("utr-used-before", ordersOfUtr).execute({ orderIds }) : [],
+    db.prepared("used-before", earlierOrders).execute({ orderIds }),
+  ]);
+  const rows: EarlierOrder[] = [...ofUtr, ...ofProof];
   const rowsOf = Map.groupBy(rows, ({ orderId }) => orderId);
   return new Map(paid.map((order) => [order.id, usedBeforeOf(order, rowsOf.get(order.id) ?? [])]));
 }
@@ -38,6 +47,24 @@ function usedBeforeOf(order: Asked, rows: EarlierOrder[]): UsedBefore[] {
     return [{ ...row, isSameCustomer: userId !== null && userId === order.userId, proofId: proofKey && proofIdOf(proofKey) }];
   });
 }
+
+/** The other orders whose buyers sent the same UTR, also later ones: nobody knows who copied whom. [S10.12] */
+const ordersOfUtr = (db: Pick<Reading, "select">) =>
+  db
+    .select({
+      orderId: sql<string>`mine.id`,
+      what: sql<"utr">`'utr'`,
+      at: sql`${orders.utrSentAt}`.mapWith(orders.utrSentAt),
+      requestCode: orders.requestCode,
+      status: orders.status,
+      userId: orders.userId,
+      proofKey: sql<string | null>`null`,
+    })
+    .from(orders)
+    .innerJoin(sql`orders as mine`, sql`mine.utr = ${orders.utr} and mine.id <> ${orders.id}`)
+    .where(sql`mine.id = any(array(select unnest(${sql.placeholder("orderIds")}::text[])))`)
+    .orderBy(orders.utrSentAt, orders.id)
+    .limit(UTR_USES_MAX);
 
 /**
  * Each part of the union walks an index. The list is read in a subquery, so one plan serves every

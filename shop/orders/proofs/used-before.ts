@@ -1,11 +1,11 @@
 import type { OrderStatus } from "../order.ts";
 
 /**
- * An earlier order with the same gift card code (`code`), a proof of equal pixels (`picture`), or a
- * similar proof (`similar`).
+ * Another order with the same gift card code (`code`) or UTR (`utr`), a proof of equal pixels
+ * (`picture`), or a similar proof (`similar`).
  */
 export type UsedBefore = {
-  what: "code" | "picture" | "similar";
+  what: "code" | "utr" | "picture" | "similar";
   requestCode: string;
   status: OrderStatus;
   /** When that order came with it. */
@@ -16,7 +16,7 @@ export type UsedBefore = {
   proofId: string | null;
 };
 
-/** The uses that need a warning: the same code, or a proof of equal pixels. */
+/** The uses that need a warning: the same code or UTR, or a proof of equal pixels. */
 export function warningsOf(usedBefore: readonly UsedBefore[]): UsedBefore[] {
   return usedBefore.filter(({ what }) => what !== "similar");
 }

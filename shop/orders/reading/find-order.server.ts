@@ -10,6 +10,7 @@ import { isApprovedByMoney } from "../payment.ts";
 import { mayResendProof } from "../proofs/proof-check.ts";
 import { isRequestCode } from "../request-code.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
+import { upiPartOf } from "../upi/upi-part.ts";
 import type { OrderView, PublicOrder, Rights, WholeOrder } from "./order-view.ts";
 
 /** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */
@@ -81,7 +82,7 @@ function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderW
 
 /** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
 export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
-  return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), isWhole: true };
+  return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), upi: upiPartOf(row), isWhole: true };
 }
 
 function rightsOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderRow): Rights {

@@ -1,5 +1,7 @@
+import type { Paise } from "#shop/money.ts";
 import type { ApprovedOrder, CancelledOrder, GiftCard, Order, PendingOrder, Placed, Proof, RejectedOrder } from "../order.ts";
 import type { UsedBefore } from "../proofs/used-before.ts";
+import type { UpiPart } from "../upi/upi-part.ts";
 
 /** An order's status and when it ended. Anyone with its code may see it. [S2.15] */
 export type Standing =
@@ -37,7 +39,12 @@ export type Rights = {
 };
 
 /** An order for its customer, a holder of its private link, or an admin. [S2.15] */
-export type WholeOrder = Order & Rights & { isWhole: true };
+export type WholeOrder = Order &
+  Rights & {
+    isWhole: true;
+    /** What is left to pay by UPI; null: nothing. [S10.12] */
+    upi: UpiPart | null;
+  };
 
 /** An order for a stranger. [S2.15] */
 export type StrangersOrder = PublicOrder & Rights & { isWhole: false };
@@ -70,6 +77,9 @@ type ForAdmins = {
   shortBy: number | null;
   /** The guest's optional address. */
   email: string | null;
+  /** The UTR that the buyer sent, a claim; and what the buyer pays where that is not the total. [S10.12] */
+  utr: string | null;
+  payablePaise: Paise | null;
 };
 
 /** An ID that a pending order reserves. */

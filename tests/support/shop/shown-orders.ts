@@ -19,7 +19,16 @@ const placed: Placed = {
 };
 const unpaid = { giftCard: null, proof: null, paymentVerified: null, paidAt: null };
 const noRights = { userId: null, mayCancel: false, mayResendProof: false, privatePath: null, mayAdopt: false };
-const forAdmins = { userId: null, verificationNote: null, adminNote: null, shortBy: null, email: null, usedBefore: [] };
+const forAdmins = {
+  userId: null,
+  verificationNote: null,
+  adminNote: null,
+  shortBy: null,
+  email: null,
+  utr: null,
+  payablePaise: null,
+  usedBefore: [],
+};
 
 const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
   pending: { ...placed, ...unpaid, status: "pending" },
@@ -33,7 +42,7 @@ const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
 
 /** An order as its buyer sees it: two IDs, paid afterwards, and no rights unless given. */
 export function aWholeOrder<S extends OrderStatus>(status: S, overrides: Partial<In<WholeOrder, S>> = {}): WholeOrder {
-  return { ...orders[status], ...noRights, isWhole: true, ...overrides };
+  return { ...orders[status], ...noRights, upi: null, isWhole: true, ...overrides };
 }
 
 /** The same order as a stranger sees it. */

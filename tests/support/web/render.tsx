@@ -22,6 +22,7 @@ export function someSettings(overrides: Partial<PublicSettings> = {}): PublicSet
     idCheckerUrl: "https://check.example/",
     takesRequest: true,
     takesAmazon: true,
+    takesUpi: false,
     changedAt: new Date("2026-01-01T00:00:00Z"),
     ...overrides,
   };

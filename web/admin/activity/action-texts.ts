@@ -65,6 +65,7 @@ const sentences = {
   },
   settings: {
     "settings-changed": "settingsChanged",
+    "payment-method-changed": "paymentMethodChanged",
     "secret-changed": "secretChanged",
     "table-downloaded": "tableDownloaded",
     "moved-in": "oldShopImported",

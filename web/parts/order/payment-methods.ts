@@ -13,9 +13,11 @@ export const namesOfMethods = {
   stripe: "stripe",
 } as const satisfies Record<PaymentMethod, KeyIn<"parts">>;
 
+type Takes = Pick<ShopSettings, "takesRequest" | "takesAmazon" | "takesUpi">;
+
 /** The payment methods that the owner enabled, in display order. [S1.4] [S1.5] */
-export function methodsOn({ takesRequest, takesAmazon }: Pick<ShopSettings, "takesRequest" | "takesAmazon">): ChoosableMethod[] {
-  const takes = { request: takesRequest, amazon: takesAmazon };
+export function methodsOn({ takesRequest, takesAmazon, takesUpi }: Takes): ChoosableMethod[] {
+  const takes = { request: takesRequest, amazon: takesAmazon, upi: takesUpi };
   return choosableMethods.filter((method) => takes[method]);
 }
 
@@ -27,5 +29,5 @@ export function useHasPaymentInstructions(): boolean {
 /** The payment methods that the shop accepts now. */
 export function usePaymentMethods(): ChoosableMethod[] {
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
-  return methodsOn(settings ?? { takesRequest: true, takesAmazon: true });
+  return methodsOn(settings ?? { takesRequest: true, takesAmazon: true, takesUpi: false });
 }

@@ -153,4 +153,10 @@ const featuresIn = (texts: Texts<"home">): { icon: IconName; title: string; text
 ];
 
 /** The whole offer in one sentence, by how an order can be paid. */
-const inShort = { either: "inShort", request: "inShortByRequest", amazon: "inShortByGiftCard" } as const;
+const inShort = {
+  either: "inShort",
+  several: "inShortSeveral",
+  request: "inShortByRequest",
+  amazon: "inShortByGiftCard",
+  upi: "inShortByUpi",
+} as const;

@@ -24,6 +24,7 @@ export default function HowItWorks() {
   const ways = {
     request: [texts("requestFirst"), `${texts("requestFirstExplained")} ${approvalBrings(texts, useHasPaymentInstructions())}`],
     amazon: [texts("amazonGiftCard"), texts("amazonGiftCardExplained", { max: GIFT_CARD_CODE_MAX_LENGTH })],
+    upi: [texts("upi"), texts("upiExplained")],
   } as const;
   return (
     <div className="frame flex max-w-4xl flex-col gap-8 py-8 sm:py-12">
@@ -32,7 +33,7 @@ export default function HowItWorks() {
         <h2 className="unseen">{texts("fourSteps")}</h2>
         <StepCards isFull />
       </section>
-      <Sheet title={texts(methods.length > 1 ? "twoWaysToPay" : "howToPay")}>
+      <Sheet title={texts(methods.length === 2 ? "twoWaysToPay" : "howToPay")}>
         <Facts rows={methods.map((method) => ways[method])} />
       </Sheet>
       <Sheet title={texts("promises")}>

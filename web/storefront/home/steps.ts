@@ -11,7 +11,7 @@ type Step = { icon: IconName; title: string; text: string; more: string };
  */
 export const stepsWith = (texts: Texts<"home">, methods: ChoosableMethod[], hasPaymentInstructions: boolean): Step[] => [
   { icon: "ticket", title: texts("choosing"), text: texts("choosingInShort"), more: texts("choosingInFull") },
-  payingWith(texts, hasPaymentInstructions)[payingBy(methods)],
+  payingWith(texts, methods, hasPaymentInstructions)[payingBy(methods)],
   {
     icon: "clock",
     title: texts("approving"),
@@ -21,9 +21,13 @@ export const stepsWith = (texts: Texts<"home">, methods: ChoosableMethod[], hasP
   { icon: "key", title: texts("receiving"), text: texts("receivingInShort"), more: texts("receivingInFull") },
 ];
 
-/** The one enabled payment method, or `either`. */
-export function payingBy(methods: ChoosableMethod[]): ChoosableMethod | "either" {
-  return methods.length > 1 ? "either" : (methods[0] ?? "either");
+type Paying = ChoosableMethod | "either" | "several";
+
+/** The one enabled payment method; `either` for those of the settings, `several` for others. */
+export function payingBy(methods: ChoosableMethod[]): Paying {
+  const [only, another] = methods;
+  if (another === undefined) return only ?? "either";
+  return methods.includes("upi") ? "several" : "either";
 }
 
 /** What the approval of a `Request First` order brings. [S1.4] */
@@ -31,12 +35,16 @@ export function approvalBrings(texts: Texts<"home">, hasPaymentInstructions: boo
   return texts(hasPaymentInstructions ? "approvalBringsHowToPay" : "approvalBringsId");
 }
 
-function payingWith(texts: Texts<"home">, hasPaymentInstructions: boolean): Record<ChoosableMethod | "either", Step> {
+function payingWith(texts: Texts<"home">, methods: ChoosableMethod[], hasPaymentInstructions: boolean): Record<Paying, Step> {
   const afterwards = `${texts("payingAfterwards")} ${approvalBrings(texts, hasPaymentInstructions)}`;
-  const atOnce = texts("payingAtOnce");
+  const [atOnce, byUpi] = [texts("payingAtOnce"), texts("payingByUpiInFull")];
+  const each = { request: afterwards, amazon: atOnce, upi: byUpi };
+  const all = methods.map((method) => each[method]).join(" ");
   return {
+    several: { icon: "done", title: texts("payingEitherWay"), text: texts("payingSeveralInShort"), more: all },
     either: { icon: "gift", title: texts("payingEitherWay"), text: texts("payingEitherWayInShort"), more: `${afterwards} ${atOnce}` },
     request: { icon: "done", title: texts("requesting"), text: texts("requestingInShort"), more: afterwards },
     amazon: { icon: "gift", title: texts("payingByGiftCard"), text: texts("payingByGiftCardInShort"), more: atOnce },
+    upi: { icon: "send", title: texts("payingByUpi"), text: texts("payingByUpiInShort"), more: byUpi },
   };
 }

@@ -46,12 +46,15 @@ export function newProofAnswer(
 
 function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, texts }: Asked): Answer {
   const by = promisedBy(order.createdAt);
+  if (order.isWhole && order.upi && order.upi.utr === null)
+    return { title: texts("payTitle"), next: texts("payNext", { count: order.quantity }) };
   if (order.paymentVerified === false)
     return { title: texts("notVerifiedTitle"), next: texts(order.mayResendProof ? "sendProofAgain" : "buyerSendsProof") };
   const title = texts(order.paymentVerified ? "verifiedTitle" : "receivedTitle");
   if (now > by) return { title, next: texts("late") };
   const words = { time: timeText(by), count: order.quantity };
   if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };
+  if (order.paymentMethod === "upi") return { title, next: texts("checkingPayment", words) };
   return { title, next: hasPaymentInstructions ? texts("reviewingThenHowToPay", words) : texts("reviewingOrder", words) };
 }
 

@@ -11,7 +11,7 @@ const pageOf = (order: OrderView, language: "en" | "hi" = "en") =>
   wordsOf(
     written(
       <PageLanguage value={{ language }}>
-        <OrderStatus order={order} howToPay="" now={at} origin="https://shop.example" isGuest />
+        <OrderStatus order={order} howToPay="" payee={null} now={at} origin="https://shop.example" isGuest />
       </PageLanguage>,
     ),
   ).replaceAll("|", " ");

@@ -3,6 +3,7 @@ import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
+import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
@@ -25,12 +26,13 @@ import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
 import { HowToPay, ToHowToPay } from "./order-how-to-pay.tsx";
 import { NewProof } from "./proofs/order-new-proof.tsx";
+import { UpiOfOrder } from "./upi/upi-of-order.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
 
 const ErasedNote = lazyPart(async () => (await import("#web/parts/order/erased.tsx")).ErasedNote);
 const DownloadHint = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadHint);
 
-const mutations = ["order-cancellation", "proofs/order-proof", "access/order-private-link", "access/order-adoption"].map(
+const mutations = ["order-cancellation", "proofs/order-proof", "upi/order-utr", "access/order-private-link", "access/order-adoption"].map(
   (route) => `storefront/order/${route}`,
 );
 
@@ -41,6 +43,7 @@ const mutations = ["order-cancellation", "proofs/order-proof", "access/order-pri
 export function OrderStatus({
   order,
   howToPay,
+  payee,
   now,
   origin,
   isGuest,
@@ -49,6 +52,8 @@ export function OrderStatus({
   order: OrderView;
   /** Empty if there is nothing to pay, or if there are no instructions. */
   howToPay: string;
+  /** Whom to pay by UPI; null if there is nothing to pay so. */
+  payee: UpiPayee | null;
   now: Date;
   origin: string;
   isGuest: boolean;
@@ -78,6 +83,7 @@ export function OrderStatus({
         </div>
       </Ticket>
 
+      <UpiOfOrder order={order} payee={payee} now={now} />
       {order.isWhole && <Outcome order={order} howToPay={howToPay} />}
       <NewProof key={order.requestCode} order={order} />
 

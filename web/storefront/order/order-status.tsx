@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
+import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
@@ -39,6 +40,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shown = {
     order: withOwnNotes(context, order),
     howToPay: howToPayFor(order, settings.howToPay),
+    payee: order.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
     isGuest: visitor.kind === "guest",
     origin,
     now: services.now(),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -43,6 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     order,
     isForSale: product !== null && !(product.isSample && services.isPublic),
     howToPay: order ? howToPayFor(order, settings.howToPay) : "",
+    payee: order?.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
     isGuest: visitor.kind === "guest",
     asksEmail: visitor.kind === "guest" && services.mail.isOn,
     origin,

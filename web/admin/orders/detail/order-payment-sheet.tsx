@@ -1,5 +1,6 @@
 import type { Texts } from "#messages/texts.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
+import { priceText } from "#shop/money.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
@@ -14,10 +15,10 @@ import { CopyFact, Said } from "./order-details.tsx";
 import { OrderPaymentForm } from "./order-payment-form.tsx";
 
 /**
- * The payment method and state; for a gift card also the code, the picture and the proof check.
- * [S2.31] [S4.9] [S6.5]
+ * The payment method and state; for a gift card also the code, the picture and the proof check, for
+ * UPI the amount to pay, the UTR and the screenshot. [S10.12] [S2.31] [S4.9] [S6.5]
  */
-export function OrderPayment({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
+export function OrderPayment({ order, currency, answered }: { order: OrderInDepth; currency: string; answered: Answered | undefined }) {
   const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
   const isGiftCard = order.paymentMethod === "amazon";
   const { verificationNote, adminNote } = order;
@@ -41,11 +42,17 @@ export function OrderPayment({ order, answered }: { order: OrderInDepth; answere
             texts("giftCardCode"),
             giftCard ? <CopyFact key="code" text={giftCard.code} name={texts("nameOfGiftCardCode")} /> : notGiven(order, texts),
           ],
+          order.payablePaise !== null && [texts("toPay"), priceText(order.payablePaise, currency)],
+          order.utr !== null && [texts("utr"), <CopyFact key="utr" text={order.utr} name={texts("nameOfUtr")} />],
           isGiftCard && [texts("verification"), verificationWord(order, texts)],
           verificationNote !== null && [texts("verificationNote"), <Said key="note">{verificationNote}</Said>],
           adminNote !== null && [texts("privateNote"), <Said key="note">{adminNote}</Said>],
         ]}
       />
+      {order.utr !== null && <UsedBeforeWarning order={order} />}
+      {order.utr !== null && order.proof && !isErased(order.proof) && (
+        <ProofView key={order.proof.id} requestCode={order.requestCode} proof={order.proof} />
+      )}
       {isGiftCard && order.status !== "pending" && (
         <>
           <UsedBeforeWarning order={order} />

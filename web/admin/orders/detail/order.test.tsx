@@ -24,7 +24,7 @@ const detailsOf = (order: AdminOrder) => wordsIn(written(<OrderDetails order={in
 
 test("[S6.5] an admin reads of an erased code and picture that they were erased, and is shown no picture", () => {
   const erased = { paymentMethod: "amazon", giftCard: { erasedAt: at }, proof: { erasedAt: at } } as const;
-  const html = written(<OrderPayment order={inDepth(anAdminOrder("rejected", erased))} answered={undefined} />);
+  const html = written(<OrderPayment order={inDepth(anAdminOrder("rejected", erased))} currency="₹" answered={undefined} />);
   expect(wordsIn(html)).toMatch(/Gift card code Erased.*Its gift card code was erased on.*Its payment proof was erased on/);
   expect(tagsWith(html, "<img")).toEqual([]);
 });

@@ -85,7 +85,7 @@ export default function OrderPage({ loaderData: { order, currency } }: Pick<Rout
           <OrderDetails order={order} currency={currency} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
-          <OrderPayment order={order} answered={answered} />
+          <OrderPayment order={order} currency={currency} answered={answered} />
           <OrderBuyer order={order} answered={answered} />
           <OrderPast order={order} />
           <OrderEmails emails={order.emails} />

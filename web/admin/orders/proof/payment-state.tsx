@@ -13,6 +13,7 @@ import { UsedBeforeInRow } from "./used-before.tsx";
  */
 export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: string; onView: () => void }) {
   const [texts, partsTexts] = [useTexts("adminQueue"), useTexts("parts")];
+  if (order.paymentMethod === "upi") return <UpiState order={order} />;
   if (order.paymentMethod !== "amazon")
     return <span className="whitespace-nowrap text-soft">{partsTexts(namesOfMethods[order.paymentMethod])}</span>;
 
@@ -36,6 +37,20 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
         {texts(hasProof ? "viewProof" : "noProof")}
       </LinkButton>
       <PaymentState order={order} isBrief />
+      <UsedBeforeInRow order={order} />
+    </div>
+  );
+}
+
+/** An order by UPI: the UTR that its buyer sent, and a warning if another order has it. [S10.12] */
+function UpiState({ order }: { order: AdminOrder }) {
+  const [texts, partsTexts] = [useTexts("adminQueue"), useTexts("parts")];
+  return (
+    <div className="flex flex-col items-start">
+      <span className="whitespace-nowrap text-soft">{partsTexts(namesOfMethods.upi)}</span>
+      <span translate="no" className="figures text-sm whitespace-nowrap">
+        {order.utr ? texts("utr", { utr: order.utr }) : texts("noUtrYet")}
+      </span>
       <UsedBeforeInRow order={order} />
     </div>
   );

@@ -12,12 +12,13 @@ type Props = { order: Pick<AdminOrder, "usedBefore"> };
 
 const sentences = {
   code: "codeCameWithOrder",
+  utr: "utrCameWithOrder",
   picture: "pictureCameWithOrder",
   similar: "pictureLooksLikeOrder",
 } as const satisfies Record<UsedBefore["what"], KeyIn<"adminQueue">>;
 
 /**
- * Warns that this gift card code, or a picture with identical pixels, came with earlier orders.
+ * Warns that this gift card code or UTR, or a picture with identical pixels, came with other orders.
  * Nothing is blocked.
  */
 export function UsedBeforeWarning({ order }: Props) {
@@ -62,6 +63,7 @@ export function UsedBeforeInRow({ order }: Props) {
 
 function warningOf(warnings: UsedBefore[]) {
   const isOf = (kind: UsedBefore["what"]) => warnings.some(({ what }) => what === kind);
+  if (isOf("utr")) return "utrUsedBefore";
   if (isOf("code") && isOf("picture")) return "codeAndPictureUsedBefore";
   return isOf("code") ? "codeUsedBefore" : "pictureUsedBefore";
 }

@@ -17,6 +17,7 @@ export function PaymentChoice({
   const explained = {
     request: texts(useHasPaymentInstructions() ? "payAfterApprovalAsShown" : "payAfterApproval"),
     amazon: texts("payByGiftCard"),
+    upi: texts("payByUpi"),
   } satisfies Record<ChoosableMethod, string>;
   const [only, another] = on;
   const giftCard = (

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { IDEMPOTENCY_KEY_MAX_BYTES, IDEMPOTENCY_KEY_MIN_BYTES } from "#shop/orders/constants.ts";
-import type { ChoosableMethod } from "#shop/orders/order.ts";
+import { type ChoosableMethod, choosableMethods } from "#shop/orders/order.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -71,7 +71,7 @@ async function readTyped(request: Request): Promise<Typed> {
   const form = await request.formData().catch(() => new FormData());
   return {
     quantity: Number(form.get("quantity")) || 1,
-    paymentMethod: form.get("paymentMethod") === "amazon" ? "amazon" : "request",
+    paymentMethod: choosableMethods.find((method) => method === form.get("paymentMethod")) ?? "request",
     giftCardCode: String(form.get("giftCardCode") ?? ""),
     email: String(form.get("email") ?? ""),
   };

@@ -1,0 +1,30 @@
+import { readUpiMethod } from "#shop/payments/upi/read-upi-method.server.ts";
+import { requestContext } from "#web/context.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import type { Route } from "./+types/payment-methods.ts";
+import { type UpiMethodAnswer, UpiMethodSheet } from "./upi-method-sheet.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminPayments")("paymentMethods"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
+  const { services } = context.get(requestContext);
+  return { upi: await orFail(context, "failedToLoadSettings", () => readUpiMethod(services)) };
+}
+
+/** The payment methods that the owner sets up beside those of the settings. [S10.1] */
+export default function PaymentMethods({ loaderData: { upi } }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("adminPayments");
+  return (
+    <section className="flex max-w-3xl flex-col gap-4">
+      <PageHead title={texts("paymentMethods")}>{texts("intro")}</PageHead>
+      <UpiMethodSheet method={upi} answered={usePosted<UpiMethodAnswer>()} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts";
+import { UpiMethodForm } from "#shop/payments/upi/upi-method.ts";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { readForm } from "#web/read-form.ts";
+import { orSay, say } from "#web/say.ts";
+import type { Route } from "./+types/upi-method.ts";
+
+export { default, loader, meta } from "./payment-methods.tsx";
+
+/** Changes the UPI method: POST /admin/payment-methods/upi. [S10.1] */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
+  const form = await readForm(UpiMethodForm, request);
+  if (!form.ok) return say(context, form);
+
+  const changed = await orSay(context, "failedToSaveSettings", () => changeUpiMethod(services, visitor, form.value));
+  if (changed.ok) forgetSettings(services);
+  return say(context, changed, "settingsSaved");
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayOrNetworkError("failedToSaveSettings", serverAction);
+}
