@@ -34,6 +34,14 @@ export async function looksRight(page: Page, what: string): Promise<void> {
   expect.soft(found, what).toEqual([]);
 }
 
+/** What axe finds on a page, without the rules that depend on colours. [S2.37] */
+export async function axeFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
+  const rules = Object.fromEntries(OF_COLOURS.values.map((rule) => [rule, { enabled: false }]));
+  const { violations }: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], rules })})`);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`));
+}
+
 /**
  * The accessibility tree as Chromium hands it to the system: each part's role, name and expanded
  * state.

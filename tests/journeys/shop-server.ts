@@ -17,6 +17,8 @@ type ShopFixtures = {
 };
 
 type WorkerFixtures = {
+  /** More of the shop's environment. A file that sets it gets a shop of its own. */
+  environment: Record<string, string>;
   /** The production build in its own process, with its own database. */
   shop: RunningShop;
   /** Calls the JSON API as the owner. */
@@ -32,10 +34,10 @@ let made = 0;
 
 /** Journeys run in a real browser against a real server. */
 export const test = base.extend<ShopFixtures, WorkerFixtures>({
+  environment: [{}, { scope: "worker", option: true }],
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const shop = await startShop();
+    async ({ environment }, use) => {
+      const shop = await startShop(environment);
       await use(shop);
       expect(await shop.stop(), "the shop stops cleanly").toBe(0);
     },
