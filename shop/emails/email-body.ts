@@ -9,12 +9,11 @@ export type EmailPart =
   | { ids: string[] }
   | { quote: string };
 
-/** An email, ready to be sent or shown. */
-export type Email = { subject: string; text: string; html: string };
+/** An email, ready to be sent or shown. `locale` is the language it is written in, such as `hi-IN`. */
+export type Email = { subject: string; text: string; html: string; locale: string };
 
 const SUBJECT_MAX_LENGTH = 200;
 
-/** `locale` is the language it is written in, such as `hi-IN`. */
 type Written = { subject: string; parts: EmailPart[]; shopName: string; locale: string };
 
 /** Renders an email as text and as HTML. No part can inject markup or a header. */
@@ -24,6 +23,7 @@ export function writeEmail({ subject, parts, shopName, locale }: Written): Email
     subject: line,
     text: `${[...parts.map(asText), `-- \n${oneLine(shopName)}`].join("\n\n")}\n`,
     html: page(line, parts.map(asHtml).join("\n"), escaped(oneLine(shopName)), locale),
+    locale,
   };
 }
 

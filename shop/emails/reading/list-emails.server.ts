@@ -20,6 +20,8 @@ export type ListedEmail = {
   id: string;
   kind: EmailKind;
   subject: string;
+  /** The language of the subject, such as `hi-IN`. */
+  locale: string;
   to: string | null;
   state: EmailState;
   attempts: number;
@@ -60,6 +62,7 @@ export async function listEmails(
       id: email.id,
       kind: email.kind,
       subject: subjectOf(email.kind, { texts, shopName, of: requestCode ?? writer ?? email.facts.product ?? "" }),
+      locale: texts("locale"),
       to: email.recipient && vault.decrypt(email.recipient),
       state: email.state,
       attempts: email.attempts,

@@ -13,7 +13,7 @@ import { composeEmail } from "../sending/compose-email.server.ts";
 import { emails } from "../tables.server.ts";
 
 /** An email as it would be sent now, with its secret links. */
-export type ShownEmail = { id: string; subject: string; to: string[]; text: string; isNeeded: boolean };
+export type ShownEmail = { id: string; subject: string; to: string[]; text: string; locale: string; isNeeded: boolean };
 
 /**
  * Returns a whole email with its secret links, for the owner to pass on, and records that in the
@@ -40,7 +40,8 @@ export async function showEmail(
     const subject = { kind: "letter" as const, id: row.id, name: emailKinds[row.kind] };
     await recordAction(tx, visitor, { action: "letter-shown", subject }, services.now());
     const { email, to, isNeeded } = composed;
-    return ok({ id: row.id, subject: email.subject, text: email.text, to, isNeeded });
+    const { html, ...written } = email;
+    return ok({ id: row.id, ...written, to, isNeeded });
   });
 }
 

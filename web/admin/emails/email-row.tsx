@@ -17,12 +17,14 @@ type ShownEmailRow = Omit<ListedEmail, "problem"> & { problem: ShownText | null 
 /** An email: subject, recipient, state and actions. */
 export function EmailRow({ email, isMailOn }: { email: ShownEmailRow; isMailOn: boolean }) {
   const texts = useTexts("adminEmails");
-  const { kind, subject, to, state, createdAt } = email;
+  const { kind, subject, locale, to, state, createdAt } = email;
   return (
     <Row>
       <Cell className="md:min-w-52">
         <span className="flex min-w-0 flex-col">
-          <span className="font-semibold wrap-anywhere">{subject}</span>
+          <span lang={locale} className="font-semibold wrap-anywhere">
+            {subject}
+          </span>
           <span className="text-sm text-soft">{texts(kindWords[kind])}</span>
         </span>
       </Cell>

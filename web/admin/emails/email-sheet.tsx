@@ -5,7 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
 /** A whole email with its secret links. */
-export function EmailText({ email: { subject, to, text, isNeeded } }: { email: ShownEmail }) {
+export function EmailText({ email: { subject, to, text, locale, isNeeded } }: { email: ShownEmail }) {
   const texts = useTexts("adminEmails");
   return (
     <div className="flex flex-col gap-3">
@@ -20,13 +20,15 @@ export function EmailText({ email: { subject, to, text, isNeeded } }: { email: S
           ],
           [
             texts("subject"),
-            <span key="subject" className="wrap-anywhere">
+            <span key="subject" lang={locale} className="wrap-anywhere">
               {subject}
             </span>,
           ],
         ]}
       />
-      <pre className="well max-h-96 overflow-auto p-3 text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+      <pre lang={locale} className="well max-h-96 overflow-auto p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
       <div>
         <CopyWhole text={text} label={texts("copyText")} />
       </div>

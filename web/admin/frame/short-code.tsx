@@ -19,7 +19,7 @@ export function ShortCode({ text, name, length }: { text: string; name: string; 
         forMs={COPIED_SINGLE_INDICATOR_MS}
         className="short-code"
       >
-        <span translate="no" className="code font-normal whitespace-nowrap">
+        <span translate="no" className="code font-normal">
           {shown}
         </span>
       </CopyButton>

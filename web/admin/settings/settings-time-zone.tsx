@@ -7,7 +7,7 @@ export function TimeZoneField({ zones, ...rest }: { zones: readonly string[]; na
   const [home, ...others] = zones;
   const areas = Map.groupBy(others, (zone) => zone.split("/")[0] ?? zone);
   return (
-    <SelectField label={texts("timeZone")} hint={texts("timeZoneHint")} {...rest} key={rest.defaultValue}>
+    <SelectField label={texts("timeZone")} hint={texts("timeZoneHint")} {...rest} translate="no" key={rest.defaultValue}>
       {home && <option value={home}>{home}</option>}
       {[...areas].map(([area, names]) => (
         <optgroup key={area} label={area}>

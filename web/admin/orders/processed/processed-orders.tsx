@@ -103,15 +103,15 @@ function Payment({ order }: { order: HandledOrder }) {
   const { paymentMethod, paidAt, status } = order;
   return (
     <div>
-      <span className="block whitespace-nowrap">{partsTexts(namesOfMethods[paymentMethod])}</span>
+      <span className="block md:whitespace-nowrap">{partsTexts(namesOfMethods[paymentMethod])}</span>
       {paidAt && (
-        <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-green-ink">
+        <span className="flex items-center gap-1 text-sm font-semibold text-green-ink md:whitespace-nowrap">
           <Icon name="done" />
           <span>{rich(texts, "paidOn", { time: () => <When at={paidAt} as="date" /> })}</span>
         </span>
       )}
       {!paidAt && status === "approved" && (
-        <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-amber-ink">
+        <span className="flex items-center gap-1 text-sm font-semibold text-amber-ink md:whitespace-nowrap">
           <Icon name="clock" /> {texts("notPaidYet")}
         </span>
       )}

@@ -15,7 +15,7 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
   const [texts, partsTexts] = [useTexts("adminQueue"), useTexts("parts")];
   if (order.paymentMethod === "upi") return <UpiState order={order} />;
   if (order.paymentMethod !== "amazon")
-    return <span className="whitespace-nowrap text-soft">{partsTexts(namesOfMethods[order.paymentMethod])}</span>;
+    return <span className="text-soft md:whitespace-nowrap">{partsTexts(namesOfMethods[order.paymentMethod])}</span>;
 
   const view = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -67,7 +67,7 @@ export function PaymentState({
   const texts = useTexts("adminQueue");
   if (paymentVerified === null) return null;
   return paymentVerified ? (
-    <span className="flex items-center gap-1 text-sm md:whitespace-nowrap font-semibold text-green-ink">
+    <span className="flex items-center gap-1 text-sm font-semibold text-green-ink md:whitespace-nowrap">
       <Icon name="done" /> {texts("verified")}
     </span>
   ) : (

@@ -171,7 +171,7 @@ function Prefix({ children }: { children: string }) {
 function ShortBy({ ids }: { ids: number }) {
   const texts = useTexts("adminQueue");
   return (
-    <span className="flex items-center gap-1 text-sm font-semibold whitespace-nowrap text-red-ink">
+    <span className="flex items-center gap-1 text-sm font-semibold text-red-ink md:whitespace-nowrap">
       <Icon name="alert" /> {texts("shortBy", { n: ids })}
     </span>
   );
