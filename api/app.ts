@@ -12,6 +12,7 @@ import { addAdminOrderCalls } from "./routes/admin-orders.ts";
 import { addAdminProductCalls } from "./routes/admin-products.ts";
 import { handleAuth } from "./routes/auth.ts";
 import { addOrderCalls } from "./routes/orders.ts";
+import { addPageCalls } from "./routes/pages.ts";
 import { addPaymentMethodCalls } from "./routes/payment-methods.ts";
 import { addProductCalls } from "./routes/products.ts";
 import { addSettingsCalls } from "./routes/settings.ts";
@@ -47,6 +48,7 @@ export function createApi(): Api {
   addAdminProductCalls(api);
   addSettingsCalls(api);
   addPaymentMethodCalls(api);
+  addPageCalls(api);
   addDeliveryCalls(api);
   describeSecurity(api, sessionCookieName(false));
   api.get("/api/openapi.json", (c) => c.json(document()));

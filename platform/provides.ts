@@ -1,6 +1,7 @@
 import type { SessionLoader } from "#shop/accounts/sessions/who-is.server.ts";
 import type { BackupState } from "#shop/backups/backup-warning.ts";
 import type { OrderQueue } from "#shop/orders/placing/order-queue.server.ts";
+import type { PagesCache } from "#shop/pages/published-pages.server.ts";
 import type { PaymentProvider } from "#shop/payments/providers/provider.ts";
 import type { ProviderKeys } from "#shop/payments/providers/providers.server.ts";
 import type { SettingsCache } from "#shop/settings/settings.server.ts";
@@ -26,6 +27,7 @@ export { isUnreachable } from "./database/is-unreachable.ts";
  */
 export type ProcessState = {
   settings: SettingsCache;
+  pages: PagesCache;
   /** The last known state of the daily backups; null if none are configured. */
   backups: { state: BackupState | null };
   sessionsByHash: SessionLoader;

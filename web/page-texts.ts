@@ -24,12 +24,15 @@ export function loadedTexts<N extends Namespace>(namespace: N): Texts<N> {
   return known as Texts<N>;
 }
 
+/** Namespaces from which only the server makes texts. */
+const ofServer: readonly string[] = ["refusals", "pageDrafts"];
+
 /** The namespaces of parts that the pages of both areas show. */
 const ofBothAreas: readonly string[] = ["parts", "session"];
 
-/** Whether the pages of an area show the texts of a namespace. The server makes sentences itself. */
+/** Whether the pages of an area show the texts of a namespace. */
 export function isOfArea(area: TextArea, namespace: string): boolean {
-  if (namespace === "refusals") return false;
+  if (ofServer.includes(namespace)) return false;
   return ofBothAreas.includes(namespace) || namespace.startsWith("admin") === (area === "admin");
 }
 

@@ -12,6 +12,7 @@ import {
 } from "react-router";
 import { describe, languageOf, languages } from "#messages/languages.ts";
 import type { Texts } from "#messages/texts.ts";
+import { pagesFor } from "#shop/pages/page.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { yearOf } from "#shop/settings/shop-clock.ts";
 import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
@@ -40,7 +41,7 @@ import { UiTextsOfPage } from "./ui/ui-texts.ts";
 /** Loads the shop's settings and who is signed in, so that the first HTML shows them. [S2.6] */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { services, origin, visitor, language } = context.get(requestContext);
-  const settings = await readSettings(services);
+  const [settings, published] = await Promise.all([readSettings(services), services.pages.read()]);
   const clock = shopClockOf(settings.timeZone, services.now());
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
   return {
@@ -49,6 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     clock,
     signedIn,
     year: yearOf(services.now(), clock),
+    pages: pagesFor(published, [language, settings.language]).map(({ slug }) => slug),
     theme: themeOf(request),
     origin,
     language,
@@ -112,7 +114,7 @@ function Page({ children }: { children: ReactNode }) {
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
-        {root && <SiteFooter settings={root.settings} year={root.year} theme={root.theme} languages={root.languages} />}
+        {root && <SiteFooter {...root} />}
         {root?.signedIn && <Late bring={bringSessionWatch} />}
         <Late bring={bringPageWatch} changedAt={root?.settings.changedAt} />
         <NavigationNotice />
@@ -147,7 +149,7 @@ export default function Root() {
 }
 
 function isStorefront(path: string): boolean {
-  return /^\/($|products$|product\/|order-status\/|how-it-works$|contact$)/.test(path);
+  return /^\/($|products$|product\/|order-status\/|how-it-works$|contact$|(terms|privacy|refunds|delivery|about)$)/.test(path);
 }
 
 /**

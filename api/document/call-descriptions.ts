@@ -115,4 +115,14 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   },
   "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
   "PUT /api/admin/settings": { id: "changeSettings", tag: "Settings" },
+  "GET /api/pages": { id: "listPages", tag: "Settings" },
+  "GET /api/admin/pages/{slug}": { id: "readPage", tag: "Settings" },
+  "PUT /api/admin/pages/{slug}": {
+    ...{ id: "changePage", tag: "Settings" },
+    fields: {
+      title: "At most 100 characters.",
+      html: "Simple HTML, at most 50,000 characters; what could do harm is taken out.",
+      isPublished: "Whether everybody may read it.",
+    },
+  },
 };

@@ -8,6 +8,8 @@ import { scopeNames } from "#shop/accounts/scopes.ts";
 import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { changePage } from "#shop/pages/change-page.server.ts";
+import type { PageSlug } from "#shop/pages/page.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import type { SettingsForm } from "#shop/settings/settings-form.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
@@ -65,6 +67,8 @@ async function openExampleShop() {
   const set = examples["GET /api/admin/settings"].answer;
   await changeSettings(services, admin, { ...set, takesUpi: undefined, changedAt: undefined } as SettingsForm);
   await switchUpiOn(shop);
+  const { slug, language, title, html } = examples["GET /api/admin/pages/{slug}"].answer;
+  await changePage(services, admin, { slug: slug as PageSlug, language }, { title, html, isPublished: true });
 
   shop.setNow(NEW_YEAR);
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#05a" } })

@@ -28,6 +28,7 @@ const nothingYet = {
   paidAt: null,
   approvedBy: null,
   verificationNote: null,
+  receiptNumber: null,
 };
 
 const waiting = {
@@ -45,7 +46,7 @@ const decided = { ...waitingForAdmins, processedDate: now, reservedIds: {} };
 const bought = {
   ...{ id: "2cbdc629-14d3-435f-9d1c-92190ab698b8", ...approved, status: "approved", ...ofProduct, quantity: 1, totalAmount: 99 },
   ...{ paymentMethod: "request", createdAt: 1767139200000, ...undecided, processedDate: yesterday, giftCardLast4: null, hasProof: false },
-  ...{ ...nothingYet, deliveredIds: ["RA-1001"], userId: "d44bc76b-0fa3-4472-b30e-c7a6f57e95ed" },
+  ...{ ...nothingYet, deliveredIds: ["RA-1001"], receiptNumber: "2025-26/00001", userId: "d44bc76b-0fa3-4472-b30e-c7a6f57e95ed" },
 };
 const boughtForAdmins = {
   ...{ ...bought, approvedBy: "3211d27c-958d-47d9-a0b6-8514d141d352", giftCardCode: null, proofId: null, paymentProofUrl: null },
@@ -64,9 +65,13 @@ const settings = {
   ...{ mailsNewOrders: true, ownerEmail: null, pendingOrdersMax: 5, heldIdsMax: 100, guestOrderHours: 72, lookUpsMax: 60 },
   ...{ addressOrdersMax: 50, addressIdsMax: 200 },
   ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
+  ...{ sellerName: "Asha Rao", sellerAddress: "1 MG Road\nMumbai 400001", gstin: "27AAPFU0939F1ZV", hsnCode: "998439", gstRate: 1800 },
   ...{ requiresSecondFactor: false, eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0 },
   ...{ instantAmountMax: 2_000, instantIdsMax: 5, latePaymentHours: 12, paymentAskedHours: 48 },
 };
+
+const aboutPage = { slug: "about", language: "en", title: "About Trackside", html: "<p>We sell account IDs.</p>", publishedAt: yesterday };
+const newText = { title: "About us", html: "<p>We sell account IDs for train booking.</p>", isPublished: true };
 
 /** An example of every call, by method and path. */
 export const examples = {
@@ -123,7 +128,7 @@ export const examples = {
     parameters: pending,
     body: { ids: ["RA-1002", "RA-1003"] },
     answer: {
-      ...{ ...decided, status: "approved", deliveredIds: ["RA-1002", "RA-1003"], paidAt: now },
+      ...{ ...decided, status: "approved", deliveredIds: ["RA-1002", "RA-1003"], receiptNumber: "2025-26/00002", paidAt: now },
       approvedBy: "api-key:73684d02-15b9-42f5-8b89-d7b2720b40ad",
     },
   },
@@ -187,6 +192,12 @@ export const examples = {
   "PUT /api/admin/settings": {
     body: { ...settings, guestOrderHours: 48 },
     answer: { ...settings, guestOrderHours: 48, changedAt: now },
+  },
+  "GET /api/pages": { answer: { pages: [aboutPage] } },
+  "GET /api/admin/pages/{slug}": { parameters: { slug: "about" }, answer: { ...aboutPage, isPublished: true, updatedAt: yesterday } },
+  "PUT /api/admin/pages/{slug}": {
+    ...{ parameters: { slug: "about" }, body: newText },
+    answer: { ...aboutPage, ...newText, publishedAt: now, updatedAt: now },
   },
 } satisfies Record<string, Example>;
 

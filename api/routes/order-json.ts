@@ -36,6 +36,7 @@ const delivered = {
     description: "`admin`, or `payment` when its money did it; in an admin's answer the admin's id, or such as `payment:razorpay`.",
   }),
   verificationNote: z.string().nullable(),
+  receiptNumber: z.string().nullable().openapi({ description: "The number of its receipt; null: it has none.", example: "2026-27/00001" }),
 };
 
 /** The states of a payment. [S10.3] [S10.12] */

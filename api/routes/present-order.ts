@@ -21,7 +21,7 @@ export function accountOrderJson(order: WholeOrder, origin: string, payee: UpiPa
 
 /** An order with everything, for admins only. [S3.3] [S4.6] [S6.5] */
 export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
-  const { id, requestCode, verificationNote, adminNote, email, utr } = order;
+  const { id, requestCode, verificationNote, adminNote, email, utr, receiptNumber } = order;
   const proof = unlessErased(order.proof);
   const reserved = order.status === "pending" ? order.reservedIds : [];
   return {
@@ -35,6 +35,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
     paymentProofUrl: proof && `/api/admin/orders/${requestCode}/proof`,
     reservedIds: Object.fromEntries(reserved.map(({ unitId, value }) => [unitId, value])),
     shortBy: order.shortBy,
+    receiptNumber,
     adminNote,
     email,
     utr,
@@ -47,7 +48,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
  * failed. [S4.6] [S4.9]
  */
 function buyersJson(order: WholeOrder, origin: string, payee: UpiPayee | null): BuyersOrderJson {
-  const { id, userId, mayCancel } = order;
+  const { id, userId, mayCancel, receiptNumber } = order;
   return {
     id,
     ...publicPart(order),
@@ -55,6 +56,7 @@ function buyersJson(order: WholeOrder, origin: string, payee: UpiPayee | null): 
     verificationNote: order.paymentVerified === false ? english("paymentVerificationFailed") : null,
     userId,
     mayCancel,
+    receiptNumber,
     privateUrl: order.privatePath && origin + order.privatePath,
     payment: paymentJson(order, payee),
   };

@@ -124,9 +124,9 @@ const restoreProducts = `update products p set deleted_at = null, hidden_at = co
   where p.deleted_at is not null and exists (select from old_orders w where w.turn is not null and w.status = 'pending' and w.product_id = p.id)`;
 
 const enter = `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
-    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, is_from_old_shop)
+    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, is_from_old_shop, terms_version)
   select order_id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
-    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, true
+    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, true, null
   from old_orders where outcome = 'imported' and turn between $1 and $2`;
 
 /** Lets the shop recognize a gift card code that is used again. */

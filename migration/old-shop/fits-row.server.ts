@@ -22,6 +22,7 @@ export function fitsProduct(
     ...{ id, name, pricePaise: pricePaise ?? 0, description, image, isSample: false },
     ...{ createdAt: timeOf(createdAt ?? at), updatedAt: timeOf(updatedAt ?? at) },
     ...{ hiddenAt: null, deletedAt: null, removedIds: null, leavingAt: null, heldNotifiedAt: null, idPattern: null, idExample: null },
+    delivery: "instant",
   });
 }
 
@@ -39,6 +40,7 @@ export function fitsOrder(
     ...{ adminNote: order.adminNote, createdAt: timeOf(order.createdAt), processedAt: timeOf(order.processedAt) },
     ...{ approvedBy: order.approvedBy, cancelledAt: timeOf(order.cancelledAt), expiredAfterHours: null, reason: order.reason },
     ...{ downloadLink: order.downloadLink, paidAt: null, proofResentAt: null, proofErasedAt: null, codeErasedAt: null, idsErasedAt: null },
+    ...{ payablePaise: null, holdUntil: null, reopenedAt: null, paymentAskedAt: null, utr: null, utrSentAt: null, termsVersion: null },
     ...{ isFromOldShop: true, shortBy: null, linkNumber: 0, accessKeyHash: null, unlockedBy: [] },
   });
 }

@@ -202,6 +202,7 @@ CREATE TABLE orders (
   payment_asked_at timestamp with time zone,  -- When an admin asked its buyer to pay before the delivery.
   utr text,  -- The 12 digits by which its buyer says to have paid. A claim, no proof.
   utr_sent_at timestamp with time zone,
+  terms_version integer DEFAULT current_terms_version(),  -- The version of the terms that the order was placed under. Null means that none were published.
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -267,7 +268,7 @@ CREATE INDEX orders_unpaid ON orders USING btree (handled_at DESC, id DESC) WHER
 CREATE INDEX orders_with_code ON orders USING btree (handled_at, id) WHERE gift_card_code IS NOT NULL AND handled_at IS NOT NULL;
 CREATE INDEX orders_with_ids ON orders USING btree (handled_at, id) WHERE status = 'approved'::text AND ids_erased_at IS NULL;
 CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
--- Triggers: begin_upi_hold, free_upi_amount, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
+-- Triggers: begin_upi_hold, free_upi_amount, order_gets_receipt, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
 
 -- The IDs of an order: reserved while delivered_at is null, delivered once it is set.
 -- unit_id is the primary key, so an ID is in one order at most.
@@ -302,6 +303,35 @@ CREATE TABLE replacements (
 );
 CREATE INDEX replacements_of_order ON replacements USING btree (order_id, id);
 -- Triggers: never_emptied
+
+-- The receipt of each approved order: its number, and the seller and the tax as they were then.
+-- With a GSTIN it is a tax invoice. The amounts are those of the order.
+CREATE TABLE receipts (
+  order_id text NOT NULL,
+  year integer NOT NULL,  -- The year in which the financial year begins: 2026 from April 2026 to March 2027.
+  number integer NOT NULL,
+  code text NOT NULL GENERATED ALWAYS AS ((((year::text || '-'::text) || lpad(((year + 1) % 100)::text, 2, '0'::text)) || '/'::text) || lpad(number::text, GREATEST(5, length(number::text)), '0'::text)) STORED,
+  issued_at timestamp with time zone NOT NULL,
+  seller_name text NOT NULL,
+  seller_address text NOT NULL,
+  gstin text,
+  hsn_code text NOT NULL,
+  gst_rate integer NOT NULL,  -- In hundredths of a percent: 1800 is 18 %. Counts with a GSTIN only.
+  CONSTRAINT receipts_pkey PRIMARY KEY (order_id),
+  CONSTRAINT receipts_year_number_key UNIQUE (year, number),
+  CONSTRAINT receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT receipts_gst_rate_check CHECK (gst_rate >= 0 AND gst_rate <= 10000),
+  CONSTRAINT receipts_number_check CHECK (number > 0),
+  CONSTRAINT receipts_year_check CHECK (year >= 1900 AND year <= 9998)
+);
+
+-- The last number of a receipt in each financial year, by the year in which it begins.
+CREATE TABLE receipt_counters (
+  year integer NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT receipt_counters_pkey PRIMARY KEY (year),
+  CONSTRAINT receipt_counters_last_check CHECK (last > 0)
+);
 
 -- Fingerprints of gift card codes and proof pictures, by which a second use is noticed.
 CREATE TABLE payment_fingerprints (
@@ -760,6 +790,36 @@ CREATE UNLOGGED TABLE rate_limits (
 );
 CREATE INDEX rate_limits_ended ON rate_limits USING btree (ends_at);
 
+-- ---- Pages ----
+
+-- The terms, the privacy policy and other pages of the owner, one row per language.
+-- The HTML is sanitized. A page without published_at is a draft, which visitors do not see.
+CREATE TABLE pages (
+  slug text NOT NULL,
+  language text NOT NULL,
+  title text NOT NULL,
+  html text NOT NULL,
+  published_at timestamp with time zone,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT pages_pkey PRIMARY KEY (slug, language),
+  CONSTRAINT pages_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  CONSTRAINT pages_published_have_a_text CHECK (published_at IS NULL OR html <> ''::text),
+  CONSTRAINT pages_slug_check CHECK (slug = ANY (ARRAY['terms'::text, 'privacy'::text, 'refunds'::text, 'delivery'::text, 'about'::text])),
+  CONSTRAINT pages_title_check CHECK (title <> ''::text)
+);
+
+-- Every text of the terms that was published, by language, and until when. At most one version is in force.
+CREATE TABLE terms_versions (
+  number integer NOT NULL,
+  texts jsonb NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT terms_versions_pkey PRIMARY KEY (number),
+  CONSTRAINT terms_versions_check CHECK (ended_at >= published_at),
+  CONSTRAINT terms_versions_number_check CHECK (number > 0)
+);
+CREATE UNIQUE INDEX terms_versions_in_force ON terms_versions USING btree ((true)) WHERE ended_at IS NULL;
+
 -- ---- Settings and secrets ----
 
 -- What the owner sets. One row.
@@ -803,6 +863,11 @@ CREATE TABLE shop_settings (
   instant_ids_max integer NOT NULL DEFAULT 5,  -- How many IDs a day a buyer without an approved order gets at once; 0 is no limit.
   late_payment_hours integer NOT NULL DEFAULT 12,  -- How long after its cancellation an order is reopened by its payment.
   payment_asked_hours integer NOT NULL DEFAULT 48,  -- How long an order waits for the payment that its buyer was asked for.
+  seller_name text NOT NULL DEFAULT ''::text,
+  seller_address text NOT NULL DEFAULT ''::text,
+  gstin text,
+  hsn_code text NOT NULL DEFAULT ''::text,
+  gst_rate integer NOT NULL DEFAULT 1800,  -- In hundredths of a percent: 1800 is 18 %. Prices include it.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
@@ -813,8 +878,11 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_erase_ids_days_check CHECK (erase_ids_days >= 0 AND erase_ids_days <= 1000000),
   CONSTRAINT shop_settings_erase_proofs_days_check CHECK (erase_proofs_days >= 0 AND erase_proofs_days <= 1000000),
   CONSTRAINT shop_settings_event_streams_max_check CHECK (event_streams_max >= 0 AND event_streams_max <= 1000000),
+  CONSTRAINT shop_settings_gst_rate_check CHECK (gst_rate >= 0 AND gst_rate <= 10000),
+  CONSTRAINT shop_settings_gstin_check CHECK (gstin ~ '^[0-9]{2}[A-Z0-9]{13}$'::text),
   CONSTRAINT shop_settings_guest_order_hours_check CHECK (guest_order_hours >= 0 AND guest_order_hours <= 1000000),
   CONSTRAINT shop_settings_held_ids_max_check CHECK (held_ids_max >= 0 AND held_ids_max <= 1000000),
+  CONSTRAINT shop_settings_hsn_code_check CHECK (hsn_code ~ '^([0-9]{4,8})?$'::text),
   CONSTRAINT shop_settings_instant_amount_max_check CHECK (instant_amount_max >= 0 AND instant_amount_max <= 1000000),
   CONSTRAINT shop_settings_instant_ids_max_check CHECK (instant_ids_max >= 0 AND instant_ids_max <= 1000000),
   CONSTRAINT shop_settings_language_check CHECK (language ~ '^[a-z]{2}$'::text),

@@ -5,6 +5,7 @@ import { openSessions } from "#shop/accounts/sessions/who-is.server.ts";
 import { PLACED_EMAILS_WINDOW_MS } from "#shop/emails/constants.ts";
 import { openOrderQueue } from "#shop/orders/placing/order-queue.server.ts";
 import { placeTogether } from "#shop/orders/placing/place-orders.server.ts";
+import { openPages } from "#shop/pages/published-pages.server.ts";
 import { openSettings } from "#shop/settings/settings.server.ts";
 
 /**
@@ -15,6 +16,7 @@ import { openSettings } from "#shop/settings/settings.server.ts";
 export function openProcessState(services: Pick<Services, "db" | "live" | "now">): ProcessState {
   return {
     settings: openSettings(services),
+    pages: openPages(services),
     backups: { state: null },
     sessionsByHash: openSessions(services),
     waits: new Map(),

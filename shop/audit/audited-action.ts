@@ -51,6 +51,9 @@ export const auditedActions = {
   settings: {
     "settings-changed": "changed the settings",
     "payment-method-changed": "changed the payment method …",
+    "page-changed": "changed the page “…”",
+    "page-published": "published the page “…”",
+    "page-withdrawn": "withdrew the page “…”",
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
     "moved-in": "imported the old shop",

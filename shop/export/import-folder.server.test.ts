@@ -6,6 +6,7 @@ import type { OpenServices } from "#server/start/services.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
+import { changePage } from "#shop/pages/change-page.server.ts";
 import { exportedTables } from "#shop/rows/exported-tables.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
@@ -72,6 +73,9 @@ async function anExport(): Promise<{ location: ShopLocation; folder: string; of:
     await services.db.$client.query(
       "update shop_settings set name = 'Asha’s shop', erase_ids_days = 1, erase_codes_days = 1, updated_at = now()",
     );
+    const terms = { title: "Terms", html: "<p>Pay first.</p>", isPublished: true };
+    for (const language of ["en", "hi"])
+      expect(await changePage(services, made.admin, { slug: "terms", language }, terms)).toMatchObject({ ok: true });
     const gone = await aPendingOrder({ services }, { productId: made.productId });
     const ids = await reservedValuesOf(services, gone.requestCode);
     await approveOrder(services, made.admin, gone.requestCode, {

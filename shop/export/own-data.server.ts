@@ -152,6 +152,8 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
     ...{ ...placed, status },
     email: row.email && ownOnly(services.vault.decrypt(row.email), ownEmail),
     language: row.language,
+    termsVersion: row.termsVersion,
+    receiptNumber: row.receiptNumber,
     giftCardLast4: unlessErased(giftCard)?.last4 ?? null,
     hasGiftCardCode: unlessErased(giftCard) !== null,
     proofName: row.proofName,

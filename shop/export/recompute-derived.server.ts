@@ -16,6 +16,8 @@ export async function recomputeDerived(client: ClientBase): Promise<void> {
     update product_stock s set available = c.free, free = c.free, imported = c.imported, held = c.held, delivered = c.delivered, withdrawn = c.withdrawn
     from counted c where c.product_id = s.product_id`);
   await client.query(beginLedger);
+  await client.query("delete from receipt_counters");
+  await client.query("insert into receipt_counters (year, last) select year, max(number) from receipts group by year");
   await client.query("select record_former_admins()");
   await client.query("delete from order_sums");
   await client.query("delete from order_texts");

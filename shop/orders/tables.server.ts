@@ -88,6 +88,8 @@ export const orders = pgTable("orders", {
   /** The 12 digits by which its buyer says to have paid: a claim, no proof. [S10.12] */
   utr: text("utr"),
   utrSentAt: at("utr_sent_at"),
+  /** The version of the terms it was placed under; the database sets it. [S10.14] */
+  termsVersion: integer("terms_version").default(sql`current_terms_version()`),
   /** When it was approved, rejected or cancelled. PostgreSQL computes it. */
   handledAt: at("handled_at").generatedAlwaysAs(sql`coalesce(processed_at, cancelled_at)`),
 });
@@ -105,6 +107,24 @@ export const orderUnits = pgTable("order_units", {
     .references(() => orders.id),
   deliveredAt: at("delivered_at"),
   position: integer("position"),
+});
+
+/** The receipts of approved orders, which the database writes. [S10.15] */
+export const receipts = pgTable("receipts", {
+  orderId: text("order_id")
+    .primaryKey()
+    .references(() => orders.id),
+  year: integer("year").notNull(),
+  number: integer("number").notNull(),
+  /** Such as `2026-27/00001`. PostgreSQL makes it of year and number. */
+  code: text("code").notNull().generatedAlwaysAs(sql`code`),
+  issuedAt: at("issued_at").notNull(),
+  sellerName: text("seller_name").notNull(),
+  sellerAddress: text("seller_address").notNull(),
+  gstin: text("gstin"),
+  hsnCode: text("hsn_code").notNull(),
+  /** In hundredths of a percent. */
+  gstRate: integer("gst_rate").notNull(),
 });
 
 /** Delivered IDs that did not work and were replaced; the faulty one is withdrawn. */

@@ -5,13 +5,17 @@ import { IdRow } from "./id-row.ts";
 import { AuditRow, EmailRow, MessageRow } from "./message-rows.ts";
 import { AttemptRow, PaymentRow, RefundRow, StatementLineRow, StatementRow, UpiAmountRow } from "./money-rows.ts";
 import { OrderRow } from "./order-row.server.ts";
+import { PageRow, TermsVersionRow } from "./page-rows.ts";
 import { PaymentFingerprintRow, ReplacementRow } from "./payment-rows.server.ts";
 import { ProductRow } from "./product-row.ts";
+import { ReceiptRow } from "./receipt-row.ts";
 import { SettingsRow } from "./settings-row.ts";
 
 /** The schema of each exported table's rows, by table name. The rules are those of the forms. */
 export const checkedRows: Readonly<Record<string, z.ZodType>> = {
   settings: SettingsRow,
+  pages: PageRow,
+  "terms-versions": TermsVersionRow,
   products: ProductRow,
   customers: CustomerRow,
   "old-password-keys": OldPasswordKeyRow,
@@ -21,6 +25,7 @@ export const checkedRows: Readonly<Record<string, z.ZodType>> = {
   imports: BatchRow,
   ids: IdRow,
   replacements: ReplacementRow,
+  receipts: ReceiptRow,
   "payment-fingerprints": PaymentFingerprintRow,
   "payment-attempts": AttemptRow,
   payments: PaymentRow,

@@ -1,5 +1,6 @@
 import { column, type ExportedTable, reported } from "./exported-column.ts";
 import { attempts, lines, payments, refunds, statements, upiAmounts } from "./exported-money.ts";
+import { pages, termsVersions } from "./exported-pages.ts";
 import { settings } from "./exported-settings.ts";
 
 const byId = { column: "id", type: "text" } as const;
@@ -149,9 +150,15 @@ const orders: ExportedTable = {
     column("time", "proofErasedAt", "When its proof was erased."),
     column("time", "codeErasedAt", "When its gift card code was erased."),
     column("time", "idsErasedAt", "When its IDs were erased."),
+    reported("text", "receiptNumber", "The number of its receipt.", "(select r.code from receipts r where r.order_id = t.id)", {
+      ifMissing: () => null,
+    }),
     column("yes or no", "isFromOldShop", "Whether it was placed in the shop before this one.", { formerName: "movedIn", isInner: true }),
     column("number", "shortBy", "How many IDs an imported order lacks; below zero: how many it was given too many.", {
       isInner: true,
+    }),
+    column("number", "termsVersion", "The version of the terms that it was placed under; empty: none was published.", {
+      ifMissing: () => null,
     }),
     column("number", "linkNumber", "How often an admin made a private link for it.", { isInner: true }),
     column("hex", "accessKeyHash", "The hash of the key in its private link; it opens nothing.", { isInner: true }),
@@ -205,6 +212,23 @@ const replacements: ExportedTable = {
     column("number", "unitId", "The number of the ID that took its place."),
     column("number", "position", "Where it stands among the IDs of the order, from 0."),
     column("time", "replacedAt", "When it was replaced."),
+  ],
+};
+
+const receipts: ExportedTable = {
+  ...{ name: "receipts", title: "Receipts", table: "receipts", key: { column: "order_id", type: "text" }, isInner: true, isNew: true },
+  means: "The receipt of each order that was approved here, with seller and tax as they were then; the amounts are those of the order.",
+  columns: [
+    column("text", "orderId", "The order."),
+    reported("text", "code", "Its number as it is printed.", "t.code"),
+    column("number", "year", "The year in which its financial year begins."),
+    column("number", "number", "Its number in that financial year, from 1 and without gaps."),
+    column("time", "issuedAt", "Its date: when the order was approved."),
+    column("text", "sellerName", "The seller."),
+    column("text", "sellerAddress", "The seller's address."),
+    column("text", "gstin", "The seller's GSTIN; empty: it is no tax invoice."),
+    column("text", "hsnCode", "The HSN or SAC code."),
+    column("number", "gstRate", "The GST that its amount includes, in hundredths of a percent."),
   ],
 };
 
@@ -326,6 +350,8 @@ const withdrawnAccounts: ExportedTable = {
 /** All exported tables, each after the ones it refers to. */
 export const exportedTables: ExportedTable[] = [
   settings,
+  pages,
+  termsVersions,
   products,
   customers,
   oldPasswordKeys,
@@ -335,6 +361,7 @@ export const exportedTables: ExportedTable[] = [
   batches,
   ids,
   replacements,
+  receipts,
   paymentFingerprints,
   attempts,
   payments,

@@ -61,6 +61,7 @@ const columns = z.object({
   paymentAskedAt: time.nullable(),
   utr: utr.nullable(),
   utrSentAt: time.nullable(),
+  termsVersion: whole(1).nullable(),
   linkNumber: whole(),
   accessKeyHash: hash.nullable(),
   unlockedBy: z.array(hash.or(z.literal(""))).max(UNLOCKED_BROWSERS_MAX),

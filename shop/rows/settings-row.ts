@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isGstin } from "#shop/settings/gstin.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { time, webAddress } from "./row-fields.ts";
 
@@ -10,6 +11,8 @@ const link = webAddress().nullable();
  * are.
  */
 const columns = z.looseObject({
+  ...{ sellerName: trimmed, sellerAddress: trimmed, gstin: z.string().refine(isGstin).nullable(), hsnCode: z.string().regex(/^\d*$/) },
+  ...{ gstRate: z.int() },
   ...{ name: trimmed, supportEmail: trimmed.nullable(), ownerEmail: trimmed.nullable() },
   ...{ chatUrl: link, messagingUrl: link, idCheckerUrl: link, updatedAt: time },
 });

@@ -1,6 +1,11 @@
 export const SHOP_NAME_MAX_LENGTH = 60;
 export const BLURB_MAX_LENGTH = 300;
 export const HOW_TO_PAY_MAX_LENGTH = 4_000;
+export const SELLER_NAME_MAX_LENGTH = 200;
+export const SELLER_ADDRESS_MAX_LENGTH = 500;
+export const GSTIN_LENGTH = 15;
+/** In hundredths of a percent. */
+export const GST_RATE_MAX = 10_000;
 /** The earliest year that a shop can give as its beginning. [S1.3] */
 export const SINCE_YEAR_MIN = 1_900;
 /** How often an open page checks whether the settings changed. */

@@ -2,7 +2,17 @@ import { z } from "zod";
 import { LINK_MAX_LENGTH } from "../constants.ts";
 import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
 import { webLink } from "../web-link.ts";
-import { BLURB_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, LIMIT_MAX, SHOP_NAME_MAX_LENGTH, SINCE_YEAR_MIN } from "./constants.ts";
+import {
+  BLURB_MAX_LENGTH,
+  GST_RATE_MAX,
+  HOW_TO_PAY_MAX_LENGTH,
+  LIMIT_MAX,
+  SELLER_ADDRESS_MAX_LENGTH,
+  SELLER_NAME_MAX_LENGTH,
+  SHOP_NAME_MAX_LENGTH,
+  SINCE_YEAR_MIN,
+} from "./constants.ts";
+import { isGstin } from "./gstin.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { timeZones } from "./time-zones.ts";
 
@@ -39,6 +49,28 @@ const lines = (max: number) =>
     .max(max)
     .transform((text) => text.replace(/\r\n?/g, "\n").trim());
 
+/** A GSTIN in any case and with spaces; empty means none. If missing, it stays unchanged. [S10.15] */
+const gstin = z
+  .string()
+  .nullable()
+  .transform((text) => text?.replace(/\s/g, "").toUpperCase() || null)
+  .refine((text) => text === null || isGstin(text), "gstinInvalid")
+  .optional();
+
+/** An HSN or SAC code: 4 to 8 digits, or empty. If missing, it stays unchanged. */
+const hsnCode = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ""))
+  .refine((text) => /^(\d{4,8})?$/.test(text), "hsnCodeInvalid")
+  .optional();
+
+/** A rate in hundredths of a percent. If missing, it stays unchanged. */
+const gstRate = z
+  .union([z.number(), z.string()], "gstRateInvalid")
+  .transform((value) => (typeof value === "number" || /^\s*\d{1,5}\s*$/.test(value) ? Number(value) : Number.NaN))
+  .pipe(z.int("gstRateInvalid").min(0, "gstRateInvalid").max(GST_RATE_MAX, "gstRateInvalid"))
+  .optional();
+
 /** All settings as one form; limits may be missing. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
 export const SettingsForm = z
   .object({
@@ -58,6 +90,11 @@ export const SettingsForm = z
       .string()
       .regex(/^[a-z]{2}$/, "invalidInput")
       .optional(),
+    sellerName: z.string().trim().max(SELLER_NAME_MAX_LENGTH).optional(),
+    sellerAddress: lines(SELLER_ADDRESS_MAX_LENGTH).optional(),
+    gstin,
+    hsnCode,
+    gstRate,
     mailsIds: ticked,
     mailsNewOrders: ticked,
     ownerEmail: optionalEmail,
@@ -83,5 +120,6 @@ export const SettingsForm = z
     paymentAskedHours: limit,
     requiresSecondFactor: ticked,
   } satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi">, z.ZodType>)
-  .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] });
+  .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] })
+  .refine((form) => !form.gstin || form.sellerAddress !== "", { error: "sellerAddressNeeded", path: ["sellerAddress"] });
 export type SettingsForm = z.output<typeof SettingsForm>;

@@ -20,6 +20,16 @@ export type ShopSettings = {
   timeZone: string;
   /** The code of the language for visitors and emails that ask for none, such as `en`. [S11.1] */
   language: string;
+  /** The seller on receipts; empty means the shop's name. [S10.15] */
+  sellerName: string;
+  /** Several lines; may be empty. */
+  sellerAddress: string;
+  /** With a GSTIN, receipts are tax invoices; null means none. */
+  gstin: string | null;
+  /** The HSN or SAC code of what is sold; may be empty. */
+  hsnCode: string;
+  /** The GST that prices include, in hundredths of a percent: 1800 is 18 %. */
+  gstRate: number;
   /** Whether the approval email contains the IDs themselves. */
   mailsIds: boolean;
   /** Whether the owner gets an email for each new order. */

@@ -37,6 +37,24 @@ export const bookChecks: string[] = [
     ) as books (name, counter, count) on s.product_id is not null
   where s.product_id is null or counter <> books.count`,
 
+  // Orders name versions of the terms that exist, and what is published is the version in force.
+  `select 'order ' || o.request_code as row, 'placed under version ' || o.terms_version || ' of the terms, which is not there' as wrong
+  from orders o where o.terms_version is not null and not exists (select from terms_versions v where v.number = o.terms_version)`,
+
+  `select 'the terms' as row, 'the published text is not the version in force' as wrong
+  where (select jsonb_object_agg(language, jsonb_build_object('title', title, 'html', html)) from pages where slug = 'terms' and published_at is not null)
+    is distinct from (select texts from terms_versions where ended_at is null)`,
+
+  // Receipts are of approved orders, and numbered without gaps.
+  `select 'receipt ' || r.code as row, 'of an order that is not approved' as wrong
+  from receipts r left join orders o on o.id = r.order_id where o.status is distinct from 'approved'`,
+
+  `with numbered as (select year, count(*) as receipts, max(number) as highest from receipts group by year)
+  select 'receipts of ' || coalesce(n.year, c.year) as row,
+    coalesce(n.receipts, 0) || ', of which the last is number ' || coalesce(n.highest, 0) || ', and ' || coalesce(c.last, 0) || ' by the counter' as wrong
+  from numbered n full join receipt_counters c on c.year = n.year
+  where n.receipts is distinct from n.highest or n.highest is distinct from c.last`,
+
   // Every batch's counters are right, and its IDs belong to its product.
   `with counted as (
     select u.batch_id, count(*) as ids, count(h.delivered_at) as delivered, count(u.withdrawn) as withdrawn, count(*) filter (where u.product_id <> b.product_id) as foreigners

@@ -10,6 +10,8 @@ import type { Snapshot } from "./stream-rows.server.ts";
  */
 const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   settings: () => "settings",
+  pages: ({ slug, language }) => `page ${slug} (${language})`,
+  "terms-versions": ({ number }) => `version ${number} of the terms`,
   products: ({ id }) => `product ${id}`,
   customers: ({ id }) => `account ${id}`,
   "old-password-keys": ({ number }) => `key of old passwords ${number}`,
@@ -18,6 +20,7 @@ const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   orders: ({ requestCode }) => `order ${requestCode}`,
   imports: ({ id }) => `import ${id}`,
   replacements: ({ id }) => `replacement ${id}`,
+  receipts: ({ orderId }) => `receipt of order ${orderId}`,
   "payment-fingerprints": ({ id }) => `payment fingerprint ${id}`,
   "payment-attempts": ({ id }) => `attempt to pay ${id}`,
   payments: ({ id }) => `payment ${id}`,

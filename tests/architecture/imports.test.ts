@@ -18,6 +18,7 @@ const wrong = [
   ["shop/accounts/f.server.ts", "#shop/orders/command.server.ts", "word-accounts"],
   ["shop/payments/g.ts", "#shop/catalogue/rule.ts", "word-payments"],
   ["shop/settings/h.ts", "#shop/accounts/rule.ts", "word-settings"],
+  ["shop/pages/ha.ts", "#shop/orders/rule.ts", "word-pages"],
   ["shop/stock/i.ts", "#shop/orders/rule.ts", "word-stock"],
   ["shop/emails/sending/j.ts", "#shop/export/rule.ts", "word-emails/sending"],
   ["shop/orders/k.ts", "#shop/export/rule.ts", "word-orders"],

@@ -15,7 +15,9 @@ type Answers = [guest: number, holder: number, buyer: number, other: number, dis
  */
 export type Row = {
   answers: Answers;
-  about?: (place: Place) => Partial<Place> & { token?: string; file?: string; runId?: string; format?: string };
+  about?: (
+    place: Place,
+  ) => Partial<Place> & { token?: string; file?: string; runId?: string; format?: string; slug?: string; language?: string };
   sends?: (place: Place) => object;
 };
 
@@ -37,6 +39,7 @@ const ofApproved = ({ approvedCode }: Place) => ({ requestCode: approvedCode });
 const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
 const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
+const ofTerms = () => ({ slug: "terms", language: "en" });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
 /**
  * The second step of a login. Everybody who is not in the middle of one is asked to log in, even
@@ -69,6 +72,7 @@ export const permissions: Record<string, Row> = {
   "GET /how-it-works": everybody(),
   "GET /contact": everybody(),
   "POST /contact": everybody(200, () => ({ name: "A", email: "a@example.com", message: "hello" })),
+  ...Object.fromEntries(["terms", "privacy", "refunds", "delivery", "about"].map((slug) => [`GET /${slug}`, everybody(404)])),
   "GET /products": everybody(),
   "GET /product/:productId": everybody(),
   "GET /product/:productId/order": everybody(),
@@ -99,6 +103,7 @@ export const permissions: Record<string, Row> = {
   "GET /order-status/:requestCode/adoption": everybody(),
   "POST /order-status/:requestCode/adoption": { answers: [401, 401, 403, 403, 401, 403], about: ofGuests },
   "GET /order-status/:requestCode/ids.txt": { answers: [404, 404, 200, 404, 404, 200], about: ofApproved },
+  "GET /order-status/:requestCode/receipt": { answers: [404, 404, 200, 404, 404, 200], about: ofApproved },
   "GET /order-status/:requestCode/key/:key": { ...everybody(303), about: ofGuests },
 
   // Signing up and logging in, for everybody.
@@ -244,6 +249,10 @@ export const permissions: Record<string, Row> = {
   "GET /admin/api-keys/:keyId/revocation": adminsPage,
   "POST /admin/api-keys/:keyId/revocation": adminAction(),
   "GET /admin/activity": adminsPage,
+  "GET /admin/pages": adminsPage,
+  "GET /admin/pages/:slug": { ...adminsPage, about: ofTerms },
+  "GET /admin/pages/:slug/:language": { ...adminsPage, about: ofTerms },
+  "POST /admin/pages/:slug/:language": { ...adminAction(() => ({ title: "Terms", html: "<p>Pay first.</p>" })), about: ofTerms },
   "GET /admin/second-factor": adminsPage,
   "GET /admin/second-factor/key": adminsPage,
   "POST /admin/second-factor/key": adminAction(() => ({ currentPassword: "not the password" }), 422),
@@ -286,6 +295,7 @@ export const permissions: Record<string, Row> = {
   "GET /api/openapi.json": everybody(),
   "GET /api/docs": everybody(),
   "GET /api/settings": everybody(),
+  "GET /api/pages": everybody(),
   "GET /api/get-stock/:productId": everybody(),
   "GET /api/products": everybody(),
   "GET /api/products/:id": { ...everybody(), about: ofSpare },
@@ -317,6 +327,11 @@ export const permissions: Record<string, Row> = {
   "POST /api/orders/:requestCode/utr": { answers: [403, 403, 409, 403, 403, 403], sends: () => ({ utr: "632912345678" }) },
   "GET /api/admin/payment-methods": adminsCall(),
   "PUT /api/admin/payment-methods/upi": adminsCall(() => ({ isOn: false, vpa: "trackside@okbank", payeeName: "Track Side" })),
+  "GET /api/admin/pages/:slug": { ...adminsCall(), about: ofTerms },
+  "PUT /api/admin/pages/:slug": {
+    ...adminsCall(() => ({ title: "Terms", html: "<p>Pay first.</p>", isPublished: false })),
+    about: ofTerms,
+  },
   "GET /api/admin/settings": adminsCall(),
   "PUT /api/admin/settings": adminsCall(() => ({
     ...shopSettings,

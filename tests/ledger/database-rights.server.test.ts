@@ -51,6 +51,9 @@ const attacks: [string, () => string][] = [
   ["an ID whose row is deleted", () => "delete from units"],
   ["another check of the ledger's key", () => "update key_check set ledger_check = null"],
   ["other keys of before", () => "delete from earlier_keys"],
+  ["a receipt that is not there any more", () => "delete from receipts"],
+  ["a receipt of another number", () => "update receipts set number = 7"],
+  ["another next number of a receipt", () => "update receipt_counters set last = 7"],
   ["a migration to be run again", () => "delete from migrations"],
 ];
 

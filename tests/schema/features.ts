@@ -4,7 +4,7 @@
  */
 export const features: Record<string, readonly string[]> = {
   "Products and stock": ["products", "units", "free_units", "product_stock", "batches", "batch_lines", "low_stock"],
-  Orders: ["orders", "order_units", "replacements", "payment_fingerprints", "similar_proofs"],
+  Orders: ["orders", "order_units", "replacements", "receipts", "receipt_counters", "payment_fingerprints", "similar_proofs"],
   Payments: [
     "payment_methods",
     "payment_attempts",
@@ -29,6 +29,7 @@ export const features: Record<string, readonly string[]> = {
     "withdrawn_accounts",
     "rate_limits",
   ],
+  Pages: ["pages", "terms_versions"],
   "Settings and secrets": ["shop_settings", "key_check", "earlier_keys"],
   "Messages and notifications": ["emails", "subscriptions", "deliveries", "contact_messages"],
   "API keys": ["api_keys"],

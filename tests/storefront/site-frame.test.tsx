@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { PageSlug } from "#shop/pages/page.ts";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
 import { linksOf, someLanguages, someSettings, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { SiteFooter } from "#web/parts/site/site-footer.tsx";
@@ -11,8 +12,8 @@ function navigation(signedIn: SignedIn, settings: Partial<PublicSettings> = {}):
   const html = written(<SiteHeader settings={someSettings(settings)} signedIn={signedIn} languages={someLanguages} />);
   return /<nav[\s\S]*<\/nav>/.exec(html)?.[0] ?? "";
 }
-const footer = (settings: Partial<PublicSettings> = {}) =>
-  written(<SiteFooter settings={someSettings(settings)} year={2031} theme={null} languages={someLanguages} />);
+const footer = (settings: Partial<PublicSettings> = {}, pages: PageSlug[] = []) =>
+  written(<SiteFooter settings={someSettings(settings)} year={2031} theme={null} languages={someLanguages} pages={pages} />);
 
 /** A part of the footer, by its heading. */
 const column = (html: string, title: string) => html.split(`>${title}</h2>`)[1]?.split("</nav>")[0] ?? "";
@@ -76,4 +77,13 @@ test("[S1.3] [S2.5] Contact Us has the support address, messaging and chat", () 
   const links = linksOf(column(footer(), "Contact Us"));
   for (const link of [["help@shop.example", "mailto:help@shop.example"], shared[2], shared[3]]) expect(links).toContainEqual(link);
   expect(footer({ supportEmail: null })).not.toContain("mailto:");
+});
+
+test("[S10.14] the footer links to the published pages alone", () => {
+  expect(wordsOf(footer())).not.toContain("Terms");
+  const [, links = ""] = footer({}, ["terms", "about"]).split('aria-label="Terms and privacy"');
+  expect(linksOf(links.split("</nav>")[0] ?? "")).toEqual([
+    ["Terms", "/terms"],
+    ["About", "/about"],
+  ]);
 });

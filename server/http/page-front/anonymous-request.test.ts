@@ -15,6 +15,8 @@ test.each([
   "/products?lang=en",
   "/products?page=2&lang=hi",
   "/product/abc?lang=hi",
+  "/terms",
+  "/about?lang=hi",
   "/api/docs",
   "/product/abc-1_2",
   "/api/get-stock/abc",
@@ -25,7 +27,17 @@ test.each([
 });
 
 test.each([
-  ...["/login", "/products?q=gold", "/products?page=0", "/products?page=1&x=1", "/products?page=1000", "/products/", "//products", "/?x=1"],
+  ...[
+    "/login",
+    "/products?q=gold",
+    "/products?page=0",
+    "/products?page=1&x=1",
+    "/products?page=1000",
+    "/products/",
+    "//products",
+    "/?x=1",
+    "/terms/x",
+  ],
   ...["/?lang=hindi", "/?lang=hi&lang=en", "/?lang=hi&x=1", "/products?lang=hi&page=2", "/api/get-stock/abc?lang=hi"],
   ...[
     "/product/abc?order=REQ-1",

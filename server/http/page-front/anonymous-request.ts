@@ -28,7 +28,7 @@ const HOSTS_KNOWN_MAX = 100;
 
 /** The pages and calls whose answer is the same for everybody who is not logged in. */
 const paths =
-  /^\/(?:(?:(?:products|product\/[\w-]+|api\/docs)?(?:\?lang=[a-z]{2})?)|products\?page=[1-9]\d{0,2}(?:&lang=[a-z]{2})?|api\/get-stock\/[\w-]+|products_database\/products\.json)$/;
+  /^\/(?:(?:(?:products|product\/[\w-]+|terms|privacy|refunds|delivery|about|api\/docs)?(?:\?lang=[a-z]{2})?)|products\?page=[1-9]\d{0,2}(?:&lang=[a-z]{2})?|api\/get-stock\/[\w-]+|products_database\/products\.json)$/;
 
 /** Matches our cookies that may identify an account: all but the browser key of a guest. */
 const signsIn = /(^|;)\s*(__Secure-|__Host-)?trackside\.(?!browser\s*=)/;

@@ -70,7 +70,7 @@ export function openPageFront(
     return render;
   }
 
-  const unfollow = ["stock", "settings"].map((topic) => live.follow(topic, dropSoon));
+  const unfollow = ["stock", "settings", "pages"].map((topic) => live.follow(topic, dropSoon));
   const front: Front = (request, response, next) => {
     const asked = readRequest(request);
     if (asked === null) return next();

@@ -16,8 +16,8 @@ import type { OrderView, PublicOrder, Rights, WholeOrder } from "./order-view.ts
 /** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */
 type DeliveredUnit = { value: string; replacedAt: string | null };
 
-/** An order's row with its delivered IDs in display order. */
-export type OrderWithIds = OrderRow & { delivered: DeliveredUnit[] };
+/** An order's row with its delivered IDs in display order and the number of its receipt. */
+export type OrderWithIds = OrderRow & { delivered: DeliveredUnit[]; receiptNumber: string | null };
 
 /** The columns of `OrderWithIds`, for a select from `orders` only. */
 export const orderWithIds = {
@@ -26,6 +26,7 @@ export const orderWithIds = {
     select coalesce(json_agg(json_build_object('value', encode(u.value, 'base64'), 'replacedAt', r.replaced_at) order by h.position), '[]')
     from order_units h join units u on u.id = h.unit_id left join replacements r on r.unit_id = h.unit_id
     where h.order_id = orders.id and h.delivered_at is not null) else '[]' end`,
+  receiptNumber: sql<string | null>`(select r.code from receipts r where r.order_id = orders.id)`,
 };
 
 /**
@@ -82,7 +83,8 @@ function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderW
 
 /** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
 export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
-  return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), upi: upiPartOf(row), isWhole: true };
+  const { receiptNumber } = row;
+  return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), receiptNumber, upi: upiPartOf(row), isWhole: true };
 }
 
 function rightsOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderRow): Rights {

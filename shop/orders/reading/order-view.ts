@@ -38,9 +38,13 @@ export type Rights = {
   mayAdopt: boolean;
 };
 
+/** The number of an order's receipt; null if it has none. [S10.15] */
+type WithReceipt = { receiptNumber: string | null };
+
 /** An order for its customer, a holder of its private link, or an admin. [S2.15] */
 export type WholeOrder = Order &
-  Rights & {
+  Rights &
+  WithReceipt & {
     isWhole: true;
     /** What is left to pay by UPI; null: nothing. [S10.12] */
     upi: UpiPart | null;
@@ -64,7 +68,7 @@ export type StoredProof = Proof & {
 };
 
 /** The fields that only admins read, in any status. [S6.5] */
-type ForAdmins = {
+type ForAdmins = WithReceipt & {
   /** null for a guest. */
   userId: string | null;
   verificationNote: string | null;

@@ -7,6 +7,7 @@ export const leftOut: Record<string, string> = {
   order_units: "Told by the order of each ID.",
   product_stock: "Counted anew.",
   similar_proofs: "Told by each payment mark.",
+  receipt_counters: "Counted anew.",
   order_sums: "Counted anew.",
   order_sums_until: "Counted anew.",
   order_texts: "Written anew.",
@@ -54,5 +55,6 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
       "Of ways to log in that the shop does not have.",
     ]),
   ),
+  receipts: { code: "Made of year and number." },
   shop_settings: { only_row: "There is one row." },
 };

@@ -27,6 +27,7 @@ const forAdmins = {
   email: null,
   utr: null,
   payablePaise: null,
+  receiptNumber: null,
   usedBefore: [],
 };
 
@@ -42,7 +43,7 @@ const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
 
 /** An order as its buyer sees it: two IDs, paid afterwards, and no rights unless given. */
 export function aWholeOrder<S extends OrderStatus>(status: S, overrides: Partial<In<WholeOrder, S>> = {}): WholeOrder {
-  return { ...orders[status], ...noRights, upi: null, isWhole: true, ...overrides };
+  return { ...orders[status], ...noRights, receiptNumber: null, upi: null, isWhole: true, ...overrides };
 }
 
 /** The same order as a stranger sees it. */

@@ -66,6 +66,9 @@ const sentences = {
   settings: {
     "settings-changed": "settingsChanged",
     "payment-method-changed": "paymentMethodChanged",
+    "page-changed": "pageChanged",
+    "page-published": "pagePublished",
+    "page-withdrawn": "pageWithdrawn",
     "secret-changed": "secretChanged",
     "table-downloaded": "tableDownloaded",
     "moved-in": "oldShopImported",

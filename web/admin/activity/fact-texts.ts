@@ -17,6 +17,7 @@ const factTexts = {
   orders: "factOrders",
   accounts: "factAccounts",
   proofs: "factProofs",
+  language: "factLanguage",
 } as const satisfies Known;
 
 /** The facts whose value is a list of known words. */
@@ -40,6 +41,11 @@ const wordTexts: Readonly<Record<string, Known>> = {
     howToPay: "fieldHowToPay",
     timeZone: "fieldTimeZone",
     language: "fieldLanguage",
+    sellerName: "fieldSellerName",
+    sellerAddress: "fieldSellerAddress",
+    gstin: "fieldGstin",
+    hsnCode: "fieldHsnCode",
+    gstRate: "fieldGstRate",
     mailsIds: "fieldMailsIds",
     mailsNewOrders: "fieldMailsNewOrders",
     ownerEmail: "fieldOwnerEmail",

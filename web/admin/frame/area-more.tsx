@@ -20,6 +20,7 @@ const places = [
   { to: "/admin/api-keys", label: "apiKeys", icon: "key" },
   { to: "/admin/second-factor", label: "secondFactor", icon: "shield" },
   { to: "/admin/payment-methods", label: "paymentMethods", icon: "ticket" },
+  { to: "/admin/pages", label: "pages", icon: "info" },
   { to: "/admin/settings", label: "settings", icon: "settings" },
   { to: "/admin/import-old-shop", label: "importOldShop", icon: "upload" },
 ] as const satisfies Place[];

@@ -14,6 +14,7 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import type { SettingsAnswer, TypedSettings } from "./settings.tsx";
 import { LanguageField } from "./settings-language.tsx";
 import { SettingsLimits } from "./settings-limits.tsx";
+import { SettingsReceipts } from "./settings-receipts.tsx";
 import { TimeZoneField } from "./settings-time-zone.tsx";
 
 type Props = { settings: ShopSettings; timeZones: readonly string[]; answered: SettingsAnswer | undefined };
@@ -92,6 +93,7 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           maxLength={HOW_TO_PAY_MAX_LENGTH}
         />
       </Sheet>
+      <SettingsReceipts field={text} />
       <Sheet title={texts("emails")}>
         <TickField
           label={texts("idsInEmails")}

@@ -26,6 +26,7 @@ type PlainKey =
   | "failedToMakeApiKey"
   | "failedToRevokeApiKey"
   | "failedToSaveListener"
+  | "failedToSavePage"
   | "failedToSendTest"
   | "failedToSendNotice"
   | "failedToMoveIn"

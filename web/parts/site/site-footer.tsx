@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { PageSlug } from "#shop/pages/page.ts";
 import type { PublicSettings } from "#shop/settings/shop-settings.ts";
 import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
@@ -10,10 +11,10 @@ import { ShopMark } from "./shop-mark.tsx";
 import type { Theme } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-type Props = { settings: PublicSettings; year: number; theme: Theme | null; languages: Languages };
+type Props = { settings: PublicSettings; year: number; theme: Theme | null; languages: Languages; pages: readonly PageSlug[] };
 
-/** The footer of every page: description, links, contact and year. [S1.3] [S1.8] [S2.5] */
-export function SiteFooter({ settings, year, theme, languages }: Props) {
+/** The footer of every page: description, links, contact, year and the published pages. [S1.3] [S1.8] [S2.5] [S10.14] */
+export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
   const texts = useTexts("site");
   const places = supportChannels(settings, texts);
   return (
@@ -59,6 +60,19 @@ export function SiteFooter({ settings, year, theme, languages }: Props) {
         </Column>
       </div>
       <div className="border-t border-night-line">
+        {pages.length > 0 && (
+          <nav aria-label={texts("policies")} className="frame pt-3">
+            <ul className="flex flex-wrap gap-x-6">
+              {pages.map((slug) => (
+                <li key={slug}>
+                  <Link to={`/${slug}`} className="footer-link">
+                    {texts(slug)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <div className="frame flex flex-wrap items-center justify-between gap-4 py-4">
           <p className="text-sm text-night-soft">{texts("copyright", { year: String(year), name: settings.name })}</p>
           <div className="flex items-center gap-4">

@@ -24,3 +24,9 @@ test("many products come in pieces", () => {
   expect(pieces).toHaveLength(6);
   expect(pieces.join("").match(/<lastmod>/g)).toHaveLength(2_500);
 });
+
+test("[S10.14] the published pages are in the site map, with the time of their text", () => {
+  const text = [...siteMap("https://shop.example", [], [{ slug: "terms", publishedAt: at }])].join("");
+  expect(text).toContain("<url><loc>https://shop.example/terms</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>");
+  expect(text.match(/<url>/g)).toHaveLength(8);
+});

@@ -1,4 +1,5 @@
 import { listProductsToFind } from "#shop/catalogue/sitemap-products.server.ts";
+import { pagesFor } from "#shop/pages/page.ts";
 import { requestContext } from "#web/context.ts";
 import type { Route } from "./+types/sitemap.ts";
 import { siteMap } from "./sitemap-text.ts";
@@ -6,7 +7,8 @@ import { siteMap } from "./sitemap-text.ts";
 /** `/sitemap.xml`: the shop's pages and products on sale with their last change, streamed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, services } = context.get(requestContext);
-  const pieces = siteMap(origin, await listProductsToFind(services));
+  const [products, published] = await Promise.all([listProductsToFind(services), services.pages.read()]);
+  const pieces = siteMap(origin, products, pagesFor(published, []));
   const encoder = new TextEncoder();
   const body = new ReadableStream({
     pull(sending) {

@@ -19,6 +19,7 @@ import { timeText } from "#web/parts/text/time-text.ts";
 import { useShopClock } from "#web/parts/text/use-shop-clock.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { OrderKeeping } from "./access/order-access-sheet.tsx";
 import { answerOf } from "./order-answer.ts";
@@ -87,7 +88,7 @@ export function OrderStatus({
       {order.isWhole && <Outcome order={order} howToPay={howToPay} />}
       <NewProof key={order.requestCode} order={order} />
 
-      <Sheet title={texts("details")} actions={<OrderCancellation order={order} />}>
+      <Sheet title={texts("details")} actions={<DetailsActions order={order} />}>
         <Details order={order} />
         {isJustPlaced && (
           <p className="text-soft">
@@ -190,6 +191,17 @@ function LiveNote({ isConnected }: { isConnected: boolean }) {
       <span className={isConnected ? "size-2 rounded-full bg-green" : "size-2 rounded-full bg-amber"} />
       {texts(isConnected ? "live" : "reconnecting")}
     </p>
+  );
+}
+
+/** Cancelling a pending order; the receipt of an approved one. [S6.2] [S10.15] */
+function DetailsActions({ order }: { order: OrderView }) {
+  const texts = useTexts("order");
+  if (!order.isWhole || order.receiptNumber === null) return <OrderCancellation order={order} />;
+  return (
+    <LinkButton to={`/order-status/${order.requestCode}/receipt`} variant="quiet">
+      {texts("receiptLink", { number: order.receiptNumber })}
+    </LinkButton>
   );
 }
 

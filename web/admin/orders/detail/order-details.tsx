@@ -27,6 +27,7 @@ export function OrderDetails({ order, currency }: { order: OrderInDepth; currenc
           reason !== null && [texts("reason"), <Said key="reason">{reason}</Said>],
           [texts("requestId"), <CopyFact key="id" text={order.id} name={texts("nameOfRequestId")} />],
           [texts("productId"), <CopyFact key="product" text={order.productId} name={texts("nameOfProductId")} />],
+          order.receiptNumber !== null && [texts("receipt"), <ReceiptLink key="receipt" order={order} />],
           order.status === "approved" && [texts("approvedBy"), <ApprovedBy key="by" id={order.approvedBy} name={order.approvedByName} />],
         ]}
       />
@@ -47,6 +48,14 @@ export function CopyFact({ text, name }: { text: string; name: string }) {
     <span className="-my-2.5 block">
       <Copyable text={text} name={name} className="text-sm" />
     </span>
+  );
+}
+
+function ReceiptLink({ order: { requestCode, receiptNumber } }: { order: OrderInDepth }) {
+  return (
+    <Link to={`/order-status/${requestCode}/receipt`} className="touch-link -my-2.5 py-2.5 underline underline-offset-4" translate="no">
+      {receiptNumber}
+    </Link>
   );
 }
 

@@ -1,0 +1,8 @@
+-- The version of the terms that is published now, or null. The default of orders.terms_version.
+CREATE OR REPLACE FUNCTION current_terms_version()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select number from terms_versions where ended_at is null
+$function$;

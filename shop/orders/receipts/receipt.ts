@@ -1,0 +1,20 @@
+import type { Paise } from "#shop/money.ts";
+import type { Placed } from "../order.ts";
+
+/** The receipt of an approved order, with the seller and the tax as they were then. [S10.15] */
+export type Receipt = Pick<Placed, "requestCode" | "productName" | "quantity" | "pricePaise" | "totalPaise" | "paymentMethod"> & {
+  /** What the buyer pays: the total, or a few paise less for an amount of its own. [S10.12] */
+  payablePaise: Paise;
+  /** Such as `2026-27/00001`. */
+  number: string;
+  issuedAt: Date;
+  paidAt: Date | null;
+  sellerName: string;
+  /** Several lines; may be empty. */
+  sellerAddress: string;
+  /** With a GSTIN the receipt is a tax invoice. */
+  gstin: string | null;
+  hsnCode: string;
+  /** In hundredths of a percent. */
+  gstRate: number;
+};

@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { withoutTax } from "./tax.ts";
+
+test("[S10.15] the tax in a price is half CGST, half SGST", () => {
+  expect(withoutTax(11_800, 1_800)).toEqual({ taxable: 10_000, cgst: 900, sgst: 900, igst: 0 });
+  expect(withoutTax(9_900, 1_800)).toEqual({ taxable: 8_390, cgst: 755, sgst: 755, igst: 0 });
+  expect(withoutTax(1, 2_800)).toEqual({ taxable: 1, cgst: 0, sgst: 0, igst: 0 });
+  expect(withoutTax(49_900, 0)).toEqual({ taxable: 49_900, cgst: 0, sgst: 0, igst: 0 });
+});
+
+test("[S10.15] the parts of an amount add up to it, and the tax is what the rate says, to a paisa", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), fc.integer({ min: 0, max: 10_000 }), (amount, rate) => {
+      const { taxable, cgst, sgst, igst } = withoutTax(amount, rate);
+      expect(taxable + cgst + sgst + igst).toBe(amount);
+      expect(cgst).toBe(sgst);
+      expect(Math.abs(cgst + sgst - (amount * rate) / (10_000 + rate))).toBeLessThanOrEqual(1);
+      for (const part of [taxable, cgst]) expect(Number.isInteger(part) && part >= 0).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,14 @@
+import type { Paise } from "#shop/money.ts";
+
+/** An amount that includes GST, taken apart: the parts add up to it. */
+type TaxedAmount = { taxable: Paise; cgst: Paise; sgst: Paise; igst: Paise };
+
+/**
+ * Takes the GST out of an amount. `rate` is in hundredths of a percent. The shop does not ask where
+ * its buyers are, so the place of supply is the seller's own state: half of the tax is CGST, half
+ * SGST, and none is IGST. Both halves are whole paise and equal. [S10.15]
+ */
+export function withoutTax(amount: Paise, rate: number): TaxedAmount {
+  const half = Math.round((amount * rate) / (2 * (10_000 + rate)));
+  return { taxable: amount - 2 * half, cgst: half, sgst: half, igst: 0 };
+}

@@ -1,0 +1,137 @@
+import type { Texts } from "#messages/texts.ts";
+import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS } from "../constants.ts";
+import type { ShopSettings } from "../settings/shop-settings.ts";
+import type { PageSlug, PageText } from "./page.ts";
+
+type Words = Texts<"pageDrafts">;
+
+/** A part of a draft: its heading, then paragraphs and lists. What does not apply is null. */
+type Part = [heading: string | null, ...content: (string | string[] | null)[]];
+
+/**
+ * A first text of a page, which says what the shop does with its present settings. The owner reads
+ * and changes it before it is published. [S10.14]
+ */
+export function pageDraft(texts: Words, slug: PageSlug, settings: ShopSettings): PageText {
+  const { title, parts } = drafts[slug](texts, settings);
+  return { title, html: parts.map(htmlOf).join("\n\n") };
+}
+
+const drafts = { terms, privacy, refunds, delivery, about } as const satisfies Record<PageSlug, unknown>;
+
+const hours = { min: APPROVAL_MIN_HOURS, max: APPROVAL_MAX_HOURS };
+
+function terms(texts: Words, settings: ShopSettings) {
+  const parts: Part[] = [
+    [texts("whoWeAre"), texts("whoSells", { shop: settings.name }), writeTo(texts, settings)],
+    [
+      texts("yourOrder"),
+      texts("whatIsSold"),
+      texts("orderIsReserved", hours),
+      texts("cancelUntilApproved"),
+      settings.guestOrderHours > 0 ? texts("guestOrderExpires", { hours: settings.guestOrderHours }) : null,
+    ],
+    [
+      texts("payment"),
+      [
+        settings.takesRequest ? texts("payAfterApproval") : null,
+        settings.takesAmazon ? texts("payByGiftCard") : null,
+        settings.takesUpi ? texts("payByUpi") : null,
+      ].filter((way) => way !== null),
+    ],
+    [texts("delivery"), texts("idsOnOrderPage"), texts("linkIsPrivate")],
+    [texts("ifIdFails"), texts("idIsReplaced")],
+    [texts("fairUse"), texts("useLawfully"), texts("mayReject")],
+    [texts("law"), texts("lawOfIndia")],
+  ];
+  return { title: texts("termsTitle"), parts };
+}
+
+function privacy(texts: Words, settings: ShopSettings) {
+  const stored = [
+    texts("storedOrder"),
+    texts("storedEmail"),
+    texts("storedAccount"),
+    settings.takesAmazon ? texts("storedGiftCard") : null,
+    settings.takesUpi ? texts("storedUtr") : null,
+    texts("storedMessages"),
+    texts("storedAddress"),
+  ].filter((one) => one !== null);
+  const erased = [
+    settings.takesAmazon ? lasting(texts, "proofsErased", "proofsStay", settings.eraseProofsDays) : null,
+    settings.takesAmazon ? lasting(texts, "codesErased", "codesStay", settings.eraseCodesDays) : null,
+    lasting(texts, "idsErased", "idsStay", settings.eraseIdsDays),
+    texts("ordersStay"),
+  ].filter((one) => one !== null);
+  const parts: Part[] = [
+    [texts("whatWeStore"), stored],
+    [texts("whyWeStore"), texts("purposes"), texts("noTrackers")],
+    [texts("howLong"), erased],
+    [texts("cookies"), texts("cookiesSet")],
+    [texts("whoSees"), texts("adminsAndHosts")],
+    [texts("yourRights"), texts("dataInAccount"), writeTo(texts, settings)],
+  ];
+  return { title: texts("privacyTitle"), parts };
+}
+
+function refunds(texts: Words, settings: ShopSettings) {
+  const parts: Part[] = [
+    [
+      texts("cancelling"),
+      texts("cancelUntilApproved"),
+      settings.guestOrderHours > 0 ? texts("guestOrderExpires", { hours: settings.guestOrderHours }) : null,
+    ],
+    [texts("afterApproval"), texts("idIsSeen"), texts("idIsReplaced"), texts("refundWithoutReplacement")],
+    [texts("paidInVain"), texts("moneyGoesBack"), settings.takesAmazon ? texts("giftCardGoesBack") : null],
+    [texts("howToAsk"), texts("nameRequestCode"), writeTo(texts, settings)],
+  ];
+  return { title: texts("refundsTitle"), parts };
+}
+
+function delivery(texts: Words, settings: ShopSettings) {
+  const parts: Part[] = [
+    [texts("nothingShipped"), texts("idsOnWebsite"), texts("deliveryIsFree")],
+    [texts("when"), texts("reviewedWithin", hours), texts("idsAtApproval"), texts(settings.mailsIds ? "idsByEmail" : "newsByEmail")],
+    [texts("where"), texts("orderIsOpenedBy"), texts("linkIsPrivate")],
+    [texts("ifSomethingIsMissing"), texts("nameRequestCode"), writeTo(texts, settings)],
+  ];
+  return { title: texts("deliveryTitle"), parts };
+}
+
+function about(texts: Words, settings: ShopSettings) {
+  const parts: Part[] = [
+    [null, settings.blurb || null, texts("sellingSince", { shop: settings.name, year: String(settings.sinceYear) })],
+    [texts("howWeWork"), [texts("personReviews"), texts("soldOnce"), texts("idIsReplaced")]],
+    [texts("contact"), writeTo(texts, settings)],
+  ];
+  return { title: texts("aboutTitle", { shop: settings.name }), parts };
+}
+
+function writeTo(texts: Words, { supportEmail }: ShopSettings): string {
+  return supportEmail === null ? texts("useContactPage") : texts("writeTo", { email: supportEmail });
+}
+
+/** How long something is stored: 0 days means for good. */
+function lasting(
+  texts: Words,
+  after: "proofsErased" | "codesErased" | "idsErased",
+  never: "proofsStay" | "codesStay" | "idsStay",
+  days: number,
+): string {
+  return days > 0 ? texts(after, { days }) : texts(never);
+}
+
+/** Each paragraph stands on a line of its own, because the owner edits the HTML. */
+function htmlOf([heading, ...content]: Part): string {
+  const written = content.flatMap((one) => {
+    if (one === null) return [];
+    if (typeof one === "string") return [`<p>${escaped(one)}</p>`];
+    return ["<ul>", ...one.map((item) => `<li>${escaped(item)}</li>`), "</ul>"];
+  });
+  return [...(heading === null ? [] : [`<h3>${escaped(heading)}</h3>`]), ...written].join("\n");
+}
+
+/** Escapes a text as `cleanHtml` does, so that a draft is stored as it is. */
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

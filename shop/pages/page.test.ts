@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { languages, textsIn } from "#messages/languages.ts";
+import { cleanHtml } from "#shop/catalogue/description.server.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { PAGE_TITLE_MAX_LENGTH } from "./constants.ts";
+import { isPageSlug, type PublishedPage, pageFor, pageSlugs, pagesFor } from "./page.ts";
+import { pageDraft } from "./page-draft.ts";
+import { shownHtml } from "./shown-html.ts";
+
+const aPage = (slug: PublishedPage["slug"], language: string): PublishedPage => ({
+  ...{ slug, language, title: `${slug} ${language}`, html: "<p>x</p>", publishedAt: new Date("2026-11-26T00:00:00Z") },
+});
+const published = [aPage("about", "hi"), aPage("terms", "en"), aPage("terms", "hi")];
+const titles = (languages: string[]) => pagesFor(published, languages).map(({ title }) => title);
+
+test("[S10.14] [S11.2] a page is shown in the first language that it has, else in another one", () => {
+  expect(titles(["hi", "en"])).toEqual(["terms hi", "about hi"]);
+  expect(titles(["en"])).toEqual(["terms en", "about hi"]);
+  expect(titles(["ta", "hi"])).toEqual(["terms hi", "about hi"]);
+  expect(pageFor(published, "privacy", ["en"])).toBeNull();
+  expect([isPageSlug("terms"), isPageSlug("imprint")]).toEqual([true, false]);
+});
+
+const settings = {
+  ...{
+    name: "Ria & Sons <Rail>",
+    blurb: 'IDs for the "night" train.',
+    sinceYear: 2025,
+    supportEmail: "help@shop.example",
+    takesRequest: true,
+  },
+  ...{ takesAmazon: true, takesUpi: true, guestOrderHours: 72, eraseProofsDays: 90, eraseCodesDays: 0, eraseIdsDays: 1, mailsIds: false },
+} as ShopSettings;
+
+test("[S10.14] a draft in each language is HTML that is stored as it is", () => {
+  for (const language of languages) {
+    for (const slug of pageSlugs) {
+      const { title, html } = pageDraft(textsIn(language, "pageDrafts"), slug, settings);
+      expect(cleanHtml(html), `${language} ${slug}`).toBe(html);
+      expect(html.length).toBeGreaterThan(200);
+      expect(title.length).toBeLessThanOrEqual(PAGE_TITLE_MAX_LENGTH);
+    }
+  }
+});
+
+test("[S10.14] a draft says what the shop does with its settings", () => {
+  const draft = (slug: PublishedPage["slug"], overrides: Partial<ShopSettings> = {}) =>
+    pageDraft(textsIn("en", "pageDrafts"), slug, { ...settings, ...overrides });
+  expect(draft("about")).toMatchObject({ title: "About Ria & Sons <Rail>", html: expect.stringContaining("Ria &amp; Sons &lt;Rail&gt;") });
+  expect(draft("terms").html).toContain("help@shop.example");
+  expect(draft("terms", { supportEmail: null }).html).toContain("The contact page");
+  expect(draft("terms").html).toMatch(/<li>Request First.*<li>Amazon Gift Card/s);
+  expect(draft("terms", { takesAmazon: false }).html).not.toContain("Amazon");
+  expect(draft("terms").html).toContain("<li>UPI: ");
+  expect(draft("terms", { takesUpi: false }).html).not.toContain("UPI");
+  expect(draft("refunds").html).toContain("within 72 hours");
+  expect(draft("refunds", { guestOrderHours: 0 }).html).not.toContain("hours");
+  expect(draft("privacy").html).toContain("Payment proofs: 90 days after");
+  expect(draft("privacy").html).toContain("Gift card codes: as long as the order.");
+  expect(draft("privacy").html).toContain("Delivered IDs: 1 day after");
+  expect(draft("privacy", { takesAmazon: false }).html).not.toMatch(/gift card|proof/i);
+  expect(draft("delivery").html).toContain("We also tell you by email");
+  expect(draft("delivery", { mailsIds: true }).html).toContain("We also send them by email");
+});
+
+test("[S10.14] the headings of a page follow its title", () => {
+  expect(shownHtml("<h3>Who</h3><p>h3 &lt;h3&gt;</p><h5>We</h5><hr />")).toBe("<h2>Who</h2><p>h3 &lt;h3&gt;</p><h4>We</h4><hr />");
+});
