@@ -9,6 +9,7 @@ import { answerFailure } from "./failure.ts";
 import { adminsAlone, keysWithinScopes, neverStored } from "./gates/gates.ts";
 import { describeSecurity } from "./gates/security.ts";
 import { addAdminOrderCalls } from "./routes/admin-orders.ts";
+import { addAdminPaymentCalls } from "./routes/admin-payments.ts";
 import { addAdminProductCalls } from "./routes/admin-products.ts";
 import { handleAuth } from "./routes/auth.ts";
 import { addOrderCalls } from "./routes/orders.ts";
@@ -45,6 +46,7 @@ export function createApi(): Api {
   addProductCalls(api);
   addOrderCalls(api);
   addAdminOrderCalls(api);
+  addAdminPaymentCalls(api);
   addAdminProductCalls(api);
   addSettingsCalls(api);
   addPaymentMethodCalls(api);

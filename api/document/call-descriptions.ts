@@ -11,6 +11,7 @@ export const tags = {
   Catalogue: "What is on sale, for everybody.",
   Orders: "Placing an order and following it, for buyers.",
   "Deciding orders": "The queue, for admins and their programs.",
+  Money: "The payments that came in, for admins and their programs.",
   Stock: "Products and their IDs, for admins and their programs.",
   Settings: "What the owner decides about the shop.",
 } as const;
@@ -98,6 +99,25 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
         "Hands `id` over although it has hidden or look-alike characters, is not like the product's pattern, or is not in stock. Without it such an ID is refused once, with the code unusualIdsConfirm.",
     },
   },
+  "GET /api/admin/payments": { id: "listPayments", tag: "Money" },
+  "POST /api/admin/payments": {
+    ...{ id: "recordPayment", tag: "Money" },
+    fields: { requestCode: "The order that it is for.", utr: "The 12 digits of the bank.", amount: "Rupees." },
+  },
+  "POST /api/admin/payments/{id}/match": {
+    ...{ id: "matchPayment", tag: "Money" },
+    fields: { requestCode: "The order that it pays for, whatever its amount. A cancelled order is reopened if its IDs are free." },
+  },
+  "POST /api/admin/payments/{id}/refund": {
+    ...{ id: "refundPayment", tag: "Money" },
+    fields: {
+      amount: "Rupees; without it all that is left.",
+      how: "`by hand`, or `provider`.",
+      reference: "By hand: how the transfer is found again.",
+      reason: "For admins alone.",
+    },
+  },
+  "POST /api/admin/payments/{id}/ignore": { ...{ id: "ignorePayment", tag: "Money" }, fields: { reason: "For admins alone." } },
   "POST /api/admin/products": { id: "addProduct", tag: "Stock", fields: productFields },
   "PUT /api/admin/products/{id}": { id: "changeProduct", tag: "Stock", fields: productFields },
   "DELETE /api/admin/products/{id}": { id: "deleteProduct", tag: "Stock" },

@@ -10,6 +10,7 @@ import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { changePage } from "#shop/pages/change-page.server.ts";
 import type { PageSlug } from "#shop/pages/page.ts";
+import { payments } from "#shop/payments/tables.server.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import type { SettingsForm } from "#shop/settings/settings-form.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
@@ -81,6 +82,11 @@ async function openExampleShop() {
   const byUpi = await aPendingOrder(shop, { visitor: aGuest(), productId: "day", paymentMethod: "upi" });
   await rename(byUpi.requestCode, examples["POST /api/orders/{requestCode}/utr"].parameters.requestCode);
   await query("update products set hidden_at = $1 where id = 'day'", [NEW_YEAR]);
+  const { id, reference, payer, amount } = examples["GET /api/admin/payments"].answer.payments[0];
+  await services.db.insert(payments).values({
+    ...{ id, reference, paise: amount * 100, source: "upi", currency: "INR", paidAt: NEW_YEAR, receivedAt: NEW_YEAR },
+    ...{ payer: services.vault.encrypt(payer), state: "review", problem: "unknown" },
+  });
   const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };
 
   async function rename(code: string, toCode: string): Promise<void> {

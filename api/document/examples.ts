@@ -55,6 +55,11 @@ const boughtForAdmins = {
 
 const upi = { isOn: true, vpa: "trackside@okbank", payeeName: "Track Side", isMerchantVpa: false };
 const byUpi = { requestCode: "REQ-MJUOHS02" };
+const payment = {
+  ...{ id: "0b6f8f5e-3a52-4c0e-9a7d-6f0c3a1e2d47", state: "review", problem: "unknown", heldBack: null, requestCode: null, amount: 150 },
+  ...{ currency: "INR", source: "upi", reference: "412345678901", payer: "asha@okbank", at: now, receivedAt: now, fee: null },
+  ...{ refunded: 0, refunding: 0, reason: null },
+};
 
 const publicSettings = {
   ...{ name: "Trackside", blurb: "Account IDs for train booking.", sinceYear: 2025, supportEmail: "help@shop.example" },
@@ -152,6 +157,39 @@ export const examples = {
     parameters: approved,
     body: { faulty: "RA-1001" },
     answer: { ...boughtForAdmins, deliveredIds: ["RA-1004"] },
+  },
+  "GET /api/admin/payments": {
+    parameters: { state: "open", search: "412345678901" },
+    answer: { payments: [payment] as [typeof payment], next: null },
+  },
+  "POST /api/admin/payments": {
+    body: { ...pending, utr: "412345678902", amount: 198 },
+    answer: {
+      ...payment,
+      id: "7a1d20f2-9c55-4e0c-8e3b-0d5f4ad5c0b1",
+      state: "matched",
+      problem: null,
+      ...pending,
+      heldBack: "product",
+      amount: 198,
+      reference: "412345678902",
+      payer: null,
+    },
+  },
+  "POST /api/admin/payments/{id}/match": {
+    parameters: { id: payment.id },
+    body: pending,
+    answer: { ...payment, state: "matched", problem: null, ...pending },
+  },
+  "POST /api/admin/payments/{id}/refund": {
+    parameters: { id: payment.id },
+    body: { amount: 100, how: "by hand", reference: "NEFT N123456789" },
+    answer: { ...payment, refunded: 100 },
+  },
+  "POST /api/admin/payments/{id}/ignore": {
+    parameters: { id: payment.id },
+    body: { reason: "Rent, not for the shop." },
+    answer: { ...payment, state: "ignored", reason: "Rent, not for the shop." },
   },
   "POST /api/admin/products": {
     body: { name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>", image: "", ids: ["FA-2001", "FA-2002"] },

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { isStorable } from "#shop/parse.ts";
+import { paymentStates } from "#shop/payments/payment.ts";
 
 const key = z.string().refine(isStorable);
 const text = (max: number) => key.max(max);
@@ -48,6 +49,19 @@ export const AdminList = ListCursor.extend({
     .optional()
     .transform((paid) => (paid ? paid === "true" : null))
     .openapi({ description: "`true`: paid; `false`: not paid yet, of `processed` and `handled` orders only approved ones." }),
+});
+
+/** A payment's id in a path. */
+export const PaymentInPath = z.object({ id: key });
+
+/** Filters of the list of payments. Empty filters are ignored. [S10.9] */
+export const PaymentList = ListCursor.extend({
+  state: z
+    .enum(["", "open", ...paymentStates])
+    .optional()
+    .transform((state) => state || null)
+    .openapi({ description: "`open`: those that wait for a decision, under review or to be refunded." }),
+  search: text(200).optional().openapi({ description: "A whole request code, reference or id of a payment." }),
 });
 
 /**

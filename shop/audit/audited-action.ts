@@ -14,6 +14,12 @@ export const auditedActions = {
     "link-revoked": "revoked the private link of …",
     "link-made": "made a private link to …",
   },
+  payment: {
+    "payment-recorded": "recorded the payment …",
+    "payment-matched": "matched the payment … to an order",
+    "payment-refunded": "refunded the payment …",
+    "payment-ignored": "ignored the payment …",
+  },
   product: {
     "product-added": "added …",
     "product-changed": "changed …",

@@ -50,6 +50,14 @@ export function subjectOf(kind: EmailKind, { texts, shopName, of }: Shop & { of:
       return texts("orderRejectedSubject", { code: of });
     case "order-lapsed":
       return texts("orderExpiredSubject", { code: of });
+    case "order-paid":
+      return texts("orderPaidSubject", { code: of });
+    case "order-refund-due":
+      return texts("orderRefundDueSubject", { code: of });
+    case "order-refunded":
+      return texts("orderRefundedSubject", { code: of });
+    case "payment-review":
+      return texts("paymentReviewSubject");
     case "new-order":
       return texts("newOrderSubject", { code: of });
     case "mostly-held":
@@ -148,6 +156,34 @@ export function orderExpiredEmail({ order, way, hours, ...shop }: AboutOrder & {
     { says: texts("orderAgain") },
     { facts: factsOf(order, texts) },
     ...partsOf(way, texts("seeOrder"), texts),
+  ]);
+}
+
+const aboutMoney = {
+  "order-paid": "orderPaidSays",
+  "order-refund-due": "orderRefundDueSays",
+  "order-refunded": "orderRefundedSays",
+} as const satisfies Partial<Record<EmailKind, KeyIn<"emails">>>;
+
+/**
+ * To the buyer: the payment came and the order is looked at, or its money goes back, or went back.
+ * [S10.6] [S10.8] [S10.10]
+ */
+export function orderMoneyEmail(kind: keyof typeof aboutMoney, { order, way, ...shop }: AboutOrder): Email {
+  const { texts } = shop;
+  return write(kind, shop, order.requestCode, [
+    { says: texts(aboutMoney[kind]) },
+    { facts: factsOf(order, texts) },
+    ...partsOf(way, texts("seeOrder"), texts),
+  ]);
+}
+
+/** To the owner: a payment that somebody has to look at. `code` is its order's; empty: none is known. [S10.8] */
+export function paymentReviewEmail({ code, link, ...shop }: Shop & { code: string; link: string }): Email {
+  const { texts } = shop;
+  return write("payment-review", shop, code, [
+    { says: code === "" ? texts("paymentReviewUnknown") : texts("paymentReviewSays", { code }) },
+    { link, label: texts("openMoney") },
   ]);
 }
 

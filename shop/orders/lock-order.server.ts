@@ -9,7 +9,7 @@ import { type OrderRow, orders } from "./tables.server.ts";
 
 /** A locked order with the columns that show who its buyer is. Its delivered IDs are not read. */
 export type LockedOrder = Order<GiftCard, { id: string; key: string }, null> &
-  Pick<OrderRow, "userId" | "email" | "accessKeyHash" | "unlockedBy" | "linkNumber" | "payablePaise">;
+  Pick<OrderRow, "userId" | "email" | "accessKeyHash" | "unlockedBy" | "linkNumber" | "payablePaise" | "paymentAskedAt">;
 
 /** A pending order. Nobody can change its status while it is locked. */
 type LockedPending = Extract<LockedOrder, { status: "pending" }>;
@@ -23,14 +23,18 @@ export async function lockOrder(tx: Tx, requestCode: string): Promise<LockedOrde
   return row ? lockedOrder(row) : null;
 }
 
+/** The same by the order's id. */
+export async function lockOrderById(tx: Tx, id: string): Promise<LockedOrder | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update").prepare("lock-order-by-id").execute();
+  return row ? lockedOrder(row) : null;
+}
+
 function lockedOrder(row: OrderRow): LockedOrder {
-  const { giftCardCode, giftCardLast4, proofKey, userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise } = row;
+  const { giftCardCode, giftCardLast4, proofKey, userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise, paymentAskedAt } = row;
   const giftCard = giftCardCode && { last4: giftCardLast4 };
   const proof = proofKey === null ? null : { id: proofIdOf(proofKey), key: proofKey };
-  return {
-    ...orderOf(row, { giftCard, proof, deliveredIds: null }),
-    ...{ userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise },
-  };
+  const more = { userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise, paymentAskedAt };
+  return { ...orderOf(row, { giftCard, proof, deliveredIds: null }), ...more };
 }
 
 /**

@@ -1,7 +1,13 @@
+import type { PaymentSource } from "#shop/payments/payment.ts";
 import type { Order, PaymentMethod } from "./order.ts";
 import type { OrderView } from "./reading/order-view.ts";
 
 const MONEY = "payment:";
+
+/** Who approved an order that its money approved, for admins: `payment:razorpay`. [S4.6] [S10.5] */
+export function approvedByMoneyOf(source: PaymentSource): string {
+  return MONEY + source;
+}
 
 /** Whether an order was approved by its money. [S10.5] */
 export function isApprovedByMoney(approvedBy: string): boolean {

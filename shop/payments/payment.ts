@@ -3,12 +3,14 @@ export const providerNames = ["razorpay", "stripe"] as const;
 
 /** Where money comes from: a line of a bank statement, or a provider's answer. [S10.2] */
 export const paymentSources = ["upi", ...providerNames] as const;
+export type PaymentSource = (typeof paymentSources)[number];
 
 /**
  * What became of a payment: it pays for its order, waits for a look, goes back, went back, or is
  * ignored with a reason. [S10.9]
  */
 export const paymentStates = ["matched", "review", "refund due", "refunded", "ignored"] as const;
+export type PaymentState = (typeof paymentStates)[number];
 
 /**
  * Why a payment did not simply pay for its order: too little, too much, another currency, no order,
@@ -16,9 +18,11 @@ export const paymentStates = ["matched", "review", "refund due", "refunded", "ig
  * or cancelled. [S10.8]
  */
 export const paymentProblems = ["short", "over", "currency", "unknown", "late", "limit", "duplicate", "rejected", "cancelled"] as const;
+export type PaymentProblem = (typeof paymentProblems)[number];
 
 /** The owner's limits that keep a paid order from being delivered at once. [S10.6] */
 export const instantLimits = ["product", "amount", "ids"] as const;
+export type InstantLimit = (typeof instantLimits)[number];
 
 /** How an attempt at a provider stands. Paid absorbs; any other end may still become paid. */
 export const attemptStates = ["opening", "open", "paid", "failed", "expired", "cancelled"] as const;
@@ -30,3 +34,6 @@ export const refundStates = ["due", "sent", "done", "failed"] as const;
 
 /** What a bank statement's line proves: `certain` and `likely` name an order. [S10.13] */
 export const lineVerdicts = ["certain", "likely", "conflict", "other"] as const;
+
+/** The only currency in which an order is paid. */
+export const RUPEES = "INR";

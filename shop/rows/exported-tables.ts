@@ -195,7 +195,7 @@ const audit: ExportedTable = {
     column("text", "adminId", "The id of the account that did it, api-key: and the number of an API key, or command-line."),
     column("text", "adminName", "Its address at that time, or which API key and whose, or the command line."),
     column("text", "action", "What was done, as one word such as order-approved.", { formerName: "deed" }),
-    column("text", "subjectKind", "What it was done to: order, product, account, settings, letter, listener or message."),
+    column("text", "subjectKind", "What it was done to: order, payment, product, account, settings, letter, listener or message."),
     column("text", "subjectId", "The id of that."),
     column("text", "subjectName", "Its name at that time."),
     column("object", "facts", "Plain words and numbers about it."),

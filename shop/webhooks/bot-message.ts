@@ -1,6 +1,6 @@
 import { oneLine } from "#shop/emails/email-body.ts";
-import { priceText } from "#shop/money.ts";
-import type { Happened, OrderFacts } from "./delivery.ts";
+import { priceText, rupeesText } from "#shop/money.ts";
+import { type Happened, isAboutMoney, type MoneyHappened, type OrderFacts } from "./delivery.ts";
 
 const heads: Record<OrderFacts["status"], string> = {
   pending: "New order",
@@ -17,12 +17,26 @@ export function botMessage(happened: Happened, origin: string | null): string {
   if (happened.event === "test") return "This is a test from your shop. New orders will be told here.";
   if (happened.event === "stock.low") return lowStockMessage(happened.facts, origin);
 
+  if (isAboutMoney(happened)) return moneyMessage(happened, origin);
+
   const { requestCode, status, quantity, totalPaise, productName } = happened.facts;
   return lines(
     `${heads[status]} ${requestCode}`,
     `${quantity} × ${oneLine(productName)}, ${priceText(totalPaise)}`,
     origin && `${origin}/admin/orders/${requestCode}`,
   );
+}
+
+const moneyHeads: Record<MoneyHappened["event"], string> = {
+  "payment.received": "Paid:",
+  "payment.review": "A payment to look at:",
+  "refund.done": "Refunded:",
+};
+
+function moneyMessage({ event, facts }: MoneyHappened, origin: string | null): string {
+  const { requestCode, source, paise, currency } = facts;
+  const amount = currency === "INR" ? priceText(paise) : `${currency} ${rupeesText(paise)}`;
+  return lines(`${moneyHeads[event]} ${requestCode ?? "no order"}`, `${amount} (${source})`, origin && `${origin}/admin/money`);
 }
 
 function lowStockMessage({ productName, available }: Extract<Happened, { event: "stock.low" }>["facts"], origin: string | null): string {

@@ -47,6 +47,7 @@ export type Place = { picture: Uint8Array } & Record<
   | "userId"
   | "adminId"
   | "messageId"
+  | "paymentId"
   | "emailId"
   | "subscriptionId"
   | "deliveryId"
@@ -173,6 +174,12 @@ export async function openBusyShop() {
       messageId,
       encrypted,
     ]);
+    const paymentId = randomUUID();
+    await sql(
+      `insert into payments (id, source, reference, paise, currency, paid_at, received_at, payer, state, problem)
+        values ($1, 'upi', $2, 49900, 'INR', now(), now(), $3, 'review', 'unknown')`,
+      [paymentId, `zq7qz7-admin-${paymentId}`, encrypted],
+    );
     const recoveryCode = drawBase32(RECOVERY_CODE_LENGTH);
     await sql("insert into recovery_codes (user_id, code_hash) values ($1, $2)", [mfaPending.userId, sha256(recoveryCode)]);
     const { id: keyId } = await anApiKey(shop, admin.userId, ["read-orders"], "Zq7qz7-admin");
@@ -207,6 +214,7 @@ export async function openBusyShop() {
       userId: target.userId,
       adminId: second.userId,
       messageId,
+      paymentId,
       emailId: String(email?.id),
       subscriptionId,
       deliveryId,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { aUtr } from "#tests/support/shop/payments.ts";
 import type { Place } from "./busy-shop.ts";
 
 /**
@@ -38,6 +39,7 @@ const adminsCall = (sends?: Row["sends"], answer = 200): Row => ({ answers: [401
 const ofApproved = ({ approvedCode }: Place) => ({ requestCode: approvedCode });
 const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
+const ofPayment = ({ paymentId }: Place) => ({ paymentId, id: paymentId });
 const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
 const ofTerms = () => ({ slug: "terms", language: "en" });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
@@ -317,6 +319,11 @@ export const permissions: Record<string, Row> = {
   "POST /api/admin/orders/:requestCode/payment": adminsCall(() => ({ state: "paid" })),
   "POST /api/admin/orders/:requestCode/replacement": { ...adminsCall(({ deliveredId }) => ({ faulty: deliveredId })), about: ofApproved },
   "GET /api/admin/orders/:requestCode/proof": adminsCall(),
+  "GET /api/admin/payments": adminsCall(),
+  "POST /api/admin/payments": adminsCall(({ requestCode }) => ({ requestCode, utr: aUtr(), amount: 499 })),
+  "POST /api/admin/payments/:id/match": { ...adminsCall(({ requestCode }) => ({ requestCode })), about: ofPayment },
+  "POST /api/admin/payments/:id/refund": { ...adminsCall(() => ({ reference: "NEFT 1" })), about: ofPayment },
+  "POST /api/admin/payments/:id/ignore": { ...adminsCall(() => ({ reason: "mine" })), about: ofPayment },
   "POST /api/admin/products": adminsCall(aProduct, 201),
   "PUT /api/admin/products/:id": { ...adminsCall(aProduct), about: ofSpare },
   "DELETE /api/admin/products/:id": { ...adminsCall(), about: ofSpare },

@@ -22,9 +22,11 @@ import {
   type OrderFacts,
   orderApprovedEmail,
   orderExpiredEmail,
+  orderMoneyEmail,
   orderPlacedEmail,
   orderRejectedEmail,
   passwordResetEmail,
+  paymentReviewEmail,
   type WayToOrder,
 } from "../email-texts.ts";
 import { resetTokensOf } from "../reset-token.server.ts";
@@ -67,6 +69,8 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
       const link = `${origin}/admin/dashboard?tab=requests`;
       return { email: mostlyReservedEmail({ ...shop, product, held: Number(held), free: Number(free), link }) };
     }
+    case "payment-review":
+      return writePaymentReview(services, row, shop, `${origin}/admin/money`);
     default:
       return writeAboutOrder(services, row, settings, origin);
   }
@@ -106,6 +110,14 @@ async function writeContactMessage({ db, vault }: Needs, { facts }: EmailRow, sh
   return { email: contactMessageEmail({ ...shop, name: found.name, email, message: found.message }), replyTo: email };
 }
 
+async function writePaymentReview({ db }: Needs, { orderId }: EmailRow, shop: ReturnType<typeof shopIn>, link: string): Promise<Written> {
+  const [order] = await db
+    .select({ requestCode: orders.requestCode })
+    .from(orders)
+    .where(eq(orders.id, orderId ?? ""));
+  return { email: paymentReviewEmail({ ...shop, code: order?.requestCode ?? "", link }), replyTo: null };
+}
+
 async function writeAboutOrder(
   services: Needs,
   { kind, orderId }: EmailRow,
@@ -131,6 +143,10 @@ async function writeAboutOrder(
       return { email: orderRejectedEmail({ ...about, reason: found.status === "rejected" ? found.reason : "" }) };
     case "order-lapsed":
       return { email: orderExpiredEmail({ ...about, hours: (found.status === "cancelled" && found.expiredAfterHours) || 0 }) };
+    case "order-paid":
+    case "order-refund-due":
+    case "order-refunded":
+      return { email: orderMoneyEmail(kind, about) };
     case "new-order": {
       const link = `${origin}/admin/dashboard?${new URLSearchParams({ tab: "requests", search: found.requestCode })}`;
       return { email: newOrderEmail({ ...shopIn(null, settings), order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };

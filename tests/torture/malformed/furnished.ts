@@ -45,6 +45,7 @@ export async function furnish({ address, admin }: RunningShop): Promise<Furnishe
     userId: session.user.id,
     adminId: randomUUID(),
     keyId: randomUUID(),
+    paymentId: randomUUID(),
     messageId: randomUUID(),
     emailId: "1",
     subscriptionId: randomUUID(),

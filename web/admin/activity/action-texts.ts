@@ -7,6 +7,7 @@ import { kindWords } from "../emails/email-words.ts";
 /** The label of each kind of subject in the filter. */
 export const subjectKinds = {
   order: "orders",
+  payment: "payments",
   product: "products",
   account: "accounts",
   settings: "settings",
@@ -28,6 +29,12 @@ const sentences = {
     "order-unpaid": "orderUnpaid",
     "link-revoked": "linkRevoked",
     "link-made": "linkMade",
+  },
+  payment: {
+    "payment-recorded": "paymentRecorded",
+    "payment-matched": "paymentMatched",
+    "payment-refunded": "paymentRefunded",
+    "payment-ignored": "paymentIgnored",
   },
   product: {
     "product-added": "added",

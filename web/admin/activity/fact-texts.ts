@@ -18,6 +18,10 @@ const factTexts = {
   accounts: "factAccounts",
   proofs: "factProofs",
   language: "factLanguage",
+  order: "factOrder",
+  amount: "factAmount",
+  outcome: "factOutcome",
+  reason: "factReason",
 } as const satisfies Known;
 
 /** The facts whose value is a list of known words. */

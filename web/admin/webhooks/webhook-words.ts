@@ -9,6 +9,9 @@ export const eventWords = {
   "order.rejected": "orderRejected",
   "order.cancelled": "orderCancelled",
   "stock.low": "stockLow",
+  "payment.received": "paymentReceived",
+  "payment.review": "paymentReview",
+  "refund.done": "refundDone",
   test: "test",
 } as const satisfies Record<DeliveredEvent, KeyIn<"adminWebhooks">>;
 

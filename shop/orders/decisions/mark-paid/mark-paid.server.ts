@@ -5,20 +5,22 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
+import { hasMatchedPayment } from "#shop/orders/settling/has-matched-payment.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { PaymentForm } from "../decision-forms.ts";
 
 /**
  * Records that an order was paid now, or that it was not paid after all. Its status does not
- * change, and setting the same state again does nothing. For admins.
+ * change, and setting the same state again does nothing. Refuses to deny money that came
+ * (`orderPaidByMoney`). For admins.
  */
 export async function markPaid(
   services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   requestCode: string,
   { state }: PaymentForm,
-): Promise<Result<null, "adminsOnly" | "orderNotFound">> {
+): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderPaidByMoney">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   return inTransaction(services.db, async (tx) => {
@@ -26,6 +28,7 @@ export async function markPaid(
     if (!order) return refused("orderNotFound");
     const isPaid = state === "paid";
     if (isPaid === (order.paidAt !== null)) return ok(null);
+    if (!isPaid && (await hasMatchedPayment(tx, order.id))) return refused("orderPaidByMoney");
 
     const at = services.now();
     await tx

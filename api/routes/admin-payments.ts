@@ -1,0 +1,157 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { rupeesFromPaise } from "#shop/money.ts";
+import { ignorePayment } from "#shop/orders/money/ignore-payment.server.ts";
+import { findPayment, type ListedPayment, listPayments } from "#shop/orders/money/list-payments.server.ts";
+import { matchPayment } from "#shop/orders/money/match-payment.server.ts";
+import { IgnoringForm, MatchForm, RecordedPaymentForm, RefundForm } from "#shop/orders/money/money-forms.ts";
+import { recordPayment } from "#shop/orders/money/record-payment.server.ts";
+import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
+import { instantLimits, paymentProblems, paymentSources, paymentStates } from "#shop/payments/payment.ts";
+import { refused } from "#shop/refusal.ts";
+import { answers, refusals, say, takes } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
+import { failsWith } from "../failure.ts";
+import { readJson } from "../gates/read-body.ts";
+import { adminsOr } from "../gates/security.ts";
+import { PaymentInPath, PaymentList } from "./parameters.ts";
+
+const time = z.string().openapi({ description: "ISO 8601.", example: "2026-01-01T00:00:00.000Z" });
+const rupees = z.number().openapi({ description: "In units of its currency, such as rupees.", example: 499.5 });
+
+/** A payment with everything, for admins only. [S10.9] */
+const PaymentJson = z
+  .object({
+    id: z.string(),
+    state: z.enum(paymentStates).openapi({ description: "`matched`: it pays for its order." }),
+    problem: z.enum(paymentProblems).nullable().openapi({ description: "Why it did not simply pay for its order." }),
+    heldBack: z
+      .enum(instantLimits)
+      .nullable()
+      .openapi({ description: "The owner's limit that kept its order from being delivered at once." }),
+    requestCode: z.string().nullable().openapi({ description: "Its order; null: none is known." }),
+    amount: rupees,
+    currency: z.string(),
+    source: z.enum(paymentSources),
+    reference: z.string().openapi({ description: "The provider's id of it, or the UTR." }),
+    payer: z.string().nullable().openapi({ description: "Who paid, as the source says." }),
+    at: time.openapi({ description: "When it was paid, by the provider's clock. ISO 8601." }),
+    receivedAt: time,
+    fee: rupees.nullable(),
+    refunded: rupees.openapi({ description: "What of it went back." }),
+    refunding: rupees.openapi({ description: "What of it is on its way back." }),
+    reason: z.string().nullable().openapi({ description: "Why it is ignored." }),
+  })
+  .openapi("ReceivedPayment");
+
+const paymentResponses = { 200: answers("The payment as it is now.", PaymentJson), ...refusals };
+
+const list = createRoute({
+  method: "get",
+  path: "/api/admin/payments",
+  security: adminsOr("read-orders"),
+  summary: "The money that came in",
+  description: "The newest first.",
+  middleware: failsWith("failedToLoadPayments"),
+  request: { query: PaymentList },
+  responses: {
+    200: answers("A page of payments.", z.object({ payments: z.array(PaymentJson), next: z.string().nullable() })),
+    ...refusals,
+  },
+});
+
+const recording = createRoute({
+  method: "post",
+  path: "/api/admin/payments",
+  security: adminsOr("decide-orders"),
+  summary: "Record a UPI payment that was seen at the bank",
+  description: "It is settled like money from any other source: its order is delivered if the amount is right.",
+  middleware: failsWith("failedToDecidePayment"),
+  request: { body: takes(RecordedPaymentForm) },
+  responses: paymentResponses,
+});
+
+const matching = createRoute({
+  method: "post",
+  path: "/api/admin/payments/{id}/match",
+  security: adminsOr("decide-orders"),
+  summary: "Say for which order a payment is, and deliver that",
+  middleware: failsWith("failedToDecidePayment"),
+  request: { params: PaymentInPath, body: takes(MatchForm) },
+  responses: paymentResponses,
+});
+
+const refunding = createRoute({
+  method: "post",
+  path: "/api/admin/payments/{id}/refund",
+  security: adminsOr("decide-orders"),
+  summary: "Give a payment back, whole or in part",
+  middleware: failsWith("failedToDecidePayment"),
+  request: { params: PaymentInPath, body: takes(RefundForm) },
+  responses: paymentResponses,
+});
+
+const ignoring = createRoute({
+  method: "post",
+  path: "/api/admin/payments/{id}/ignore",
+  security: adminsOr("decide-orders"),
+  summary: "Leave a payment as it is, with a reason",
+  middleware: failsWith("failedToDecidePayment"),
+  request: { params: PaymentInPath, body: takes(IgnoringForm) },
+  responses: paymentResponses,
+});
+
+/** The admin calls on payments; `adminsAlone` runs before them. [S10.9] [S10.10] */
+export function addAdminPaymentCalls(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(list, async (c) => {
+    const { state, ...options } = c.req.valid("query");
+    const listed = await listPayments(c.var.services, c.var.visitor, { ...options, state });
+    return listed.ok ? c.json({ payments: listed.value.rows.map(paymentJson), next: listed.value.next }, 200) : say(c, listed);
+  });
+
+  api.openapi(recording, async (c) => {
+    const form = await readJson(c.req.raw, RecordedPaymentForm);
+    if (!form.ok) return say(c, form);
+    const recorded = await recordPayment(c.var.services, c.var.visitor, form.value);
+    return recorded.ok ? answerPayment(c, recorded.value.paymentId) : say(c, recorded);
+  });
+
+  api.openapi(matching, async (c) => {
+    const { id } = c.req.valid("param");
+    const form = await readJson(c.req.raw, MatchForm);
+    if (!form.ok) return say(c, form);
+    const matched = await matchPayment(c.var.services, c.var.visitor, id, form.value);
+    return matched.ok ? answerPayment(c, id) : say(c, matched);
+  });
+
+  api.openapi(refunding, async (c) => {
+    const { id } = c.req.valid("param");
+    const form = await readJson(c.req.raw, RefundForm);
+    if (!form.ok) return say(c, form);
+    const back = await refundPayment(c.var.services, c.var.visitor, id, form.value);
+    return back.ok ? answerPayment(c, id) : say(c, back);
+  });
+
+  api.openapi(ignoring, async (c) => {
+    const { id } = c.req.valid("param");
+    const form = await readJson(c.req.raw, IgnoringForm);
+    if (!form.ok) return say(c, form);
+    const ignored = await ignorePayment(c.var.services, c.var.visitor, id, form.value);
+    return ignored.ok ? answerPayment(c, id) : say(c, ignored);
+  });
+}
+
+async function answerPayment(c: Context<ApiEnv>, id: string) {
+  const payment = await findPayment(c.var.services, id);
+  return payment ? c.json(paymentJson(payment), 200) : say(c, refused("paymentNotFound"));
+}
+
+function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
+  const { id, state, problem, heldBack, requestCode, currency, source, reference, payer, reason } = payment;
+  const { paise, paidAt, receivedAt, feePaise, refundedPaise, refundingPaise } = payment;
+  return {
+    ...{ id, state, problem, heldBack, requestCode, amount: rupeesFromPaise(paise), currency, source, reference, payer },
+    ...{ at: paidAt.toISOString(), receivedAt: receivedAt.toISOString(), fee: feePaise === null ? null : rupeesFromPaise(feePaise) },
+    ...{ refunded: rupeesFromPaise(refundedPaise), refunding: rupeesFromPaise(refundingPaise), reason },
+  };
+}

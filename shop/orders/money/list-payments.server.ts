@@ -1,0 +1,91 @@
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
+import type { Paise } from "#shop/money.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
+import type { PaymentState } from "#shop/payments/payment.ts";
+import { payments, refunds } from "#shop/payments/tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { OrderStatus } from "../order.ts";
+import type { PageOf } from "../reading/order-view.ts";
+import { readRequestCode } from "../request-code.ts";
+import { orders } from "../tables.server.ts";
+
+/** A payment as admins see it. `refundedPaise` went back; `refundingPaise` is on its way back. */
+export type ListedPayment = Omit<typeof payments.$inferSelect, "payer" | "orderId" | "attemptId"> & {
+  payer: string | null;
+  requestCode: string | null;
+  orderStatus: OrderStatus | null;
+  refundedPaise: Paise;
+  refundingPaise: Paise;
+};
+
+/** Which payments a list shows: those of a state, or `open`, which wait for a decision. */
+type ListedPayments = PaymentState | "open";
+
+type Asked = { state?: ListedPayments | null; search?: string | null; after?: string | null };
+
+/**
+ * A page of the payments, the newest first. `search` is a whole request code, reference or id of a
+ * payment. One query. For admins. [S10.9]
+ */
+export async function listPayments(
+  services: Pick<Services, "db" | "vault">,
+  visitor: Visitor,
+  { state = null, search = null, after = null }: Asked = {},
+): Promise<Result<PageOf<ListedPayment>, "adminsOnly">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  const cursor = after === null ? null : readCursor(after);
+  const beyond = cursor ? sql`(${payments.receivedAt}, ${payments.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
+  const found = await read(services, and(inState(state), matching(search), beyond), PAGE_SIZE + 1);
+  const rows = found.slice(0, PAGE_SIZE);
+  const last = rows.at(-1);
+  return ok({ rows, next: found.length > PAGE_SIZE && last ? writeCursor(last.receivedAt, last.id) : null });
+}
+
+/** One payment by its id; null if there is none. The caller has checked that an admin asks. */
+export async function findPayment(services: Pick<Services, "db" | "vault">, id: string): Promise<ListedPayment | null> {
+  const [found] = await read(services, eq(payments.id, id), 1);
+  return found ?? null;
+}
+
+async function read({ db, vault }: Pick<Services, "db" | "vault">, where: SQL | undefined, limit: number): Promise<ListedPayment[]> {
+  const sumOf = (states: SQL) =>
+    sql<number>`(select coalesce(sum(r.paise), 0)::float8 from ${refunds} r where r.payment_id = ${payments.id} and r.state in (${states}))`;
+  const rows = await db
+    .select({
+      payment: payments,
+      requestCode: orders.requestCode,
+      orderStatus: orders.status,
+      refundedPaise: sumOf(sql`'done'`),
+      refundingPaise: sumOf(sql`'due', 'sent'`),
+    })
+    .from(payments)
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(where)
+    .orderBy(desc(payments.receivedAt), desc(payments.id))
+    .limit(limit);
+  return rows.map(({ payment: { payer, orderId: _order, attemptId: _attempt, ...payment }, ...more }) => ({
+    ...payment,
+    ...more,
+    payer: payer && vault.decrypt(payer),
+  }));
+}
+
+/** The states are literals in the SQL, so that PostgreSQL can use the partial index. */
+function inState(state: ListedPayments | null): SQL | undefined {
+  if (state === null) return undefined;
+  return state === "open" ? sql`${payments.state} in ('review', 'refund due')` : eq(payments.state, state);
+}
+
+function matching(search: string | null): SQL | undefined {
+  const words = search?.trim();
+  if (!words) return undefined;
+  const code = readRequestCode(words) ?? words;
+  return or(
+    eq(payments.reference, words),
+    eq(payments.id, words),
+    sql`${payments.orderId} in (select id from ${orders} where ${orders.requestCode} = ${code})`,
+  );
+}

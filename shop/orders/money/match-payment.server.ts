@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
+import { payments } from "#shop/payments/tables.server.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
+import { lockEnough } from "../settling/deliver-paid.server.ts";
+import { hasMatchedPayment } from "../settling/has-matched-payment.server.ts";
+import type { PaidFrom } from "../settling/money.ts";
+import { announcePayment } from "../settling/notify-of-payment.server.ts";
+import { payOrder } from "../settling/pay-order.server.ts";
+import { lockPayment } from "./lock-payment.server.ts";
+import type { MatchForm } from "./money-forms.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
+
+/**
+ * Says that a payment pays for an order, whatever its amount, and delivers the order: with its
+ * reserved IDs, or with free ones if it was cancelled. No limit holds it back, because an admin
+ * looked. Refuses a payment that pays for an order or was refunded (`paymentDecided`), an order that
+ * is paid (`orderPaidAlready`) or rejected (`orderNotPending`), and a cancelled one for which too few
+ * IDs are free (`noFreeIdLeft`). For admins. [S10.8] [S10.9]
+ */
+export async function matchPayment(
+  services: Needs,
+  visitor: Visitor,
+  paymentId: string,
+  { requestCode }: MatchForm,
+): Promise<Result<null>> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, requestCode);
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) return refused("paymentNotFound");
+    if (!order) return about(refused("orderNotFound"), "requestCode");
+    if (payment.state === "matched" || payment.state === "refunded" || payment.leftPaise === 0) return refused("paymentDecided");
+    if (await hasMatchedPayment(tx, order.id)) return about(refused("orderPaidAlready"), "requestCode");
+    const from = sourceFor(order);
+    if (from === null) return about(refused("orderNotPending", { status: order.status }), "requestCode");
+    if (from === "stock" && !(await lockEnough(tx, order))) return refused("noFreeIdLeft");
+
+    const at = services.now();
+    const { id, source, reference, paidAt } = payment;
+    await signTransaction(tx, visitor);
+    const decided = { orderId: order.id, state: "matched", problem: null, reason: null, decidedBy: visitor.userId, decidedAt: at } as const;
+    await tx.update(payments).set(decided).where(eq(payments.id, id));
+    await payOrder(services, tx, order, { source, paidAt, from });
+    const subject = { kind: "payment", id, name: reference } as const;
+    await recordAction(tx, visitor, { action: "payment-matched", subject, facts: { order: requestCode } }, at);
+    await announcePayment(tx, requestCode);
+    return ok(null);
+  });
+}
+
+/** Where the IDs come from; null for a rejected order, which stays rejected. [S4.1] */
+function sourceFor({ status }: LockedOrder): PaidFrom | null {
+  const froms = { pending: "reserved", approved: "delivered", cancelled: "stock", rejected: null } as const;
+  return froms[status];
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { optionalText } from "#shop/form-fields.ts";
+import { readRupees } from "#shop/money.ts";
+import { refundWays } from "#shop/payments/payment.ts";
+import { Utr } from "#shop/payments/upi/utr.ts";
+import { NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from "../constants.ts";
+import { readRequestCode } from "../request-code.ts";
+
+/** An order's code as people type it. Does not check that the order exists. */
+const requestCode = z
+  .string("requestCodeNeeded")
+  .max(100)
+  .transform((text) => readRequestCode(text) ?? text.trim())
+  .pipe(z.string().min(1, "requestCodeNeeded"));
+
+/** Rupees above 0, as text or number; the output is in paise. */
+const amount = z.union([z.number(), z.string().max(30)], "amountInvalid").transform((rupees, context) => {
+  const paise = readRupees(rupees);
+  if (paise !== null && paise > 0) return paise;
+  context.addIssue({ code: "custom", message: "amountInvalid" });
+  return z.NEVER;
+});
+
+/** The form to record a UPI payment that an admin saw in the bank's app or statement. [S10.12] */
+export const RecordedPaymentForm = z.object({ requestCode, utr: Utr, amount });
+export type RecordedPaymentForm = z.output<typeof RecordedPaymentForm>;
+
+/** The form to say for which order a payment is. [S10.9] */
+export const MatchForm = z.object({ requestCode });
+export type MatchForm = z.output<typeof MatchForm>;
+
+/**
+ * The form to give money back: an amount, or all that is left of it; by hand with a reference by
+ * which the transfer is found again. [S10.10]
+ */
+export const RefundForm = z
+  .object({
+    amount: z
+      .literal("")
+      .transform(() => null)
+      .or(amount)
+      .nullish(),
+    how: z.enum(refundWays).default("by hand"),
+    reference: optionalText(NOTE_MAX_LENGTH),
+    reason: optionalText(REASON_MAX_LENGTH),
+  })
+  .refine(({ how, reference }) => how === "provider" || reference !== null, { error: "refundReferenceNeeded", path: ["reference"] });
+export type RefundForm = z.output<typeof RefundForm>;
+
+/** The form to leave a payment as it is, with a reason. [S10.9] */
+export const IgnoringForm = z.object({
+  reason: z.string("ignoringReasonNeeded").max(REASON_MAX_LENGTH).trim().min(1, "ignoringReasonNeeded"),
+});
+export type IgnoringForm = z.output<typeof IgnoringForm>;

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
+import { RUPEES } from "#shop/payments/payment.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { type Settled, settle } from "../settling/settle.server.ts";
+import { orders } from "../tables.server.ts";
+import type { RecordedPaymentForm } from "./money-forms.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs" | "settings">;
+
+/**
+ * Records a UPI payment that an admin saw, and settles it like money from any other source. Refuses
+ * an unknown order (`orderNotFound`) and a UTR that counted before (`paymentKnown`). For admins.
+ * [S10.2] [S10.12]
+ */
+export async function recordPayment(
+  services: Needs,
+  visitor: Visitor,
+  { requestCode, utr, amount }: RecordedPaymentForm,
+): Promise<Result<Settled & { paymentId: string }>> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+
+  return inTransaction(services.db, async (tx) => {
+    const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.requestCode, requestCode));
+    if (!order) return about(refused("orderNotFound"), "requestCode");
+    const at = services.now();
+    await signTransaction(tx, visitor);
+    const settled = await settle(services, tx, {
+      ...{ source: "upi", reference: utr, paise: amount, currency: RUPEES, paidAt: at, payer: null, feePaise: null },
+      ...{ orderId: order.id, attemptId: null },
+    });
+    const { paymentId } = settled;
+    if (paymentId === null) return about(refused("paymentKnown"), "utr");
+
+    const subject = { kind: "payment", id: paymentId, name: utr } as const;
+    await recordAction(tx, visitor, { action: "payment-recorded", subject, facts: { order: requestCode, outcome: settled.outcome } }, at);
+    return ok({ ...settled, paymentId });
+  });
+}

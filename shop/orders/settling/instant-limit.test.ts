@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { type Deliverable, instantLimitOf } from "./instant-limit.ts";
+
+const limits = { instantAmountMax: 2_000, instantIdsMax: 5 };
+const anOrder = (changes: Partial<Deliverable> = {}): Deliverable => ({
+  ...{ quantity: 1, totalPaise: 49_900, paymentMethod: "razorpay", paymentAskedAt: null, hasItsIds: true, delivery: "instant" },
+  ...{ isKnownBuyer: false, idsLately: 0, ...changes },
+});
+
+test("[S10.6] a paid order below the owner's limits is delivered at once", () => {
+  expect(instantLimitOf(anOrder(), limits)).toBeNull();
+});
+
+test.for<[Partial<Deliverable>, string | null]>([
+  [{ delivery: "after approval" }, "product"],
+  [{ totalPaise: 200_000 }, null],
+  [{ totalPaise: 200_001 }, "amount"],
+  [{ quantity: 5 }, null],
+  [{ quantity: 6 }, "ids"],
+  [{ quantity: 2, idsLately: 4 }, "ids"],
+  [{ quantity: 6, isKnownBuyer: true }, null],
+  [{ hasItsIds: false }, "product"],
+  [{ paymentMethod: "amazon" }, "product"],
+  [{ paymentMethod: "request" }, "product"],
+  [{ paymentMethod: "request", paymentAskedAt: new Date() }, null],
+])("[S10.6] an order with %o is held back by %s", ([changes, limit]) => {
+  expect(instantLimitOf(anOrder(changes), limits)).toBe(limit);
+});
+
+test("[S10.6] 0 is no limit", () => {
+  const many = anOrder({ totalPaise: 100_000_000, quantity: 1_000 });
+  expect(instantLimitOf(many, { instantAmountMax: 0, instantIdsMax: 0 })).toBeNull();
+});

@@ -1,0 +1,41 @@
+import type { Paise } from "#shop/money.ts";
+import type { InstantLimit } from "#shop/payments/payment.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import type { PaymentMethod } from "../order.ts";
+
+/** What the limits of instant delivery look at. */
+export type Deliverable = {
+  quantity: number;
+  totalPaise: Paise;
+  paymentMethod: PaymentMethod;
+  /** When an admin asked its buyer to pay; such an order was looked at. [S10.17] */
+  paymentAskedAt: Date | null;
+  /** Whether all of its IDs are reserved. */
+  hasItsIds: boolean;
+  /** How its product is delivered. */
+  delivery: "instant" | "after approval";
+  /** Whether its buyer has an order that was approved more than a day ago. */
+  isKnownBuyer: boolean;
+  /** The IDs that money delivered to its buyer within a day. */
+  idsLately: number;
+};
+
+/**
+ * The limit that keeps a paid order from being delivered at once; null if nothing does: its product
+ * or its payment method waits for an approval, its amount is above the owner's, or its buyer is new
+ * and gets too many IDs a day. [S10.6]
+ */
+export function instantLimitOf(
+  order: Deliverable,
+  { instantAmountMax, instantIdsMax }: Pick<ShopSettings, "instantAmountMax" | "instantIdsMax">,
+): InstantLimit | null {
+  if (order.delivery === "after approval" || !order.hasItsIds || isToBeLookedAt(order)) return "product";
+  if (instantAmountMax > 0 && order.totalPaise > instantAmountMax * 100) return "amount";
+  const isTooMany = instantIdsMax > 0 && order.idsLately + order.quantity > instantIdsMax;
+  return isTooMany && !order.isKnownBuyer ? "ids" : null;
+}
+
+/** An order whose buyer did not choose to pay by money, and was not asked to. [S1.4] [S1.5] */
+function isToBeLookedAt({ paymentMethod, paymentAskedAt }: Deliverable): boolean {
+  return paymentMethod === "amazon" || (paymentMethod === "request" && paymentAskedAt === null);
+}

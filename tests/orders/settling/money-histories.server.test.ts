@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { ignorePayment } from "#shop/orders/money/ignore-payment.server.ts";
+import { matchPayment } from "#shop/orders/money/match-payment.server.ts";
+import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
+import type { Settled } from "#shop/orders/settling/settle.server.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+
+const HOUR_MS = 3_600_000;
+const START = new Date("2026-11-26T00:00:00Z").getTime();
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+  await shop.services.db.$client.query("update shop_settings set instant_amount_max = 0, instant_ids_max = 0");
+  shop.services.settings.forget();
+});
+afterAll(() => shop.close());
+
+/** What happens next. `nth` is the index of an order or a payment so far. */
+type Event =
+  | { does: "place"; quantity: number }
+  | { does: "pay"; nth: number; wrongBy: number }
+  | { does: "pay again" | "refund" | "ignore"; nth: number }
+  | { does: "cancel" | "reject" | "approve"; nth: number }
+  | { does: "match"; nth: number; to: number }
+  | { does: "wait"; hours: number };
+
+const nth = fc.nat(5);
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant("place" as const), quantity: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant("pay" as const), nth, wrongBy: fc.constantFrom(0, 0, 0, -1, 1) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("pay again" as const, "refund" as const, "ignore" as const), nth }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constantFrom("cancel" as const, "cancel" as const, "reject" as const, "approve" as const), nth }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("match" as const), nth, to: nth }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("wait" as const), hours: fc.constantFrom(1, 11, 13) }) },
+);
+
+/** What the rules of the specification say of an order, written once more and simply. */
+type Known = { status: string; quantity: number; cancelledAt: number; isPaid: boolean };
+
+function expected(order: Known, wrongBy: number, now: number, free: number): Settled["outcome"] {
+  if (order.status === "rejected") return "refund due";
+  if (order.status !== "cancelled" && order.isPaid) return "refund due";
+  if (wrongBy !== 0) return "review";
+  if (order.status === "pending") return "delivered";
+  if (order.status === "approved") return "recorded";
+  return now - order.cancelledAt <= 12 * HOUR_MS && free >= order.quantity ? "reopened" : "refund due";
+}
+
+test("[S10.2] [S10.8] [S10.9] whatever happens in whatever order, the rules hold, and every rupee ends somewhere", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (events) => {
+      const product = await aProduct(shop, { price: 1, ids: Array.from({ length: 5 }, () => `zz-${crypto.randomUUID()}`) });
+      const placed: (Awaited<ReturnType<typeof aPendingOrder>> & { known: Known })[] = [];
+      const paid: { id: string; money: ReturnType<typeof someMoney> }[] = [];
+      let now = START;
+      shop.setNow(new Date(now));
+      const refresh = async () => {
+        for (const order of placed) {
+          const { rows } = await shop.services.db.$client.query(
+            `select status, cancelled_at, exists (select from payments p where p.order_id = o.id and p.state in ('matched', 'refunded')) as "isPaid" from orders o where id = $1`,
+            [order.id],
+          );
+          const [{ status, cancelled_at, isPaid }] = rows;
+          order.known = { ...order.known, status, isPaid, cancelledAt: cancelled_at?.getTime() ?? 0 };
+        }
+      };
+      for (const one of events) {
+        const order = "nth" in one ? placed[one.nth % Math.max(1, placed.length)] : undefined;
+        const payment = "nth" in one ? paid[one.nth % Math.max(1, paid.length)] : undefined;
+        if (one.does === "place") {
+          const { free } = await booksOf(shop, product.id);
+          if (free < one.quantity) continue;
+          const next = await paidOnline(shop, await aPendingOrder(shop, { productId: product.id, quantity: one.quantity }));
+          placed.push({ ...next, known: { status: "pending", quantity: one.quantity, cancelledAt: 0, isPaid: false } });
+        }
+        if (one.does === "pay" && order) {
+          const { free } = await booksOf(shop, product.id);
+          const money = someMoney(order.id, { paise: order.known.quantity * 100 + one.wrongBy });
+          const result = await settled(shop.services, money);
+          expect(result.outcome).toBe(expected(order.known, one.wrongBy, now, free));
+          paid.push({ id: result.paymentId ?? "", money });
+        }
+        if (one.does === "pay again" && payment) expect((await settled(shop.services, payment.money)).outcome).toBe("known");
+        if (one.does === "refund" && payment)
+          await refundPayment(shop.services, admin, payment.id, { how: "by hand", reference: "NEFT", reason: null, amount: null });
+        if (one.does === "ignore" && payment) await ignorePayment(shop.services, admin, payment.id, { reason: "mine" });
+        if (one.does === "match" && payment)
+          await matchPayment(shop.services, admin, payment.id, { requestCode: placed[one.to % placed.length]?.requestCode ?? "REQ-0" });
+        if (one.does === "cancel" && order) await cancelOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
+        if (one.does === "reject" && order) await rejectOrder(shop.services, admin, order.requestCode, { reason: "No" });
+        if (one.does === "approve" && order?.known.status === "pending") {
+          const ids = await reservedValuesOf(shop.services, order.requestCode);
+          const form = { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
+          expect(await approveOrder(shop.services, admin, order.requestCode, form)).toMatchObject({ ok: true });
+        }
+        if (one.does === "wait") {
+          now += one.hours * HOUR_MS;
+          shop.setNow(new Date(now));
+        }
+        await refresh();
+      }
+      expect(await faultsOf(shop)).toEqual([]);
+      const { rows } = await shop.services.db.$client.query("select sum(paise)::integer as paise from payments where id = any($1)", [
+        paid.map(({ id }) => id),
+      ]);
+      expect(rows[0]?.paise ?? 0).toBe(paid.reduce((sum, { money }) => sum + money.paise, 0));
+    }),
+    { numRuns: 15 },
+  );
+}, 120_000);
