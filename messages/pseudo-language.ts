@@ -54,17 +54,14 @@ export function pseudoText(text: string): string {
   return made + lengthened(words);
 }
 
-const accented = new Map(
-  ["aá", "eé", "ií", "oó", "uú", "yý", "cç", "nñ", "sš", "zž", "Aå", "Eé", "Ií", "Oø", "Uú", "Yý", "Cç", "Nñ", "Sš", "Zž"].map(pair),
-);
-function pair([letter = "", accent = ""]: string): [string, string] {
-  return [letter, letter === letter.toUpperCase() ? accent.toUpperCase() : accent];
-}
+/** Each letter and its accented form. */
+const LETTERS = "aeiouycnszAEIOUYCNSZ";
+const ACCENTED = "áéíóúýçñšžÅÉÍØÚÝÇÑŠŽ";
 
 /** Gives each word accents, and repeats a letter until it is 40 % longer. */
 function lengthened(text: string): string {
   return text.replaceAll(/[A-Za-z]+/g, (word) => {
-    const letters = Array.from(word, (letter) => accented.get(letter) ?? letter);
+    const letters = Array.from(word, (letter) => ACCENTED[LETTERS.indexOf(letter)] ?? letter);
     const vowel = letters.findIndex((letter) => /[áéíóúýåø]/i.test(letter));
     const at = vowel < 0 ? letters.length - 1 : vowel;
     const repeated = (letters[at] ?? "").toLowerCase().repeat(Math.ceil(word.length * 1.4) - word.length);
