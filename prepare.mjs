@@ -48,7 +48,7 @@ export async function install() {
     await refuseWhileRunning();
     console.log("Installing what the shop needs; this takes a minute or two …");
     const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-    run("npm", ["ci", ...options], process.env, "The installation failed. Is the network there? Then try again.");
+    run("npm", ["ci", ...options], process.env, "The installation failed. Check the network, then try again.");
   }
   if (!existsSync(ownNode)) {
     throw new Error(
@@ -67,7 +67,7 @@ export async function build() {
   await refuseWhileRunning();
   console.log("Building …");
   const env = { ...ownEnvironment, NODE_ENV: "production" };
-  run("npm", ["run", "--silent", "build"], env, "The build failed; the reason stands above.");
+  run("npm", ["run", "--silent", "build"], env, "The build failed. The lines above say why.");
   mkdirSync(dirname(buildNote), { recursive: true });
   writeFileSync(buildNote, sources);
 }

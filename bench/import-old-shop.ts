@@ -58,8 +58,8 @@ async function byAdmin(): Promise<void> {
     const before = sizeOf(shop.pid)?.memory ?? 0;
     let [peak, childPeak] = [0, 0];
     for (const [what, head] of [
-      ["preview", "What would happen"],
-      ["import", "What came in"],
+      ["preview", "What would be imported"],
+      ["import", "What was imported"],
     ] as const) {
       await owner.start(what);
       while (!(await owner.page()).includes(head)) {

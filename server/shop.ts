@@ -2,21 +2,22 @@ import { StartProblem } from "#platform/start-problem.ts";
 
 const USAGE = `npm run shop -- <command>
 
-  create-admin <email>          makes an admin, or gives an admin a new password and takes the second factor away;
+  create-admin <email>          makes an admin, or gives an admin a new password and turns off two-step login;
                                 asks for the password, or reads it from standard input
-  reset-second-factor <email>   takes the second factor from who lost the device and the recovery codes; the password stays
-  verify [--backup <file>]      looks at every ID, order, file and ledger row, while the shop runs or not, and names what is wrong;
-                                compares the ledger with that backup, or with the newest one there is
-  backup <file>                 writes everything into one file, while the shop runs; sealed with BACKUP_PASSPHRASE, or with what is typed
+  reset-second-factor <email>   turns off two-step login for someone who lost the device and the recovery codes
+  verify [--backup <file>]      checks every ID, order, file and ledger row, and lists what is wrong;
+                                compares the ledger with that backup, or with the newest one
+  backup <file>                 writes the whole shop into one file, even while it runs; encrypts it with
+                                BACKUP_PASSPHRASE or with what you type
   restore <file> [--with-faults]
-                                brings a shop back from such a file, into an empty place; refuses a row that breaks a rule of the shop,
-                                unless it is told to restore such rows too: verify then names them
-  export <folder>               writes every table as CSV and JSON, and the pictures, into a new folder, while the shop runs
-  take-in <folder>              brings the whole shop of such a folder into an empty place
+                                restores a backup into an empty place; refuses a row that breaks a rule of the shop;
+                                with --with-faults it restores such rows too, and verify lists them
+  export <folder>               writes every table as CSV and JSON, and the pictures, into a new folder
+  take-in <folder>              imports such a folder into an empty place
   import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>] [--report <file>] [--preview | --yes]
-                                brings in the data of the shop that was before, from the export of its realtime database; tells
-                                first what it would do, and asks
-  rotate-secret                 another secret for a shop that is stopped: all that was sealed is sealed anew; where SECRET is set,
+                                imports your old shop from the export of its realtime database; shows a preview
+                                first, and asks
+  rotate-secret                 gives a stopped shop a new secret and encrypts everything again; if SECRET is set,
                                 takes the new one from NEW_SECRET, or asks for it`;
 
 /**

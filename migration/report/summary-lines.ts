@@ -32,7 +32,7 @@ export function summaryLines({ counts, warnings: warningCounts, sums }: Migratio
     const { wrong, done } = wordsOfWarning(texts, warning);
     return `  ${rows} × ${wrong}: ${done}`;
   });
-  return [...kinds, ...(warningLines.length > 0 ? ["Odd rows:", ...warningLines] : []), ...linesOfSums(sums)];
+  return [...kinds, ...(warningLines.length > 0 ? ["Rows with warnings:", ...warningLines] : []), ...linesOfSums(sums)];
 }
 
 function linesOfSums(sums: MigrationSummary["sums"]): string[] {

@@ -81,12 +81,12 @@ test("accounts that come after their orders find them; a report lists every row,
   expect(json.rows).toHaveLength(total);
   expect(json.rows).toContainEqual({
     ...{ kind: "account", path: "users/0", outcome: "skipped" },
-    odd: [{ wrong: "it was deleted here since", done: "left out: it stays deleted" }],
+    odd: [{ wrong: "deleted here since", done: "skipped: stays deleted" }],
   });
   const lines = (await reportOf(again.id, "csv")).split("\r\n");
   expect(lines[0]).toBe("kind,path,outcome,wrong,done");
   expect(lines).toHaveLength(total + 2);
-  expect(lines).toContain("account,users/0,skipped,it was deleted here since,left out: it stays deleted");
+  expect(lines).toContain("account,users/0,skipped,deleted here since,skipped: stays deleted");
   const warned = await listRowsWithWarnings(shop.services, admin, { runId: again.id, after: 0 });
   expect(warned.ok && warned.value.rows.every(({ warnings }) => warnings.length > 0)).toBe(true);
 });

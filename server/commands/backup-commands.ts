@@ -51,7 +51,7 @@ export async function backup([name = ""]: string[]): Promise<void> {
     console.log(`Backed up to ${file}: ${inWords(made.summary.rows, made.summary.files)}, in ${made.bytes} bytes.`);
     if (made.summary.missingFiles.length > 0) {
       console.log(
-        `Not in it: ${made.summary.missingFiles.length} of the pictures, which were replaced or removed meanwhile, or were missing before.`,
+        `Pictures that are not in it, because they were missing, or replaced during the backup: ${made.summary.missingFiles.length}.`,
       );
     }
     if (passphrase === null) console.log(warningWithoutPassphrase(config));
@@ -77,7 +77,7 @@ export async function restore(words: string[]): Promise<void> {
     const folder = await recordFolder(config.dataDir);
     const source = await openSource(config, console.log).catch((error) => {
       throw error instanceof AlreadyRunning
-        ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. A backup is restored into an empty place only.`)
+        ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. Restore a backup into an empty place only.`)
         : error;
     });
     let isRestored = false;
@@ -92,8 +92,7 @@ export async function restore(words: string[]): Promise<void> {
     }
     progress.end();
     console.log(`Restored, as it was at ${checked.about.madeAt}: ${inWords(checked.summary.rows, checked.summary.files)}.`);
-    if (withFaults)
-      console.log("Its rows were not checked: npm run shop -- verify names those that are wrong. Run it before you open the shop.");
+    if (withFaults) console.log("Its rows were not checked. Run npm run shop -- verify before you open the shop: it lists the wrong ones.");
   } catch (error) {
     progress.end();
     throw unreachable(config, error) ?? error;
@@ -104,7 +103,7 @@ function wishOf(words: string[]): { file: string; withFaults: boolean } {
   const [name = "", ...more] = words.filter((word) => word !== WITH_FAULTS);
   if (name === "" || name.startsWith("--") || more.length > 0)
     throw new StartProblem(
-      `Name the backup to restore, for example: npm run shop -- restore /mnt/backups/today.backup. With ${WITH_FAULTS} it is restored even where a row breaks a rule of the shop.`,
+      `Name the backup to restore, for example: npm run shop -- restore /mnt/backups/today.backup. With ${WITH_FAULTS} rows that break a rule of the shop are restored too.`,
     );
   return { file: resolve(name), withFaults: words.includes(WITH_FAULTS) };
 }
@@ -113,18 +112,18 @@ function wishOf(words: string[]): { file: string; withFaults: boolean } {
 async function askNewPassphrase(): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   const passphrase = await promptPassword(
-    `Passphrase to seal the backup with (at least ${PASSPHRASE_MIN_LENGTH} characters; empty for none): `,
+    `Passphrase to encrypt the backup (at least ${PASSPHRASE_MIN_LENGTH} characters; empty for none): `,
   );
   if (passphrase === "") return null;
   if (passphrase.length < PASSPHRASE_MIN_LENGTH) throw new StartProblem("That passphrase is too short. Nothing was written.");
-  if ((await promptPassword("Once more: ")) !== passphrase) throw new StartProblem("The two are not the same. Nothing was written.");
+  if ((await promptPassword("Once more: ")) !== passphrase) throw new StartProblem("The two don't match. Nothing was written.");
   return passphrase;
 }
 
 function warningWithoutPassphrase({ secret }: Config): string {
   return secret === null
-    ? "Careful: it has no passphrase and holds the shop's secret, so whoever has this file can open everything: all IDs, gift card codes, addresses and accounts. Set BACKUP_PASSPHRASE to seal the next one."
-    : "It has no passphrase: whoever has this file can read names, accounts and orders. IDs, codes and sealed addresses need SECRET, which is not in it: keep that in another place.";
+    ? "Careful: this backup has no passphrase and contains the shop's secret. Anyone with the file can read everything: IDs, gift card codes, addresses and accounts. Set BACKUP_PASSPHRASE to encrypt the next one."
+    : "This backup has no passphrase. Anyone with the file can read names, accounts and orders. IDs, codes and encrypted addresses need SECRET, which is not in it: keep that somewhere else.";
 }
 
 function inWords(rows: Record<string, number>, files: number): string {
@@ -136,6 +135,6 @@ function inWords(rows: Record<string, number>, files: number): string {
 
 function asProblem(error: unknown, config: Config, file: string): unknown {
   const reason = writeErrorReason(error, file);
-  if (reason) return new StartProblem(`${file} cannot be written: ${reason}. Nothing was left behind.`);
+  if (reason) return new StartProblem(`${file} can't be written: ${reason}. Nothing was left behind.`);
   return unreachable(config, error) ?? error;
 }

@@ -9,7 +9,7 @@ import { withServices } from "./with-services.ts";
 /** `create-admin <email>`: creates an admin, or sets a new password for an existing one. */
 export async function createAdmin([email = ""]: string[]): Promise<void> {
   if (!Credentials.shape.email.safeParse(email).success)
-    throw new StartProblem("Name the admin's e-mail address: npm run shop -- create-admin you@shop.example");
+    throw new StartProblem("Name the admin's email address: npm run shop -- create-admin you@shop.example");
   const password = await promptPassword("New password (8 to 128 characters): ");
   const form = Credentials.safeParse({ email, password });
   if (!form.success) throw new StartProblem("The password must have 8 to 128 characters. Nothing was changed.");
@@ -19,5 +19,5 @@ export async function createAdmin([email = ""]: string[]): Promise<void> {
     const made = await makeAdmin(services, auth, form.data);
     if (!made.ok) throw new StartProblem(`${sentenceIn("en", made)} Nothing was changed.`);
   });
-  console.log(`${form.data.email} is an admin and can log in at /admin/login. Earlier sessions of this account have ended.`);
+  console.log(`${form.data.email} is an admin and can log in at /admin/login. All earlier sessions of this account have ended.`);
 }

@@ -33,10 +33,10 @@ export async function exportShop([name = ""]: string[]): Promise<void> {
       const shop = { databaseUrl: source.url, files: services.longJobsFiles, vault: services.vault, now: services.now };
       const about = await exportFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
       progress.end();
-      console.log(`Exported to ${folder}: ${inWords(about)}. What each file holds is told in docs/data.md.`);
-      if (about.missingFiles.length > 0) console.log(`Not in it: ${about.missingFiles.length} of the pictures, which are missing.`);
+      console.log(`Exported to ${folder}: ${inWords(about)}. docs/data.md describes each file.`);
+      if (about.missingFiles.length > 0) console.log(`Missing pictures, which are not in it: ${about.missingFiles.length}.`);
       console.log(
-        "Careful: IDs, gift card codes and addresses stand in it in clear. Only you may read the folder; delete it when you are done.",
+        "Careful: it has IDs, gift card codes and addresses in clear text. Only you can read the folder. Delete it when you are done.",
       );
     } finally {
       await services.close();
@@ -44,7 +44,7 @@ export async function exportShop([name = ""]: string[]): Promise<void> {
   } catch (error) {
     progress.end();
     const reason = writeErrorReason(error, folder);
-    throw reason ? new StartProblem(`${folder} cannot be written: ${reason}. What lies in it is not whole: remove it.`) : error;
+    throw reason ? new StartProblem(`${folder} can't be written: ${reason}. The folder is incomplete: delete it.`) : error;
   } finally {
     await source.close();
   }
@@ -62,7 +62,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
   const dataFolder = await recordFolder(config.dataDir);
   const source = await openSource(config, console.log).catch((error) => {
     throw error instanceof AlreadyRunning
-      ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. An export is taken in by an empty place only.`)
+      ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. Import an export into an empty place only.`)
       : error;
   });
   const progress = openProgressLine();
@@ -75,8 +75,8 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     const about = await importFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));
     isTakenIn = true;
     progress.end();
-    console.log(`Taken in, as it was at ${about.madeAt}: ${inWords(about)}.`);
-    console.log("Everybody logs in again with the password of before, and admins set up their second factor again.");
+    console.log(`Imported, as it was at ${about.madeAt}: ${inWords(about)}.`);
+    console.log("Everyone logs in again with the same password. Admins set up two-step login again.");
   } catch (error) {
     progress.end();
     throw unreachable(config, error) ?? error;

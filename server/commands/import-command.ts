@@ -18,13 +18,13 @@ import { progressWords } from "./import-progress.ts";
 import { openProgressLog } from "./progress-line.ts";
 import { withServices } from "./with-services.ts";
 
-const USAGE = `Name the export of the shop before:
+const USAGE = `Name the export of the old shop:
   npm run shop -- import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>] [--report <file.csv or file.json>] [--preview | --yes]`;
 /** The report names orders and accounts, so other users of the machine cannot read it. [S6.5] */
 const PRIVATE = 0o600;
 const NOBODY_TO_ASK =
-  "There is no terminal to ask on whether to bring it in. Add --yes to bring it in without being asked, or --preview to look only. Nothing was written.";
-const CLOSE_FIRST = "Close the old shop first: what is ordered or sold there after the export was made is not in it.";
+  "There is no terminal to ask you. Add --yes to import without asking, or --preview to see a preview. Nothing was changed.";
+const CLOSE_FIRST = "Close the old shop first. Orders placed there after the export are not in it.";
 
 /**
  * `import <file>`: shows what an import of the old shop's data would do, asks, and does it. Refuses
@@ -38,15 +38,15 @@ export async function importOldShop(words: string[]): Promise<void> {
     // rows is not free yet.
     const room = await seeRoom(services, asked.sources, true);
     if (!room.ok) throw new StartProblem(sentenceIn("en", room));
-    console.log(`Looking at ${asked.sources.database}. Nothing is written yet.`);
+    console.log(`Looking at ${asked.sources.database}. Nothing has changed yet.`);
     let result = await migrate(services, asked, true);
     console.log(["", ...summaryLines(result.summary), "", CLOSE_FIRST].join("\n"));
     const goesOn = !asked.isPreview && (asked.isSure || (await mayGoOn()));
     if (goesOn) {
       result = await migrate(services, asked, false);
-      console.log(["", "It is done:", ...summaryLines(result.summary)].join("\n"));
+      console.log(["", "Import results:", ...summaryLines(result.summary)].join("\n"));
     } else {
-      console.log("Nothing was written.");
+      console.log("Nothing was changed.");
     }
     if (asked.report) await writeReport(services, result.runId, asked.report);
   });
@@ -72,7 +72,7 @@ async function migrate(services: OpenServices, { sources }: Asked, isPreview: bo
 
 async function mayGoOn(): Promise<boolean> {
   const questions = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await questions.question("Bring it in? Type yes: ");
+  const answer = await questions.question("Import it? Type yes: ");
   questions.close();
   return answer.trim().toLowerCase() === "yes";
 }
@@ -85,7 +85,7 @@ async function writeReport(services: OpenServices, runId: string, file: string):
   // A file that already existed keeps its permissions.
   await handle.chmod(PRIVATE);
   await pipeline(text, handle.createWriteStream());
-  console.log(`What became of every row is in ${file}.`);
+  console.log(`The report of every row is in ${file}.`);
 }
 
 function readAsked(words: string[]): Asked {

@@ -34,7 +34,7 @@ export async function rotate(): Promise<void> {
   const progress = openProgressLine();
   try {
     const from = await secretOfShop(config, source);
-    if (from === next) throw new StartProblem("That is the secret of now. Nothing was changed.");
+    if (from === next) throw new StartProblem("That is the current secret. Nothing was changed.");
     const rotation = { from, to: next, isStored: config.secret === null };
     const rotated = await rotateSecret({ databaseUrl: source.url, dataDir: config.dataDir }, rotation, (done) =>
       progress.show(inWords(done)),
@@ -66,18 +66,17 @@ async function newSecret({ secret }: Config): Promise<string> {
   if (given.length >= NEW_SECRET_MIN_LENGTH && given.trim() === given) return given;
   throw new StartProblem(
     [
-      `The new secret needs at least ${NEW_SECRET_MIN_LENGTH} characters and no blanks at its ends. Nothing was changed. Make one with:`,
+      `The new secret needs at least ${NEW_SECRET_MIN_LENGTH} characters and no spaces at its ends. Nothing was changed. Make one with:`,
       `  node -p "require('crypto').randomBytes(32).toString('base64url')"`,
     ].join("\n"),
   );
 }
 
 async function askNewSecret(): Promise<string> {
-  const given = await promptPassword("New secret, which takes the place of SECRET: ");
-  if (given === "")
-    throw new StartProblem("SECRET is set, so the new one is yours to give: type it, or set NEW_SECRET. Nothing was changed.");
+  const given = await promptPassword("New secret, to replace SECRET: ");
+  if (given === "") throw new StartProblem("SECRET is set, so type the new secret, or set NEW_SECRET. Nothing was changed.");
   if (process.stdin.isTTY && (await promptPassword("Once more: ")) !== given) {
-    throw new StartProblem("The two are not the same. Nothing was changed.");
+    throw new StartProblem("The two don't match. Nothing was changed.");
   }
   return given;
 }
@@ -89,13 +88,11 @@ function inWords({ doing, done }: RotationProgress): string {
 function said({ secret, dataDir }: Config, { isStored }: Rotation, { ids, others }: Rotated): string {
   const where = isStored
     ? `The new one is in ${join(dataDir, "secret")}.`
-    : "Set SECRET to the new one now, wherever the shop is started: with the earlier one it does not start any more.";
+    : "Set SECRET to the new one now, wherever you start the shop. It no longer starts with the old one.";
   const earlier =
-    secret === null
-      ? "Backups of before bring the earlier one back with them"
-      : "Backups of before open with the earlier one only: keep it as long as you keep them";
+    secret === null ? "Earlier backups contain the old secret" : "Earlier backups need the old secret, so keep it as long as you keep them";
   return [
-    `The secret was changed. Sealed anew: ${ids} ${ids === 1 ? "ID" : "IDs"} and ${others} other ${others === 1 ? "value" : "values"}. ${where}`,
-    `Everybody has to log in again; private links still open. ${earlier}. Make a new backup.`,
+    `The secret was changed. Encrypted again: ${ids} ${ids === 1 ? "ID" : "IDs"} and ${others} other ${others === 1 ? "value" : "values"}. ${where}`,
+    `Everyone has to log in again. Private links still work. ${earlier}. Make a new backup.`,
   ].join("\n");
 }

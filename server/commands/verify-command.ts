@@ -24,8 +24,8 @@ export async function verify(words: string[]): Promise<void> {
     const recorded = named ? await readHeads(named, config, services.secret) : await headsOfNewest(config, services.secret, report);
     const { ids, orders, ledgerRows } = await sizeOfShop(services);
     for await (const fault of verifyShop({ ...services, files: services.longJobsFiles }, recorded)) report(fault);
-    const looked = `${ids} IDs, ${orders} orders and ${ledgerRows} rows of the ledger`;
-    const goesOn = recorded && recorded.heads.length > 0 ? ` The ledger goes on from ${recorded.by}.` : "";
+    const looked = `${ids} IDs, ${orders} orders and ${ledgerRows} ledger rows`;
+    const goesOn = recorded && recorded.heads.length > 0 ? ` The ledger continues from ${recorded.by}.` : "";
     console.log(
       faults === 0 ? `Nothing is wrong: ${looked}.${goesOn}` : `${faults === 1 ? "1 fault" : `${faults} faults`} among ${looked}.`,
     );
@@ -62,7 +62,7 @@ async function readHeads(file: string, config: Config, secret: string): Promise<
   try {
     const { about, summary } = await readBackup(file, ask, progress.seen);
     if (!isOfSecret(about, secret)) {
-      throw new StartProblem("It was made under another secret, so the ledger cannot be compared with it. Make a new backup.");
+      throw new StartProblem("It was made with another secret, so the ledger can't be compared with it. Make a new backup.");
     }
     return { by: `the backup of ${about.madeAt}`, heads: summary.ledgerHeads };
   } finally {

@@ -9,11 +9,11 @@ export function writeErrorReason(error: unknown, path: string): string | null {
 }
 
 const faults: Record<string, string> = {
-  EEXIST: "there is a file of that name already",
-  ENOENT: "its folder is not there",
-  ENOTDIR: "its folder is not there",
-  EACCES: "the user who runs this may not write there",
-  EPERM: "the user who runs this may not write there",
+  EEXIST: "a file with that name already exists",
+  ENOENT: "its folder doesn't exist",
+  ENOTDIR: "its folder doesn't exist",
+  EACCES: "the user who runs this can't write there",
+  EPERM: "the user who runs this can't write there",
   EROFS: "nothing can be written there",
   ENOSPC: "the disk is full",
 };

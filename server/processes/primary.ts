@@ -52,8 +52,9 @@ export async function ownShop(
 export async function openToAll({ source, firstAdmin }: OwnedShop, address: string): Promise<void> {
   await source.recordAddress(address);
   console.log(`The shop is open: ${address}`);
-  if (firstAdmin.way === "created") console.log(`The first admin is ${firstAdmin.email}: log in at ${address}/admin/login`);
-  if (firstAdmin.way === "link") console.log(`Become its admin here, within 60 minutes and once: ${address}${firstAdmin.path}`);
+  if (firstAdmin.way === "created") console.log(`The first admin is ${firstAdmin.email}. Log in at ${address}/admin/login`);
+  if (firstAdmin.way === "link")
+    console.log(`Open this link within 60 minutes to become its admin. It works once: ${address}${firstAdmin.path}`);
 }
 
 function backupsOf(config: Config, databaseUrl: string, services: OpenServices): BackupChore | null {

@@ -18,7 +18,7 @@ const JOBS_DRAIN_MS = 2_500;
 const WEB_WORKERS_STOP_MS = 5_500;
 
 const ONE_ROLE =
-  "DATABASE_OWNER_URL is not set, so the shop works as the one role that owns its database; docs/operations.md says how to give it a role of its own.";
+  "DATABASE_OWNER_URL is not set, so the shop works as the one role that owns its database. docs/operations.md says how to give it a role of its own.";
 
 /**
  * Serves the shop on an open database: in this process, or in as many as the operator configured.

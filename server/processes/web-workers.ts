@@ -64,7 +64,7 @@ export function webWorkers(): WebWorkers {
       });
       worker.once("exit", (status, signal) => {
         alive.delete(worker);
-        reject(new StartProblem("A process that was to answer visitors ended before it did; the reason stands above."));
+        reject(new StartProblem("A web process ended before it could answer visitors. The log above says why."));
         if (!stopping.signal.aborted) again({ status, signal });
       });
     });

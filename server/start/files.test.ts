@@ -50,8 +50,8 @@ test("[S7.3] storage that lets the shop in is found out by one call; without any
 
 test.each([
   [{ secretAccessKey: "hidden-secret" }, "S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID"],
-  [{ accessKeyId: "hidden-key" }, "no access key of the name in S3_ACCESS_KEY_ID"],
-  [{ bucket: "hidden-bucket" }, "no bucket of the name in S3_BUCKET"],
+  [{ accessKeyId: "hidden-key" }, "no access key with the name in S3_ACCESS_KEY_ID"],
+  [{ bucket: "hidden-bucket" }, "no bucket with the name in S3_BUCKET"],
 ])("[S7.3] storage that refuses stops the start with its cure and without the value: %o", async (wrong, cure) => {
   const start = checkFiles(named(wrong), log);
   await expect(start).rejects.toMatchObject({ name: "StartProblem", message: expect.stringContaining(cure) });

@@ -54,18 +54,18 @@ export async function checkFiles({ storage }: Pick<Config, "storage">, log: Pick
       return log.warn("the file storage of S3_ENDPOINT is away: pictures cannot be stored or shown", { reason: error.message });
     if (!(error instanceof StoreRefusal)) throw error;
     throw new StartProblem(
-      `The file storage cannot be used: ${faults[error.code] ?? `S3_ENDPOINT answers ${error.status}`}. Set it right, or leave out all of S3_… to keep files in DATA_DIR.`,
+      `The file storage can't be used: ${faults[error.code] ?? `S3_ENDPOINT answers ${error.status}`}. Correct it, or leave out all of S3_… to keep files in DATA_DIR.`,
     );
   }
 }
 
 const faults: Record<string, string> = {
-  InvalidAccessKeyId: "there is no access key of the name in S3_ACCESS_KEY_ID",
+  InvalidAccessKeyId: "there is no access key with the name in S3_ACCESS_KEY_ID",
   SignatureDoesNotMatch: "S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID",
   AccessDenied: "the access key must be allowed to list, get, put and delete in S3_BUCKET",
-  NoSuchBucket: "there is no bucket of the name in S3_BUCKET",
+  NoSuchBucket: "there is no bucket with the name in S3_BUCKET",
   PermanentRedirect: "the bucket is in another region than S3_REGION says",
   AuthorizationHeaderMalformed: "the bucket is in another region than S3_REGION says",
   RequestTimeTooSkewed: "this machine's clock is wrong",
-  NoListing: "what answers at S3_ENDPOINT is no S3-compatible storage",
+  NoListing: "S3_ENDPOINT isn't S3-compatible storage",
 };

@@ -17,7 +17,7 @@ type Given = Pick<Config, "admin" | "databaseUrl" | "dataDir">;
 export async function refuseWeakAdmin({ admin, databaseUrl, dataDir }: Given): Promise<void> {
   if (admin === null) return;
   if (!Credentials.safeParse(admin).success)
-    throw new StartProblem("ADMIN_PASSWORD must have 8 to 128 characters, and ADMIN_EMAIL must be an e-mail address.");
+    throw new StartProblem("ADMIN_PASSWORD must have 8 to 128 characters, and ADMIN_EMAIL must be an email address.");
   if (databaseUrl === null && !existsSync(join(dataDir, "database"))) await refuseGuessed(admin, FIRST_SHOP_NAME);
 }
 

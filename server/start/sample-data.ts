@@ -15,7 +15,7 @@ const samples = [
   {
     name: "Sample: Verified account ID",
     pricePaise: 249_50,
-    description: "<p>Made up as well:</p><ul><li>one traveller</li><li>e-mail access</li></ul>",
+    description: "<p>Made up as well:</p><ul><li>one traveller</li><li>email access</li></ul>",
     ids: 8,
   },
   {

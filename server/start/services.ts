@@ -143,18 +143,18 @@ export function unreachable(config: Pick<Config, "databaseUrl" | "databaseOwnerU
   if (config.databaseUrl === null || !(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const isUnresponsive = code.startsWith("E") || error.message.includes("timeout");
-  const fault = faults[code] ?? (isUnresponsive ? "nobody answers there" : null);
+  const fault = faults[code] ?? (isUnresponsive ? "nothing answers there" : null);
   if (fault === null) return null;
   return new StartProblem(
-    `The database of DATABASE_URL${config.databaseOwnerUrl === null ? "" : " or DATABASE_OWNER_URL"} cannot be used: ${fault}. Set it right, or leave it out to use the built-in database.`,
+    `The database of DATABASE_URL${config.databaseOwnerUrl === null ? "" : " or DATABASE_OWNER_URL"} can't be used: ${fault}. Correct it, or leave it out to use the built-in database.`,
   );
 }
 
 const faults: Record<string, string> = {
   "28P01": "the password is wrong",
-  "28000": "the user may not connect",
-  "3D000": "there is no database of that name",
-  "42501": "the user may not create tables in it",
-  "53300": "it has no connection left",
+  "28000": "the user isn't allowed to connect",
+  "3D000": "there is no database with that name",
+  "42501": "the user isn't allowed to create tables in it",
+  "53300": "it has no free connections",
   ENOTFOUND: "its host is unknown",
 };

@@ -70,7 +70,7 @@ test("an update makes a backup first, in BACKUP_DIR and encrypted if that is set
 
   const said = update.said.join("\n");
   expect(said.indexOf(name)).toBeLessThan(said.indexOf("database migrated"));
-  expect(said).toContain("bring back the version of the shop that ran before (0.1.0, commit 4bee6e7aaaaa: git checkout 4bee6e7aaaaa)");
+  expect(said).toContain("go back to the previous version (0.1.0, commit 4bee6e7aaaaa: git checkout 4bee6e7aaaaa)");
   expect(said).toContain(`DATA_DIR=${update.dataDir}-before-update npm run shop -- restore ${join(backupDir, name)}`);
 });
 
@@ -79,7 +79,7 @@ test("an update whose backup cannot be written is refused in a sentence, and not
   const before = await everyRow(databaseUrl);
   const file = join(await folderWith(FIRST), FIRST[0] ?? "");
   const update = await anUpdate(databaseUrl, { backupDir: join(file, "backups") });
-  await expect(update.run()).rejects.toThrow(/cannot be made in .*: its folder is not there\.\nNothing was changed\./);
+  await expect(update.run()).rejects.toThrow(/can't be made in .*: its folder doesn't exist\.\nNothing was changed\./);
   expect(await everyRow(databaseUrl)).toEqual(before);
 });
 
@@ -103,7 +103,7 @@ test("a later migration that fails names the way back to before the first, and t
   const backups = async () => (await readdir(join(update.dataDir, "backups"))).sort();
   const [first = ""] = await backups();
   expect(failure).toMatch(/failed at 0003-broken\.sql/);
-  expect(failure).toContain("A part of the update was done already");
+  expect(failure).toContain("Part of the update was already done");
   expect(failure).toContain(`npm run shop -- restore ${join(update.dataDir, "backups", first)}`);
 
   for (let attempts = 0; attempts < 3; attempts += 1) await expect(update.run(folder)).rejects.toThrow("0003-broken.sql");

@@ -27,7 +27,7 @@ export async function bringUpToDate(db: Database, shop: OutdatedShop, place: Pla
   let backup = null as { file: string; missing: string[] } | null;
   const backUp = async ({ ran, missing }: MigrationState) => {
     backup = { file: await writeBackup(shop, place, ran, before), missing };
-    shop.say(`This version keeps the shop's data in a new shape. What there was before is in ${backup.file}`);
+    shop.say(`This version stores the shop's data in a new way. The data from before the update is in ${backup.file}`);
   };
   try {
     const ran = await migrate(db, folder, backUp);
@@ -37,8 +37,7 @@ export async function bringUpToDate(db: Database, shop: OutdatedShop, place: Pla
     shop.log.error("the update failed", error);
     throw new StartProblem(await failure(db, backup, place, before));
   }
-  if (backup !== null)
-    shop.say(["The update is done. Should you have to go back to what was before:", ...wayBack(backup, place, before)].join("\n"));
+  if (backup !== null) shop.say(["The update is done. If you ever need to go back:", ...wayBack(backup, place, before)].join("\n"));
 }
 
 async function writeBackup(shop: OutdatedShop, place: Place, ran: string[], before: string | null): Promise<string> {
@@ -50,15 +49,15 @@ async function writeBackup(shop: OutdatedShop, place: Place, ran: string[], befo
     if (reason === null) shop.log.error("no backup before the update", error);
     throw new StartProblem(
       [
-        `This version keeps the shop's data in a new shape and makes a backup before it changes anything, but that cannot be made in ${dir}: ${reason ?? sentenceOf(error)}.`,
-        `Nothing was changed. Put that right, or name another folder with BACKUP_DIR, and start again; or go on with ${inWords(before)}.`,
+        `This version stores the shop's data in a new way. It makes a backup first, but the backup can't be made in ${dir}: ${reason ?? sentenceOf(error)}.`,
+        `Nothing was changed. Fix that, or name another folder with BACKUP_DIR, and start again. Or continue with ${inWords(before)}.`,
       ].join("\n"),
     );
   });
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof StartProblem ? error.message.replace(/\.$/, "") : "the reason stands in the log above";
+  return error instanceof StartProblem ? error.message.replace(/\.$/, "") : "the log above says why";
 }
 
 /** A migration that fails is rolled back, but those before it stay. */
@@ -70,10 +69,10 @@ async function failure(
 ): Promise<string> {
   const { rows } = await db.$client.query<{ name: string }>("select name from migrations where name = any($1)", [missing]);
   const failed = missing.find((name) => !rows.some((row) => row.name === name));
-  const what = `The update failed at ${failed}; the reason stands in the log above. All that was there before is in ${file}`;
+  const what = `The update failed at ${failed}. The log above says why. The data from before the update is in ${file}`;
   if (rows.length === 0)
-    return [what, `The data was not changed. To go on as before, bring back ${inWords(before)}, and start it.`].join("\n");
-  return [what, "A part of the update was done already. To go back to what was before:", ...wayBack({ file }, place, before)].join("\n");
+    return [what, `The data was not changed. To continue as before, go back to ${inWords(before)} and start it.`].join("\n");
+  return [what, "Part of the update was already done. To go back:", ...wayBack({ file }, place, before)].join("\n");
 }
 
 /** The steps by which an operator returns to the state before an update. */
@@ -81,17 +80,17 @@ function wayBack({ file }: { file: string }, { dataDir, databaseUrl }: Place, be
   const restored = `${dataDir}-before-update`;
   const [place, change] =
     databaseUrl === null
-      ? [`DATA_DIR=${restored}`, `set DATA_DIR=${restored}`]
-      : [`DATABASE_URL=<an empty database> DATA_DIR=${restored}`, `set DATABASE_URL and DATA_DIR=${restored}`];
+      ? [`DATA_DIR=${restored}`, `Set DATA_DIR=${restored}`]
+      : [`DATABASE_URL=<an empty database> DATA_DIR=${restored}`, `Set DATABASE_URL and DATA_DIR=${restored}`];
   return [
-    `  1. stop the shop, and bring back ${inWords(before)};`,
-    `  2. restore the backup into a new place: ${place} npm run shop -- restore ${file}`,
-    `  3. ${change}, and start the shop. What happened after the update is not in it.`,
+    `  1. Stop the shop, and go back to ${inWords(before)}.`,
+    `  2. Restore the backup into a new place: ${place} npm run shop -- restore ${file}`,
+    `  3. ${change}, and start the shop. It has nothing that happened after the update.`,
   ];
 }
 
 function inWords(version: string | null): string {
   const [, commit] = /, commit (\w+)$/.exec(version ?? "") ?? [];
-  if (version === null) return "the version of the shop that ran before";
-  return `the version of the shop that ran before (${version}${commit === undefined ? "" : `: git checkout ${commit}`})`;
+  if (version === null) return "the previous version";
+  return `the previous version (${version}${commit === undefined ? "" : `: git checkout ${commit}`})`;
 }

@@ -21,13 +21,13 @@ export async function upgradeRows(db: Database, vault: Vault, { log, say }: Info
     const upgraded = await upgradeIds(client, vault);
     if (!upgraded || upgraded.renamed + upgraded.twins === 0) return;
     log.info("IDs upgraded", upgraded);
-    say(`${upgraded.renamed} IDs are now known by their canonical form.`);
+    say(`${upgraded.renamed} IDs are now stored in their standard form.`);
     if (upgraded.twins > 0)
       say(
-        `${upgraded.twins} IDs were in the shop twice, in two spellings; ${upgraded.left + upgraded.swapped} of them left the stock. npm run shop -- verify names them all.`,
+        `${upgraded.twins} IDs were in the shop twice, in two spellings. ${upgraded.left + upgraded.swapped} of them left the stock. npm run shop -- verify lists them all.`,
       );
     if (upgraded.stuck > 0)
-      say(`${upgraded.stuck} pending orders hold an ID that another order has: add IDs, and approve them with others.`);
+      say(`${upgraded.stuck} pending orders reserve an ID that another order has. Add IDs, and approve those orders with other IDs.`);
   } finally {
     // The lock ends with the connection.
     client.release(true);

@@ -8,7 +8,7 @@ const byNumber = { column: "id", type: "bigint" } as const;
 
 const products: ExportedTable = {
   ...{ name: "products", title: "Products", table: "products", key: byId },
-  means: "Every kind of ID that is or was sold; a deleted one keeps its row, because orders point at it.",
+  means: "Every product, including deleted ones.",
   columns: [
     column("text", "id", "Its id."),
     column("text", "name", "Its name."),
@@ -54,7 +54,7 @@ const batches: ExportedTable = {
 
 const ids: ExportedTable = {
   ...{ name: "ids", title: "IDs", table: "units", key: byNumber },
-  means: "Every ID there ever was, once, with where it is now.",
+  means: "Every ID ever added, and where it is now.",
   joined: `join products p on p.id = t.product_id left join order_units h on h.unit_id = t.id
     left join replacements r on r.faulty_unit_id = t.id left join orders o on o.id = coalesce(h.order_id, r.order_id)`,
   columns: [
@@ -93,7 +93,7 @@ const ids: ExportedTable = {
 
 const orders: ExportedTable = {
   ...{ name: "orders", title: "Orders", table: "orders", key: byId },
-  means: "Every order, in whatever state.",
+  means: "Every order, in any state.",
   joined: "left join users b on b.id = t.user_id",
   columns: [
     column("text", "id", "Its id."),
@@ -168,7 +168,7 @@ const orders: ExportedTable = {
 
 const customers: ExportedTable = {
   ...{ name: "customers", title: "Customers", table: "users", key: byId },
-  means: "Every account, also of admins.",
+  means: "Every account, including admins.",
   columns: [
     column("text", "id", "Its id."),
     column("text", "email", "The address, in lower case."),

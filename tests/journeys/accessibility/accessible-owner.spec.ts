@@ -48,7 +48,7 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   const changed = { name: "Changed elsewhere", price: 777, description: "<p>Other words</p>", image: "" };
   await ownerApi.put(`/api/admin/products/${product.id}`, { data: changed });
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("region", { name: "What differs now" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What changed" })).toBeVisible();
   await looksRight(page, "editing a product that was changed meanwhile");
 });
 
@@ -63,9 +63,9 @@ test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be de
   const ids = `/admin/dashboard/product-ids/${product.id}`;
   await page.goto(ids);
   await awake(page);
-  await page.getByRole("button", { name: "Choose all on this page" }).click();
+  await page.getByRole("button", { name: "Select all on this page" }).click();
   await looksRight(page, "the IDs of a product, chosen");
-  await page.getByRole("button", { name: "Delete chosen (2)" }).click();
+  await page.getByRole("button", { name: "Delete selected (2)" }).click();
   await looksRight(page, "the IDs of a product, asking before they are deleted");
   await page.goto(`${ids}?search=nothing-like-this`);
   await looksRight(page, "the IDs of a product where none matches");
@@ -115,12 +115,12 @@ test("[S2.37] customers, messages and emails have nothing that axe finds, with t
 
   await page.goto("/admin/messages");
   await awake(page);
-  await page.getByText("Read it all").first().click();
+  await page.getByText("Show all").first().click();
   await looksRight(page, "the messages");
   await page.getByRole("button", { name: "Delete the message" }).first().click();
   await looksRight(page, "the messages, asking before one is deleted");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Mark handled" }).first().click();
+  await page.getByRole("button", { name: "Mark as handled" }).first().click();
   await expect(page.getByText(english("messageHandled"))).toBeVisible();
   await page.goto("/admin/messages?state=all");
   await looksRight(page, "all messages");
@@ -145,7 +145,7 @@ test("[S2.37] the activity, the settings and what takes long have nothing that a
   await looksRight(page, "the settings, refused");
   await page.getByLabel("Since").fill("2020");
   for (const link of ["Chat link", "Messaging link", "ID checker link"]) await page.getByLabel(link).fill("https://chat.example/shop");
-  await page.getByLabel("Support e-mail address").fill("a.rather.long.address.of.the.shop@a-rather-long-name.example");
+  await page.getByLabel("Support email address").fill("a.rather.long.address.of.the.shop@a-rather-long-name.example");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("settingsSaved")).first()).toBeVisible();
   await looksRight(page, "the settings, saved");

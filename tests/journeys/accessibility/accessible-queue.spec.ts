@@ -31,7 +31,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
   await page.getByText("More", { exact: true }).click();
   await looksRight(page, "the queue with the menu of more pages");
   await page.keyboard.press("Escape");
-  await page.getByRole("checkbox", { name: /^All ordinary orders shown/ }).check();
+  await page.getByRole("checkbox", { name: /^Select all \d+ ready to approve/ }).check();
   await page.getByRole("button", { name: /^Approve \d+ orders/ }).click();
   await looksRight(page, "the queue, asking before several are approved");
   await page.keyboard.press("Escape");
@@ -54,7 +54,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
   await looksRight(page, "the queue, asking before an order with a failed payment is approved");
   await page.keyboard.press("Escape");
   await rowOf(unread.requestCode).getByRole("link", { name: "View Proof" }).click();
-  await page.getByRole("button", { name: "Show the picture in full size" }).click();
+  await page.getByRole("button", { name: "Show full size" }).click();
   await looksRight(page, "the queue, looking at a proof");
   await page.keyboard.press("Escape");
 
@@ -93,7 +93,7 @@ test("[S2.37] the page of an order and the processed orders have nothing that ax
   await looksRight(page, "the page of an approved order");
   await page.getByRole("button", { name: "Replace ID" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("New ID").fill(await dialog.getByLabel("Dead ID").inputValue());
+  await dialog.getByLabel("New ID").fill(await dialog.getByLabel("Faulty ID").inputValue());
   await dialog.getByRole("button", { name: "Replace ID" }).click();
   await expect(dialog.getByText(english("idAlreadyInOrder"))).toBeVisible();
   await looksRight(page, "asking before an ID is replaced, refused");

@@ -18,7 +18,7 @@ test("[S2.37] by keyboard alone the owner logs in, opens the menu of more pages 
   await awake(page);
   await expect(page.locator("main")).toBeFocused();
   const more = page.getByText("More", { exact: true });
-  const settings = page.getByRole("navigation", { name: "More of the admin" }).getByRole("link", { name: "Settings" });
+  const settings = page.getByRole("navigation", { name: "More admin pages" }).getByRole("link", { name: "Settings" });
   await tabTo(page, page.locator("summary").filter({ has: more }));
   await page.keyboard.press("Enter");
   await expect(settings).toBeVisible();
@@ -87,7 +87,7 @@ test("[S2.37] by keyboard alone the owner adds a product, led to the field at fa
   await tabTo(page, remove);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Delete “${name}” and its 1 ID?` });
-  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");
@@ -129,7 +129,7 @@ test("[S2.37] by keyboard alone the owner rejects a proof, and replaces an ID; e
   const replace = page.getByRole("main").getByRole("button", { name: "Replace ID" }).first();
   await tabTo(page, replace);
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await tabTo(page, dialog.getByRole("button", { name: "Replace ID" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText(english("idReplaced"))).toBeVisible();
@@ -149,7 +149,7 @@ test("[S2.37] by keyboard alone the owner deletes IDs and disables a customer, a
   await tabTo(page, page.getByRole("button", { name: "Delete ID" }).first());
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText(english("idsDeleted", { n: 1 }))).toBeVisible();
@@ -163,7 +163,7 @@ test("[S2.37] by keyboard alone the owner deletes IDs and disables a customer, a
   const disable = page.getByRole("main").getByRole("button", { name: `Disable ${email}` });
   await tabTo(page, disable);
   await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("button", { name: "Leave it enabled" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText(english("accountNowDisabled", { email }))).toBeVisible();

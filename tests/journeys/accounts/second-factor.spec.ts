@@ -34,16 +34,16 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   await page.goto("/admin/settings");
   // The open page answers a plain form; the next page leads to the second factor.
   await awake(page);
-  await page.getByLabel("Require a second factor of every admin").check();
+  await page.getByLabel("Require two-step login").check();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page).toHaveURL("/admin/second-factor");
   await expect(page.getByText(english("secondFactorFirst"))).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Admin", exact: true })).toHaveCount(0);
   await page.getByLabel("Your password").fill("wrong");
-  await page.getByRole("button", { name: "Set up the second factor" }).click();
+  await page.getByRole("button", { name: "Set up two-step login" }).click();
   await expect(page.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await page.getByLabel("Your password").fill(shop.admin.password);
-  await page.getByRole("button", { name: "Set up the second factor" }).click();
+  await page.getByRole("button", { name: "Set up two-step login" }).click();
   await expect(page.getByRole("img", { name: "The key as a QR code" })).toBeVisible();
   const key = await page.locator("span.code").first().innerText();
   await confirm(page, "no code");
@@ -77,15 +77,15 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   await login.last().click();
   await expect(other).toHaveURL("/admin/customers");
   await other.goto("/admin/second-factor");
-  const removal = other.getByRole("form", { name: "Switch the second factor off" });
+  const removal = other.getByRole("form", { name: "Turn off two-step login" });
   await removal.getByLabel("Your password").fill(shop.admin.password);
   await removal.getByLabel("Code", { exact: true }).fill(codes[1] ?? "");
-  await removal.getByRole("button", { name: "Switch it off" }).click();
+  await removal.getByRole("button", { name: "Turn off" }).click();
   await expect(other.getByText(english("secondFactorRemoved"))).toBeVisible();
   await other.goto("/admin/customers");
   await expect(other).toHaveURL("/admin/second-factor");
   await other.getByLabel("Your password").fill(shop.admin.password);
-  await other.getByRole("button", { name: "Set up the second factor" }).click();
+  await other.getByRole("button", { name: "Set up two-step login" }).click();
   await confirm(other, codeIn(await other.locator("span.code").first().innerText(), 0));
   await expect(other.locator("ol.code li")).toHaveCount(10);
   await plain.close();

@@ -39,7 +39,7 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Shift+Home");
   await page.keyboard.type("FROM ELSEWHERE");
-  await expect(page.getByText("Taken out")).toBeVisible();
+  await expect(page.getByText("Removed", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+Enter");
   // The shop asks for confirmation once for an ID that is not in stock.
   await page.getByRole("button", { name: "Approve anyway" }).focus();
@@ -62,13 +62,13 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   await expect(manage(third)).toHaveCount(0);
   await expect(manage(fourth)).toBeFocused();
 
-  await page.getByRole("checkbox", { name: "All ordinary orders shown (2)" }).focus();
+  await page.getByRole("checkbox", { name: "Select all 2 ready to approve" }).focus();
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Approve 2 orders" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Approve 2 orders" });
   await expect(dialog).toContainText(textsIn("en", "adminQueue")("approveOrdersAsk", { orders: 2, ids: 2 }));
-  await expect(dialog.getByRole("button", { name: "Do not approve" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText(english("ordersApproved", { n: 2 }))).toBeVisible();
@@ -127,9 +127,9 @@ test.describe("without script", () => {
     const [first = "", second = "", third = ""] = codes;
 
     await page.goto(`${queue}&search=Plain`);
-    await page.getByRole("checkbox", { name: `Choose ${first}` }).check();
-    await page.getByRole("checkbox", { name: `Choose ${second}` }).check();
-    await page.getByRole("button", { name: "Approve the chosen orders" }).click();
+    await page.getByRole("checkbox", { name: `Select ${first}` }).check();
+    await page.getByRole("checkbox", { name: `Select ${second}` }).check();
+    await page.getByRole("button", { name: "Approve selected orders" }).click();
     await expect(page.getByText(english("ordersApproved", { n: 2 }))).toBeVisible();
 
     await page.goto(`${queue}&search=Plain&manage=${third}`);

@@ -40,25 +40,25 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner imports the old shop; a customer log
   await expect(owner.getByText(english("movingFileMissing"))).toBeVisible();
   const inPieces = Buffer.concat([await readFile(sample("old-store-export.json")), Buffer.alloc(5_000_000, "\n")]);
   await owner.getByLabel("Database export").setInputFiles({ name: "export.json", mimeType: "application/json", buffer: inPieces });
-  await owner.getByLabel("Accounts, if you want").setInputFiles(sample("old-accounts.json"));
-  await owner.getByLabel("How their passwords are hashed").setInputFiles(sample("old-hash-config.json"));
+  await owner.getByLabel("Accounts, to bring your customers").setInputFiles(sample("old-accounts.json"));
+  await owner.getByLabel("Password settings of the accounts").setInputFiles(sample("old-hash-config.json"));
   await owner.getByRole("button", { name: "Upload" }).click();
-  await expect(owner.getByText("Here, ")).toHaveCount(3);
-  await expect(owner.getByText("Here, 4.8 MB")).toBeVisible();
+  await expect(owner.getByText("Uploaded, ")).toHaveCount(3);
+  await expect(owner.getByText("Uploaded, 4.8 MB")).toBeVisible();
 
   await expect(owner.getByText("Close the old shop before the import")).toBeVisible();
-  await owner.getByRole("button", { name: "Show a preview" }).click();
-  await expect(owner.getByRole("heading", { name: "What would happen" })).toBeVisible();
+  await owner.getByRole("button", { name: "Show preview" }).click();
+  await expect(owner.getByRole("heading", { name: "What would be imported" })).toBeVisible();
   const accounts = owner.getByRole("row").filter({ hasText: "Accounts" });
   await expect(accounts).toContainText("8");
   await expect(owner.getByRole("table", { name: "Rows with warnings" })).toBeVisible();
   await owner.getByRole("button", { name: "Import", exact: true }).click();
   await owner.getByRole("button", { name: "My old shop is closed, import now" }).click();
-  await expect(owner.getByRole("heading", { name: "What came in" })).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "What was imported" })).toBeVisible();
   const download = owner.waitForEvent("download");
   await owner.getByRole("link", { name: "Report in CSV" }).click();
   expect((await download).suggestedFilename()).toBe("import-old-shop.csv");
-  await expect(owner.getByText("Here, ")).toHaveCount(0);
+  await expect(owner.getByText("Uploaded, ")).toHaveCount(0);
 
   const context = await browser.newContext({ baseURL: emptyShop.address });
   const customer = await context.newPage();
@@ -73,8 +73,8 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner imports the old shop; a customer log
   await awake(owner);
   await owner.getByRole("link", { name: /REQ-/ }).first().click();
   await awake(owner);
-  await owner.getByRole("button", { name: "Make a private link" }).click();
-  const link = await owner.getByLabel("The new private link").inputValue();
+  await owner.getByRole("button", { name: "Make private link" }).click();
+  const link = await owner.getByLabel("New private link").inputValue();
   const strangers = await browser.newContext();
   const stranger = await strangers.newPage();
   await stranger.goto(link);
@@ -94,10 +94,10 @@ test("without script the owner uploads, previews by forms alone", async ({ brows
   await page.getByLabel("Database export").setInputFiles(sample("old-store-export.json"));
   await page.getByRole("button", { name: "Upload" }).click();
   await expect(page.getByText(english("movingFilesKept"))).toBeVisible();
-  await page.getByRole("button", { name: "Show a preview" }).click();
+  await page.getByRole("button", { name: "Show preview" }).click();
   await expect(async () => {
     await page.goto("/admin/import-old-shop");
-    await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("heading", { name: "What would be imported" })).toBeVisible({ timeout: 500 });
   }).toPass();
   await context.close();
 });

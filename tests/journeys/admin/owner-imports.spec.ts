@@ -43,21 +43,21 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
 
   await expect(page.getByText(textsIn("en", "adminImports")("nothingAddedYet"))).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "New: 2" })).toBeChecked();
-  await expect(page.getByRole("checkbox", { name: "Odd characters: 1" })).not.toBeChecked();
-  await expect(page.getByRole("checkbox", { name: "Not like the pattern: 1" })).not.toBeChecked();
-  for (const left of ["Twice in what you gave: 1", "In the stock already: 1"]) await expect(page.getByText(left)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Unusual characters: 1" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Doesn't match the pattern: 1" })).not.toBeChecked();
+  for (const left of ["Repeated: 1", "Already in stock: 1"]) await expect(page.getByText(left)).toBeVisible();
   for (const summary of await page
     .locator("summary")
-    .filter({ hasText: /^(Which|The first)/ })
+    .filter({ hasText: /^(Show|The first)/ })
     .all())
     await summary.click();
   await expect(page.getByText(`K-${unique}⟨U+0435⟩3`)).toBeVisible();
   await expect(page.getByText(textsIn("en", "adminImports")("charactersRemoved", { codes: "U+200B" }))).toBeVisible();
   await looksRight(page, "what the check found");
-  await page.getByRole("checkbox", { name: "Not like the pattern: 1" }).check();
-  await page.getByRole("button", { name: "Add what is ticked" }).click();
+  await page.getByRole("checkbox", { name: "Doesn't match the pattern: 1" }).check();
+  await page.getByRole("button", { name: "Add ticked IDs" }).click();
   await expect(page.getByText(english("batchAdded", { n: 3 }))).toBeVisible();
-  await expect(fact(page, "Cost of all")).toHaveText("₹37.50");
+  await expect(fact(page, "Total cost")).toHaveText("₹37.50");
   await expect(fact(page, "In stock or reserved")).toHaveText("3");
   await looksRight(page, "the report of an import");
 
@@ -103,10 +103,7 @@ test("[S5.11] the columns of a CSV file are chosen among its own; what was check
   await expect(preview.getByRole("listitem").first()).toHaveText(`c-${unique}3`);
   await page.getByRole("button", { name: "Check IDs" }).click();
   await expect(page.getByRole("checkbox", { name: "New: 1" })).toBeChecked();
-  await page
-    .locator("summary")
-    .filter({ hasText: /^Which/ })
-    .click();
+  await page.locator("summary").filter({ hasText: /^Show/ }).click();
   await expect(page.getByText(`c-${unique}3`)).toBeVisible();
 
   await page.getByRole("link", { name: "All imports" }).click();
@@ -114,7 +111,7 @@ test("[S5.11] the columns of a CSV file are chosen among its own; what was check
   await expect(waiting).toContainText("New: 1");
   await looksRight(page, "the list of imports, with one that was only checked");
   await waiting.getByRole("link").click();
-  await page.getByRole("button", { name: "Add what is ticked" }).click();
+  await page.getByRole("button", { name: "Add ticked IDs" }).click();
   await expect(page.getByText(english("batchAdded", { n: 1 }))).toBeVisible();
   await page.getByRole("link", { name: "All imports" }).click();
   await expect(page.getByRole("row").filter({ hasText: product.name }).first()).toBeVisible();
@@ -143,12 +140,12 @@ test.describe("without script", () => {
     };
     await choose(["state,id\r\n", ...product.ids.map((id) => csvLine(["available", id]))].join(""));
     await expect(page.getByText(textsIn("en", "adminImports")("nothingToImport"))).toBeVisible();
-    await expect(page.getByText("In the stock already: 2")).toBeVisible();
+    await expect(page.getByText("Already in stock: 2")).toBeVisible();
 
     await choose(`Nr;Serial\r\n1;p-${unique}\r\n`);
     await expect(page.getByText(english("csvColumnNeeded", { columns: "Nr, Serial" }))).toBeVisible();
     await choose(`Nr;Serial\r\n1;p-${unique}\r\n`, "serial");
-    await page.getByRole("button", { name: "Add what is ticked" }).click();
+    await page.getByRole("button", { name: "Add ticked IDs" }).click();
     await expect(page.getByText(english("batchAdded", { n: 1 }))).toBeVisible();
     await page.getByLabel("Source (optional)").fill("Meena");
     await page.getByRole("button", { name: "Save" }).click();

@@ -73,21 +73,21 @@ test("[S2.35] the owner deletes one ID, those that are ticked, and all that matc
   await expect(toasts(page).getByText(english("idsDeleted", { n: 1 }))).toBeVisible();
   await expect(idRow(ids[0] ?? "")).toHaveCount(0);
 
-  for (const value of ids.slice(1, 3)) await page.getByLabel(`Choose ${value}`).check();
-  await page.getByRole("button", { name: "Delete chosen (2)" }).click();
+  for (const value of ids.slice(1, 3)) await page.getByLabel(`Select ${value}`).check();
+  await page.getByRole("button", { name: "Delete selected (2)" }).click();
   await page
-    .getByRole("dialog", { name: `Delete the chosen 2 IDs of “${name}”?` })
+    .getByRole("dialog", { name: `Delete the 2 selected IDs of “${name}”?` })
     .getByRole("button", { name: "Delete" })
     .click();
   await expect(page.getByRole("row")).toHaveCount(4);
 
   await page.getByLabel("Search IDs").fill("OLD-");
   await page.getByRole("button", { name: "Search" }).click();
-  await page.getByRole("button", { name: "Delete all 2 that match" }).click();
+  await page.getByRole("button", { name: "Delete all 2 matching" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete all 2 available IDs of “${name}” with “OLD-” in them?` });
-  await expect(dialog.getByRole("button", { name: "Keep them" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("No ID matches")).toBeVisible();
+  await expect(page.getByText("No IDs match")).toBeVisible();
   await page.getByRole("link", { name: "Show all IDs" }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
 });

@@ -176,7 +176,7 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names 
   await openTab(page, "products");
   await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete “${name}” and its 3 IDs?` });
-  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, name)).toBeVisible();
@@ -185,7 +185,7 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names 
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText(english("productDeleted"))).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
-  await page.getByRole("button", { name: `Bring back ${name}` }).click();
+  await page.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(toasts(page).getByText(english("productRestored", { n: 3 }))).toBeVisible();
   await expect(rowOf(page, name)).toContainText("Only 3 left");
 });
@@ -220,7 +220,7 @@ test("[S5.8] of two tabs that edit a product the later one shows what changed an
   await page.getByLabel("Name").fill("From this tab");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText(english("failedToUpdateProduct", { msg: english("productChangedMeanwhile") }))).toBeVisible();
-  await expect(page.getByRole("region", { name: "What differs now" })).toContainText("From the other tab");
+  await expect(page.getByRole("region", { name: "What changed" })).toContainText("From the other tab");
   await expect(page.getByLabel("Name")).toHaveValue("From this tab");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();

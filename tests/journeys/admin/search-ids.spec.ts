@@ -14,7 +14,7 @@ test("[S2.35] an ID is found at once, and a part of it in all of many, one reque
   await awake(page);
   await page.getByLabel("Search IDs").fill(`long-${unique}-501`);
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByText("This is exactly the ID.")).toBeVisible();
+  await expect(page.getByText("This is the exact ID.")).toBeVisible();
   await expect(page.getByRole("cell", { name: `${unique}-501` })).toHaveCount(1);
 
   let goOn = () => {};
@@ -26,11 +26,11 @@ test("[S2.35] an ID is found at once, and a part of it in all of many, one reque
     await isSeen;
     await route.continue();
   });
-  await page.getByRole("link", { name: "Look for it in other IDs, too" }).click();
-  await expect(page.getByText(/^Looked through 5,000 of 5,020 IDs$/)).toBeVisible();
+  await page.getByRole("link", { name: "Search other IDs too" }).click();
+  await expect(page.getByText(/^Searched 5,000 of 5,020 IDs$/)).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveJSProperty("position", 5_000 / 5_020);
   goOn();
-  await expect(page.getByRole("button", { name: "Delete all 11 that match" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete all 11 matching" })).toBeVisible();
   await expect(page.getByRole("cell", { name: `${unique}-501` })).toHaveCount(11);
-  await expect(page.getByText("Looked through")).toHaveCount(0);
+  await expect(page.getByText("Searched")).toHaveCount(0);
 });

@@ -26,7 +26,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await adminPage.goto("/admin/settings");
   await awake(adminPage);
   await adminPage.getByLabel("Name", { exact: true }).fill("Night Mail");
-  await adminPage.getByLabel("Support e-mail address").fill("help@shop.example");
+  await adminPage.getByLabel("Support email address").fill("help@shop.example");
   await adminPage.getByLabel("Chat link").fill("javascript:alert(1)");
   await adminPage.getByLabel("Amazon Gift Card").uncheck();
   await adminPage.getByLabel("Time zone").selectOption("Africa/Johannesburg");

@@ -50,21 +50,21 @@ test("the owner connects a chat and another program to orders, and sees what the
   await awake(adminPage);
   await adminPage.getByLabel("Token of your bot").fill("not a token");
   await adminPage.getByLabel("Chat", { exact: true }).fill(CHAT);
-  await adminPage.getByRole("button", { name: "Add the chat" }).click();
+  await adminPage.getByRole("button", { name: "Add chat" }).click();
   await expect(adminPage.getByLabel("Token of your bot")).toHaveAccessibleDescription(/Please enter the token/);
   await looksRight(adminPage, "the webhooks, a chat refused");
   await adminPage.getByLabel("Token of your bot").fill(TOKEN);
-  await adminPage.getByRole("button", { name: "Add the chat" }).click();
+  await adminPage.getByRole("button", { name: "Add chat" }).click();
   const chat = adminPage.getByRole("article", { name: `Chat ${CHAT}` });
-  await chat.getByRole("button", { name: "Send a test message" }).click();
+  await chat.getByRole("button", { name: "Send test message" }).click();
   await expect(adminPage.getByText("The test arrived.")).toBeVisible();
   expect(bot.messages).toMatchObject([{ chat_id: CHAT, text: expect.stringContaining("This is a test") }]);
 
   await adminPage.getByLabel("Address").fill("ftp://hook.example");
-  await adminPage.getByRole("button", { name: "Add the webhook" }).click();
+  await adminPage.getByRole("button", { name: "Add webhook" }).click();
   await expect(adminPage.getByLabel("Address")).toHaveAccessibleDescription(/Please enter a web address/);
   await adminPage.getByLabel("Address").fill(`${program.url}/hook`);
-  await adminPage.getByRole("button", { name: "Add the webhook" }).click();
+  await adminPage.getByRole("button", { name: "Add webhook" }).click();
   const shown = adminPage.getByRole("region", { name: "The webhook's secret" });
   const [secret = ""] = /whsec_\S+/.exec(await shown.innerText()) ?? [];
 
@@ -115,12 +115,12 @@ test("without script the forms work as well", async ({ browser, ownerApi, baseUR
   if (!(await addition.getByLabel("Address").isVisible())) await addition.locator("summary").click();
   await addition.getByLabel("Address").fill("http://user:word@hook.example/");
   await addition.getByLabel("Stock low").uncheck();
-  await page.getByRole("button", { name: "Add the webhook" }).click();
+  await page.getByRole("button", { name: "Add webhook" }).click();
   await expect(page.getByText("The address may not hold a name or a password.")).toBeVisible();
   await expect(page.getByLabel("Address")).toHaveValue("http://user:word@hook.example/");
   await expect(addition.getByLabel("Stock low")).not.toBeChecked();
   await page.getByLabel("Address").fill("https://hook.example/orders");
-  await page.getByRole("button", { name: "Add the webhook" }).click();
+  await page.getByRole("button", { name: "Add webhook" }).click();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
   const card = page.getByRole("article", { name: "hook.example" });
   await expect(card).toContainText("Order placed · Order approved · Order rejected · Order cancelled");

@@ -74,7 +74,7 @@ test("the owner sees on the queue and in the inventory that most of a product is
   await order(page, product, 7);
   for (const tab of ["requests", "products"]) {
     await adminPage.goto(`/admin/dashboard?tab=${tab}`);
-    await expect(adminPage.getByText("“Nearly frozen”: 7 IDs are reserved for orders that wait, 1 is free.")).toBeVisible();
+    await expect(adminPage.getByText("“Nearly frozen”: 7 IDs reserved by pending orders, 1 ID left.")).toBeVisible();
   }
 });
 

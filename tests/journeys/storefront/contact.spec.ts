@@ -34,7 +34,7 @@ test("[S2.27] a message reaches the owner's open list, is handled and deleted; a
   await expect(message).toHaveCount(1);
   await expect(message).toContainText("Where is REQ-ABC?");
   await expect(message.getByRole("link", { name: "Reply" })).toHaveAttribute("href", /^mailto:asha%40example\.com\?subject=/);
-  await message.getByRole("button", { name: "Mark handled" }).click();
+  await message.getByRole("button", { name: "Mark as handled" }).click();
   await expect(adminPage.getByText(english("messageHandled"))).toBeVisible();
   await expect(message).toHaveCount(0);
   await expect(adminPage.getByText(textsIn("en", "adminMessages")("noOpenMessages"))).toBeVisible();
@@ -42,7 +42,7 @@ test("[S2.27] a message reaches the owner's open list, is handled and deleted; a
   await adminPage.getByRole("link", { name: "Handled", exact: true }).click();
   await message.getByRole("button", { name: "Delete the message of Asha" }).click();
   const dialog = adminPage.getByRole("dialog", { name: "Delete the message of “Asha”?" });
-  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(adminPage.getByText(textsIn("en", "adminMessages")("noHandledMessages"))).toBeVisible();
 });
@@ -71,7 +71,7 @@ test("[S2.27] without script a refused form still has what was typed, sends it, 
   await list.goto("/admin/dashboard");
   await list.getByText("More", { exact: true }).click();
   await list.getByRole("link", { name: "Messages" }).click();
-  await list.getByRole("article", { name: "Ravi" }).getByRole("button", { name: "Mark handled" }).click();
+  await list.getByRole("article", { name: "Ravi" }).getByRole("button", { name: "Mark as handled" }).click();
   await expect(list.getByText(english("messageHandled"))).toBeVisible();
   await expect(list.getByText(textsIn("en", "adminMessages")("noOpenMessages"))).toBeVisible();
   await owner.close();

@@ -55,5 +55,5 @@ async function signIn({ address, origin, admin }: RunningShop): Promise<string> 
 async function showsWarning({ address }: RunningShop, cookie: string): Promise<boolean> {
   const page = await fetch(`${address}/admin/settings`, { headers: { cookie, connection: "close" } });
   expect(page.status).toBe(200);
-  return (await page.text()).replaceAll("&#x27;", "'").includes("No daily backup could be made for two days");
+  return (await page.text()).replaceAll("&#x27;", "'").includes("No daily backup for two days");
 }

@@ -45,7 +45,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- export, take-in${needsBuild}`, () => 
     const exporting = command(["export", first], dataDir);
     expect(await exporting.ended, exporting.output()).toBe(0);
     expect(exporting.output()).toMatch(/Exported to \S+: 3 products, \d+ IDs, 0 orders, 1 account, 0 pictures/);
-    expect(exporting.output()).toContain("stand in it in clear");
+    expect(exporting.output()).toContain("in clear text");
 
     const over = command(["take-in", first], dataDir);
     expect([await over.ended, over.output()]).toEqual([1, expect.stringContaining("A shop is running on the data folder")]);
@@ -58,7 +58,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- export, take-in${needsBuild}`, () => 
 
     const taking = command(["take-in", first], target);
     expect(await taking.ended, taking.output()).toBe(0);
-    expect(taking.output()).toContain("Taken in, as it was at");
+    expect(taking.output()).toContain("Imported, as it was at");
     const verified = command(["verify"], target);
     expect(await verified.ended, verified.output()).toBe(0);
     const second = command(["export", again], target);

@@ -84,7 +84,7 @@ describe.skipIf(!isBuilt || !hasTerminal)(`how far a command is${needsBuild}${ne
     const rotated = await onTerminal(["rotate-secret"], dataDir);
     const ids = growing(rotated.lines, /^IDs: (\d+)$/);
     expect(ids.at(-1)).toBeGreaterThan((PRODUCTS * IDS_OF_EACH) / 2);
-    expect(rotated.ending).toMatch(/^The secret was changed\. Sealed anew: 24000 IDs/);
+    expect(rotated.ending).toMatch(/^The secret was changed\. Encrypted again: 24000 IDs/);
 
     const quiet = run([door, "backup", join(dataDir, "..", "quiet.backup")], { env: { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE } });
     expect(await quiet.ended).toBe(0);

@@ -20,7 +20,7 @@ test("npm run shop -- verify ends with 0 in a whole shop, and names what is wron
   const dataDir = await aDataFolder();
   const whole = run([door, "verify"], { env: { DATA_DIR: dataDir } });
   expect(await whole.ended, whole.output()).toBe(0);
-  expect(whole.output()).toContain("Nothing is wrong: 0 IDs, 0 orders and 0 rows of the ledger.");
+  expect(whole.output()).toContain("Nothing is wrong: 0 IDs, 0 orders and 0 ledger rows.");
 
   const embedded = await openEmbedded(dataDir);
   const db = openDatabase(embedded.url, { max: 1 });
@@ -51,7 +51,7 @@ test("verify compares the ledger with the backup it is given, and by itself with
     });
     return { status: await done.ended, output: done.output() };
   };
-  expect((await verify(["--backup", file], {})).output).toContain("The ledger goes on from the backup of 20");
+  expect((await verify(["--backup", file], {})).output).toContain("The ledger continues from the backup of 20");
 
   await withClient(embedded.url, async (client) => {
     await client.query(

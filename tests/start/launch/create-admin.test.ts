@@ -44,7 +44,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- create-admin${needsBuild}`, () => {
     const factorOf = (email: string) => run([door, "reset-second-factor", email], { env: { DATA_DIR: dataDir } });
     const [none, unknown] = [factorOf(EMAIL), factorOf("nobody@shop.example")];
     expect(await none.ended).toBe(0);
-    expect(none.output()).toContain(`${EMAIL} has no second factor. Nothing was changed.`);
+    expect(none.output()).toContain(`${EMAIL} doesn't use two-step login. Nothing was changed.`);
     expect(await unknown.ended).toBe(1);
     expect(unknown.output()).toContain("There is no such account. Nothing was changed.");
   });

@@ -182,7 +182,7 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
 
     const unreachable = run([main], { env: { ...env, DATABASE_URL: "postgres://shop:hidden-word@127.0.0.1:9/shop" } });
     expect(await unreachable.ended).toBe(1);
-    expect(unreachable.output()).toContain("nobody answers there");
+    expect(unreachable.output()).toContain("nothing answers there");
     expect(unreachable.output()).not.toContain("hidden-word");
   });
 });

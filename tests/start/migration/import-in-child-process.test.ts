@@ -65,7 +65,7 @@ test.skipIf(!isBuilt)(
     const later = await ownerOf(again.address);
     expect(await later.page()).toContain("It was interrupted.");
     await later.start("import");
-    await shows(later, "What came in");
+    await shows(later, "What was imported");
     await vi.waitFor(() => expect(childProcessesOf(again.child.pid ?? 0)).toEqual([]), { timeout: 5_000 });
     expect(await later.proofOf(codeOf(1)), "it was uploaded with the others").toEqual({ status: 200, type: "image/jpeg" });
     expect(await later.proofOf(codeOf(2))).toMatchObject({ status: 404 });
@@ -84,15 +84,15 @@ test.skipIf(!isBuilt)(
     await owner.start("import");
     const children = () => webProcessesOf(shop.child.pid ?? 0).flatMap(childProcessesOf);
     const frozen = await vi.waitUntil(() => children()[0], { timeout: 20_000, interval: 10 });
-    await shows(owner, "Busy with: ");
+    await shows(owner, "Now: ");
     sendSignal(frozen.pid, "SIGSTOP");
     await owner.stop();
-    await shows(owner, `It was stopped by ${admin.email}.`);
+    await shows(owner, `Stopped by ${admin.email}.`);
     await vi.waitFor(() => expect(isAlive(frozen.pid)).toBe(false), { timeout: 15_000 });
 
     await owner.start("import");
-    await shows(owner, "What came in");
-    expect(await owner.page()).not.toContain("Stop the import");
+    await shows(owner, "What was imported");
+    expect(await owner.page()).not.toContain("Stop import");
   },
 );
 

@@ -54,7 +54,8 @@ export function wordsOf(html: string): string {
   return html
     .replace(/<(style|svg)[\s\S]*?<\/\1>/g, "")
     .replace(/<[^>]+>/g, "|")
-    .replace(/\|+/g, "|");
+    .replace(/\|+/g, "|")
+    .replaceAll("&#x27;", "'");
 }
 
 /** A page's links in order: text and address. */

@@ -8,7 +8,7 @@ import { factsText } from "./fact-texts.ts";
 const texts = textsIn("en", "adminActivity");
 
 test("facts are shown as plain words", () => {
-  expect(factsText({ ids: 3, leftOut: 1, fields: "" }, texts)).toBe("IDs: 3, left out: 1");
+  expect(factsText({ ids: 3, leftOut: 1, fields: "" }, texts)).toBe("IDs: 3, skipped: 1");
   expect(factsText({ fields: "howToPay, name" }, texts)).toBe("fields: how to pay, name");
   expect(factsText({ fields: "description, ID pattern" }, texts)).toBe("fields: description, ID pattern");
   expect(factsText({ fromNewerShop: true }, texts)).toBe("from newer shop: true");

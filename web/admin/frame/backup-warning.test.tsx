@@ -20,16 +20,16 @@ afterAll(() => shop.close());
 test("what is wrong with the backups is said in a sentence, and nothing where all is well", () => {
   expect(written(<BackupAlert warning={null} />)).toBe("");
   const words = (kind: "none" | "sameDisk") => wordsOf(written(<BackupAlert warning={{ kind }} />));
-  expect(words("none")).toContain("No daily backup could be made so far");
-  expect(words("sameDisk")).toContain("on the same disk as the shop");
+  expect(words("none")).toContain("No daily backup has worked yet");
+  expect(words("sameDisk")).toContain("on the same disk as your shop");
   expect(wordsOf(written(<BackupAlert warning={{ kind: "old", lastGoodAt }} />))).toContain("19 Nov 2026, 3:00 am IST");
 });
 
 test("the settings page hints quietly where no backups are set up", () => {
   const quiet = written(<BackupsSheet backups={null} />);
-  expect(wordsOf(quiet)).toContain("No daily backups are set up");
+  expect(wordsOf(quiet)).toContain("Backups are off");
   expect(quiet).not.toContain('role="');
-  expect(wordsOf(written(<BackupsSheet backups={{ lastGoodAt, isOnSameDisk: false }} />))).toContain("the newest 7 backups are kept");
+  expect(wordsOf(written(<BackupsSheet backups={{ lastGoodAt, isOnSameDisk: false }} />))).toContain("The newest 7 backups are kept");
 });
 
 test("every page of the admin's area warns of backups that are too old, until there is a newer one", async () => {
@@ -47,7 +47,7 @@ test("every page of the admin's area warns of backups that are too old, until th
   madeBefore(1.9);
   expect(words()).toBe(quiet);
   madeBefore(2.1);
-  expect(words()).toContain("No daily backup could be made for two days");
+  expect(words()).toContain("No daily backup for two days");
   madeBefore(0.1);
   expect(words()).toBe(quiet);
 });

@@ -20,9 +20,9 @@ const wordsFor = (overrides: Partial<CheckedBatch>) => wordsOf(written(<BatchUnd
 
 test("an import whose IDs are all still free can be undone, with the number of IDs; otherwise the page says why not", () => {
   expect(wordsFor({})).toContain(texts("batchCanBeUndone"));
-  expect(wordsFor({})).toContain("Take the 3 IDs of this import out");
+  expect(wordsFor({})).toContain("Remove the 3 IDs of this import from");
   expect(wordsFor({ gone: 1, free: 2 })).toContain(texts("batchHasLeft", { n: 1 }));
-  expect(wordsFor({ gone: 1, free: 2 })).not.toContain("Take the");
+  expect(wordsFor({ gone: 1, free: 2 })).not.toContain("Remove the");
   expect(wordsFor({ state: "undoing", gone: 1, free: 0 })).toContain(texts("batchUndoingBrokeOff"));
   expect(wordsFor({ state: "adding", ids: 0, free: 0 }), "one that broke off can be given up").toContain("Undo this import");
 });
@@ -37,7 +37,7 @@ test("nothing is offered where there is nothing to take out: no new ID, all dele
 test("an import that was undone except for IDs in an order says so, and offers to take out those for sale again", () => {
   const inPart = { state: "undone", ids: 5, withdrawn: 3, delivered: 0, gone: 1, free: 1 } as const;
   expect(wordsFor(inPart)).toContain(texts("batchStayed", { n: 1 }));
-  expect(wordsFor(inPart)).toContain("Take the 1 ID of this import out");
-  expect(texts(stateSignalOf(anImport(inPart)).word)).toBe("Undone in part");
+  expect(wordsFor(inPart)).toContain("Remove the 1 ID of this import from");
+  expect(texts(stateSignalOf(anImport(inPart)).word)).toBe("Partly undone");
   expect(texts(stateSignalOf(anImport({ state: "undone", ids: 5, withdrawn: 4, delivered: 1 })).word)).toBe("Undone");
 });

@@ -19,6 +19,6 @@ const wordsIn = (language: Language) =>
   );
 
 test("[S11.1] a warning says in the page's language what is wrong and what is done; an unknown one is shown by its name", () => {
-  expect(wordsIn("en")).toContain("|The price is a text|Read as a number|1,23,456|KnownBefore|");
+  expect(wordsIn("en")).toContain("|The price is text|Read as a number|1,23,456|KnownBefore|");
   expect(wordsIn("hi")).toContain("|कीमत टेक्स्ट में है|नंबर की तरह पढ़ा गया|1,23,456|KnownBefore|");
 });

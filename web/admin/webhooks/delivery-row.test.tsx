@@ -26,9 +26,9 @@ function rowIn(language: Language, problem: ShownText | null = null): string {
 }
 
 test("[S11.1] a delivery is shown in the language of the page, in the order of its words", () => {
-  for (const text of ["Chat 123", "Tried 2 times", "Again at ", "None yet", "Send again Order placed REQ-26071"])
+  for (const text of ["Chat 123", "Tried 2 times", "Next try: ", "None yet", "Send again Order placed REQ-26071"])
     expect(rowIn("en")).toContain(text);
-  for (const text of ["चैट 123", "इंतज़ार में", "2 बार कोशिश हुई", " पर फिर से", "ऑर्डर हुआ REQ-26071 फिर से भेजें"])
+  for (const text of ["चैट 123", "इंतज़ार में", "2 बार कोशिश हुई", "अगली कोशिश: ", "ऑर्डर हुआ REQ-26071 फिर से भेजें"])
     expect(rowIn("hi")).toContain(text);
 });
 

@@ -53,7 +53,7 @@ test("[S4.6] the history says who did what, the oldest first", () => {
     /The buyer placed the order.*owner@shop.example approved the order.*owner@shop.example replaced an ID of the order \(position: 2\).*owner@shop.example of-a-newer-shop the order/,
   );
   expect(pastOf(anAdminOrder("cancelled", { expiredAfterHours: 72 }))).toMatch(
-    /The shop cancelled the order by itself \(not approved within 72 h\)/,
+    /The shop cancelled the order automatically \(not approved within 72 h\)/,
   );
   expect(pastOf(anAdminOrder("rejected"))).toMatch(/The buyer placed the order.* rejected /);
 });

@@ -21,8 +21,8 @@ const order = (...usedBefore: UsedBefore[]) => ({
 test("a code and a picture that were used before are warned of, each with a link to the order it came from", () => {
   const usedBefore = [earlier({}), earlier({ what: "picture", requestCode: "REQ-OTHER", isSameCustomer: true })];
   const page = written(<UsedBeforeWarning order={order(...usedBefore)} />);
-  expect(wordsOf(page).replaceAll("|", "")).toContain("This gift card code came with order REQ-EARLIER on");
-  expect(wordsOf(page).replaceAll("|", "")).toContain("(approved, the same customer).");
+  expect(wordsOf(page).replaceAll("|", "")).toContain("This gift card code was used in order REQ-EARLIER, ");
+  expect(wordsOf(page).replaceAll("|", "")).toContain("(approved, same customer).");
   expect(linksOf(page)).toEqual([
     ["REQ-EARLIER", "/admin/orders/REQ-EARLIER"],
     ["REQ-OTHER", "/admin/orders/REQ-OTHER"],

@@ -17,7 +17,7 @@ test("[S2.23] a few products are all offered, without a search", () => {
 test("[S2.23] of many products the first are offered, and a search of the same tab finds the others", () => {
   const html = page(PRODUCT_CHOICES_SHOWN + 1);
   expect(linksOf(html)).toHaveLength(PRODUCT_CHOICES_SHOWN);
-  expect(wordsOf(html)).toContain("Search for any other");
+  expect(wordsOf(html)).toContain("Search for others");
   expect(tagsWith(html, 'name="tab"')[0]).toContain('value="product-ids"');
   expect(tagsWith(html, 'name="search"')).toHaveLength(1);
 });
