@@ -63,7 +63,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- rotate-secret${needsBuild}`, () => {
     const dataDir = await aDataFolder();
     await close(await openShop(dataDir, { env: { SECRET: WEAK } }));
     const refused: [Record<string, string>, string][] = [
-      [{ SECRET: WEAK }, "SECRET is set, so the new one is yours to give"],
+      [{ SECRET: WEAK }, "SECRET is set, so type the new secret"],
       [{ SECRET: WEAK, NEW_SECRET: "password-password-password" }, "The new secret needs at least 32 characters"],
       [{ SECRET: NEW, NEW_SECRET: `${NEW}-9Wd` }, "SECRET does not fit this database"],
     ];
