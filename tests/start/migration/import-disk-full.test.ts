@@ -47,7 +47,7 @@ test.skipIf(!isBuilt || noSmallDisk !== "")(
     isOver = true;
     await full;
     expect(status, broken.output()).toBe(1);
-    expect(broken.output()).toMatch(/The disk is full\. Free some space first\.|The database stopped answering\. Its disk may be full\./);
+    expect(broken.output()).toMatch(/The disk is full\. Make room\.|The database did not answer any more; its disk may be full\./);
     expect(broken.output()).not.toMatch(/^\s+at .*\.ts:\d+/m);
 
     const tight = command("import", file, "--yes");

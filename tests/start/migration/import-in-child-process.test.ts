@@ -87,7 +87,7 @@ test.skipIf(!isBuilt)(
     await shows(owner, "Now: ");
     sendSignal(frozen.pid, "SIGSTOP");
     await owner.stop();
-    await shows(owner, `Stopped by ${admin.email}.`);
+    await shows(owner, `It was stopped by ${admin.email}.`);
     await vi.waitFor(() => expect(isAlive(frozen.pid)).toBe(false), { timeout: 15_000 });
 
     await owner.start("import");
