@@ -17,9 +17,15 @@ export function parsed<T>(schema: z.ZodType<T>, input: unknown): Result<T> {
 export function refusalOf(error: z.ZodError, input: unknown): Refusal {
   const [issue] = error.issues;
   if (!issue) return refused("invalidInput");
-  const field = issue.path[0];
-  const refusal: Refusal = { ...refusalOfIssue(issue, isMissing(input, field)), kind: "invalid" };
-  return field === undefined ? refusal : about(refusal, String(field));
+  const refusal: Refusal = { ...refusalOfIssue(issue, isMissing(input, issue.path[0])), kind: "invalid" };
+  const field = fieldAt(issue.path);
+  return field === "" ? refusal : about(refusal, field);
+}
+
+/** The field of an issue, such as `name` or `translations.hi.name`; a list is one field. */
+function fieldAt(path: readonly PropertyKey[]): string {
+  const numbered = path.findIndex((part) => typeof part !== "string");
+  return path.slice(0, numbered < 0 ? undefined : numbered).join(".");
 }
 
 /** Whether the database can store all text in a value: well-formed Unicode without NUL. */

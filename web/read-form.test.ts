@@ -81,3 +81,17 @@ test("a body that cannot be read and one of another kind are refused as such", a
 test("a field named like a part of every object is only a field", async () => {
   expect(await readForm(Form, urlencoded("name=Asha&__proto__=x&constructor=y&toString=z"))).toEqual({ ok: true, value: { name: "Asha" } });
 });
+
+test("a name with dots is an object in an object, and no name reaches a prototype", async () => {
+  const Nested = z.object({
+    translations: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+    "a.b.c.d": z.string().optional(),
+  });
+  expect(await readForm(Nested, urlencoded("translations.hi.name=x&translations.hi.description=y&translations.ta.name=z"))).toEqual({
+    ok: true,
+    value: { translations: { hi: { name: "x", description: "y" }, ta: { name: "z" } } },
+  });
+  expect(await readForm(Nested, urlencoded("a.b.c.d=1")), "not deeper").toEqual({ ok: true, value: { "a.b.c.d": "1" } });
+  await readForm(Nested, urlencoded("__proto__.polluted=1&translations.__proto__.polluted=1&translations=1"));
+  expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+});

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { parsed } from "#shop/parse.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { nestedFields } from "./nested-fields.ts";
 
 /**
  * Parses a posted form, urlencoded or multipart, with a schema. The refusal names the first invalid
  * field. The schema's `error` strings are keys of the message catalogue (`shop/parse.ts`), as in
  * the JSON API. A repeated field becomes a list, and so does a single one if the schema wants a
- * list. An empty file field counts as missing. Refuses `unsupportedBody` and `bodyUnreadable`.
+ * list; `translations.hi.name` becomes an object in an object. An empty file field counts as
+ * missing. Refuses `unsupportedBody` and `bodyUnreadable`.
  */
 export async function readForm<T>(schema: z.ZodType<T>, request: Request): Promise<Result<T>> {
   const form = await readFields(request);
@@ -29,7 +31,7 @@ function gathered(schema: z.ZodType, form: FormData): Record<string, unknown> {
     [...form].filter(([, value]) => !isEmptyFile(value)),
     ([name]) => name,
   );
-  return Object.fromEntries(
+  return nestedFields(
     [...fields].map(([name, entries]) => {
       const values = entries.map(([, value]) => value);
       return [name, values.length > 1 || wantsList(schema, name) ? values : values[0]];

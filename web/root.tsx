@@ -16,7 +16,7 @@ import { pagesFor } from "#shop/pages/page.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { yearOf } from "#shop/settings/shop-clock.ts";
 import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
-import { publicSettings } from "#shop/settings/shop-settings.ts";
+import { settingIn, shownSettings } from "#shop/settings/shop-settings.ts";
 import type { Route } from "./+types/root.ts";
 import { requestContext } from "./context.ts";
 import { type PageHandle, PageScripts, useHasScript } from "./page-scripts/page-scripts.tsx";
@@ -45,8 +45,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const clock = shopClockOf(settings.timeZone, services.now());
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
   return {
-    settings: publicSettings(settings),
-    hasPaymentInstructions: settings.howToPay !== "",
+    settings: shownSettings(settings, language),
+    hasPaymentInstructions: settingIn(settings, "howToPay", language).text !== "",
     clock,
     signedIn,
     year: yearOf(services.now(), clock),

@@ -28,6 +28,8 @@ const productFields = {
   name: "At most 200 characters.",
   price: "Rupees, with at most 2 decimals.",
   description: "Simple HTML; what could do harm is taken out.",
+  language: "The language of name and description; without it, it stays, or is the shop's own.",
+  translations: "Both in other languages, by language; without it, they stay. One into the language of the texts themselves is ignored.",
   image: "An http or https address, or empty.",
   ids: "A list, none of which is taken apart, or a text with one per line. What the product has already is skipped.",
   ...layoutNotes,

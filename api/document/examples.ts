@@ -14,7 +14,9 @@ const old = { name: "Old account ID", price: 499, description: "", image: "" };
 const product = { id: "7d9f3c52-6a0e-4b7e-9c41-2f1d8e5a6b30" };
 const oldProduct = { id: "b61c7d10-93c4-4f5b-8a55-0f6f3c1d9e77" };
 const times = { createdAt: yesterday, updatedAt: yesterday };
-const onSale = { ...product, ...regular, ...times, availableStock: 2, isSample: false };
+const inBoth = { language: "en", translations: { hi: { name: "फ़ैमिली अकाउंट ID" } } };
+const inEnglish = { language: "en", translations: {} };
+const onSale = { ...product, ...regular, ...inEnglish, ...times, availableStock: 2, isSample: false };
 
 const pending = { requestCode: "REQ-MJUOHS00" };
 const approved = { requestCode: "REQ-MJT91XC0" };
@@ -64,6 +66,7 @@ const payment = {
 const publicSettings = {
   ...{ name: "Trackside", blurb: "Account IDs for train booking.", sinceYear: 2025, supportEmail: "help@shop.example" },
   ...{ chatUrl: null, messagingUrl: null, idCheckerUrl: null, takesRequest: true, takesAmazon: true, takesUpi: true },
+  ...{ textLanguage: "en", translations: {} },
 };
 const settings = {
   ...{ ...publicSettings, adminCurrency: "₹", howToPay: "By bank transfer.", timeZone: "Asia/Kolkata", language: "en", mailsIds: false },
@@ -84,7 +87,7 @@ export const examples = {
     answer: { [product.id]: { ...regular, ...times }, [oldProduct.id]: { ...old, ...times } },
   },
   "GET /api/products": {
-    answer: { products: [onSale, { ...oldProduct, ...old, ...times, availableStock: 1, isSample: false }], next: null },
+    answer: { products: [onSale, { ...oldProduct, ...old, ...inEnglish, ...times, availableStock: 1, isSample: false }], next: null },
   },
   "GET /api/products/{id}": { parameters: product, answer: onSale },
   "GET /api/get-stock/{productId}": { parameters: { productId: product.id }, answer: { availableStock: 2 } },
@@ -192,9 +195,13 @@ export const examples = {
     answer: { ...payment, state: "ignored", reason: "Rent, not for the shop." },
   },
   "POST /api/admin/products": {
-    body: { name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>", image: "", ids: ["FA-2001", "FA-2002"] },
+    body: {
+      ...{ name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>", image: "", ids: ["FA-2001", "FA-2002"] },
+      ...inBoth,
+    },
     answer: {
       ...{ id: "c4aa58a6-0876-4609-b65e-d4b91f0bee85", name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>" },
+      ...inBoth,
       ...{ image: "", createdAt: now, updatedAt: now, availableStock: 2, isSample: false, added: 2, skipped: 0 },
     },
   },

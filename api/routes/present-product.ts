@@ -13,11 +13,21 @@ const fields = {
   updatedAt: z.string().openapi({ description: "ISO 8601." }),
 };
 
+const texts = z.object({ name: z.string().optional(), description: z.string().optional() });
+
+/** The languages of a product's texts. [S11.2] */
+const languages = {
+  language: z.string().openapi({ description: "The language of name and description.", example: "en" }),
+  translations: z.record(z.string(), texts).openapi({ description: "Both in other languages, by language; a missing one falls back." }),
+};
+
 /** A product in the catalogue, which is keyed by id. [S7.1] */
 export const CatalogueProductJson = z.object(fields).openapi("CatalogueProduct");
 
 /** A product with its stock. [S3.1] [S7.2] */
-export const ProductOnSaleJson = z.object({ id: z.string(), ...fields, availableStock: z.int(), isSample: z.boolean() }).openapi("Product");
+export const ProductOnSaleJson = z
+  .object({ id: z.string(), ...fields, ...languages, availableStock: z.int(), isSample: z.boolean() })
+  .openapi("Product");
 export type ProductOnSaleJson = z.infer<typeof ProductOnSaleJson>;
 
 /** One ID of a product, for admins only. [S2.35] [S6.5] */
@@ -33,7 +43,8 @@ export type ProductIdJson = z.infer<typeof ProductIdJson>;
 
 /** A product with its stock, as JSON. */
 export function productOnSaleJson(product: ProductOnSale, origin: string): ProductOnSaleJson {
-  return { id: product.id, ...productJson(product, origin), availableStock: product.available, isSample: product.isSample };
+  const { id, language, translations, available, isSample } = product;
+  return { id, ...productJson(product, origin), language, translations, availableStock: available, isSample };
 }
 
 /** One ID of a product, with the code of its order. */

@@ -58,6 +58,8 @@ test("[S1.3] everybody may know the shop's name and contacts, and no more", asyn
       "takesAmazon",
       "takesRequest",
       "takesUpi",
+      "textLanguage",
+      "translations",
     ].sort(),
   );
 });

@@ -16,6 +16,10 @@ const limit = (description: string) => z.int().openapi({ description: `${descrip
 const days = (what: string) =>
   z.int().openapi({ description: `After how many days the ${what} of an order that was handled is erased. 0: never.` });
 
+const text = z.string().optional();
+const translations = <S extends z.ZodRawShape>(texts: S) =>
+  z.record(z.string(), z.object(texts)).openapi({ description: "These texts in other languages, by language; a missing one falls back." });
+
 const PublicSettingsJson = z
   .object({
     name: z.string(),
@@ -28,6 +32,8 @@ const PublicSettingsJson = z
     takesRequest: z.boolean().openapi({ description: "Whether buyers may choose `Request First`." }),
     takesAmazon: z.boolean().openapi({ description: "Whether buyers may choose `Amazon Gift Card`." }),
     takesUpi: z.boolean().openapi({ description: "Whether buyers may pay by UPI, which has a call of its own." }),
+    textLanguage: z.string().openapi({ description: "The language of name, blurb and payment instructions.", example: "en" }),
+    translations: translations({ name: text, blurb: text }),
     changedAt: z.string().openapi({ description: "When they were last changed, ISO 8601." }),
   })
   .openapi("PublicSettings");
@@ -35,6 +41,7 @@ const PublicSettingsJson = z
 const SettingsJson = PublicSettingsJson.extend({
   adminCurrency: z.enum(["₹", "$"]),
   howToPay: z.string(),
+  translations: translations({ name: text, blurb: text, howToPay: text }),
   timeZone: z.string().openapi({ description: "An IANA name.", example: "Asia/Kolkata" }),
   language: z.string().openapi({ description: "The language for visitors and emails that ask for none.", example: "en" }),
   sellerName: z.string().openapi({ description: "The seller on receipts; empty: the shop's name." }),

@@ -19,7 +19,7 @@ export function fitsProduct(
   at: Date,
 ): boolean {
   return fits(ProductRow, {
-    ...{ id, name, pricePaise: pricePaise ?? 0, description, image, isSample: false },
+    ...{ id, name, pricePaise: pricePaise ?? 0, description, image, isSample: false, language: "en", translations: {} },
     ...{ createdAt: timeOf(createdAt ?? at), updatedAt: timeOf(updatedAt ?? at) },
     ...{ hiddenAt: null, deletedAt: null, removedIds: null, leavingAt: null, heldNotifiedAt: null, idPattern: null, idExample: null },
     delivery: "instant",
@@ -35,7 +35,7 @@ export function fitsOrder(
   return fits(OrderRow, {
     // The id is assigned later, and so is a missing code.
     ...{ id: "order", requestCode: order.requestCode ?? "REQ-0", userId: null, email: null, language: null },
-    ...{ status, productId, productName, quantity, pricePaise, totalPaise, paymentMethod, giftCardCode, giftCardLast4 },
+    ...{ status, productId, productName, productNames: null, quantity, pricePaise, totalPaise, paymentMethod, giftCardCode, giftCardLast4 },
     ...{ proofName: null, proofKey: null, paymentVerified: order.paymentVerified, verificationNote: order.verificationNote },
     ...{ adminNote: order.adminNote, createdAt: timeOf(order.createdAt), processedAt: timeOf(order.processedAt) },
     ...{ approvedBy: order.approvedBy, cancelledAt: timeOf(order.cancelledAt), expiredAfterHours: null, reason: order.reason },

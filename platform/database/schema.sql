@@ -21,18 +21,23 @@ CREATE TABLE products (
   leaving_at timestamp with time zone,
   id_pattern text NOT NULL DEFAULT ''::text,
   id_example text NOT NULL DEFAULT ''::text,
-  searched text GENERATED ALWAYS AS (searched_text((name || ' '::text) || replace(replace(replace(replace(regexp_replace(description, '<[^>]*>'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text))) STORED,
+  language text NOT NULL DEFAULT shop_language(),  -- The language of its name and description: the shop's, if there is a name in it.
+  translations jsonb NOT NULL DEFAULT '{}'::jsonb,  -- Its texts in other languages, such as {"hi": {"name": "…"}}. A missing text is left out.
+  searched text GENERATED ALWAYS AS (searched_text((((name || ' '::text) || translations_of(translations, 'name'::text)) || ' '::text) || replace(replace(replace(replace(regexp_replace((description || ' '::text) || translations_of(translations, 'description'::text), '<[^>]*>'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text))) STORED,
   delivery text NOT NULL DEFAULT 'instant'::text,  -- Whether a paid order is delivered at once or waits for an approval.
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_delivery_check CHECK (delivery = ANY (ARRAY['instant'::text, 'after approval'::text])),
+  CONSTRAINT products_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT products_name_check CHECK (name <> ''::text),
-  CONSTRAINT products_price_paise_check CHECK (price_paise >= 0 AND price_paise <= 100000000)
+  CONSTRAINT products_price_paise_check CHECK (price_paise >= 0 AND price_paise <= 100000000),
+  CONSTRAINT products_translations_check CHECK (is_translations(translations, language, ARRAY['name'::text, 'description'::text]))
 );
 CREATE INDEX products_deleted ON products USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX products_on_sale ON products USING btree (created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX products_samples ON products USING btree (id) WHERE is_sample AND deleted_at IS NULL;
 CREATE INDEX products_searched ON products USING gin (searched gin_trgm_ops);
 CREATE INDEX products_shown ON products USING btree (created_at, id) WHERE deleted_at IS NULL AND hidden_at IS NULL;
+-- Triggers: product_in_shop_language
 
 -- Every ID there ever was, once: value (encrypted) and fingerprint (keyed hash of the canonical form).
 -- The unique fingerprint is why the same string cannot be stocked twice. A unit is in one place: free, in one order, or withdrawn.
@@ -196,6 +201,7 @@ CREATE TABLE orders (
   placed_from_56 bytea,
   placed_from_48 bytea,
   language text,  -- The language in which its buyer ordered, such as hi; emails about it use it. Null means the shop's.
+  product_names jsonb,  -- The product's names by language when it was placed, for its buyer. Null for orders placed before these were copied.
   payable_paise bigint,  -- What its buyer pays where that is not the total: an amount of its own for UPI.
   hold_until timestamp with time zone,  -- Until when its IDs wait for a payment. Null means no such end.
   reopened_at timestamp with time zone,  -- When its payment reopened it. It was cancelled before, at cancelled_at.
@@ -230,6 +236,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_placed_from_while_pending CHECK (placed_from IS NULL OR status = 'pending'::text),
   CONSTRAINT orders_placed_near_while_pending CHECK (num_nulls(placed_from_56, placed_from_48) = 2 OR status = 'pending'::text),
   CONSTRAINT orders_price_paise_check CHECK (price_paise >= 0),
+  CONSTRAINT orders_product_names_check CHECK (jsonb_typeof(product_names) = 'object'::text AND NOT jsonb_path_exists(product_names, '$.*?(@.type() != "string")'::jsonpath)),
   CONSTRAINT orders_proofs_are_sent_by_buyers CHECK ((payment_method <> ALL (ARRAY['razorpay'::text, 'stripe'::text])) OR proof_key IS NULL),
   CONSTRAINT orders_quantity_check CHECK (quantity >= 1),
   CONSTRAINT orders_reopened_are_approved CHECK (reopened_at IS NULL OR status = 'approved'::text AND cancelled_at IS NOT NULL),
@@ -859,6 +866,8 @@ CREATE TABLE shop_settings (
   address_orders_max integer NOT NULL DEFAULT 50,
   address_ids_max integer NOT NULL DEFAULT 100,
   language text NOT NULL DEFAULT 'en'::text,  -- The language for visitors and emails that ask for none.
+  text_language text NOT NULL DEFAULT 'en'::text,  -- The language of name, blurb and how_to_pay: the shop's, if there is a name in it.
+  translations jsonb NOT NULL DEFAULT '{}'::jsonb,  -- These texts in other languages, such as {"hi": {"name": "…"}}. A missing text is left out.
   instant_amount_max integer NOT NULL DEFAULT 2000,  -- Up to how many rupees a paid order is delivered at once; 0 is no limit.
   instant_ids_max integer NOT NULL DEFAULT 5,  -- How many IDs a day a buyer without an approved order gets at once; 0 is no limit.
   late_payment_hours integer NOT NULL DEFAULT 12,  -- How long after its cancellation an order is reopened by its payment.
@@ -896,8 +905,11 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_sign_ins_max_check CHECK (sign_ins_max >= 0 AND sign_ins_max <= 1000000),
   CONSTRAINT shop_settings_sign_ups_max_check CHECK (sign_ups_max >= 0 AND sign_ups_max <= 1000000),
   CONSTRAINT shop_settings_since_year_check CHECK (since_year >= 1900 AND since_year <= 2200),
+  CONSTRAINT shop_settings_text_language_check CHECK (text_language ~ '^[a-z]{2}$'::text),
+  CONSTRAINT shop_settings_translations_check CHECK (is_translations(translations, text_language, ARRAY['name'::text, 'blurb'::text, 'howToPay'::text])),
   CONSTRAINT shop_settings_uploads_max_check CHECK (uploads_max >= 0 AND uploads_max <= 1000000)
 );
+-- Triggers: products_follow_language, settings_in_shop_language
 
 -- Values by which the shop recognizes that its secret and its ledger key belong to this database. One row.
 CREATE TABLE key_check (

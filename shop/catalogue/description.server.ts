@@ -1,7 +1,9 @@
 import sanitizeHtml from "sanitize-html";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { type Translations, withoutEmpty } from "#shop/translations.ts";
 import { LINK_PROTOCOLS, PICTURE_PROTOCOLS, tagAttributes, textTags, wholeAddress } from "./allowed-html.ts";
 import { DESCRIPTION_MAX_LENGTH } from "./constants.ts";
+import type { ProductText } from "./product.ts";
 
 const NESTING_MAX = 20;
 
@@ -27,6 +29,25 @@ export type DescriptionPreview = { html: string; takenOut: string[] };
 export function previewDescription(html: string): Result<DescriptionPreview> {
   const description = readDescription(html);
   return description.ok ? ok({ html: description.value, takenOut: takenOutOf(html) }) : description;
+}
+
+type Descriptions = { description: string; translations?: Translations<ProductText> | undefined };
+
+/**
+ * Sanitizes the description of every language. Refuses what `readDescription` does, naming the field,
+ * such as `translations.hi.description`. [S2.10] [S11.2]
+ */
+export function readDescriptions({ description, translations }: Descriptions): Result<Descriptions> {
+  const main = readDescription(description);
+  if (!main.ok) return main;
+  if (!translations) return ok({ description: main.value });
+  const cleaned: Translations<ProductText> = {};
+  for (const [language, texts] of Object.entries(translations)) {
+    const other = readDescription(texts.description ?? "");
+    if (!other.ok) return about(other, `translations.${language}.description`);
+    cleaned[language] = { ...texts, description: other.value };
+  }
+  return ok({ description: main.value, translations: withoutEmpty(cleaned) });
 }
 
 /**

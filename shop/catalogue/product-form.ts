@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readRupees } from "#shop/money.ts";
+import { languageCode, translationsField } from "#shop/translations.ts";
 import {
   ADDED_TEXT_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,
@@ -12,10 +13,8 @@ import {
 import { layoutFields, type Previewed } from "./id-layout-fields.ts";
 import { readIdPattern } from "./id-pattern.ts";
 
-const name = z
-  .string("nameRequired")
-  .transform((text) => text.trim().replace(/\s+/g, " "))
-  .pipe(z.string().min(1, "nameRequired").max(PRODUCT_NAME_MAX_LENGTH));
+const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
+const name = z.string("nameRequired").transform(oneLine).pipe(z.string().min(1, "nameRequired").max(PRODUCT_NAME_MAX_LENGTH));
 
 /** Rupees, as text or number; the output is in paise. [S3.4] */
 const price = z.union([z.number(), z.string()], "priceInvalid").transform((rupees, context) => {
@@ -30,6 +29,12 @@ const description = z
   .max(DESCRIPTION_MAX_LENGTH)
   .nullish()
   .transform((text) => text ?? "");
+
+/** Name and description in other languages; if missing, they stay unchanged. [S11.2] */
+const translations = translationsField({
+  name: z.string().transform(oneLine).pipe(z.string().max(PRODUCT_NAME_MAX_LENGTH)).optional(),
+  description: z.string().max(DESCRIPTION_MAX_LENGTH).optional(),
+});
 
 const image = z
   .string("imageUrlInvalid")
@@ -58,9 +63,13 @@ const pastedIds = z
 
 /**
  * A product as an admin submits it: `price` in rupees becomes paise; `ids` are new ones, optional
- * when editing. If the pattern or the example is missing, it stays unchanged. [S5.8]
+ * when editing. If the pattern or the example is missing, it stays unchanged. `language` is that of
+ * name and description; without it, it stays, or is the shop's own. [S5.8] [S11.2]
  */
-export const ProductForm = z.object({ name, price, description, image, ids: pastedIds, idPattern, idExample, ...layoutFields });
+export const ProductForm = z.object({
+  ...{ name, price, description, language: languageCode.optional(), translations, image },
+  ...{ ids: pastedIds, idPattern, idExample, ...layoutFields },
+});
 export type ProductForm = z.output<typeof ProductForm> & Previewed;
 
 /** IDs for an existing product; the URL may name the product instead. [S2.25] [S5.7] */

@@ -1,4 +1,9 @@
 import type { Paise } from "#shop/money.ts";
+import { type ShownText, type Translations, textIn } from "#shop/translations.ts";
+
+/** A product's texts that may be in several languages. [S11.2] */
+export const productTexts = ["name", "description"] as const;
+export type ProductText = (typeof productTexts)[number];
 
 /** Whether a paid order is delivered at once, or waits for an approval. [S10.6] */
 export const deliveryWays = ["instant", "after approval"] as const;
@@ -10,6 +15,10 @@ export type Product = {
   pricePaise: Paise;
   /** Sanitized HTML. [S2.10] */
   description: string;
+  /** The language of name and description: the shop's own, if there is a name in it. [S11.2] */
+  language: string;
+  /** Name and sanitized description in other languages. [S11.2] */
+  translations: Translations<ProductText>;
   /** A link, the path of an uploaded picture, or empty. [S5.8] */
   image: string;
   isSample: boolean;
@@ -19,6 +28,20 @@ export type Product = {
 
 /** A product with the number of IDs that can be sold now. [S2.10] [S2.33] */
 export type ProductOnSale = Product & { available: number };
+
+/** A product as a page shows it; `lang` names a text's language if that is not the page's. [S11.2] */
+export type ShownProduct = Omit<ProductOnSale, "language" | "translations"> & { nameLang?: string; descriptionLang?: string };
+
+/** A product with its texts for a reader of this language. [S11.2] */
+export function shownIn(language: string, product: ProductOnSale): ShownProduct {
+  const { language: _, translations, ...shown } = product;
+  const [name, description] = productTexts.map((field) => textIn(product, field, language)) as [ShownText, ShownText];
+  return {
+    ...{ ...shown, name: name.text, description: description.text },
+    ...(name.lang && { nameLang: name.lang }),
+    ...(description.lang && { descriptionLang: description.lang }),
+  };
+}
 
 /**
  * Whether a text can be a product ID. The check is loose because the old shop's IDs are kept.

@@ -1,6 +1,8 @@
-import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { at } from "#platform/database/column-types.server.ts";
-import { deliveryWays } from "./product.ts";
+import type { Translations } from "#shop/translations.ts";
+import { deliveryWays, type ProductText } from "./product.ts";
 
 /** The products. A deleted product keeps its row because orders refer to it. [S3.1] [S3.8] */
 export const products = pgTable("products", {
@@ -9,6 +11,9 @@ export const products = pgTable("products", {
   pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
   /** Sanitized HTML. [S2.10] */
   description: text("description").notNull(),
+  /** The language of name and description. [S11.2] */
+  language: text("language").notNull().default(sql`shop_language()`),
+  translations: jsonb("translations").$type<Translations<ProductText>>().notNull().default({}),
   image: text("image").notNull(),
   isSample: boolean("is_sample").notNull(),
   createdAt: at("created_at").notNull(),

@@ -1,16 +1,20 @@
 /**
  * A part of an email's body. Links begin with the shop's own address; everything else is treated as
- * plain text, even if a visitor wrote it.
+ * plain text, even if a visitor wrote it. `lang` is the language of a quote that is not in the
+ * email's.
  */
 export type EmailPart =
   | { says: string }
   | { link: string; label: string }
   | { facts: (readonly [name: string, value: string])[] }
   | { ids: string[] }
-  | { quote: string };
+  | { quote: string; lang?: string | undefined };
 
-/** An email, ready to be sent or shown. `locale` is the language it is written in, such as `hi-IN`. */
-export type Email = { subject: string; text: string; html: string; locale: string };
+/**
+ * An email, ready to be sent or shown. `senderName` is the shop's name in the email's language,
+ * `locale` the language it is written in, such as `hi-IN`.
+ */
+export type Email = { senderName: string; subject: string; text: string; html: string; locale: string };
 
 const SUBJECT_MAX_LENGTH = 200;
 
@@ -20,6 +24,7 @@ type Written = { subject: string; parts: EmailPart[]; shopName: string; locale: 
 export function writeEmail({ subject, parts, shopName, locale }: Written): Email {
   const line = oneLine(subject).slice(0, SUBJECT_MAX_LENGTH);
   return {
+    senderName: shopName,
     subject: line,
     text: `${[...parts.map(asText), `-- \n${oneLine(shopName)}`].join("\n\n")}\n`,
     html: page(line, parts.map(asHtml).join("\n"), escaped(oneLine(shopName)), locale),
@@ -60,7 +65,7 @@ function asHtml(part: EmailPart): string {
     return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${part.facts.map(row).join("")}</table>`;
   if ("ids" in part)
     return `<pre translate="no" style="margin:0 0 16px;padding:12px;background:#f2f4f8;border-radius:8px;font-family:monospace;white-space:pre-wrap;overflow-wrap:anywhere">${part.ids.map((id) => escaped(exactly(id))).join("\n")}</pre>`;
-  return `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #c4cad8">${linesOf(part.quote).map(escaped).join("<br>")}</blockquote>`;
+  return `<blockquote${part.lang ? ` lang="${escaped(part.lang)}"` : ""} style="margin:0 0 16px;padding-left:12px;border-left:3px solid #c4cad8">${linesOf(part.quote).map(escaped).join("<br>")}</blockquote>`;
 }
 
 function row([name, value]: readonly [string, string]): string {

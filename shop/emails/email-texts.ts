@@ -120,13 +120,16 @@ export function orderApprovedEmail({
   way,
   ids,
   howToPay,
+  howToPayLang,
   ...shop
-}: AboutOrder & { ids: string[] | null; howToPay: string | null }): Email {
+}: AboutOrder & { ids: string[] | null; howToPay: string | null; howToPayLang?: string | undefined }): Email {
   const { texts } = shop;
   const handedOver: EmailPart[] = ids
     ? [{ says: texts("orderApprovedWithIds", { count: ids.length }) }, { ids }]
     : [{ says: texts("orderApprovedWithLink") }];
-  const parts: EmailPart[] = howToPay ? [{ says: texts("howToPay") }, { quote: howToPay }] : [{ says: texts("payLater") }];
+  const parts: EmailPart[] = howToPay
+    ? [{ says: texts("howToPay") }, { quote: howToPay, lang: howToPayLang }]
+    : [{ says: texts("payLater") }];
   const payment = howToPay === null ? [] : parts;
   return write("order-approved", shop, order.requestCode, [
     ...handedOver,

@@ -6,7 +6,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { wordsOfAction } from "#shop/audit/action-words.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
-import { emailTexts } from "#shop/emails/email-language.server.ts";
+import { emailLanguage, emailTexts } from "#shop/emails/email-language.server.ts";
 import { subjectOf } from "#shop/emails/email-texts.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
@@ -16,6 +16,7 @@ import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { orders, replacements } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { inEnglish, storedText } from "#shop/stored-text.ts";
 import type { TableFile } from "./download-table.server.ts";
@@ -54,8 +55,8 @@ export async function ownData(services: Needs, visitor: Visitor): Promise<Result
 }
 
 async function* pieces(services: Needs, userId: string, account: { email: string }): AsyncGenerator<string> {
-  const { name: shop } = await readSettings(services);
-  yield `{\n"shop": ${JSON.stringify(shop)},\n"madeAt": ${JSON.stringify(services.now())},\n"account": ${JSON.stringify(account)}`;
+  const settings = await readSettings(services);
+  yield `{\n"shop": ${JSON.stringify(settings.name)},\n"madeAt": ${JSON.stringify(services.now())},\n"account": ${JSON.stringify(account)}`;
   yield* list("devices", await readDevices(services, userId));
   yield ',\n"orders": [';
   let before = "";
@@ -64,7 +65,7 @@ async function* pieces(services: Needs, userId: string, account: { email: string
     before = ",";
   }
   yield "\n]";
-  yield* list("letters", await readEmails(services, { userId, email: account.email }, shop));
+  yield* list("letters", await readEmails(services, { userId, email: account.email }, settings));
   yield* list("messages", await readMessages(services, userId));
   yield* list("doneByAdmins", await readActions(services, userId));
   yield* list("alsoKept", alsoKept);
@@ -184,7 +185,7 @@ function ownOnly(email: string, ownEmail: string): string | null {
   return email.toLowerCase() === ownEmail.toLowerCase() ? email : null;
 }
 
-async function readEmails({ db, vault }: Needs, { userId, email }: { userId: string; email: string }, shopName: string) {
+async function readEmails({ db, vault }: Needs, { userId, email }: { userId: string; email: string }, settings: ShopSettings) {
   const rows = await db
     .select({
       row: emails,
@@ -203,6 +204,7 @@ async function readEmails({ db, vault }: Needs, { userId, email }: { userId: str
     .orderBy(asc(emails.createdAt), asc(emails.id));
   return rows.map(({ row: { kind, recipient, state, createdAt, sentAt }, requestCode, language, isOfGuest }) => {
     const to = recipient && vault.decrypt(recipient);
+    const shopName = settingIn(settings, "name", emailLanguage(language)).text;
     const subject = subjectOf(kind, { texts: emailTexts(language), shopName, of: requestCode ?? "" });
     return { subject, to: to && isOfGuest ? ownOnly(to, email) : to, ...{ state, createdAt, sentAt } };
   });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, bytea } from "#platform/database/column-types.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
@@ -19,6 +19,8 @@ export const orders = pgTable("orders", {
     .notNull()
     .references(() => products.id),
   productName: text("product_name").notNull(),
+  /** Its names by language, for the buyer. [S11.2] */
+  productNames: jsonb("product_names").$type<Record<string, string>>(),
   quantity: integer("quantity").notNull(),
   pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
   totalPaise: bigint("total_paise", { mode: "number" }).notNull(),

@@ -11,6 +11,7 @@ const hash = "0a".repeat(32);
 /** A row of each table as the shop writes it. */
 const rows: Record<string, Record<string, unknown>> = {
   settings: {
+    ...{ textLanguage: "en", translations: { hi: { name: "ट्रैकसाइड", howToPay: "UPI से" } } },
     ...{ name: "Trackside", blurb: "", sinceYear: 2025, supportEmail: "help@example.com", chatUrl: null, messagingUrl: "https://wa.me/1" },
     ...{ idCheckerUrl: null, adminCurrency: "₹", takesRequest: true, takesAmazon: false, howToPay: "UPI", timeZone: "Asia/Kolkata" },
     ...{
@@ -35,6 +36,8 @@ const rows: Record<string, Record<string, unknown>> = {
       name: "Gold",
       pricePaise: 49_900,
       description: "<p>Gold</p>",
+      language: "en",
+      translations: { hi: { name: "सोना", description: "<p>सोना</p>" } },
       image: "",
       isSample: false,
       createdAt: at,
@@ -66,6 +69,7 @@ const rows: Record<string, Record<string, unknown>> = {
       status: "approved",
       productId: "p",
       productName: "Gold",
+      productNames: { en: "Gold", hi: "सोना" },
       quantity: 2,
       pricePaise: 100,
       totalPaise: 200,

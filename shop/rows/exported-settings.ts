@@ -23,6 +23,8 @@ export const settings: ExportedTable = {
     column("text", "gstin", "The seller's GSTIN; empty: none, and receipts are no tax invoices.", { ifMissing: () => null }),
     column("text", "hsnCode", "The HSN or SAC code of what is sold.", { ifMissing: () => "" }),
     column("number", "gstRate", "The GST that prices include, in hundredths of a percent.", { ifMissing: () => 1_800 }),
+    column("text", "textLanguage", "The language of name, blurb and how to pay.", { ifMissing: ({ language }) => language ?? "en" }),
+    column("object", "translations", 'These in other languages, such as {"hi": {"name": "…"}}.', { ifMissing: () => ({}) }),
     column("yes or no", "mailsIds", "Whether emails carry IDs."),
     column("yes or no", "mailsNewOrders", "Whether the owner gets an email for each new order."),
     column("text", "ownerEmail", "Where the owner's emails go."),

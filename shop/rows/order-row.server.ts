@@ -25,6 +25,7 @@ const columns = z.object({
   status: z.enum(orderStatuses),
   productId: z.string(),
   productName: oldText,
+  productNames: z.record(language, oldText.min(1)).nullable(),
   quantity: whole(1, 1_000_000),
   pricePaise: whole(0, OLD_AMOUNT_MAX_PAISE),
   totalPaise: whole(0, OLD_AMOUNT_MAX_PAISE),

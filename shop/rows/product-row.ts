@@ -11,7 +11,7 @@ import { checkExample, readIdPattern } from "#shop/catalogue/id-pattern.ts";
 import { deliveryWays, isProductId } from "#shop/catalogue/product.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
-import { line, text, time, whole } from "./row-fields.ts";
+import { language, line, text, time, translationsOf, whole } from "./row-fields.ts";
 
 /** A product ID. */
 const productKey = z.string().refine(isProductId);
@@ -31,6 +31,8 @@ export const ProductRow = z
     name: line(PRODUCT_NAME_MAX_LENGTH),
     pricePaise: whole(0, PRICE_MAX_PAISE),
     description,
+    language,
+    translations: translationsOf({ name: line(PRODUCT_NAME_MAX_LENGTH).optional(), description: description.min(1).optional() }),
     image,
     isSample: z.boolean(),
     createdAt: time,
@@ -46,6 +48,7 @@ export const ProductRow = z
     idExample: text(ID_MAX_LENGTH).nullable(),
     delivery: z.enum(deliveryWays),
   })
+  .refine(({ language, translations }) => !Object.hasOwn(translations, language), { path: ["translations"] })
   .refine(({ idPattern, idExample }) => checkExample({ idPattern: idPattern ?? "", idExample: idExample ?? "" }).ok, {
     path: ["idExample"],
   });

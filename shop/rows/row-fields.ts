@@ -39,6 +39,13 @@ export const email = z.string().max(EMAIL_MAX_LENGTH).pipe(z.email());
 /** The code of a language. */
 export const language = z.string().regex(/^[a-z]{2}$/);
 
+/** Texts in other languages by language, each with at least one text and none of them empty. */
+export const translationsOf = (fields: Record<string, z.ZodType>) =>
+  z.record(
+    language,
+    z.strictObject(fields).refine((texts) => Object.keys(texts).length > 0),
+  );
+
 /** An http or https URL; `javascript:` and other schemes are refused. */
 export const webAddress = (max = LINK_MAX_LENGTH) =>
   text(max).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), "is no web address");

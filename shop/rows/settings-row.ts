@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { isGstin } from "#shop/settings/gstin.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
-import { time, webAddress } from "./row-fields.ts";
+import { language, time, translationsOf, webAddress } from "./row-fields.ts";
 
 const trimmed = z.string().refine((text) => text === text.trim());
+/** A translation is left out rather than empty. */
+const given = trimmed.min(1).optional();
 const link = webAddress().nullable();
 
 /**
@@ -14,6 +16,7 @@ const columns = z.looseObject({
   ...{ sellerName: trimmed, sellerAddress: trimmed, gstin: z.string().refine(isGstin).nullable(), hsnCode: z.string().regex(/^\d*$/) },
   ...{ gstRate: z.int() },
   ...{ name: trimmed, supportEmail: trimmed.nullable(), ownerEmail: trimmed.nullable() },
+  ...{ textLanguage: language, translations: translationsOf({ name: given, blurb: given, howToPay: given }) },
   ...{ chatUrl: link, messagingUrl: link, idCheckerUrl: link, updatedAt: time },
 });
 

@@ -4,11 +4,12 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { isSameTranslations, translationsAfter } from "../translations.ts";
 import { forgetSettings, settingsOf, withMethods } from "./settings.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
 import { yearOf } from "./shop-clock.ts";
 import { shopClockOf } from "./shop-clock-of.server.ts";
-import type { ShopSettings } from "./shop-settings.ts";
+import { type ShopSettings, settingsTexts } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
 
 type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "settingsChangedMeanwhile">;
@@ -33,13 +34,14 @@ export async function changeSettings(
     const [row] = await tx.select(withMethods).from(shopSettings).for("update");
     if (!row) throw new Error("the row of settings is missing");
     const before = settingsOf(row);
-    const changed = changedFields(before, form);
+    const languages = languagesAfter(row, form);
+    const changed = changedFields(before, { ...form, ...languages });
     if (changed.length === 0) return ok(before);
     if (seenAt && seenAt.getTime() !== row.updatedAt.getTime()) return refused("settingsChangedMeanwhile");
 
     const [written] = await tx
       .update(shopSettings)
-      .set({ ...form, updatedAt: now })
+      .set({ ...form, ...languages, updatedAt: now })
       .returning();
     const subject = { kind: "settings", id: "settings", name: form.name } as const;
     await recordAction(tx, actor, { action: "settings-changed", subject, facts: { fields: changed.join(", ") } }, now);
@@ -50,12 +52,24 @@ export async function changeSettings(
   return settings;
 }
 
+/** The language of the texts after a change, and their translations. [S11.2] */
+function languagesAfter(row: typeof shopSettings.$inferSelect, form: SettingsForm): Pick<ShopSettings, "textLanguage" | "translations"> {
+  const edit = { language: form.textLanguage, translations: form.translations };
+  const { language, translations } = translationsAfter({ ...row, language: row.textLanguage }, edit, settingsTexts);
+  return { textLanguage: language, translations };
+}
+
 /**
  * The form's fields that differ from the current settings; fields missing in the form do not
  * change.
  */
 function changedFields(before: ShopSettings, form: SettingsForm): string[] {
   return Object.entries(form).flatMap(([name, value]) =>
-    value === undefined || before[name as keyof SettingsForm] === value ? [] : [name],
+    value === undefined || isSame(before[name as keyof SettingsForm], value) ? [] : [name],
   );
+}
+
+/** Objects are translations; their order does not matter. */
+function isSame(before: ShopSettings[keyof SettingsForm], after: SettingsForm[keyof SettingsForm]): boolean {
+  return typeof before === "object" && typeof after === "object" && before && after ? isSameTranslations(before, after) : before === after;
 }

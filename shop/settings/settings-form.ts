@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LINK_MAX_LENGTH } from "../constants.ts";
 import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
+import { languageCode, translationsField } from "../translations.ts";
 import { webLink } from "../web-link.ts";
 import {
   BLURB_MAX_LENGTH,
@@ -71,7 +72,14 @@ const gstRate = z
   .pipe(z.int("gstRateInvalid").min(0, "gstRateInvalid").max(GST_RATE_MAX, "gstRateInvalid"))
   .optional();
 
-/** All settings as one form; limits may be missing. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
+/** Name, blurb and payment instructions in other languages; if missing, they stay unchanged. [S11.2] */
+const translations = translationsField({
+  name: z.string().trim().max(SHOP_NAME_MAX_LENGTH).optional(),
+  blurb: lines(BLURB_MAX_LENGTH).optional(),
+  howToPay: lines(HOW_TO_PAY_MAX_LENGTH).optional(),
+});
+
+/** All settings as one form; limits and languages may be missing. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
 export const SettingsForm = z
   .object({
     name: z.string().trim().min(1, "nameRequired").max(SHOP_NAME_MAX_LENGTH),
@@ -86,10 +94,9 @@ export const SettingsForm = z
     takesAmazon: ticked,
     howToPay: lines(HOW_TO_PAY_MAX_LENGTH),
     timeZone: z.string().refine((name) => timeZones().includes(name), "timeZoneInvalid"),
-    language: z
-      .string()
-      .regex(/^[a-z]{2}$/, "invalidInput")
-      .optional(),
+    language: languageCode.optional(),
+    textLanguage: languageCode.optional(),
+    translations,
     sellerName: z.string().trim().max(SELLER_NAME_MAX_LENGTH).optional(),
     sellerAddress: lines(SELLER_ADDRESS_MAX_LENGTH).optional(),
     gstin,

@@ -1,3 +1,9 @@
+import { type ShownText, type Translations, textIn, withoutEmpty } from "../translations.ts";
+
+/** The settings' texts that may be in several languages. [S11.2] */
+export const settingsTexts = ["name", "blurb", "howToPay"] as const;
+export type SettingsText = (typeof settingsTexts)[number];
+
 /** The owner's settings. Addresses and links that are null are not shown. [S1.3] [S1.8] */
 export type ShopSettings = {
   name: string;
@@ -30,6 +36,13 @@ export type ShopSettings = {
   hsnCode: string;
   /** The GST that prices include, in hundredths of a percent: 1800 is 18 %. */
   gstRate: number;
+  /**
+   * The language of name, blurb and payment instructions: the shop's own, if there is a name in it.
+   * [S11.2]
+   */
+  textLanguage: string;
+  /** These texts in other languages. [S11.2] */
+  translations: Translations<SettingsText>;
   /** Whether the approval email contains the IDs themselves. */
   mailsIds: boolean;
   /** Whether the owner gets an email for each new order. */
@@ -121,9 +134,43 @@ const publicNames = [
 ] as const satisfies (keyof ShopSettings)[];
 
 /** The settings that every visitor may see. */
-export type PublicSettings = Pick<ShopSettings, (typeof publicNames)[number]>;
+type PublicNames = Pick<ShopSettings, (typeof publicNames)[number]>;
 
-/** Picks the public settings; the owner's email address, for example, is not among them. */
+/** The same with the languages of their texts, as programs read them. [S11.2] */
+type PublicSettings = PublicNames & { textLanguage: string; translations: Translations<"name" | "blurb"> };
+
+/** The same in a page's language; `lang` names a text's language if that is not the page's. [S11.2] */
+export type ShownSettings = PublicNames & { nameLang?: string; blurbLang?: string };
+
+/**
+ * Picks the public settings; the owner's email address and the payment instructions, for example,
+ * are not among them.
+ */
 export function publicSettings(settings: ShopSettings): PublicSettings {
-  return Object.fromEntries(publicNames.map((name) => [name, settings[name]])) as PublicSettings;
+  const { textLanguage, translations } = settings;
+  const others = Object.entries(translations).map(([language, { name, blurb }]) => [language, { name, blurb }] as const);
+  return { ...publicOnes(settings), textLanguage, translations: withoutEmpty(Object.fromEntries(others)) };
+}
+
+/** Picks the public settings for a page in this language. [S11.2] */
+export function shownSettings(settings: ShopSettings, language: string): ShownSettings {
+  const [name, blurb] = [settingIn(settings, "name", language), settingIn(settings, "blurb", language)];
+  return {
+    ...{ ...publicOnes(settings), name: name.text, blurb: blurb.text },
+    ...(name.lang && { nameLang: name.lang }),
+    ...(blurb.lang && { blurbLang: blurb.lang }),
+  };
+}
+
+/** A text of the owner's settings for a reader of this language. [S11.2] */
+export function settingIn(settings: SettingsTexts, field: SettingsText, language: string): ShownText {
+  const { name, blurb, howToPay, textLanguage, translations } = settings;
+  return textIn({ name, blurb, howToPay, language: textLanguage, translations }, field, language);
+}
+
+/** What `settingIn` needs. */
+type SettingsTexts = Pick<ShopSettings, SettingsText | "textLanguage" | "translations">;
+
+function publicOnes(settings: ShopSettings): PublicNames {
+  return Object.fromEntries(publicNames.map((name) => [name, settings[name]])) as PublicNames;
 }

@@ -1,4 +1,6 @@
-import { boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { Translations } from "../translations.ts";
+import type { SettingsText } from "./shop-settings.ts";
 
 /** The owner's settings; a single row. */
 export const shopSettings = pgTable("shop_settings", {
@@ -21,6 +23,9 @@ export const shopSettings = pgTable("shop_settings", {
   gstin: text("gstin"),
   hsnCode: text("hsn_code").notNull(),
   gstRate: integer("gst_rate").notNull(),
+  /** The language of name, blurb and payment instructions. [S11.2] */
+  textLanguage: text("text_language").notNull(),
+  translations: jsonb("translations").$type<Translations<SettingsText>>().notNull(),
   mailsIds: boolean("mails_ids").notNull(),
   mailsNewOrders: boolean("mails_new_orders").notNull(),
   ownerEmail: text("owner_email"),

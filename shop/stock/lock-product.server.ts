@@ -5,7 +5,10 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { lockOwners } from "./lock-owners.server.ts";
 
 /** A product as a command sees it once its stock is locked. */
-export type LockedProduct = Pick<Product, "id" | "name" | "pricePaise" | "description" | "image" | "updatedAt"> & {
+export type LockedProduct = Pick<
+  Product,
+  "id" | "name" | "pricePaise" | "description" | "language" | "translations" | "image" | "updatedAt"
+> & {
   hiddenAt: Date | null;
   leavingAt: Date | null;
   idPattern: string;
@@ -19,9 +22,10 @@ export type LockedProduct = Pick<Product, "id" | "name" | "pricePaise" | "descri
 export async function lockProduct(tx: Tx, id: string, prints: readonly Buffer[] = []): Promise<LockedProduct | null> {
   if (!isProductId(id)) return null;
   await lockOwners(tx, id, prints);
-  const { name, pricePaise, description, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample } = products;
+  const { name, pricePaise, description, language, translations, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample } = products;
+  const texts = { name, description, language, translations };
   const [product] = await tx
-    .select({ id: products.id, name, pricePaise, description, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample })
+    .select({ id: products.id, ...texts, pricePaise, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample })
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)));
   return product ?? null;

@@ -14,6 +14,8 @@ const product: ProductInStore = {
   name: "Family account",
   pricePaise: 1_00_000_00,
   description: "<p>Six <b>travellers</b></p>",
+  language: "en",
+  translations: { hi: { name: "फ़ैमिली अकाउंट" } },
   image: "https://pictures.example/1.png",
   isSample: false,
   isHidden: false,
@@ -66,9 +68,11 @@ test("[S2.33] a row of the inventory has name, price and stock, and leads to Vie
 });
 
 test("[S2.34] [S5.8] the form of a new product: name and price required, the price a text that no wheel changes, image a link, IDs required", () => {
-  const html = written(<AddProduct currency="₹" />);
+  const html = written(<AddProduct currency="₹" language="en" />);
   const field = (name: string) => tagsWith(html, `name="${name}"`)[0] ?? "";
   expect(field("name")).toContain("required");
+  expect(field("translations.hi.name")).not.toContain("required");
+  expect(field("translations.hi.name")).toContain('lang="hi-IN"');
   for (const part of ['inputMode="decimal"', "required"]) expect(field("price")).toContain(part);
   expect(html).not.toContain('type="number"');
   expect(field("image")).toContain('type="url"');

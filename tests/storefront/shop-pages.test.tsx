@@ -87,6 +87,23 @@ test("[S2.10] a card shows name, cleaned description, price with rupee sign and 
   expect(tagsWith(soldOut, "<a", "bg-action"), "and no button of the first rank").toEqual([]);
 });
 
+test("[S11.2] a text in another language than the page's is marked, in a list and on a product's page", () => {
+  const at = new Date();
+  const product = { id: "p", name: "सोना", pricePaise: 1_00, description: "<p>One</p>", descriptionLang: "en", image: "", isSample: false };
+  const shown = { ...product, createdAt: at, updatedAt: at, available: 3 };
+  const offer = <ProductOffer product={shown} isForSale isGuest asksEmail={false} orderKey={null} answer={undefined} />;
+  for (const html of [
+    written(() => <ProductCard product={shown} label="सोना" isFirst={false} />, {}, "hi"),
+    written(() => offer, {}, "hi"),
+  ]) {
+    expect(tagsWith(html, "<div", 'lang="en"', 'class="description')).toHaveLength(1);
+    expect(html.match(/lang="/g), "nothing else").toHaveLength(1);
+  }
+  const inEnglish = { ...shown, nameLang: "hi", descriptionLang: undefined };
+  const card = written(() => <ProductCard product={inEnglish} label="सोना" isFirst={false} />);
+  expect(tagsWith(card, "<h2", 'lang="hi"')).toHaveLength(1);
+});
+
 test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping and names stay", () => {
   const at = new Date();
   const product = {

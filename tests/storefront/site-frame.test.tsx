@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageSlug } from "#shop/pages/page.ts";
-import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import type { ShownSettings } from "#shop/settings/shop-settings.ts";
 import { linksOf, someLanguages, someSettings, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { SiteFooter } from "#web/parts/site/site-footer.tsx";
 import { type SignedIn, SiteHeader } from "#web/parts/site/site-header.tsx";
@@ -8,11 +8,11 @@ import { type SignedIn, SiteHeader } from "#web/parts/site/site-header.tsx";
 const asha: SignedIn = { kind: "customer", name: "Asha", email: "asha@example.com" };
 
 /** The navigation in the header, without the shop's logo before it. */
-function navigation(signedIn: SignedIn, settings: Partial<PublicSettings> = {}): string {
+function navigation(signedIn: SignedIn, settings: Partial<ShownSettings> = {}): string {
   const html = written(<SiteHeader settings={someSettings(settings)} signedIn={signedIn} languages={someLanguages} />);
   return /<nav[\s\S]*<\/nav>/.exec(html)?.[0] ?? "";
 }
-const footer = (settings: Partial<PublicSettings> = {}, pages: PageSlug[] = []) =>
+const footer = (settings: Partial<ShownSettings> = {}, pages: PageSlug[] = []) =>
   written(<SiteFooter settings={someSettings(settings)} year={2031} theme={null} languages={someLanguages} pages={pages} />);
 
 /** A part of the footer, by its heading. */

@@ -38,14 +38,14 @@ export function PageHead({ title, children, actions }: { title: ReactNode; child
 }
 
 /** A description list with one pair per row. */
-export function Facts({ rows }: { rows: (readonly [name: string, value: ReactNode] | null | false)[] }) {
+export function Facts({ rows }: { rows: (readonly [name: string, value: ReactNode, shownName?: ReactNode] | null | false)[] }) {
   return (
     <dl className="facts">
       {rows.map(
         (row) =>
           row && (
             <div key={row[0]}>
-              <dt>{row[0]}</dt>
+              <dt>{row[2] ?? row[0]}</dt>
               <dd>{row[1]}</dd>
             </div>
           ),

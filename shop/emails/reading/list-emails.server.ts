@@ -9,9 +9,10 @@ import { orders } from "#shop/orders/tables.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { settingIn } from "#shop/settings/shop-settings.ts";
 import { readKey, type StoredText } from "#shop/stored-text.ts";
 import type { EmailKind, EmailState } from "../email.ts";
-import { emailTexts } from "../email-language.server.ts";
+import { emailLanguage, emailTexts } from "../email-language.server.ts";
 import { subjectOf } from "../email-texts.ts";
 import { emails } from "../tables.server.ts";
 
@@ -42,8 +43,9 @@ export async function listEmails(
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   const { db, vault } = services;
-  const { name: shopName, language } = await readSettings(services);
-  const texts = emailTexts(language);
+  const settings = await readSettings(services);
+  const language = emailLanguage(settings.language);
+  const [texts, shopName] = [emailTexts(language), settingIn(settings, "name", language).text];
   const cursor = after === null ? null : readCursor(after);
   const beyond = cursor ? sql`(${emails.createdAt}, ${emails.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const rows = await db

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeLanguage } from "#shop/accounts/profile/change-language.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
@@ -50,6 +51,35 @@ test("[S11.1] two buyers of one batch are each written to in the language in whi
     "bela@example.com order-approved": "Your order REQ is approved",
     "owner@shop.example new-order": "New order REQ",
   });
+});
+
+test("[S11.2] a buyer reads the owner's texts in the language of the order, the owner in the shop's", async () => {
+  const { db, settings } = shop.services;
+  await db.$client.query(`update shop_settings set name = 'Night Mail', how_to_pay = 'By transfer', mails_new_orders = true,
+    translations = '{"hi": {"name": "नाइट मेल", "howToPay": "बैंक से भेजें"}}'`);
+  settings.forget();
+  const { id: productId } = await aProduct(shop, { name: "Gold", translations: { hi: { name: "सोना" } } });
+  const visitor = await aCustomer(shop, { email: "chitra@example.com" });
+  const placed = await placeOrder(shop.services, visitor, anOrderForm({ productId }), { language: "hi" });
+  if (!placed.ok) throw new Error(placed.code);
+  const { requestCode, id } = placed.value;
+  const ids = await reservedValuesOf(shop.services, requestCode);
+  await approveOrder(shop.services, await anAdmin(shop), requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+
+  const rows = await db.select().from(emails).where(eq(emails.orderId, id));
+  const current = await readSettings(shop.services);
+  const written = await Promise.all(rows.map((row) => composeEmail(shop.services, row, current, "https://shop.example")));
+  const [owners, buyers] = [true, false].map((is) => written.filter((one) => one?.to.includes("chitra@example.com") !== is));
+  expect(buyers).toHaveLength(2);
+  for (const one of buyers ?? []) {
+    expect(one?.email.senderName).toBe("नाइट मेल");
+    expect(one?.email.text).toContain("सोना");
+    expect(one?.email.text).not.toMatch(/Night Mail|Gold|By transfer/);
+  }
+  expect(buyers?.some((one) => one?.email.text.includes("> बैंक से भेजें"))).toBe(true);
+  for (const one of owners ?? []) expect(one?.email.text).toMatch(/Gold[\s\S]*Night Mail/);
+  await db.$client.query("update shop_settings set translations = '{}'");
+  settings.forget();
 });
 
 test("[S11.1] the shop's language is that of its owner's emails, and of buyers who asked for none", async () => {

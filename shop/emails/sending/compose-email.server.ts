@@ -10,10 +10,11 @@ import { accessKeysOf, unlocks } from "#shop/orders/access/access-key.server.ts"
 import { privatePath } from "#shop/orders/access/access-key.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
+import { orderedName } from "#shop/orders/reading/ordered-name.ts";
 import { orders } from "#shop/orders/tables.server.ts";
-import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
 import type { Email } from "../email-body.ts";
-import { emailTexts } from "../email-language.server.ts";
+import { emailLanguage, emailTexts } from "../email-language.server.ts";
 import {
   contactMessageEmail,
   mostlyReservedEmail,
@@ -87,9 +88,10 @@ async function opening({ db, now }: Needs, resetTokens: string[]): Promise<{ tok
   return { token: resetTokens[at], isNeeded: reset !== undefined };
 }
 
-/** What every email needs, in this language, or else in the shop's. */
-function shopIn(language: string | null, settings: ShopSettings): { texts: Texts<"emails">; shopName: string } {
-  return { texts: emailTexts(language, settings.language), shopName: settings.name };
+/** What every email needs, in this language, or else in the shop's. [S11.2] */
+function shopIn(asked: string | null, settings: ShopSettings): { texts: Texts<"emails">; shopName: string; language: string } {
+  const language = emailLanguage(asked, settings.language);
+  return { texts: emailTexts(language), shopName: settingIn(settings, "name", language).text, language };
 }
 
 async function languageOfAccount({ db }: Needs, userId: string | null): Promise<string | null> {
@@ -131,13 +133,16 @@ async function writeAboutOrder(
   if (!row) return null;
   const found = buyersOrder(services, row);
   const order = factsOf(found);
-  const about = { ...shopIn(row.language, settings), order, way: wayTo(services, row, origin) };
+  const shop = shopIn(row.language, settings);
+  const productName = orderedName(row, shop.language).text;
+  const { text: payment, lang } = settingIn(settings, "howToPay", shop.language);
+  const about = { ...shop, order: { ...order, productName }, way: wayTo(services, row, origin) };
   switch (kind) {
     case "order-approved": {
       const given = found.status === "approved" ? (unlessErased(found.deliveredIds) ?? []) : [];
       const ids = settings.mailsIds && given.length > 0 ? given.map(({ value }) => value) : null;
-      const howToPay = found.paymentMethod === "request" && found.paidAt === null ? settings.howToPay : null;
-      return { email: orderApprovedEmail({ ...about, ids, howToPay }) };
+      const howToPay = found.paymentMethod === "request" && found.paidAt === null ? payment : null;
+      return { email: orderApprovedEmail({ ...about, ids, howToPay, howToPayLang: lang }) };
     }
     case "order-rejected":
       return { email: orderRejectedEmail({ ...about, reason: found.status === "rejected" ? found.reason : "" }) };
@@ -152,7 +157,7 @@ async function writeAboutOrder(
       return { email: newOrderEmail({ ...shopIn(null, settings), order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
     }
     default:
-      return { email: orderPlacedEmail({ ...about, hasHowToPay: settings.howToPay !== "" }), isNeeded: found.status !== "cancelled" };
+      return { email: orderPlacedEmail({ ...about, hasHowToPay: payment !== "" }), isNeeded: found.status !== "cancelled" };
   }
 }
 

@@ -59,7 +59,7 @@ async function deliver(services: Needs, mail: WorkingMail, row: EmailRow): Promi
   const { email, to, replyTo, isNeeded } = composed;
   if (!isNeeded) return givenUp(textOf("emailTooLate"));
   if (to.length === 0) return givenUp(textOf("emailToNobody"));
-  return mail.send({ id: row.id, to, replyTo, senderName: settings.name, ...email });
+  return mail.send({ id: row.id, to, replyTo, ...email });
 }
 
 function givenUp(problem: KeyedText): Delivery<KeyedText> {

@@ -51,9 +51,9 @@ export const insertOrders = {
   update product_stock s set available = s.available - wanted.units from wanted where s.product_id = wanted.product_id
 ), placed as (
   insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
-    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48)
+    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48, product_names)
   select id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
-    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48
+    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48, (select names_of(p) from products p where p.id = new.product_id)
   from new
 ), held as (
   insert into order_units (unit_id, order_id)

@@ -78,13 +78,14 @@ export async function isBuyerOf({ db }: Pick<Services, "db">, visitor: Visitor, 
 /** The order as this visitor may see it, with the visitor's rights. */
 function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): OrderView {
   if (isBuyer(visitor, row) || visitor.kind === "admin") return wholeView(services, visitor, row);
-  return { ...publicPart(row), ...rightsOf(services, visitor, row), isWhole: false };
+  return { ...publicPart(row), productNames: row.productNames, ...rightsOf(services, visitor, row), isWhole: false };
 }
 
 /** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
 export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
-  const { receiptNumber } = row;
-  return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), receiptNumber, upi: upiPartOf(row), isWhole: true };
+  const { receiptNumber, productNames } = row;
+  const more = { receiptNumber, productNames, upi: upiPartOf(row) };
+  return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), ...more, isWhole: true };
 }
 
 function rightsOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderRow): Rights {

@@ -41,8 +41,12 @@ export type Rights = {
 /** The number of an order's receipt; null if it has none. [S10.15] */
 type WithReceipt = { receiptNumber: string | null };
 
+/** The names of an order's product by language; null if they were not copied. [S11.2] */
+type Names = { productNames: Record<string, string> | null };
+
 /** An order for its customer, a holder of its private link, or an admin. [S2.15] */
 export type WholeOrder = Order &
+  Names &
   Rights &
   WithReceipt & {
     isWhole: true;
@@ -51,7 +55,7 @@ export type WholeOrder = Order &
   };
 
 /** An order for a stranger. [S2.15] */
-export type StrangersOrder = PublicOrder & Rights & { isWhole: false };
+export type StrangersOrder = PublicOrder & Names & Rights & { isWhole: false };
 
 /** An order as one visitor may see it. */
 export type OrderView = WholeOrder | StrangersOrder;

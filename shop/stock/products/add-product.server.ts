@@ -4,14 +4,17 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { readDescription } from "#shop/catalogue/description.server.ts";
+import { readDescriptions } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
 import { checkExample } from "#shop/catalogue/id-pattern.ts";
+import { productTexts } from "#shop/catalogue/product.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
 import { storeImage } from "#shop/catalogue/store-image.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { translationsAfter } from "#shop/translations.ts";
 import { chosenAmong, enterUnits, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
 import { findFingerprinted } from "../books/known-units.server.ts";
 import { aNewBatch, openBatch } from "../books/open-batch.server.ts";
@@ -22,7 +25,7 @@ import { lockOwners } from "../lock-owners.server.ts";
 import { readGivenIds } from "../parsing/given-ids.ts";
 import { enterProduct } from "./enter-product.server.ts";
 
-type Needs = Pick<Services, "db" | "files" | "pictures" | "vault" | "log" | "now">;
+type Needs = Pick<Services, "db" | "settings" | "files" | "pictures" | "vault" | "log" | "now">;
 
 /**
  * Adds a product with its first IDs. An uploaded picture takes precedence over a link, and is
@@ -37,8 +40,11 @@ export async function addProduct(
   way: BatchWay = "product",
 ): Promise<Result<AddedIds & { id: string }>> {
   if (actor.kind !== "admin") return refused("adminsOnly");
-  const description = readDescription(form.description);
-  if (!description.ok) return description;
+  const texts = readDescriptions(form);
+  if (!texts.ok) return texts;
+  const { description, translations = {} } = texts.value;
+  const language = form.language ?? (await readSettings(services)).language;
+  const shown = { name: form.name, description };
   const example = checkExample(form);
   if (!example.ok) return example;
   const list = readGivenIds(form);
@@ -63,9 +69,9 @@ export async function addProduct(
       await signTransaction(tx, actor);
       await enterProduct(tx, {
         id,
-        name: form.name,
+        ...shown,
+        ...translationsAfter({ ...shown, language, translations }, { translations }, productTexts),
         pricePaise: form.price,
-        description: description.value,
         image: image.value,
         isSample: false,
         createdAt: now,

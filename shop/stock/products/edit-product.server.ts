@@ -5,15 +5,17 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { readDescription } from "#shop/catalogue/description.server.ts";
+import { readDescriptions } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
 import { checkExample } from "#shop/catalogue/id-pattern.ts";
+import { productTexts } from "#shop/catalogue/product.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
 import { storeImage } from "#shop/catalogue/store-image.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { isSameTranslations, translationsAfter } from "#shop/translations.ts";
 import { addUnits, objectionToValues, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
 import { aNewBatch } from "../books/open-batch.server.ts";
 import { prepareIds } from "../books/prepare-ids.server.ts";
@@ -42,8 +44,8 @@ export async function editProduct(
   way: BatchWay = "product",
 ): Promise<Result<AddedIds>> {
   if (actor.kind !== "admin") return refused("adminsOnly");
-  const description = readDescription(form.description);
-  if (!description.ok) return description;
+  const texts = readDescriptions(form);
+  if (!texts.ok) return texts;
   const list = readGivenIds(form);
   if (!list.ok) return about(list, "ids");
   const [atOnce, later] = [list.value.values.slice(0, IDS_AT_ONCE), list.value.values.slice(IDS_AT_ONCE)];
@@ -76,7 +78,9 @@ export async function editProduct(
       const units = await addUnits(services, tx, productId, ids, now, batch);
       if (!units.ok) return about(units, "ids");
 
-      const after = { name: form.name, pricePaise: form.price, description: description.value, image: image.value, ...pattern };
+      const { description, translations } = texts.value;
+      const languages = translationsAfter(before, { language: form.language, translations }, productTexts);
+      const after = { name: form.name, description, ...languages, pricePaise: form.price, image: image.value, ...pattern };
       await recordEdit(tx, actor, before, after, units.value.added, now);
       const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
       await tx
@@ -116,6 +120,8 @@ const fieldNames = {
   name: "name",
   pricePaise: "price",
   description: "description",
+  language: "language",
+  translations: "translations",
   image: "picture",
   idPattern: "ID pattern",
   idExample: "ID example",
@@ -135,7 +141,9 @@ async function recordEdit(
 ): Promise<void> {
   const subject = { kind: "product", id: before.id, name: after.name } as const;
   const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
-  const changed = fields.filter((field) => before[field] !== after[field]).map((field) => fieldNames[field]);
+  const isSame = (field: keyof typeof fieldNames) =>
+    field === "translations" ? isSameTranslations(before[field], after[field]) : before[field] === after[field];
+  const changed = fields.filter((field) => !isSame(field)).map((field) => fieldNames[field]);
   if (changed.length > 0) await recordAction(tx, admin, { action: "product-changed", subject, facts: { fields: changed.join(", ") } }, at);
   if (added > 0) await recordAction(tx, admin, { action: "ids-added", subject, facts: { count: added } }, at);
 }

@@ -17,6 +17,8 @@ export const onSale = {
   name: products.name,
   pricePaise: products.pricePaise,
   description: products.description,
+  language: products.language,
+  translations: products.translations,
   image: products.image,
   isSample: products.isSample,
   createdAt: products.createdAt,

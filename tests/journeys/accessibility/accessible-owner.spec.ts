@@ -31,9 +31,9 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
 
   await page.goto("/admin/dashboard?tab=add-product");
   await awake(page);
-  await page.getByLabel("Name").fill("Account");
+  await page.getByLabel("Name (English)").fill("Account");
   await page.getByLabel("Price").fill("5");
-  await page.getByLabel("Description").fill("<h2>Good</h2><script>no</script><p>It <b>is</b>.</p>");
+  await page.getByLabel("Description (English)").fill("<h2>Good</h2><script>no</script><p>It <b>is</b>.</p>");
   await page.getByLabel("Image link").fill("https://nowhere.invalid/picture.png");
   await page.getByLabel("upload a picture").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: await aScreenshot() });
   await page.getByRole("textbox", { name: "IDs" }).fill("A11Y-OWN-1\nA11Y-OWN-1");
@@ -44,7 +44,7 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
 
   await page.goto(`/admin/dashboard/edit-product/${product.id}`);
   await awake(page);
-  await page.getByLabel("Name").fill("Changed here");
+  await page.getByLabel("Name (English)").fill("Changed here");
   const changed = { name: "Changed elsewhere", price: 777, description: "<p>Other words</p>", image: "" };
   await ownerApi.put(`/api/admin/products/${product.id}`, { data: changed });
   await page.getByRole("button", { name: "Save changes" }).click();

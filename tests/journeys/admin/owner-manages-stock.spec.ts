@@ -25,30 +25,30 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
 }) => {
   const name = `Family account ${unique}`;
   await openTab(page, "add-product");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name (English)").fill(name);
   await page.getByLabel("Price in ₹").fill("1234.5");
-  await page.getByLabel("Description").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
-  await expect(page.getByRole("region", { name: "Preview" }).getByText("Fresh", { exact: true })).toBeVisible();
+  await page.getByLabel("Description (English)").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
+  await expect(page.getByRole("region", { name: "Preview (English)" }).getByText("Fresh", { exact: true })).toBeVisible();
   await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "onclick, <script>" }))).toBeVisible();
   await page.getByLabel("IDs").fill(`a-${unique}\n\n b-${unique} \na-${unique}`);
   await expect(page.getByText("2 IDs, 1 repeated")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
   await expect(toasts(page).getByText(english("productAdded"))).toBeVisible();
-  await expect(page.getByLabel("Name")).toHaveValue("");
+  await expect(page.getByLabel("Name (English)")).toHaveValue("");
 
-  await page.getByLabel("Name").fill("Another product");
+  await page.getByLabel("Name (English)").fill("Another product");
   await page.getByLabel("Price in ₹").fill("1");
   await page.getByLabel("IDs").fill(`a-${unique}`);
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
   await expect(page.getByText(english("idOfOtherProduct", { product: name }))).toBeVisible();
   await expect(page.getByLabel("IDs")).toBeFocused();
-  await expect(page.getByLabel("Name")).toHaveValue("Another product");
+  await expect(page.getByLabel("Name (English)")).toHaveValue("Another product");
 
   await page.getByRole("link", { name: "Product Inventory" }).click();
   await expect(rowOf(page, name)).toContainText("₹1,234.50");
   await expect(rowOf(page, name)).toContainText("Only 2 left");
   await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
-  await expect(page.getByLabel("Description")).toHaveValue("<p>Fresh</p>");
+  await expect(page.getByLabel("Description (English)")).toHaveValue("<p>Fresh</p>");
   await page.getByLabel("New IDs (optional)").fill(`c-${unique}\na-${unique}`);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
@@ -93,7 +93,7 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
 
   await page.clock.resume();
   await openStopped("/admin/dashboard?tab=add-product");
-  await page.getByLabel("Name").fill(`Timed too ${unique}`);
+  await page.getByLabel("Name (English)").fill(`Timed too ${unique}`);
   await page.getByLabel("Price in ₹").fill("1");
   await page.getByLabel("IDs").fill(`timed-${unique}`);
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
@@ -136,7 +136,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
 }) => {
   const name = `Pictured account ${unique}`;
   await openTab(page, "add-product");
-  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Name (English)").fill(name);
   await page.getByLabel("Price in ₹").fill("5");
   await page.getByLabel("IDs").fill(`pictured-${unique}`);
   const upload = page.getByLabel("Or upload a picture");
@@ -213,15 +213,15 @@ test("[S5.8] of two tabs that edit a product the later one shows what changed an
     await tab.goto(`/admin/dashboard/edit-product/${id}`);
     await awake(tab);
   }
-  await other.getByLabel("Name").fill("From the other tab");
+  await other.getByLabel("Name (English)").fill("From the other tab");
   await other.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(other).getByText(english("productUpdated"))).toBeVisible();
 
-  await page.getByLabel("Name").fill("From this tab");
+  await page.getByLabel("Name (English)").fill("From this tab");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText(english("failedToUpdateProduct", { msg: english("productChangedMeanwhile") }))).toBeVisible();
   await expect(page.getByRole("region", { name: "What changed" })).toContainText("From the other tab");
-  await expect(page.getByLabel("Name")).toHaveValue("From this tab");
+  await expect(page.getByLabel("Name (English)")).toHaveValue("From this tab");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
   await expect(page).toHaveURL(/\?tab=products$/);
@@ -250,16 +250,16 @@ test.describe("without script", () => {
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await adminPage.context().storageState() });
     const page = await context.newPage();
     await page.goto("/admin/dashboard?tab=add-product");
-    await page.getByLabel("Name").fill("Typed without script");
+    await page.getByLabel("Name (English)").fill("Typed without script");
     await page.getByLabel("Price in ₹").fill("5");
     await page.getByLabel("IDs").fill(ids[0] ?? "");
-    await page.getByLabel("Description").fill("<p onclick=x>Plain</p>");
-    await page.getByRole("button", { name: "Preview" }).click();
-    await expect(page.getByRole("region", { name: "Preview" }).getByText("Plain", { exact: true })).toBeVisible();
+    await page.getByLabel("Description (English)").fill("<p onclick=x>Plain</p>");
+    await page.getByRole("button", { name: "Preview (English)" }).click();
+    await expect(page.getByRole("region", { name: "Preview (English)" }).getByText("Plain", { exact: true })).toBeVisible();
     await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "onclick" }))).toBeVisible();
     await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
     await expect(page.getByText(english("idOfOtherProduct", { product: name }))).toBeVisible();
-    await expect(page.getByLabel("Name")).toHaveValue("Typed without script");
+    await expect(page.getByLabel("Name (English)")).toHaveValue("Typed without script");
     await page.getByLabel("IDs").fill(`plain-${unique}`);
     await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
     await expect(page.getByText(english("productAdded"))).toBeVisible();

@@ -43,7 +43,7 @@ test("[S5.11] [S5.8] Add Product takes a CSV file and a price with its currency,
 }) => {
   await page.goto("/admin/dashboard?tab=add-product");
   await awake(page);
-  await page.getByLabel("Name").fill(`By file ${unique}`);
+  await page.getByLabel("Name (English)").fill(`By file ${unique}`);
   const price = page.getByLabel("Price in ₹");
   await price.click();
   await page.keyboard.insertText("Rs. 499");

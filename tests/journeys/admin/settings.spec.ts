@@ -25,7 +25,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
 
   await adminPage.goto("/admin/settings");
   await awake(adminPage);
-  await adminPage.getByLabel("Name", { exact: true }).fill("Night Mail");
+  await adminPage.getByLabel("Name (English)").fill("Night Mail");
   await adminPage.getByLabel("Support email address").fill("help@shop.example");
   await adminPage.getByLabel("Chat link").fill("javascript:alert(1)");
   await adminPage.getByLabel("Amazon Gift Card").uncheck();
@@ -34,7 +34,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await adminPage.getByRole("button", { name: "Save settings" }).click();
   await expect(adminPage.getByLabel("Chat link")).toHaveAccessibleDescription(english("linkInvalid"));
   await expect(adminPage.getByLabel("Chat link")).toBeFocused();
-  await expect(adminPage.getByLabel("Name", { exact: true })).toHaveValue("Night Mail");
+  await expect(adminPage.getByLabel("Name (English)")).toHaveValue("Night Mail");
   await adminPage.getByLabel("Chat link").fill("https://chat.example/shop");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
   await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
@@ -77,10 +77,10 @@ test("[S1.8] without script the settings are one plain form", async ({ browser, 
   await page.goto("/admin/settings");
   await page.getByLabel("Request First").uncheck();
   await page.getByLabel("Amazon Gift Card").uncheck();
-  await page.getByLabel("Blurb").fill("IDs for the night train.");
+  await page.getByLabel("Blurb (English)").fill("IDs for the night train.");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("paymentMethodNeeded")).first()).toBeVisible();
-  await expect(page.getByLabel("Blurb")).toHaveValue("IDs for the night train.");
+  await expect(page.getByLabel("Blurb (English)")).toHaveValue("IDs for the night train.");
   await page.getByLabel("Amazon Gift Card").check();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("settingsSaved"))).toBeVisible();
@@ -99,21 +99,21 @@ test("[S1.8] of two tabs the later one says that the settings changed, still has
   const save = (page: Page) => page.getByRole("button", { name: "Save settings" }).click();
   await Promise.all([adminPage.goto("/admin/settings"), plain.goto("/admin/settings")]);
   await awake(adminPage);
-  await plain.getByLabel("Blurb").fill("From the plain tab.");
+  await plain.getByLabel("Blurb (English)").fill("From the plain tab.");
   await save(plain);
   await expect(plain.getByText(english("settingsSaved"))).toBeVisible();
 
-  await adminPage.getByLabel("Name", { exact: true }).fill("Night Mail");
+  await adminPage.getByLabel("Name (English)").fill("Night Mail");
   await save(adminPage);
   await expect(adminPage.getByText(english("settingsChangedMeanwhile"))).toBeVisible();
-  await expect(adminPage.getByLabel("Name", { exact: true })).toHaveValue("Night Mail");
+  await expect(adminPage.getByLabel("Name (English)")).toHaveValue("Night Mail");
   await save(adminPage);
   await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
 
-  await plain.getByLabel("Blurb").fill("Once more.");
+  await plain.getByLabel("Blurb (English)").fill("Once more.");
   await save(plain);
   await expect(plain.getByText(english("settingsChangedMeanwhile"))).toBeVisible();
-  await expect(plain.getByLabel("Blurb")).toHaveValue("Once more.");
+  await expect(plain.getByLabel("Blurb (English)")).toHaveValue("Once more.");
   await save(plain);
   await expect(plain.getByText(english("settingsSaved"))).toBeVisible();
   await context.close();

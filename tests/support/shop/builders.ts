@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Admin, Customer, Guest, Keys } from "#shop/accounts/visitor.ts";
+import type { Product } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { type Paise, paiseFromRupees } from "#shop/money.ts";
 import type { OrderForm } from "#shop/orders/placing/order-form.ts";
@@ -25,6 +26,8 @@ export async function aProduct(
     name: string;
     price: number;
     description: string;
+    language: string;
+    translations: Product["translations"];
     image: string;
     ids: string[];
     isSample: boolean;
@@ -38,8 +41,9 @@ export async function aProduct(
   const now = services.now();
 
   await inTransaction(services.db, async (tx) => {
-    const { description = "", image = "", isSample = false } = overrides;
-    await tx.insert(products).values({ id, name, pricePaise, description, image, isSample, createdAt: now, updatedAt: now });
+    const { description = "", language, translations, image = "", isSample = false } = overrides;
+    const texts = { name, description, language, translations };
+    await tx.insert(products).values({ id, ...texts, pricePaise, image, isSample, createdAt: now, updatedAt: now });
     await tx.insert(productStock).values({ productId: id, available: 0 });
     const added = await addUnits(services, tx, id, await prepareIds(services, ids), now);
     if (!added.ok) throw new Error(added.code);

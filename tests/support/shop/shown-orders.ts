@@ -18,6 +18,7 @@ const placed: Placed = {
   createdAt: at(1),
 };
 const unpaid = { giftCard: null, proof: null, paymentVerified: null, paidAt: null };
+const noNames = { productNames: null };
 const noRights = { userId: null, mayCancel: false, mayResendProof: false, privatePath: null, mayAdopt: false };
 const forAdmins = {
   userId: null,
@@ -43,14 +44,14 @@ const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
 
 /** An order as its buyer sees it: two IDs, paid afterwards, and no rights unless given. */
 export function aWholeOrder<S extends OrderStatus>(status: S, overrides: Partial<In<WholeOrder, S>> = {}): WholeOrder {
-  return { ...orders[status], ...noRights, receiptNumber: null, upi: null, isWhole: true, ...overrides };
+  return { ...orders[status], ...noNames, ...noRights, receiptNumber: null, upi: null, isWhole: true, ...overrides };
 }
 
 /** The same order as a stranger sees it. */
 export function aStrangersOrder(overrides: Partial<PublicOrder> & { status: OrderStatus }): StrangersOrder {
   const { giftCard, proof, paymentVerified } = unpaid;
   const all = { ...placed, giftCard, proof, paymentVerified, processedAt: at(2), cancelledAt: at(3) };
-  return { ...all, ...noRights, isWhole: false, ...overrides } as StrangersOrder;
+  return { ...all, ...noNames, ...noRights, isWhole: false, ...overrides } as StrangersOrder;
 }
 
 const adminOrders: { [S in OrderStatus]: In<AdminOrder, S> } = {

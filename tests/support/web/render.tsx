@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
 import { describe, type Language, languages, textsIn } from "#messages/languages.ts";
 import { indianClock } from "#shop/settings/shop-clock.ts";
-import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import type { ShownSettings } from "#shop/settings/shop-settings.ts";
 import { PageLanguage } from "#web/texts.tsx";
 import { UiTextsOfPage } from "#web/ui/ui-texts.ts";
 
@@ -11,7 +11,7 @@ import { UiTextsOfPage } from "#web/ui/ui-texts.ts";
 export const someLanguages = languages.map((code) => ({ code, ...describe(code) }));
 
 /** Public settings with every address and link set. */
-export function someSettings(overrides: Partial<PublicSettings> = {}): PublicSettings {
+export function someSettings(overrides: Partial<ShownSettings> = {}): ShownSettings {
   return {
     name: "Night Mail",
     blurb: "IDs for the night train.",

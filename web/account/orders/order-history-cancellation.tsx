@@ -1,5 +1,6 @@
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useOrderedName } from "#web/parts/order/ordered-name.tsx";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -11,6 +12,7 @@ type Props = { order: OrderView; answered: Said | undefined };
 /** Cancels a pending order after a confirmation that names it. [S2.20] [S5.10] */
 export function OrderCancellation({ order, answered }: Props) {
   const texts = useTexts("account");
+  const { text: name } = useOrderedName(order);
   const dialog = `cancel-${order.requestCode}`;
   const { Form, isBusy, refusal } = useAnswer(answered, () => closeDialog(dialog));
   return (
@@ -20,7 +22,7 @@ export function OrderCancellation({ order, answered }: Props) {
       </DialogButton>
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       <Dialog id={dialog} title={texts("cancelOrderTitle")}>
-        <p>{texts("cancelOrderAsk", { product: order.productName })}</p>
+        <p>{texts("cancelOrderAsk", { product: name })}</p>
         <Form method="post" action={`/account/orders/${order.requestCode}/cancellation`}>
           <DialogActions>
             <SafeButton dialog={dialog}>{texts("keepOrder")}</SafeButton>

@@ -2,6 +2,7 @@ import { isErased } from "#shop/erased.ts";
 import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
+import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
@@ -43,7 +44,9 @@ export function OrderCard({ order, answered }: { order: WholeOrder; answered: Sa
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h2 className="min-w-0 text-lg text-wrap wrap-anywhere">{order.productName}</h2>
+          <h2 className="min-w-0 text-lg text-wrap wrap-anywhere">
+            <OrderedName order={order} />
+          </h2>
           <StatusBadge status={order.status} />
         </div>
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft">

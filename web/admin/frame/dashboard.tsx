@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const tab = tabOf(url);
   const view = await loadTab(context, services, visitor, tab, url, params);
-  return { currency: settings.adminCurrency, view };
+  return { currency: settings.adminCurrency, language: settings.language, view };
 }
 
 type Params = { productId?: string; requestCode?: string };
@@ -140,7 +140,7 @@ async function loadIds(
  * around the tabs: the first HTML contains the whole tab, so that it works without JavaScript.
  * [S2.23]
  */
-export default function Dashboard({ loaderData: { view, currency } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { view, currency, language } }: Route.ComponentProps) {
   const isChanging = useIsChangingTab();
   useStableScroll(isChanging);
   useEffect(fetchScripts, []);
@@ -148,7 +148,7 @@ export default function Dashboard({ loaderData: { view, currency } }: Route.Comp
     <>
       {isChanging && <Loading />}
       <div hidden={isChanging}>
-        <TabView view={view} currency={currency} />
+        <TabView view={view} currency={currency} language={language} />
       </div>
     </>
   );
@@ -170,7 +170,7 @@ function useStableScroll(isChanging: boolean): void {
 
 type View = Route.ComponentProps["loaderData"]["view"];
 
-function TabView({ view, currency }: { view: View; currency: string }) {
+function TabView({ view, currency, language }: { view: View; currency: string; language: string }) {
   const answered = usePosted<RequestAnswer>();
   switch (view.tab) {
     case "requests":
@@ -180,7 +180,7 @@ function TabView({ view, currency }: { view: View; currency: string }) {
     case "products":
       return <Inventory inventory={view.inventory} search={view.search} currency={currency} />;
     case "add-product":
-      return <AddProduct currency={currency} />;
+      return <AddProduct currency={currency} language={language} />;
     case "edit-product":
       return <EditProduct key={view.product.id} product={view.product} ids={view.ids} currency={currency} />;
     case "product-ids":

@@ -1,19 +1,22 @@
 import { data } from "react-router";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
+import type { ProductText } from "#shop/catalogue/product.ts";
 import type { Result } from "#shop/refusal.ts";
 import type { AddedIds } from "#shop/stock/ids/add-ids.server.ts";
 import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";
 import { textOfFile } from "#shop/stock/parsing/ids-file.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import type { Translations } from "#shop/translations.ts";
+import { nestedFields } from "#web/nested-fields.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { type Failure, type Said, say } from "#web/say.ts";
 
 /** What was typed in a refused or previewed form, for the page without JavaScript. */
-export type TypedProduct = Record<(typeof typedFields)[number], string>;
+export type TypedProduct = Record<(typeof typedFields)[number], string> & { translations: Translations<ProductText> };
 
 const typedFields = [
-  ...(["name", "price", "description", "image", "keptImage", "ids", "productId", "seenAt", "idPattern", "idExample"] as const),
+  ...(["name", "price", "description", "language", "image", "keptImage", "ids", "productId", "seenAt", "idPattern", "idExample"] as const),
   ...(["source", "cost", "column"] as const),
   ...(["layout", "columns", "hasHeader", "joiner", "previewed"] as const),
 ];
@@ -44,21 +47,29 @@ type Counted = {
 
 /**
  * The answer to a change of products; a refusal includes what was typed. `preview` is the rendered
- * description if only that was requested; `current` is the product after a concurrent change.
+ * description if only that was requested, in the product's main language or another; `current` is the product after a concurrent change.
  */
 export type ProductAnswer = (Said<Counted | null> | NetworkFailure) & {
   typed?: TypedProduct;
-  preview?: DescriptionPreview;
+  preview?: DescriptionPreview & { language: string | null };
   current?: ProductInStore;
 };
 
 /** Reads what was typed, as text. Pass a clone of the request. */
 export async function typedProduct(request: Request): Promise<Typed> {
   const form = await request.formData().catch(() => new FormData());
-  const fields = Object.fromEntries(typedFields.map((name) => [name, form.getAll(name).map(String).join("\n")])) as TypedProduct;
+  const plain = Object.fromEntries(typedFields.map((name) => [name, form.getAll(name).map(String).join("\n")]));
+  const fields = { ...plain, translations: typedTranslations(form) } as TypedProduct;
   const file = form.get("idsFile");
   if (!(file instanceof File) || fields.ids.trim() !== "" || file.size > ADDED_TEXT_MAX_LENGTH) return fields;
   return { ...fields, fileText: textOfFile(new Uint8Array(await file.arrayBuffer())) ?? "" };
+}
+
+function typedTranslations(form: FormData): Translations<ProductText> {
+  const typed = [...form]
+    .filter(([name]) => /^translations\.[a-z]{2}\.\w+$/.test(name))
+    .map(([name, text]) => [name, String(text)] as const);
+  return (nestedFields(typed).translations ?? {}) as Translations<ProductText>;
 }
 
 /** Answers a change. A refusal includes what was typed, and the product if it changed meanwhile. */
@@ -87,4 +98,10 @@ export function withEntered<T extends AddedIds>(result: Result<T> | Failure): Re
 /** The values of a refused or previewed form, for the page without JavaScript. */
 export function typedIn(answered: ProductAnswer | undefined): TypedProduct | undefined {
   return answered && (!answered.ok || answered.preview) ? answered.typed : undefined;
+}
+
+/** The rendered description that was asked for without JavaScript, by language. */
+export function previewsIn(answered: ProductAnswer | undefined, main: string): { [language: string]: DescriptionPreview } {
+  const preview = answered?.preview;
+  return preview ? { [preview.language ?? main]: preview } : {};
 }

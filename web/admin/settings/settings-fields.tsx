@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
 import { BLURB_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, SHOP_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
-import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import type { SettingsText, ShopSettings } from "#shop/settings/shop-settings.ts";
+import { fieldIn, LanguageName, type OwnerLanguage, SideBySide, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
@@ -35,7 +36,9 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
 
   const typed = answered?.ok === false ? answered.typed : undefined;
   const values = typed ?? asTyped(settings);
-  const text = (name: keyof ShopSettings) => ({
+  const languages = useOwnerLanguages(values.textLanguage ?? settings.textLanguage);
+  const [main] = languages;
+  const text = (name: string) => ({
     name,
     defaultValue: values[name] ?? "",
     error: field === name ? refusal?.sentence : null,
@@ -46,13 +49,43 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
     error: field === name ? refusal?.sentence : null,
   });
 
+  const fieldOf = ({ code }: OwnerLanguage, field: SettingsText) => fieldIn(code, main?.code ?? code, field);
+  const named = (one: OwnerLanguage) => ({ language: () => <LanguageName language={one} /> });
+
   return (
     <Form ref={form} method="post" action="/admin/settings" noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="textLanguage" value={main?.code} />
       <input type="hidden" name="seenAt" value={seenAtIn(answer) ?? seenAt} />
       {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
       <Sheet title={texts("theShop")}>
-        <TextField label={texts("name")} {...text("name")} maxLength={SHOP_NAME_MAX_LENGTH} required />
-        <TextareaField label={texts("blurb")} hint={texts("blurbHint")} {...text("blurb")} rows={3} maxLength={BLURB_MAX_LENGTH} />
+        <div className="flex flex-col gap-2">
+          <SideBySide>
+            {languages.map((one) => (
+              <TextField
+                key={one.code}
+                label={rich(texts, "nameIn", named(one))}
+                {...text(fieldOf(one, "name"))}
+                lang={one.locale}
+                maxLength={SHOP_NAME_MAX_LENGTH}
+                required={one === main}
+              />
+            ))}
+          </SideBySide>
+          <p className="field-hint">{texts("languagesHint")}</p>
+        </div>
+        <SideBySide>
+          {languages.map((one) => (
+            <TextareaField
+              key={one.code}
+              label={rich(texts, "blurbIn", named(one))}
+              hint={texts("blurbHint")}
+              {...text(fieldOf(one, "blurb"))}
+              lang={one.locale}
+              rows={3}
+              maxLength={BLURB_MAX_LENGTH}
+            />
+          ))}
+        </SideBySide>
         <TextField
           label={texts("since")}
           hint={texts("sinceHint")}
@@ -85,13 +118,19 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           <TickField label={texts("requestFirst")} text={texts("requestFirstHint")} {...tick("takesRequest")} />
           <TickField label={texts("amazonGiftCard")} text={texts("amazonGiftCardHint")} {...tick("takesAmazon")} />
         </fieldset>
-        <TextareaField
-          label={texts("howToPay")}
-          hint={texts("howToPayHint")}
-          {...text("howToPay")}
-          rows={5}
-          maxLength={HOW_TO_PAY_MAX_LENGTH}
-        />
+        <SideBySide>
+          {languages.map((one) => (
+            <TextareaField
+              key={one.code}
+              label={rich(texts, "howToPayIn", named(one))}
+              hint={texts("howToPayHint")}
+              {...text(fieldOf(one, "howToPay"))}
+              lang={one.locale}
+              rows={5}
+              maxLength={HOW_TO_PAY_MAX_LENGTH}
+            />
+          ))}
+        </SideBySide>
       </Sheet>
       <SettingsReceipts field={text} />
       <Sheet title={texts("emails")}>
@@ -170,7 +209,14 @@ function asTyped(settings: ShopSettings): TypedSettings {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) => {
       if (typeof value === "boolean") return value ? [[name, "on"]] : [];
+      if (name === "translations") return typedTranslations(settings);
       return [[name, value === null ? "" : String(value)]];
     }),
+  );
+}
+
+function typedTranslations({ translations }: ShopSettings): [name: string, text: string][] {
+  return Object.entries(translations).flatMap(([language, texts]) =>
+    Object.entries(texts).map(([field, text]) => [`translations.${language}.${field}`, text] as [string, string]),
   );
 }

@@ -11,12 +11,15 @@ import { classNames } from "#web/ui/class-names.ts";
 export function ProductPicture({
   image,
   name,
+  lang,
   sizes,
   isFirst = false,
   className,
 }: {
   image: string;
   name: string;
+  /** The language of the name, if it is not the page's. */
+  lang?: string | undefined;
   /** The displayed width as in the `sizes` attribute, so that the browser picks the right file. */
   sizes: string;
   isFirst?: boolean;
@@ -32,7 +35,7 @@ export function ProductPicture({
   const isEager = isFirst && isUploadedImage(image);
 
   return (
-    <div aria-hidden={name === "" || undefined} className={classNames("overflow-hidden bg-sunk", className)}>
+    <div lang={lang} aria-hidden={name === "" || undefined} className={classNames("overflow-hidden bg-sunk", className)}>
       {image && !isBroken ? (
         <img
           ref={picture}

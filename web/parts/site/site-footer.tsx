@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { PageSlug } from "#shop/pages/page.ts";
-import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import type { ShownSettings } from "#shop/settings/shop-settings.ts";
 import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -11,7 +11,7 @@ import { ShopMark } from "./shop-mark.tsx";
 import type { Theme } from "./theme.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-type Props = { settings: PublicSettings; year: number; theme: Theme | null; languages: Languages; pages: readonly PageSlug[] };
+type Props = { settings: ShownSettings; year: number; theme: Theme | null; languages: Languages; pages: readonly PageSlug[] };
 
 /** The footer of every page: description, links, contact, year and the published pages. [S1.3] [S1.8] [S2.5] [S10.14] */
 export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
@@ -23,9 +23,11 @@ export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
         <div className="flex max-w-md flex-col gap-3 sm:col-span-2 lg:col-span-1">
           <p className="flex items-center gap-2.5 text-lg font-bold">
             <ShopMark />
-            {settings.name}
+            <span lang={settings.nameLang}>{settings.name}</span>
           </p>
-          <p className="text-night-soft">{settings.blurb}</p>
+          <p lang={settings.blurbLang} className="text-night-soft">
+            {settings.blurb}
+          </p>
           <p className="text-night-soft">{texts("servingSince", { year: String(settings.sinceYear) })}</p>
         </div>
         <Column title={texts("quickLinks")}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
-import type { PublicSettings } from "#shop/settings/shop-settings.ts";
+import type { ShownSettings } from "#shop/settings/shop-settings.ts";
 import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -14,7 +14,7 @@ export type SignedIn = { kind: "customer" | "admin"; name: string; email: string
 
 const MENU = "site-menu";
 
-type Props = { settings: PublicSettings; signedIn: SignedIn; languages: Languages };
+type Props = { settings: ShownSettings; signedIn: SignedIn; languages: Languages };
 
 /**
  * The header of every page: navigation and account. Rendered from server data, so the first HTML is
@@ -32,7 +32,9 @@ export function SiteHeader({ settings, signedIn, languages }: Props) {
       <div className="frame">
         <Link to="/" className="site-name">
           <ShopMark className="size-8 shrink-0" />
-          <span className="truncate">{settings.name}</span>
+          <span lang={settings.nameLang} className="truncate">
+            {settings.name}
+          </span>
         </Link>
         <MenuButton isOpen={false} className="ms-auto" />
         <div id={MENU} ref={menu} popover="auto" className="site-menu on-night">

@@ -1,4 +1,5 @@
 import { describe } from "#messages/languages.ts";
+import { shownSettings } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { nights } from "#web/parts/site/head-links.tsx";
 import type { Route } from "./+types/manifest.ts";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/manifest.ts";
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, language } = context.get(requestContext);
-  const { name, blurb } = settings;
+  const { name, blurb } = shownSettings(settings, language);
   const manifest = {
     id: "/",
     name,

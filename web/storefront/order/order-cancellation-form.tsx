@@ -1,6 +1,7 @@
 import { useFetcher } from "react-router";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import { useOrderedName } from "#web/parts/order/ordered-name.tsx";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -13,8 +14,9 @@ const DIALOG = "cancel-order";
  * Cancels the order after a confirmation. It stays mounted when the order can no longer be
  * cancelled, to show why. [S5.10] [S6.2] [S6.6]
  */
-export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "mayCancel"> }) {
+export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "productNames" | "mayCancel"> }) {
   const texts = useTexts("order");
+  const { text: name } = useOrderedName(order);
   const cancelling = useFetcher<Said | NetworkFailure>();
   useRefusalSaid(cancelling.data);
   if (!order.mayCancel) return null;
@@ -25,7 +27,7 @@ export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCo
         {texts("cancelOrder")}
       </DialogButton>
       <Dialog id={DIALOG} title={texts("cancelTitle", { requestCode: order.requestCode })}>
-        <p>{texts("cancelOrderAsk", { product: order.productName })}</p>
+        <p>{texts("cancelOrderAsk", { product: name })}</p>
         <cancelling.Form method="post" action={`/order-status/${order.requestCode}/cancellation`}>
           <DialogActions>
             <SafeButton dialog={DIALOG}>{texts("keepOrder")}</SafeButton>

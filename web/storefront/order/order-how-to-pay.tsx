@@ -18,13 +18,18 @@ export function ToHowToPay({ paise }: { paise: Paise }) {
   );
 }
 
-/** The owner's payment instructions for an approved order that is not paid yet. [S1.4] */
-export function HowToPay({ text, paise }: { text: string; paise: Paise }) {
+/**
+ * The owner's payment instructions for an approved order that is not paid yet. `lang` is their
+ * language if that is not the page's. [S1.4] [S11.2]
+ */
+export function HowToPay({ text, lang, paise }: { text: string; lang: string | undefined; paise: Paise }) {
   const texts = useTexts("order");
   return (
     <Sheet id={PLACE} title={texts("howToPay")} className="scroll-mt-20">
       <p>{rich(texts, "amountToPay", { price: () => <Price paise={paise} className="text-lg font-bold" /> })}</p>
-      <LinkedText text={text} />
+      <div lang={lang}>
+        <LinkedText text={text} />
+      </div>
     </Sheet>
   );
 }

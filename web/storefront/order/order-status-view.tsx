@@ -7,6 +7,7 @@ import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
+import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { namesOfMethods, useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { StatusLine } from "#web/parts/order/status-line.tsx";
@@ -44,6 +45,7 @@ const mutations = ["order-cancellation", "proofs/order-proof", "upi/order-utr", 
 export function OrderStatus({
   order,
   howToPay,
+  howToPayLang,
   payee,
   now,
   origin,
@@ -53,6 +55,8 @@ export function OrderStatus({
   order: OrderView;
   /** Empty if there is nothing to pay, or if there are no instructions. */
   howToPay: string;
+  /** The language of the payment instructions, if it is not the page's. */
+  howToPayLang?: string | undefined;
   /** Whom to pay by UPI; null if there is nothing to pay so. */
   payee: UpiPayee | null;
   now: Date;
@@ -85,7 +89,7 @@ export function OrderStatus({
       </Ticket>
 
       <UpiOfOrder order={order} payee={payee} now={now} />
-      {order.isWhole && <Outcome order={order} howToPay={howToPay} />}
+      {order.isWhole && <Outcome order={order} howToPay={howToPay} lang={howToPayLang} />}
       <NewProof key={order.requestCode} order={order} />
 
       <Sheet title={texts("details")} actions={<DetailsActions order={order} />}>
@@ -109,7 +113,7 @@ export function OrderStatus({
 }
 
 /** What was delivered, or why nothing was. */
-function Outcome({ order, howToPay }: { order: WholeOrder; howToPay: string }) {
+function Outcome({ order, howToPay, lang }: { order: WholeOrder; howToPay: string; lang: string | undefined }) {
   const texts = useTexts("order");
   switch (order.status) {
     case "pending":
@@ -123,7 +127,7 @@ function Outcome({ order, howToPay }: { order: WholeOrder; howToPay: string }) {
             <ErasedNote deliveredIds={order.deliveredIds} giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
           )}
           {!isErased(deliveredIds) && deliveredIds.length > 0 && <DeliveredIds requestCode={requestCode} ids={deliveredIds} />}
-          {howToPay && <HowToPay text={howToPay} paise={order.totalPaise} />}
+          {howToPay && <HowToPay text={howToPay} lang={lang} paise={order.totalPaise} />}
         </>
       );
     }
@@ -168,7 +172,9 @@ function Stub({ order }: { order: OrderView }) {
       </div>
       <div className="col-span-2 min-w-0">
         <dt className="text-sm text-soft">{texts("product")}</dt>
-        <dd className="font-semibold">{order.productName}</dd>
+        <dd className="font-semibold">
+          <OrderedName order={order} />
+        </dd>
       </div>
       <div>
         <dt className="text-sm text-soft">{texts("quantity")}</dt>

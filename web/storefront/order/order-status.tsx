@@ -4,6 +4,7 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
 import { refused } from "#shop/refusal.ts";
+import { settingIn } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
@@ -29,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const code = readRequestCode(params.requestCode);
   if (code !== null && code !== params.requestCode) throw redirect(`/order-status/${code}${new URL(request.url).search}`);
   const asked = context.get(requestContext);
-  const { services, origin, settings } = asked;
+  const { services, origin, settings, language } = asked;
   const { order, visitor, headers } = await orFail(context, "failedToLoadOrderDetails", async () => {
     const isSecure = origin.startsWith("https:");
     const opened = await openByLink(services, asked.visitor, params.requestCode, request, isSecure);
@@ -37,9 +38,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   });
   if (!order) throw say(context, refused("orderNotFound"));
 
+  const howToPay = settingIn(settings, "howToPay", language);
   const shown = {
     order: withOwnNotes(context, order),
-    howToPay: howToPayFor(order, settings.howToPay),
+    howToPay: howToPayFor(order, howToPay.text),
+    howToPayLang: howToPay.lang,
     payee: order.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
     isGuest: visitor.kind === "guest",
     origin,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { someLanguages } from "#tests/support/web/render.tsx";
 import { plainText, productMeta, structured } from "./product-meta.ts";
 
 const at = new Date("2026-11-21T12:00:00Z");
-const product: ProductOnSale = {
+const product: ShownProduct = {
   id: "p 1",
   name: "Family account",
   pricePaise: 1_234_50,

@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from "react-router";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { imageAddress } from "#shop/catalogue/product-image.ts";
 import { rupeesText } from "#shop/money.ts";
 import { absolute, originIn, pageMeta } from "#web/parts/site/page-meta.ts";
 
 /** A product's data for search engines and link previews: text, picture, price and availability. */
-export function productMeta(product: ProductOnSale, isForSale: boolean, matches: Parameters<typeof pageMeta>[1]): MetaDescriptor[] {
+export function productMeta(product: ShownProduct, isForSale: boolean, matches: Parameters<typeof pageMeta>[1]): MetaDescriptor[] {
   const path = `/product/${encodeURIComponent(product.id)}`;
   const description = plainText(product.description, DESCRIPTION_LENGTH);
   const tags = pageMeta({ title: product.name, description, path, image: product.image, isListed: isForSale }, matches);
@@ -14,7 +14,7 @@ export function productMeta(product: ProductOnSale, isForSale: boolean, matches:
 }
 
 /** A product as schema.org JSON-LD. React Router escapes it for the script element. */
-export function structured(product: ProductOnSale, isForSale: boolean, origin: string, path: string) {
+export function structured(product: ShownProduct, isForSale: boolean, origin: string, path: string) {
   const url = absolute(origin, path);
   return {
     "@context": "https://schema.org",

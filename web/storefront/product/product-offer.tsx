@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
@@ -28,7 +28,7 @@ export function ProductOffer({
   orderKey,
   answer,
 }: {
-  product: ProductOnSale;
+  product: ShownProduct;
   isForSale: boolean;
   isGuest: boolean;
   asksEmail: boolean;
@@ -53,9 +53,17 @@ export function ProductOffer({
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div ref={place} className="ticket lg:sticky lg:top-20 lg:order-2">
           <div className="ticket-body flex items-start gap-4">
-            <ProductPicture image={product.image} name={product.name} sizes={SIZES} className="size-20 shrink-0 rounded-field lg:hidden" />
+            <ProductPicture
+              image={product.image}
+              name={product.name}
+              lang={product.nameLang}
+              sizes={SIZES}
+              className="size-20 shrink-0 rounded-field lg:hidden"
+            />
             <div className="flex min-w-0 flex-col gap-1.5">
-              <h1 className="text-xl text-wrap wrap-anywhere sm:text-3xl">{product.name}</h1>
+              <h1 lang={product.nameLang} className="text-xl text-wrap wrap-anywhere sm:text-3xl">
+                {product.name}
+              </h1>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
                 <Price paise={product.pricePaise} className="text-2xl font-bold text-action" />
                 <StockBadge available={available} />
@@ -87,11 +95,12 @@ export function ProductOffer({
           <ProductPicture
             image={product.image}
             name={product.name}
+            lang={product.nameLang}
             sizes={SIZES}
             isFirst
             className="hidden aspect-video rounded-sheet border border-line lg:block"
           />
-          <Description html={product.description} className="text-lg" />
+          <Description html={product.description} lang={product.descriptionLang} className="text-lg" />
           <Promises />
         </section>
       </div>

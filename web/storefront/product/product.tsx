@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { data, isRouteErrorResponse, useActionData } from "react-router";
+import { shownIn } from "#shop/catalogue/product.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
 import { refused } from "#shop/refusal.ts";
+import { settingIn } from "#shop/settings/shop-settings.ts";
 import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { requestContext } from "#web/context.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
@@ -29,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
  * nothing. [S2.13] [S2.14]
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { services, visitor, settings, origin } = context.get(requestContext);
+  const { services, visitor, settings, origin, language } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
   const requestCode = searchParams.get("order");
   const orderKey = !requestCode && searchParams.has("form") ? randomUUID() : null;
@@ -39,11 +41,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (requestCode && order?.productId !== params.productId) throw say(context, refused("noOrderDetailsFound"));
   if (!product && !order) throw say(context, refused("productNotFound"));
 
+  const howToPay = order && settingIn(settings, "howToPay", language);
   const shown = {
-    product,
+    product: product && shownIn(language, product),
     order,
     isForSale: product !== null && !(product.isSample && services.isPublic),
-    howToPay: order ? howToPayFor(order, settings.howToPay) : "",
+    howToPay: order && howToPay ? howToPayFor(order, howToPay.text) : "",
+    howToPayLang: howToPay?.lang,
     payee: order?.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
     isGuest: visitor.kind === "guest",
     asksEmail: visitor.kind === "guest" && services.mail.isOn,

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { StockBadge } from "#web/parts/product/stock-badge.tsx";
@@ -14,7 +14,7 @@ import { Icon } from "#web/ui/icon.tsx";
  * link. A product that is out of stock has a plain link. Its stock updates, or fails, independently
  * of other cards. [S2.10] [S2.12]
  */
-export function ProductCard({ product, label, isFirst }: { product: ProductOnSale; label: string; isFirst: boolean }) {
+export function ProductCard({ product, label, isFirst }: { product: ShownProduct; label: string; isFirst: boolean }) {
   const texts = useTexts("products");
   const place = useRef<HTMLElement>(null);
   const stock = useStock(product.id, product.available, place);
@@ -25,13 +25,16 @@ export function ProductCard({ product, label, isFirst }: { product: ProductOnSal
         <ProductPicture
           image={product.image}
           name={product.name}
+          lang={product.nameLang}
           sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 45vw, 23rem"
           isFirst={isFirst}
           className="aspect-video rounded-t-sheet"
         />
         <div className="flex flex-col gap-2 p-4 pb-5">
-          <h2 className="text-xl text-wrap wrap-anywhere">{product.name}</h2>
-          <Description html={product.description} className="line-clamp-5 text-soft" />
+          <h2 lang={product.nameLang} className="text-xl text-wrap wrap-anywhere">
+            {product.name}
+          </h2>
+          <Description html={product.description} lang={product.descriptionLang} className="line-clamp-5 text-soft" />
         </div>
       </div>
       <div className="ticket-stub flex flex-col gap-3 p-4">

@@ -1,3 +1,4 @@
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { priceText } from "#shop/money.ts";
 import type { PageOfProducts } from "#shop/stock/products/products-on-sale.server.ts";
 import { ProductsListed } from "#web/parts/product/products-listed.ts";
@@ -13,8 +14,11 @@ const cardGrid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 /** The first cards are always rendered; the browser renders the others when they come near. */
 const NEAR_CARDS = 3;
 
+/** A page of products in the page's language. */
+export type ShownPage = Omit<PageOfProducts, "products"> & { products: ShownProduct[] };
+
 /** A page of products, or why there are none, with links to the other pages. [S2.10] [S2.26] */
-export function ProductsFound({ found, search }: { found: PageOfProducts; search: string | null }) {
+export function ProductsFound({ found, search }: { found: ShownPage; search: string | null }) {
   const texts = useTexts("products");
   const { products, total, page, pages } = found;
   const labels = useDistinctLabels(products, ({ pricePaise }) => priceText(pricePaise));

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type MetaDescriptor, useSearchParams } from "react-router";
-import { type PageOfProducts, searchProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
+import { shownIn } from "#shop/catalogue/product.ts";
+import { searchProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { requestContext } from "#web/context.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
@@ -12,10 +13,10 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/products.ts";
 import { ProductSearch } from "./product-search.tsx";
-import { ProductsFound } from "./products-found.tsx";
+import { ProductsFound, type ShownPage } from "./products-found.tsx";
 import { type ProductsQuery, productsPath, readProductsQuery } from "./products-query.ts";
 
-type Loaded = { found: PageOfProducts };
+type Loaded = { found: ShownPage };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const texts = textsOfPage(matches, "products");
@@ -34,11 +35,11 @@ function neighbours(origin: string, query: ProductsQuery, pages: number): MetaDe
 }
 
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Loaded> {
-  return {
-    found: await orFail(context, "networkNotOk", () =>
-      searchProductsOnSale(context.get(requestContext).services, readProductsQuery(url.searchParams)),
-    ),
-  };
+  const { services, language } = context.get(requestContext);
+  const { products, ...page } = await orFail(context, "networkNotOk", () =>
+    searchProductsOnSale(services, readProductsQuery(url.searchParams)),
+  );
+  return { found: { ...page, products: products.map((product) => shownIn(language, product)) } };
 }
 
 /** The products in pages, as tickets with price and stock. [S2.10] [S2.11] [S2.12] [S2.26] */

@@ -5,12 +5,15 @@ import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { type ProductAnswer, type TypedProduct, typedIn } from "../product-answer.ts";
+import { type ProductAnswer, previewsIn, type TypedProduct, typedIn } from "../product-answer.ts";
 import { ProductForm, useSayDone } from "../product-form.tsx";
 import { ProductFields } from "./product-fields.tsx";
 
-/** Adds a product with its first IDs; the form is empty afterwards. [S2.34] [S5.8] */
-export function AddProduct({ currency }: { currency: string }) {
+/**
+ * Adds a product with its first IDs, with its texts in the shop's own language first; the form is
+ * empty afterwards. [S2.34] [S5.8]
+ */
+export function AddProduct({ currency, language }: { currency: string; language: string }) {
   const texts = useTexts("adminProductForm");
   const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
@@ -33,7 +36,14 @@ export function AddProduct({ currency }: { currency: string }) {
         >
           {({ answer, isBusy }) => (
             <>
-              <ProductFields key={`fields-${added}`} values={typed} preview={answered?.preview} currency={currency} answer={answer} />
+              <ProductFields
+                key={`fields-${added}`}
+                language={typed.language || language}
+                values={typed}
+                previews={previewsIn(answered, typed.language || language)}
+                currency={currency}
+                answer={answer}
+              />
               <IdsFields key={`ids-${added}`} label={texts("ids")} typed={typed} required answer={answer} />
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                 {texts("addProduct")}

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { z } from "zod";
 import { previewDescription } from "#shop/catalogue/description.server.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
 import { ok } from "#shop/refusal.ts";
@@ -11,14 +12,21 @@ export { default, loader } from "#web/admin/frame/dashboard.tsx";
 
 /**
  * Renders a description without saving it: POST /admin/descriptions/preview, and for a product's
- * form …/:productId. [S2.34]
+ * form …/:productId. With `?language=hi` it is the translation into that language. [S2.34] [S11.2]
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = await typedProduct(request.clone());
-  const form = await readForm(ProductForm.pick({ description: true }), request);
-  const preview = form.ok ? previewDescription(form.value.description) : form;
+  const language = new URL(request.url).searchParams.get("language");
+  const form = await readForm(ProductForm.pick({ description: true, translations: true }), request);
+  const preview = form.ok ? previewDescription(descriptionIn(form.value, language)) : form;
   if (!preview.ok) return sayAbout(context, preview, null, typed);
-  return data<ProductAnswer>({ ...ok(null), sentence: null, typed, preview: preview.value });
+  return data<ProductAnswer>({ ...ok(null), sentence: null, typed, preview: { ...preview.value, language } });
+}
+
+type Descriptions = Pick<z.output<typeof ProductForm>, "description" | "translations">;
+
+function descriptionIn({ description, translations = {} }: Descriptions, language: string | null): string {
+  return language === null ? description : (new Map(Object.entries(translations)).get(language)?.description ?? "");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -14,10 +14,10 @@ import { useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { type ProductAnswer, typedIn } from "../product-answer.ts";
+import { type ProductAnswer, previewsIn, typedIn } from "../product-answer.ts";
 import { ProductForm, useSayDone } from "../product-form.tsx";
 import { ProductDifferences } from "./product-differences.tsx";
-import { ProductFields } from "./product-fields.tsx";
+import { type DescriptionPreviews, ProductFields } from "./product-fields.tsx";
 
 const INVENTORY = "/admin/dashboard?tab=products";
 
@@ -32,7 +32,8 @@ export function EditProduct({ product, ids, currency }: Props) {
   const [seenAt] = useState(product.updatedAt.toISOString());
   const typed = typedIn(answered);
   const image = isUploadedImage(product.image) ? "" : product.image;
-  const preview = answered?.preview ?? (typed ? undefined : { html: product.description, takenOut: [] });
+  const language = typed?.language || product.language;
+  const previews = typed ? previewsIn(answered, language) : storedDescriptions(product);
   const values = typed ?? { ...product, image, price: rupeesText(product.pricePaise), ids: "" };
   return (
     <section className="flex max-w-3xl flex-col gap-4">
@@ -45,7 +46,7 @@ export function EditProduct({ product, ids, currency }: Props) {
         }
       >
         <span className="inline-flex flex-wrap items-center gap-x-2">
-          <span>{product.name}</span>
+          <span lang={product.language}>{product.name}</span>
           {product.isHidden && <Badge tone="slate">{texts("hidden")}</Badge>}
           {product.isSample && <Badge tone="slate">{texts("sample")}</Badge>}
         </span>
@@ -71,8 +72,9 @@ export function EditProduct({ product, ids, currency }: Props) {
               />
               <ProductFields
                 productId={product.id}
+                language={language}
                 values={values}
-                preview={preview}
+                previews={previews}
                 currentImage={answer?.current?.image ?? product.image}
                 currency={currency}
                 answer={answer}
@@ -89,6 +91,12 @@ export function EditProduct({ product, ids, currency }: Props) {
       </Sheet>
     </section>
   );
+}
+
+/** Descriptions are sanitized before they are stored. */
+function storedDescriptions({ language, description, translations }: ProductInStore): DescriptionPreviews {
+  const others = Object.entries(translations).map(([code, texts]) => [code, texts.description] as const);
+  return Object.fromEntries([[language, description] as const, ...others].map(([code, html = ""]) => [code, { html, takenOut: [] }]));
 }
 
 function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: PageOf<ProductId> }) {

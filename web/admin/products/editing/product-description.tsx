@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { DESCRIPTION_MAX_LENGTH, PREVIEW_DELAY_MS } from "#shop/catalogue/constants.ts";
 import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
+import { LanguageName, type OwnerLanguage } from "#web/parts/forms/owner-languages.tsx";
 import { Description } from "#web/parts/product/description.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -12,6 +13,11 @@ import type { ProductAnswer } from "../product-answer.ts";
 type Props = {
   /** The product's ID, or null. Without JavaScript the preview returns to its form. */
   productId: string | null;
+  /** The language of this description, and whether it is the product's main one. */
+  language: OwnerLanguage;
+  isMain: boolean;
+  /** The name of its field. */
+  name: string;
   value: string;
   /** The sanitized description of `value`; a stored description is sanitized already. */
   preview: DescriptionPreview | undefined;
@@ -19,13 +25,15 @@ type Props = {
 };
 
 /**
- * The field for a description with a preview for buyers, sanitized by the server shortly after
- * typing. Without JavaScript a button requests it. [S2.34] [S2.10]
+ * The field for a description in one language with a preview for buyers, sanitized by the server shortly after
+ * typing. Without JavaScript a button requests it. [S2.34] [S2.10] [S11.2]
  */
-export function ProductDescription({ productId, value, preview, error }: Props) {
+export function ProductDescription({ productId, language, isMain, name, value, preview, error }: Props) {
   const texts = useTexts("adminProductForm");
   const address = `/admin/descriptions/preview${productId ? `/${encodeURIComponent(productId)}` : ""}`;
   const cleaned = usePreview(address);
+  const named = { language: () => <LanguageName language={language} /> };
+  const previewId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [isEmpty, setEmpty] = useState(value === "");
   const shown = isEmpty ? undefined : (cleaned.preview ?? preview);
@@ -43,8 +51,9 @@ export function ProductDescription({ productId, value, preview, error }: Props) 
     <div className="flex flex-col gap-3">
       <TextareaField
         ref={area}
-        label={texts("description")}
-        name="description"
+        label={rich(texts, "descriptionIn", named)}
+        name={name}
+        lang={language.locale}
         rows={6}
         defaultValue={value}
         maxLength={DESCRIPTION_MAX_LENGTH}
@@ -53,7 +62,7 @@ export function ProductDescription({ productId, value, preview, error }: Props) 
         error={error ?? cleaned.refusal}
       />
       <fieldset className="scripted -mt-1 flex flex-wrap gap-2">
-        <legend className="unseen">{texts("formatSelected")}</legend>
+        <legend className="unseen">{rich(texts, "formatSelectedIn", named)}</legend>
         <Tool name={texts("bold")} onClick={() => surround("<strong>", "</strong>")}>
           <b>{texts("bold")}</b>
         </Tool>
@@ -64,12 +73,25 @@ export function ProductDescription({ productId, value, preview, error }: Props) 
           {texts("link")}
         </Tool>
       </fieldset>
-      <Button type="submit" formAction={address} formNoValidate variant="secondary" icon="eye" className="hidden noscript:inline-flex">
-        {texts("preview")}
+      <Button
+        type="submit"
+        formAction={isMain ? address : `${address}?language=${language.code}`}
+        formNoValidate
+        variant="secondary"
+        icon="eye"
+        className="hidden noscript:inline-flex"
+      >
+        <span>{rich(texts, "previewIn", named)}</span>
       </Button>
-      <section aria-label={texts("preview")} className="well px-4 py-3">
-        <h2 className="mb-2 text-sm font-semibold tracking-normal text-soft">{texts("preview")}</h2>
-        {shown ? <Description html={shown.html} className="min-h-6" /> : <p className="text-soft">{texts("previewEmpty")}</p>}
+      <section aria-labelledby={previewId} className="well px-4 py-3">
+        <h2 id={previewId} className="mb-2 text-sm font-semibold tracking-normal text-soft">
+          {rich(texts, "previewIn", named)}
+        </h2>
+        {shown ? (
+          <Description html={shown.html} lang={language.locale} className="min-h-6" />
+        ) : (
+          <p className="text-soft">{texts("previewEmpty")}</p>
+        )}
       </section>
       <p role="status" className={shown && shown.takenOut.length > 0 ? "flex items-start gap-1.5 text-sm text-amber-ink" : "unseen"}>
         {shown && shown.takenOut.length > 0 && (

@@ -1,10 +1,13 @@
+import type { ProductText } from "#shop/catalogue/product.ts";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { readRupees } from "#shop/money.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import { textOf } from "#shop/translations.ts";
+import { LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
 import { Description } from "#web/parts/product/description.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { Price } from "#web/parts/text/price.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
 import type { TypedProduct } from "../product-answer.ts";
 
@@ -13,24 +16,42 @@ import type { TypedProduct } from "../product-answer.ts";
  */
 export function ProductDifferences({ typed, current, currency }: { typed: TypedProduct; current: ProductInStore; currency: string }) {
   const texts = useTexts("adminProductForm");
-  const { name, pricePaise, description, image } = current;
+  const { pricePaise, image } = current;
+  const languages = useOwnerLanguages(typed.language || current.language);
+  const differs = (field: ProductText, one: OwnerLanguage) => {
+    const was = one.code === typed.language ? typed[field] : (typed.translations[one.code]?.[field] ?? "");
+    return was.trim() !== textOf(current, field, one.code);
+  };
+  const named = (one: OwnerLanguage) => ({ language: () => <LanguageName language={one} /> });
   const isSamePicture = image === (typed.image || typed.keptImage);
   return (
     <section aria-label={texts("whatDiffersNow")} className="rounded-field border border-amber/50 bg-amber-tint px-4 py-2 text-amber-ink">
       <h2 className="pt-1 text-base font-semibold tracking-normal">{texts("productIsNow")}</h2>
       <Facts
         rows={[
-          typed.name.trim() !== name && [texts("name"), name],
+          ...languages.map((one) => {
+            const name = textOf(current, "name", one.code);
+            return (
+              differs("name", one) &&
+              ([`name ${one.code}`, <Words key="name" text={name} lang={one.locale} />, rich(texts, "nameIn", named(one))] as const)
+            );
+          }),
           readRupees(typed.price) !== pricePaise && [texts("price"), <Price key="price" paise={pricePaise} label={currency} />],
-          typed.description.trim() !== description && [
-            texts("description"),
-            description ? <Description html={description} /> : texts("empty"),
-          ],
+          ...languages.map((one) => {
+            const html = textOf(current, "description", one.code);
+            const shown = html ? <Description html={html} lang={one.locale} /> : texts("empty");
+            return differs("description", one) && ([`description ${one.code}`, shown, rich(texts, "descriptionIn", named(one))] as const);
+          }),
           !isSamePicture && [texts("picture"), image ? <Picture image={image} /> : texts("noPicture")],
         ]}
       />
     </section>
   );
+}
+
+function Words({ text, lang }: { text: string; lang: string }) {
+  const texts = useTexts("adminProductForm");
+  return text === "" ? <span>{texts("empty")}</span> : <span lang={lang}>{text}</span>;
 }
 
 function Picture({ image }: { image: string }) {

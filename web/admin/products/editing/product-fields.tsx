@@ -1,15 +1,24 @@
 import { AMOUNT_MAX_LENGTH, ID_MAX_LENGTH, ID_PATTERN_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
-import { useTexts } from "#web/texts.tsx";
+import type { ProductText } from "#shop/catalogue/product.ts";
+import { fieldIn, LanguageName, type OwnerLanguage, SideBySide, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 import { ProductDescription } from "./product-description.tsx";
 import { ProductImageFields } from "./product-image-fields.tsx";
 
+/** Sanitized descriptions by language. */
+export type DescriptionPreviews = { [language: string]: DescriptionPreview | undefined };
+
 type LayoutField = "layout" | "columns" | "hasHeader" | "joiner" | "previewed";
 
 /** The fields of a product that can be refused. [S5.8] */
-export type ProductField = Exclude<keyof TypedProduct, "keptImage" | "seenAt" | LayoutField> | "imageUpload" | "idsFile";
+export type ProductField =
+  | Exclude<keyof TypedProduct, "keptImage" | "seenAt" | "language" | "translations" | LayoutField>
+  | "imageUpload"
+  | "idsFile"
+  | `translations.${string}`;
 
 const knownFields: ProductField[] = [
   ...(["name", "price", "description", "image", "imageUpload", "ids", "idsFile", "productId"] as const),
@@ -19,22 +28,29 @@ const knownFields: ProductField[] = [
 /** The field that shows a refusal; null if it is about the product as a whole. */
 export function fieldOf(answer: ProductAnswer | undefined): ProductField | null {
   const field = answer && !answer.ok && "field" in answer ? answer.field : undefined;
+  if (field?.startsWith("translations.")) return field as ProductField;
   return knownFields.find((known) => known === field) ?? null;
 }
 
-/** Name, price, description and image of a product, checked before sending. [S2.34] [S5.8] */
+/**
+ * Name and description of a product in every language, price and image, checked before sending.
+ * [S2.34] [S5.8] [S11.2]
+ */
 export function ProductFields({
   productId = null,
+  language,
   values,
-  preview,
+  previews,
   currentImage = "",
   currency,
   answer,
 }: {
   productId?: string | null;
+  /** The main language of the product's texts. */
+  language: string;
   values: Partial<TypedProduct>;
-  /** The sanitized description in `values`, if known. */
-  preview: DescriptionPreview | undefined;
+  /** The sanitized descriptions in `values` by language, as far as they are known. */
+  previews: DescriptionPreviews;
   /** The product's current image. */
   currentImage?: string;
   currency: string;
@@ -42,17 +58,35 @@ export function ProductFields({
 }) {
   const texts = useTexts("adminProductForm");
   const errorOf = (field: ProductField) => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+  const languages = useOwnerLanguages(language);
+  const inLanguage = ({ code }: OwnerLanguage, text: ProductText) => {
+    const name = fieldIn(code, language, text) as ProductField;
+    const value = code === language ? values[text] : values.translations?.[code]?.[text];
+    return { name, value: value ?? "", error: errorOf(name) };
+  };
   return (
     <>
-      <TextField
-        label={texts("name")}
-        name="name"
-        defaultValue={values.name}
-        required
-        maxLength={PRODUCT_NAME_MAX_LENGTH}
-        autoComplete="off"
-        error={errorOf("name")}
-      />
+      <input type="hidden" name="language" value={language} />
+      <div className="flex flex-col gap-2">
+        <SideBySide>
+          {languages.map((one) => {
+            const { value, ...field } = inLanguage(one, "name");
+            return (
+              <TextField
+                key={one.code}
+                label={rich(texts, "nameIn", { language: () => <LanguageName language={one} /> })}
+                {...field}
+                defaultValue={value}
+                required={one.code === language}
+                maxLength={PRODUCT_NAME_MAX_LENGTH}
+                autoComplete="off"
+                lang={one.locale}
+              />
+            );
+          })}
+        </SideBySide>
+        <p className="field-hint">{texts("languagesHint")}</p>
+      </div>
       <TextField
         label={texts("priceIn", { currency })}
         name="price"
@@ -65,7 +99,18 @@ export function ProductFields({
         className="max-w-60"
         fieldClassName="figures"
       />
-      <ProductDescription productId={productId} value={values.description ?? ""} preview={preview} error={errorOf("description")} />
+      <SideBySide>
+        {languages.map((one) => (
+          <ProductDescription
+            key={one.code}
+            productId={productId}
+            language={one}
+            isMain={one.code === language}
+            {...inLanguage(one, "description")}
+            preview={previews[one.code]}
+          />
+        ))}
+      </SideBySide>
       <ProductImageFields
         current={currentImage}
         isRetained={values.keptImage !== ""}

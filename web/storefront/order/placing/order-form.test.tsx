@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { linksOf, someSettings, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { ContactChannels } from "#web/storefront/contact/contact-channels.tsx";
 import { OrderForm } from "./order-form.tsx";
 
 const at = new Date("2026-11-21T12:00:00Z");
-const product: ProductOnSale = {
+const product: ShownProduct = {
   id: "a/b",
   name: "Family account",
   pricePaise: 49_900,

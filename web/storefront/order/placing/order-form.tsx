@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
 import { QUANTITY_MAX } from "#shop/orders/constants.ts";
@@ -30,7 +30,7 @@ export function OrderForm({
   orderKey,
   answer,
 }: {
-  product: ProductOnSale;
+  product: ShownProduct;
   available: number;
   isGuest: boolean;
   /** Whether the shop can send email to guests. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import type { Texts } from "#messages/texts.ts";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { reportSessionGone } from "#web/parts/session/session-gone.ts";
 import { expectChange } from "#web/parts/site/failed-navigation.ts";
 import { useLanguage, useTexts } from "#web/texts.tsx";
@@ -16,7 +16,7 @@ import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send
  * resent after a network error; `stop` ends that. `waiting` is the sentence shown while the browser
  * solves a challenge. [S2.14] [S5.2] [S8.4] [S9.4]
  */
-export function useOrderSending(product: ProductOnSale, firstNo: OrderNo | null) {
+export function useOrderSending(product: ShownProduct, firstNo: OrderNo | null) {
   const texts = useTexts("orderForm");
   const language = useLanguage();
   const [no, setNo] = useState(firstNo);
