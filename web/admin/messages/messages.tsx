@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { languageOfWriting, textsIn } from "#messages/languages.ts";
 import type { KeyIn } from "#messages/texts.ts";
 import { listMessages, type Message, type MessageState } from "#shop/contact/messages.server.ts";
+import { settingIn } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
@@ -31,8 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, settings } = context.get(requestContext);
   const page = await orFail(context, "failedToLoadMessages", () => listMessages(services, { state, after }));
   const rows = page.rows.map((row) => {
-    const texts = textsIn(languageOfWriting(row.message), "adminMessages");
-    return { ...row, reply: replyStart(row.name, settings.name, texts) };
+    const language = languageOfWriting(row.message);
+    const shopName = settingIn(settings, "name", language).text;
+    return { ...row, reply: replyStart(row.name, shopName, textsIn(language, "adminMessages")) };
   });
   return { ...page, rows, state, after };
 }
