@@ -17,6 +17,7 @@ import { addPageCalls } from "./routes/pages.ts";
 import { addPaymentMethodCalls } from "./routes/payment-methods.ts";
 import { addProductCalls } from "./routes/products.ts";
 import { addSettingsCalls } from "./routes/settings.ts";
+import { addStatementCalls } from "./routes/statements.ts";
 import { answerUnknown } from "./routes/unknown.ts";
 
 /** The API's calls, and the OpenAPI document that describes them. */
@@ -51,6 +52,7 @@ export function createApi(): Api {
   addSettingsCalls(api);
   addPaymentMethodCalls(api);
   addPageCalls(api);
+  addStatementCalls(api);
   addDeliveryCalls(api);
   describeSecurity(api, sessionCookieName(false));
   api.get("/api/openapi.json", (c) => c.json(document()));

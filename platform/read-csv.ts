@@ -16,14 +16,22 @@ export type CsvFault =
   | "a quote is opened and never closed"
   | "text stands behind a closing quote"
   | "a quote stands inside a cell that has no quotes around it"
-  | "a row has more than 16,384 cells";
+  | "a row has more than 16,384 cells"
+  | "a row is too long, or a quote is opened and never closed";
 
 /** The reason for each error code of the parser. */
 const WRONG: Record<string, CsvFault> = {
   CSV_QUOTE_NOT_CLOSED: "a quote is opened and never closed",
   CSV_INVALID_CLOSING_QUOTE: "text stands behind a closing quote",
   INVALID_OPENING_QUOTE: "a quote stands inside a cell that has no quotes around it",
+  CSV_MAX_RECORD_SIZE: "a row is too long, or a quote is opened and never closed",
 };
+
+/**
+ * How files of other programs are read. `isLenient`: a quote inside a cell is part of its text.
+ * `rowMaxLength`: the most characters of a row, which bounds memory for a quote that is not closed.
+ */
+type CsvReading = { isLenient?: boolean; rowMaxLength?: number };
 
 /** A row of a CSV file: its cells unchanged, and the line where it begins, counted from 1. */
 type CsvRow = { line: number; cells: string[] };
@@ -46,7 +54,11 @@ export class CsvProblem extends Error {
  * inside a character. Rows may have any number of cells and end with `\n`, `\r\n` or `\r`; blank
  * lines are skipped. Throws `CsvProblem`, possibly before the rows above the error were yielded.
  */
-export async function* readCsv(pieces: AsyncIterable<string> | Iterable<string>, separator = ","): AsyncGenerator<CsvRow> {
+export async function* readCsv(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  separator = ",",
+  { isLenient = false, rowMaxLength = 0 }: CsvReading = {},
+): AsyncGenerator<CsvRow> {
   // The parser counts a `\r\n` inside quotes as two lines, so lines are counted here.
   const lines: number[] = [];
   let linesRead = 0;
@@ -56,6 +68,8 @@ export async function* readCsv(pieces: AsyncIterable<string> | Iterable<string>,
     record_delimiter: ["\r\n", "\n", "\r"],
     bom: true,
     relax_column_count: true,
+    relax_quotes: isLenient,
+    max_record_size: rowMaxLength,
     skip_empty_lines: true,
     cast: (cell, context) => {
       if (context.index < CELLS_MAX) return cell;

@@ -4,6 +4,8 @@
  */
 const GUARDED = /^[=+\-@'\t\r\n＝＋－＠]/;
 const GUARD = /^'(?=[=+\-@'\t\r\n＝＋－＠])/;
+/** A formula that keeps leading zeros in a spreadsheet: `="0012345"`. */
+const AS_TEXT = /^=["“”]((?:[^"“”]|"")*)["“”]$/;
 const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/;
 
 /**
@@ -26,4 +28,16 @@ export function toCell(value: string): string {
  */
 export function fromCell(cell: string): string {
   return cell.replace(GUARD, "");
+}
+
+/** The value of a cell: trimmed and without its protection from spreadsheets. */
+export function cellValue(cell: string): string {
+  const trimmed = cell.trim();
+  const unguarded = fromCell(cell);
+  return unguarded === cell ? unwrapped(trimmed) : unguarded.trim();
+}
+
+/** A text without the formula around it: `="0012345"` becomes `0012345`. */
+export function unwrapped(text: string): string {
+  return AS_TEXT.exec(text)?.[1]?.replaceAll('""', '"').trim() ?? text;
 }

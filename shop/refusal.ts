@@ -50,6 +50,8 @@ const kinds = {
   sampleNotForSale: "conflict",
   orderNotPending: "conflict",
   noUtrNeeded: "conflict",
+  statementNotFound: "missing",
+  statementSpreadsheet: "unsupported",
   orderNotOrdinary: "conflict",
   idWithOtherOrder: "conflict",
   idOfOtherProduct: "conflict",

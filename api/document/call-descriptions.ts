@@ -130,6 +130,19 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   },
   "GET /api/settings": { id: "readPublicSettings", tag: "Settings" },
   "GET /api/admin/deliveries/events": { id: "followDeliveries", tag: "Settings" },
+  "POST /api/admin/statements": {
+    ...{ id: "uploadStatement", tag: "Deciding orders" },
+    fields: {
+      bank: "`hdfc`, `icici`, `sbi`, `axis`, `kotak`, or `other` with `columns`.",
+      columns: "For `other`: the name of each column, or its number from 1; in a multipart form as JSON.",
+      file: "The text of the file; in a multipart form the file, of at most 32 MB.",
+    },
+  },
+  "GET /api/admin/statements/{statementId}": { id: "readStatement", tag: "Deciding orders" },
+  "POST /api/admin/statements/{statementId}/confirmation": {
+    ...{ id: "confirmStatement", tag: "Deciding orders" },
+    fields: { likely: "The ids of the likely payments to confirm beside the certain ones." },
+  },
   "GET /api/admin/payment-methods": { id: "readPaymentMethods", tag: "Settings" },
   "PUT /api/admin/payment-methods/upi": {
     ...{ id: "changeUpi", tag: "Settings" },

@@ -8,6 +8,7 @@ import { scopeNames } from "#shop/accounts/scopes.ts";
 import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { uploadStatement } from "#shop/orders/statements/upload-statement.server.ts";
 import { changePage } from "#shop/pages/change-page.server.ts";
 import type { PageSlug } from "#shop/pages/page.ts";
 import { payments } from "#shop/payments/tables.server.ts";
@@ -19,7 +20,7 @@ import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/sh
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { createApi } from "../app.ts";
 import { callDescriptions } from "./call-descriptions.ts";
-import { examples } from "./examples.ts";
+import { examples, statementExample } from "./examples.ts";
 
 const ORIGIN = "http://localhost:4700";
 const NEW_YEAR = new Date("2026-01-01T00:00:00Z");
@@ -87,6 +88,15 @@ async function openExampleShop() {
     ...{ id, reference, paise: amount * 100, source: "upi", currency: "INR", paidAt: NEW_YEAR, receivedAt: NEW_YEAR },
     ...{ payer: services.vault.encrypt(payer), state: "review", problem: "unknown" },
   });
+  const file = { name: "nov.csv", size: statementExample.length, stream: () => new Blob([statementExample]).stream() };
+  const uploaded = await uploadStatement(services, admin, { bank: "hdfc", columns: {} }, file);
+  const { statementId } = examples["GET /api/admin/statements/{statementId}"].parameters;
+  await query(
+    `with renamed as (insert into statements select $2, bank, file_name, state, columns, lines, known_lines, admin_id, uploaded_at
+       from statements where id = $1 returning id)
+     update statement_lines set statement_id = renamed.id from renamed`,
+    [uploaded.ok && uploaded.value.statementId, statementId],
+  );
   const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };
 
   async function rename(code: string, toCode: string): Promise<void> {

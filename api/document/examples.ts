@@ -62,6 +62,10 @@ const payment = {
   ...{ currency: "INR", source: "upi", reference: "412345678901", payer: "asha@okbank", at: now, receivedAt: now, fee: null },
   ...{ refunded: 0, refunding: 0, reason: null },
 };
+const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
+const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };
+/** The text of a bank statement with one payment. */
+export const statementExample = "Date,Narration,Withdrawal Amt.,Deposit Amt.\n01/01/26,UPI-ASHA-536512345678,,148.99\n";
 
 const publicSettings = {
   ...{ name: "Trackside", blurb: "Account IDs for train booking.", sinceYear: 2025, supportEmail: "help@shop.example" },
@@ -231,6 +235,22 @@ export const examples = {
   },
   "GET /api/settings": { answer: { ...publicSettings, changedAt: now } },
   "GET /api/admin/deliveries/events": {},
+  "POST /api/admin/statements": {
+    body: { bank: "hdfc", file: statementExample },
+    answer: { id: statement.statementId, ...compared, unreadable: 0 },
+  },
+  "GET /api/admin/statements/{statementId}": {
+    parameters: statement,
+    answer: {
+      ...{ id: statement.statementId, ...compared, confirmed: 0 },
+      lines: [{ id: "1", kind: "likely", date: "2026-01-01", amount: 148.99, utr: "536512345678", ...byUpi, reason: null }],
+    },
+  },
+  "POST /api/admin/statements/{statementId}/confirmation": {
+    parameters: statement,
+    body: { likely: ["1"] },
+    answer: { id: statement.statementId, ...compared, likely: 0, confirmed: 1, lines: [] },
+  },
   "GET /api/admin/payment-methods": { answer: { upi } },
   "PUT /api/admin/payment-methods/upi": { body: { ...upi, isMerchantVpa: true }, answer: { ...upi, isMerchantVpa: true } },
   "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },

@@ -53,7 +53,7 @@ export const PaymentJson = z
       .object({ vpa: z.string(), payeeName: z.string(), uri: z.string().openapi({ description: "What a QR code contains." }) })
       .optional(),
   })
-  .openapi("Payment");
+  .openapi("OrderPayment");
 export type PaymentJson = z.infer<typeof PaymentJson>;
 
 /** An order in the answer to placing it. [S3.3] [S6.6] */

@@ -60,6 +60,7 @@ export const auditedActions = {
     "page-changed": "changed the page “…”",
     "page-published": "published the page “…”",
     "page-withdrawn": "withdrew the page “…”",
+    "statement-confirmed": "confirmed the bank statement …",
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
     "moved-in": "imported the old shop",

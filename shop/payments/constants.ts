@@ -13,3 +13,5 @@ export const PROOF_STORED_MAX_PIXELS = 24_000_000;
 export const EVENT_BODIES_STORED_MS = 30 * 24 * 60 * 60 * 1_000;
 /** How long a statement waits to be confirmed before it is deleted. [S10.13] */
 export const UNCONFIRMED_STATEMENTS_STORED_MS = 24 * 60 * 60 * 1_000;
+/** The largest bank statement, which holds some 250,000 lines. [S10.13] */
+export const STATEMENT_MAX_BYTES = 32 * 1024 * 1024;

@@ -34,6 +34,7 @@ export const refundStates = ["due", "sent", "done", "failed"] as const;
 
 /** What a bank statement's line proves: `certain` and `likely` name an order. [S10.13] */
 export const lineVerdicts = ["certain", "likely", "conflict", "other"] as const;
+export type LineVerdict = (typeof lineVerdicts)[number];
 
 /** The only currency in which an order is paid. */
 export const RUPEES = "INR";

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_BYTES } from "#shop/catalogue/constants.ts";
-import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
+import { PROOF_MAX_BYTES, STATEMENT_MAX_BYTES } from "#shop/payments/constants.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { currentPath } from "#web/moved-addresses.ts";
 import { BODIES_HELD_MAX_BYTES, BODY_MAX_BYTES, FIELDS_MAX, FORM_MAX_BYTES, SMALL_BODIES_HELD_MAX_BYTES } from "../constants.ts";
@@ -95,10 +95,11 @@ function hasManyFields(body: Buffer, separators: string[]): boolean {
 
 function limitFor(request: Request, type: string): number {
   const pathname = currentPath(new URL(request.url).pathname);
+  if (type.startsWith("multipart/form-data") && /^\/(api\/)?admin\/statements\b/.test(pathname)) return STATEMENT_MAX_BYTES + MARGIN_BYTES;
   if (type.startsWith("multipart/form-data"))
     return pathname.startsWith("/admin/products") ? IMAGE_MAX_BYTES + BODY_MAX_BYTES : PROOF_MAX_BYTES + MARGIN_BYTES;
   if (pathname === "/admin/import-old-shop/pieces") return BODY_MAX_BYTES;
   if (pathname === "/api/orders") return ENCODED_PROOF_MAX_BYTES + MARGIN_BYTES;
-  const mayHoldIds = /^\/(add-ids|(api\/)?admin\/(orders|products|batches))\b/.test(pathname);
+  const mayHoldIds = /^\/(add-ids|(api\/)?admin\/(orders|products|batches|statements))\b/.test(pathname);
   return mayHoldIds ? BODY_MAX_BYTES : FORM_MAX_BYTES;
 }

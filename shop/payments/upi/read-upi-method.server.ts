@@ -16,7 +16,7 @@ export async function readUpiMethod({ db }: { db: Reading }): Promise<UpiMethod>
   };
 }
 
-/** Whom buyers pay by UPI; null while the method is off. [S10.12] */
+/** Whom buyers pay by UPI; null before the owner set it up. [S10.12] */
 export async function readUpiPayee(services: { db: Reading }): Promise<UpiPayee | null> {
   return payeeOf(await readUpiMethod(services));
 }

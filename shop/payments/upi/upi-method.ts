@@ -19,7 +19,7 @@ export const UpiMethodForm = z.object({
   isMerchantVpa: ticked,
 }) satisfies z.ZodType<UpiMethod>;
 
-/** Whom to pay, if the method is on. */
-export function payeeOf({ isOn, vpa, payeeName, isMerchantVpa }: UpiMethod): UpiPayee | null {
-  return isOn && vpa !== null && payeeName !== null ? { vpa, payeeName, isMerchantVpa } : null;
+/** Whom to pay: also while the method is off, because orders from before may still be paid. */
+export function payeeOf({ vpa, payeeName, isMerchantVpa }: UpiMethod): UpiPayee | null {
+  return vpa !== null && payeeName !== null ? { vpa, payeeName, isMerchantVpa } : null;
 }

@@ -1,9 +1,10 @@
 import type { Layout } from "#shop/catalogue/id-layout-fields.ts";
+import { cellValue, unwrapped } from "#shop/csv-line.ts";
 import { ADDED_LINES_MAX } from "../constants.ts";
 import { isNameOfIds } from "./header-words.ts";
 import { linesIn, type TextLine } from "./id-lines.ts";
 import { bareLine, bareValue, isRounded } from "./line-decoration.ts";
-import { cellValue, rowsOf, unwrapped } from "./table-rows.ts";
+import { rowsOf } from "./table-rows.ts";
 import { areCountedIn, formatOf, withoutSepLine } from "./text-format.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { unwrapped } from "#shop/csv-line.ts";
 import type { TextLine } from "./id-lines.ts";
-import { unwrapped } from "./table-rows.ts";
 
 /** `1. X`, `2) X`, `(3) X`, `#4 - X`, `5.) X`, `① X`, and bullets such as `• X`. */
 const IN_FRONT = /^(?:[([#]?\p{Nd}{1,6}\s?[.):\]-]{1,2}\s+|[①-⓿❶-➓]\s*|[-*>•·‣▪▫●○◦■□◆◇★☆►▶▸➢➤➔→✓✔✅☑–—]\s+)(?=\S)/u;

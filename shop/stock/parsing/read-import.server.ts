@@ -1,13 +1,14 @@
 import { setImmediate as others } from "node:timers/promises";
-import { type CsvFault, CsvProblem, readCsv } from "#platform/read-csv.ts";
+import { CsvProblem, readCsv } from "#platform/read-csv.ts";
 import type { ChosenLayout } from "#shop/catalogue/id-layout-fields.ts";
 import { fromCell } from "#shop/csv-line.ts";
-import { about, ok, type RefusalCode, type Result, refused, textOf } from "#shop/refusal.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { ADDED_LINES_MAX } from "../constants.ts";
 import { type ChosenColumn, columnOf, separatorOf } from "./csv-columns.ts";
 import { linesByLayout } from "./given-ids.ts";
 import { linesIn, type TextLine } from "./id-lines.ts";
 import { readTextFile } from "./ids-file.ts";
+import { refusedCsv } from "./refused-csv.server.ts";
 import { formatOf, needsPreview, withoutSepLine } from "./text-format.ts";
 
 /** A line, trimmed and not blank, and its number in the pasted text or in the file. */
@@ -78,13 +79,6 @@ function takeLines(lines: GivenLine[], text: string, before: number): boolean {
   return true;
 }
 
-const csvFaults = {
-  "a quote is opened and never closed": "csvQuoteNotClosed",
-  "text stands behind a closing quote": "csvTextBehindQuote",
-  "a quote stands inside a cell that has no quotes around it": "csvQuoteInCell",
-  "a row has more than 16,384 cells": "csvTooManyCells",
-} as const satisfies Record<CsvFault, RefusalCode>;
-
 /**
  * Appends the IDs of the chosen column; each line of a cell is one. The first row is a header
  * unless the column was chosen by number or is the only one and has no known name.
@@ -111,6 +105,6 @@ async function takeCells(lines: GivenLine[], text: string, chosen: ChosenColumn)
     return ok(lines);
   } catch (problem) {
     if (!(problem instanceof CsvProblem)) throw problem;
-    return about(refused("csvUnreadable", { problem: textOf(csvFaults[problem.wrong], { line: problem.line }) }), "idsFile");
+    return about(refusedCsv(problem), "idsFile");
   }
 }

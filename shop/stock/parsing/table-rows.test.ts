@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "#platform/read-csv.ts";
-import { csvLine, fromCell, toCell } from "#shop/csv-line.ts";
-import { cellValue, rowsOf } from "./table-rows.ts";
+import { cellValue, csvLine, fromCell, toCell } from "#shop/csv-line.ts";
+import { rowsOf } from "./table-rows.ts";
 
 const cellsOf = (text: string, separator: string) => [...rowsOf(text, separator)].map(({ cells }) => cells);
 

@@ -1,14 +1,10 @@
 import { canonicalText } from "#shop/canonical-text.ts";
-import { fromCell } from "#shop/csv-line.ts";
 
 /** A row of a table: its cells without their quotes, and the number of its first line, from 1. */
 type TableRow = { line: number; cells: string[] };
 
 /** Cells stored per row: as many as a spreadsheet has columns. */
 const CELLS_MAX = 16_384;
-
-/** A formula that keeps leading zeros in a spreadsheet: `="0012345"`. */
-const AS_TEXT = /^=["“”]((?:[^"“”]|"")*)["“”]$/;
 
 /**
  * Yields the rows of a pasted or saved table. Skips blank lines and the cells beyond `cellsMax`.
@@ -41,18 +37,6 @@ export function* rowsOf(text: string, separator: string, cellsMax = CELLS_MAX): 
 function isSeen(cell: string): boolean {
   const trimmed = cell.trim();
   return trimmed !== "" && (trimmed.length > 20 || canonicalText(trimmed).trim() !== "");
-}
-
-/** The value of a cell: trimmed and without its protection from spreadsheets. */
-export function cellValue(cell: string): string {
-  const trimmed = cell.trim();
-  const unguarded = fromCell(cell);
-  return unguarded === cell ? unwrapped(trimmed) : unguarded.trim();
-}
-
-/** A text without the formula around it: `="0012345"` becomes `0012345`. */
-export function unwrapped(text: string): string {
-  return AS_TEXT.exec(text)?.[1]?.replaceAll('""', '"').trim() ?? text;
 }
 
 type Cell = { value: string; end: number; lineEnds: number };

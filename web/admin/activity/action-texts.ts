@@ -76,6 +76,7 @@ const sentences = {
     "page-changed": "pageChanged",
     "page-published": "pagePublished",
     "page-withdrawn": "pageWithdrawn",
+    "statement-confirmed": "statementConfirmed",
     "secret-changed": "secretChanged",
     "table-downloaded": "tableDownloaded",
     "moved-in": "oldShopImported",

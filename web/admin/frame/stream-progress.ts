@@ -6,12 +6,12 @@ import type { ProgressLine } from "./send-with-progress.ts";
  * Runs a long command and streams its progress as lines of JSON, and last the answer. The command
  * continues if the client disconnects. It must return failures, not throw.
  */
-export function streamProgress(command: (report: ReportProgress) => Promise<ProductAnswer>): Response {
+export function streamProgress<A = ProductAnswer>(command: (report: ReportProgress) => Promise<A>): Response {
   const encoder = new TextEncoder();
   let isConnected = true;
   const lines = new ReadableStream<Uint8Array>({
     start(controller) {
-      const send = (line: ProgressLine) => {
+      const send = (line: ProgressLine<A>) => {
         if (isConnected) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       };
       void command((done, of) => send({ done, of })).then(

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { priceText, rupeesText } from "#shop/money.ts";
 import type { UpiPart } from "#shop/orders/upi/upi-part.ts";
 import { upiLink } from "#shop/payments/upi/upi-link.ts";
@@ -7,7 +8,7 @@ import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
 import { PayBy } from "./pay-by.tsx";
 import { UtrSheet } from "./utr-form.tsx";
 
@@ -39,22 +40,40 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
           {texts("openApp")}
         </a>
       )}
-      <Facts
-        rows={[
-          [
-            texts("amount"),
-            <span key="amount" className="copyable">
-              <Price paise={payablePaise} className="font-semibold" />
-              <CopyOne text={rupeesText(payablePaise)} name={texts("theAmount")} />
-            </span>,
-          ],
-          [texts("vpa"), <Copyable key="vpa" text={vpa} name={texts("theVpa")} className="font-semibold break-all" />],
-          [texts("payee"), <Copyable key="payee" text={payeeName} name={texts("thePayee")} />],
-          [texts("note"), <Copyable key="note" text={requestCode} name={texts("theNote")} />],
-        ]}
-      />
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Part name={texts("amount")}>
+          <span className="copyable">
+            <Price paise={payablePaise} className="font-semibold" />
+            <CopyOne text={rupeesText(payablePaise)} name={texts("theAmount")} />
+          </span>
+        </Part>
+        <Part name={texts("vpa")}>
+          <Copyable text={vpa} name={texts("theVpa")} className="font-semibold" />
+        </Part>
+        <Part name={texts("payee")}>
+          <span className="copyable">
+            <span translate="no" className="font-semibold break-words">
+              {payeeName}
+            </span>
+            <CopyOne text={payeeName} name={texts("thePayee")} />
+          </span>
+        </Part>
+        <Part name={texts("note")}>
+          <Copyable text={requestCode} name={texts("theNote")} className="font-semibold" />
+        </Part>
+      </dl>
       <QrCode requestCode={requestCode} alt={texts("qrCode", { price: priceText(payablePaise), name: payeeName })} />
     </Sheet>
+  );
+}
+
+/** A value to copy below its name, so that a long UPI ID stays on one line of a phone. */
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="-my-1">{children}</dd>
+    </div>
   );
 }
 

@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { ActingAdmin, Actor } from "#shop/actor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { RUPEES } from "#shop/payments/payment.ts";
+import { type LineMatch, matchLine, startOfIndianDay } from "#shop/payments/statements/match-line.ts";
+import { isReversal } from "#shop/payments/statements/narration.ts";
+import { payments, statementLines, statements } from "#shop/payments/tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { settle } from "../settling/settle.server.ts";
+import { findCandidates } from "./find-candidates.server.ts";
+import type { ConfirmationForm } from "./statement-form.ts";
+
+type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
+
+/** How many lines were settled, and how many no longer fit their order. */
+type ConfirmedStatement = { settled: number; changed: number };
+
+type Line = typeof statementLines.$inferSelect;
+
+/**
+ * Settles the certain lines of a statement, and the likely ones that the admin chose. Each line has
+ * its own transaction and is compared with the orders once more: where something changed since the
+ * preview, nothing happens but that the preview says so. Confirming again settles what is left. For
+ * admins. [S10.13]
+ */
+export async function confirmStatement(
+  services: Needs,
+  actor: Actor,
+  statementId: string,
+  { likely }: ConfirmationForm,
+  report: (done: number, of: number) => void = () => {},
+): Promise<Result<ConfirmedStatement, "adminsOnly" | "statementNotFound">> {
+  if (actor.kind !== "admin") return refused("adminsOnly");
+  const [statement] = await services.db.select().from(statements).where(eq(statements.id, statementId));
+  if (!statement || statement.state === "reading") return refused("statementNotFound");
+
+  const ids = await linesToSettle(services, statementId, likely);
+  const confirmed: ConfirmedStatement = { settled: 0, changed: 0 };
+  for (const [done, id] of ids.entries()) {
+    const isSettled = await inTransaction(services.db, (tx) => settleLine(services, tx, id));
+    confirmed[isSettled ? "settled" : "changed"] += 1;
+    report(done + 1, ids.length);
+  }
+  await inTransaction(services.db, (tx) => recordConfirmation(services, tx, actor, statement, confirmed));
+  return ok(confirmed);
+}
+
+async function linesToSettle({ db }: Needs, statementId: string, likely: readonly string[]): Promise<number[]> {
+  const chosen = likely.map(Number).filter(Number.isSafeInteger);
+  const isChosen = chosen.length > 0 ? and(eq(statementLines.verdict, "likely"), inArray(statementLines.id, chosen)) : undefined;
+  const rows = await db
+    .select({ id: statementLines.id })
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.statementId, statementId),
+        isNull(statementLines.paymentId),
+        or(eq(statementLines.verdict, "certain"), isChosen),
+      ),
+    )
+    .orderBy(statementLines.id);
+  return rows.map(({ id }) => id);
+}
+
+/** Settles a line if it still means what the admin saw. Returns whether it did. */
+async function settleLine(services: Needs, tx: Tx, id: number): Promise<boolean> {
+  const [line] = await tx.select().from(statementLines).where(eq(statementLines.id, id)).for("update");
+  if (!line || line.paymentId !== null) return false;
+  const narration = line.narration ? services.vault.decrypt(line.narration) : "";
+  const match = await matchAgain(services, tx, line, narration);
+  if (match.kind !== line.verdict || !("claim" in match) || match.claim.orderId !== line.orderId) {
+    const orderId = "claim" in match ? match.claim.orderId : null;
+    await tx.update(statementLines).set({ verdict: match.kind, orderId }).where(eq(statementLines.id, id));
+    return false;
+  }
+
+  const reference = line.reference ?? `line-${line.fingerprint.toString("hex")}`;
+  const paidAt = new Date(Math.max(startOfIndianDay(line.day).getTime(), match.claim.placedAt.getTime()));
+  await settle(services, tx, {
+    ...{ source: "upi", reference, paise: line.paise, currency: RUPEES, paidAt },
+    ...{ payer: narration, feePaise: null, orderId: line.orderId, attemptId: null },
+  });
+  const [payment] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.source, "upi"), eq(payments.reference, reference)));
+  await tx
+    .update(statementLines)
+    .set({ paymentId: payment?.id ?? null })
+    .where(eq(statementLines.id, id));
+  return true;
+}
+
+async function matchAgain(services: Needs, tx: Tx, { reference, paise, day }: Line, narration: string): Promise<LineMatch> {
+  const [candidates = { byUtr: [], byAmount: null }] = await findCandidates(tx, [{ utr: reference, paise }], services.now());
+  return matchLine({ paise, bookedOn: day, isReversal: isReversal(narration) }, candidates);
+}
+
+async function recordConfirmation(
+  { now }: Needs,
+  tx: Tx,
+  admin: ActingAdmin,
+  { id, fileName }: Pick<typeof statements.$inferSelect, "id" | "fileName">,
+  { settled }: ConfirmedStatement,
+): Promise<void> {
+  const at = now();
+  await tx
+    .update(statements)
+    .set({ state: "confirmed", confirmedAt: sql`coalesce(${statements.confirmedAt}, ${at.toISOString()}::timestamptz)` })
+    .where(eq(statements.id, id));
+  const subject = { kind: "settings", id, name: fileName } as const;
+  await recordAction(tx, admin, { action: "statement-confirmed", subject, facts: { settled } }, at);
+}

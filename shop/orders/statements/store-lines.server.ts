@@ -1,0 +1,94 @@
+import { inArray, sql } from "drizzle-orm";
+import { sha256 } from "#platform/encryption/vault.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { type LineMatch, matchLine, oneLineEach } from "#shop/payments/statements/match-line.ts";
+import type { StatementLines } from "#shop/payments/statements/read-statement.server.ts";
+import type { StatementLine } from "#shop/payments/statements/statement-line.ts";
+import { statementLines } from "#shop/payments/tables.server.ts";
+import { findCandidates } from "./find-candidates.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now">;
+
+/** The credits of a statement, those that an earlier one had, and rows that cannot be read. */
+type Counted = { lines: number; knownLines: number; unreadable: number };
+
+/** A line that seems to pay for an order. */
+type Meant = { id: number; utr: string | null; match: LineMatch };
+
+/** Lines that are matched and written together. */
+const LINES_AT_ONCE = 1_000;
+
+/**
+ * Matches a statement's credits with the orders and stores them, some at a time. A line that an
+ * earlier statement had is not added again: while it has paid for nothing, it moves to this one.
+ * [S10.13]
+ */
+export async function storeLines(services: Needs, statementId: string, read: StatementLines): Promise<Counted> {
+  const counted: Counted = { lines: 0, knownLines: 0, unreadable: 0 };
+  const meant: Meant[] = [];
+  const takenBack = new Set<string>();
+  let credits: StatementLine[] = [];
+  const store = async () => {
+    const stored = await storeSome(services, statementId, credits);
+    counted.lines += credits.length;
+    counted.knownLines += credits.length - stored.new;
+    meant.push(...stored.meant);
+    credits = [];
+  };
+  for await (const line of read) {
+    if ("unreadableRow" in line) counted.unreadable += 1;
+    else if (line.direction === "in") credits.push(line);
+    else if (line.isReversal && line.utr !== null) takenBack.add(line.utr);
+    if (credits.length === LINES_AT_ONCE) await store();
+  }
+  if (credits.length > 0) await store();
+  await lowerToConflicts(services, meant, takenBack);
+  return counted;
+}
+
+async function storeSome(
+  { db, vault, now }: Needs,
+  statementId: string,
+  credits: readonly StatementLine[],
+): Promise<{ new: number; meant: Meant[] }> {
+  const distinct = [...new Map(credits.map((line) => [line.identity, line])).values()];
+  const candidates = await findCandidates(db, distinct, now());
+  const matched = distinct.map((line, n) => {
+    const match = matchLine(line, candidates[n] ?? { byUtr: [], byAmount: null });
+    return { line, match, fingerprint: sha256(line.identity) };
+  });
+  const column = <T>(value: (one: (typeof matched)[number]) => T) => sql.param(matched.map(value));
+  const { rows } = await db.execute<{ id: string; fingerprint: string; isNew: boolean }>(sql`
+    insert into statement_lines as l (statement_id, fingerprint, day, paise, reference, narration, verdict, order_id)
+    select ${statementId}, * from unnest(
+      ${column(({ fingerprint }) => fingerprint)}::bytea[], ${column(({ line }) => line.bookedOn)}::date[],
+      ${column(({ line }) => line.paise)}::bigint[], ${column(({ line }) => line.utr)}::text[],
+      ${column(({ line }) => vault.encrypt(line.narration))}::bytea[], ${column(({ match }) => match.kind)}::text[],
+      ${column(({ match }) => ("claim" in match ? match.claim.orderId : null))}::text[])
+    on conflict (fingerprint) do update
+      set statement_id = excluded.statement_id, verdict = excluded.verdict, order_id = excluded.order_id where l.payment_id is null
+    returning id, encode(fingerprint, 'hex') as fingerprint, xmax = 0 as "isNew"`);
+  const ids = new Map(rows.map(({ id, fingerprint }) => [fingerprint, Number(id)]));
+  const meant = matched.flatMap(({ line, match, fingerprint }) => {
+    const id = ids.get(fingerprint.toString("hex"));
+    return id !== undefined && isDeciding(match) ? [{ id, utr: line.utr, match }] : [];
+  });
+  return { new: rows.filter(({ isNew }) => isNew).length, meant };
+}
+
+function isDeciding({ kind }: LineMatch): boolean {
+  return kind === "certain" || kind === "likely";
+}
+
+/** Several lines for one order, and money that the bank took back again, need a look. */
+async function lowerToConflicts({ db }: Needs, meant: readonly Meant[], takenBack: ReadonlySet<string>): Promise<void> {
+  const alone = oneLineEach(meant.map(({ match }) => match));
+  const lowered = meant.filter(({ utr }, n) => {
+    const match = alone[n];
+    return match === undefined || !isDeciding(match) || (utr !== null && takenBack.has(utr));
+  });
+  for (let from = 0; from < lowered.length; from += LINES_AT_ONCE) {
+    const ids = lowered.slice(from, from + LINES_AT_ONCE).map(({ id }) => id);
+    await db.update(statementLines).set({ verdict: "conflict" }).where(inArray(statementLines.id, ids));
+  }
+}

@@ -1,0 +1,90 @@
+import type { Paise } from "#shop/money.ts";
+import type { StatementLine } from "./statement-line.ts";
+
+/** An order as a statement's line is compared with it. */
+export type OpenClaim = {
+  orderId: string;
+  requestCode: string;
+  payablePaise: Paise;
+  /** Whether no other order has this amount to pay. */
+  hasOwnAmount: boolean;
+  placedAt: Date;
+  /** The UTR that its buyer sent. */
+  utr: string | null;
+  /** Whether money was matched with it before. */
+  isPaid: boolean;
+};
+
+/** Why a line that has to do with an order does not decide about it. */
+export type ConflictReason = "otherAmount" | "utrOfSeveral" | "beforeOrder" | "otherUtr" | "reversal" | "paidBefore" | "severalLines";
+
+/** What a line means for the shop's orders. [S10.13] */
+export type LineMatch =
+  | { kind: "certain"; claim: OpenClaim }
+  | { kind: "likely"; claim: OpenClaim }
+  | { kind: "conflict"; claim: OpenClaim; reason: ConflictReason }
+  | { kind: "other" };
+
+/** The orders that a line may be for: those with its UTR, and the one with its amount. */
+export type Candidates = { byUtr: readonly OpenClaim[]; byAmount: OpenClaim | null };
+
+/**
+ * Tells what a line of money in means. UTR and amount of one order, not before its day, are certain.
+ * An amount of its own is likely. A UTR, a round amount or a picture alone decides nothing.
+ * [S10.12] [S10.13]
+ */
+export function matchLine(line: Pick<StatementLine, "paise" | "bookedOn" | "isReversal">, { byUtr, byAmount }: Candidates): LineMatch {
+  const [claim, ...others] = byUtr;
+  if (claim) {
+    const reason = others.length > 0 ? "utrOfSeveral" : doubtAbout(line, claim);
+    return reason ? { kind: "conflict", claim, reason } : { kind: "certain", claim };
+  }
+  if (!byAmount?.hasOwnAmount || isRound(line.paise) || line.paise !== byAmount.payablePaise) return { kind: "other" };
+  const reason = byAmount.utr === null ? doubtAbout(line, byAmount) : "otherUtr";
+  if (reason === "beforeOrder") return { kind: "other" };
+  return reason ? { kind: "conflict", claim: byAmount, reason } : { kind: "likely", claim: byAmount };
+}
+
+function doubtAbout(line: Pick<StatementLine, "paise" | "bookedOn" | "isReversal">, claim: OpenClaim): ConflictReason | null {
+  if (line.isReversal) return "reversal";
+  if (line.paise !== claim.payablePaise) return "otherAmount";
+  if (line.bookedOn < indianDay(claim.placedAt)) return "beforeOrder";
+  return claim.isPaid ? "paidBefore" : null;
+}
+
+const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1_000;
+
+/** A time's day in India, where the banks are: `2026-11-26`. */
+function indianDay(at: Date): string {
+  return new Date(at.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
+}
+
+/** The beginning of a day in India. */
+export function startOfIndianDay(day: string): Date {
+  return new Date(Date.parse(day) - INDIA_AHEAD_MS);
+}
+
+/** Whole rupees, which anybody may send for anything. */
+function isRound(paise: Paise): boolean {
+  return paise % 100 === 0;
+}
+
+/**
+ * Lets each order have one line at most: beside a certain one every other is a conflict, and so are
+ * several that are only likely. [S10.13]
+ */
+export function oneLineEach(matches: readonly LineMatch[]): LineMatch[] {
+  const counts = new Map<string, { certain: number; likely: number }>();
+  for (const match of matches) {
+    if (match.kind !== "certain" && match.kind !== "likely") continue;
+    const count = counts.get(match.claim.orderId) ?? { certain: 0, likely: 0 };
+    count[match.kind] += 1;
+    counts.set(match.claim.orderId, count);
+  }
+  return matches.map((match) => {
+    if (match.kind !== "certain" && match.kind !== "likely") return match;
+    const { certain = 0, likely = 0 } = counts.get(match.claim.orderId) ?? {};
+    const isAlone = match.kind === "certain" ? certain === 1 : certain === 0 && likely === 1;
+    return isAlone ? match : { kind: "conflict", claim: match.claim, reason: "severalLines" };
+  });
+}

@@ -1,0 +1,74 @@
+import { expect, test } from "../shop-server.ts";
+import { awake, requestCodeOn } from "../steps.ts";
+
+const upi = { vpa: "trackside@okbank", payeeName: "Track Side Traders", isMerchantVpa: false };
+const HEADER = "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance";
+
+test.beforeEach(async ({ ownerApi }) => {
+  expect((await ownerApi.put("/api/admin/payment-methods/upi", { data: { ...upi, isOn: true } })).status()).toBe(200);
+});
+test.afterEach(async ({ ownerApi }) => {
+  await ownerApi.put("/api/admin/payment-methods/upi", { data: { ...upi, isOn: false } });
+});
+
+test("[S10.12] [S10.13] a buyer pays by UPI and sends the UTR; the owner confirms the bank's statement, and the open page shows the ID", async ({
+  page,
+  adminPage,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale({ price: 731 });
+  await page.goto(`/product/${product.id}`);
+  await page.getByRole("radio", { name: /^UPI/ }).check();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  await expect(page.getByText("Pay exactly ₹730.99")).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText("30 minutes left");
+  await expect(page.getByRole("link", { name: "Open a UPI app" })).toHaveCount(0);
+
+  await page.getByText("Show QR code").click();
+  const picture = page.getByRole("img", { name: "QR code to pay ₹730.99 to Track Side Traders" });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(200);
+  expect(await picture.getAttribute("src")).toBe(`/order-status/${code}/upi.png`);
+
+  await awake(page);
+  await page.getByLabel("UTR", { exact: true }).fill("1234");
+  await page.getByRole("button", { name: "Send UTR" }).click();
+  await expect(page.getByText("A UTR has 12 digits")).toBeVisible();
+  await page.getByLabel("UTR", { exact: true }).fill("6329 1234 5678");
+  await page.getByRole("button", { name: "Send UTR" }).click();
+  await expect(page.getByRole("heading", { name: "We're checking your payment" })).toBeVisible();
+  await expect(page.getByText("632912345678")).toBeVisible();
+
+  const { createdAt } = await (await ownerApi.get(`/api/orders/${code}`)).json();
+  const [year, month, day] = new Date(createdAt + 5.5 * 60 * 60 * 1_000).toISOString().slice(0, 10).split("-");
+  const statement = `${HEADER}\n${day}/${month}/${year},UPI-ASHA-632912345678,0,${day}/${month}/${year},,730.99,1000.00\n`;
+  await adminPage.goto("/admin/statements");
+  await adminPage.getByLabel("File").setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer: Buffer.from(statement) });
+  await adminPage.getByRole("button", { name: "Upload statement" }).click();
+  await expect(adminPage.getByRole("heading", { name: "Certain (1)" })).toBeVisible();
+  await expect(adminPage.getByRole("link", { name: code })).toBeVisible();
+  await adminPage.getByRole("button", { name: "Confirm 1 certain payment" }).click();
+  await expect(adminPage.getByText("1 payment was confirmed.")).toBeVisible();
+
+  await expect(page.getByRole("heading", { name: "Your ID is here" })).toBeVisible();
+  await expect(page.getByText(product.ids[0] ?? "").first()).toBeVisible();
+});
+
+test("[S10.12] everything about a UPI payment works without script", async ({ browser, baseURL, putOnSale, ownerApi }) => {
+  await ownerApi.put("/api/admin/payment-methods/upi", { data: { ...upi, isMerchantVpa: true, isOn: true } });
+  const product = await putOnSale({ price: 732 });
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/product/${product.id}?form=1`);
+  await page.getByRole("radio", { name: /^UPI/ }).check();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText("Pay exactly ₹731.99")).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText("30 minutes left");
+  expect(await page.getByRole("link", { name: "Open a UPI app" }).getAttribute("href")).toContain("upi://pay?pa=trackside@okbank");
+  await page.getByLabel("UTR", { exact: true }).fill("632912345679");
+  await page.getByRole("button", { name: "Send UTR" }).click();
+  await expect(page.getByText("Thanks. We'll check your payment.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We're checking your payment" })).toBeVisible();
+  await context.close();
+});

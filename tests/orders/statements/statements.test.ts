@@ -1,0 +1,210 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { rupeesText } from "#shop/money.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import type { PlacedOrder } from "#shop/orders/placing/place-order.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { confirmStatement } from "#shop/orders/statements/confirm-statement.server.ts";
+import { findStatement, listStatements } from "#shop/orders/statements/find-statements.server.ts";
+import { uploadStatement } from "#shop/orders/statements/upload-statement.server.ts";
+import { sendUtr } from "#shop/orders/upi/send-utr.server.ts";
+import type { StatementBank } from "#shop/payments/statements/banks.ts";
+import { lineOf } from "#shop/verify/fault.ts";
+import { verifyShop } from "#shop/verify/verify-shop.server.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { switchUpiOn } from "#tests/support/shop/upi.ts";
+
+const START = new Date("2026-11-26T06:00:00Z");
+
+let shop: TestShop;
+let admin: Admin;
+let price = 100;
+let utr = 632_900_000_000;
+beforeAll(async () => {
+  shop = await openTestShop();
+  await switchUpiOn(shop);
+  admin = await anAdmin(shop);
+});
+beforeEach(() => shop.setNow(START));
+afterAll(() => shop.close());
+
+function nextUtr(): string {
+  utr += 1;
+  return String(utr);
+}
+
+/** An order by UPI of a new product with a price of its own, and what its buyer has to pay. */
+async function anUpiOrder(options: { utr?: string; isUnsent?: boolean } = {}): Promise<PlacedOrder & { paise: number; utr: string }> {
+  price += 10;
+  const product = await aProduct(shop, { price });
+  const order = await aPendingOrder(shop, { productId: product.id, paymentMethod: "upi" });
+  const { rows } = await shop.services.db.$client.query("select payable_paise::int as paise from orders where id = $1", [order.id]);
+  const sent = options.utr ?? nextUtr();
+  if (!options.isUnsent) {
+    const answer = await sendUtr(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode, { utr: sent }, null);
+    if (!answer.ok) throw new Error(answer.code);
+  }
+  return { ...order, paise: rows[0].paise, utr: sent };
+}
+
+const creditOf = ({ paise, utr: reference }: { paise: number; utr: string }, day = "26/11/26") =>
+  `${day},UPI-ASHA-A@B-C-${reference}-X,0000${reference},${day},,${rupeesText(paise)},1000.00\n`;
+const HEADER = "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance\n";
+
+async function upload(lines: string, bank: StatementBank = "hdfc") {
+  const bytes = Buffer.from(bank === "hdfc" ? HEADER + lines : lines);
+  const file = { name: "nov.csv", size: bytes.length, stream: () => new Blob([bytes]).stream() };
+  const uploaded = await uploadStatement(shop.services, admin, { bank, columns: {} }, file);
+  if (!uploaded.ok) throw new Error(uploaded.code);
+  return uploaded.value.statementId;
+}
+
+async function countsOf(statementId: string) {
+  return (await findStatement(shop.services, statementId))?.counts;
+}
+
+const confirm = (statementId: string, likely: string[] = []) => confirmStatement(shop.services, admin, statementId, { likely });
+const statusOf = async ({ requestCode }: PlacedOrder) => (await findOrder(shop.services, aGuest(), requestCode))?.status;
+
+test("[S10.13] nothing happens before the owner confirms; then the order of a certain line is delivered", async () => {
+  const order = await anUpiOrder();
+  const id = await upload(creditOf(order));
+  expect(await countsOf(id)).toMatchObject({ certain: 1, likely: 0, conflict: 0, other: 0, used: 0 });
+  expect(await statusOf(order)).toBe("pending");
+  expect(await confirm(id)).toEqual({ ok: true, value: { settled: 1, changed: 0 } });
+  expect(await statusOf(order)).toBe("approved");
+  expect(await countsOf(id)).toMatchObject({ certain: 0, used: 1 });
+});
+
+test("[S10.13] the same file and an overlapping one add nothing twice, and each line is used once", async () => {
+  const [one, two] = [await anUpiOrder(), await anUpiOrder()];
+  await confirm(await upload(creditOf(one)));
+  const again = await upload(creditOf(one) + creditOf(two));
+  expect(await countsOf(again)).toMatchObject({ certain: 1, used: 0 });
+  expect(await findStatement(shop.services, again)).toMatchObject({ lines: 2, knownLines: 1 });
+  expect(await confirm(again)).toMatchObject({ value: { settled: 1 } });
+  const third = await upload(creditOf(one) + creditOf(two));
+  expect(await countsOf(third)).toMatchObject({ certain: 0, likely: 0, conflict: 0, other: 0, used: 0 });
+  const { rows } = await shop.services.db.$client.query("select count(*)::int as n from payments where order_id = any($1)", [
+    [one.id, two.id],
+  ]);
+  expect(rows).toEqual([{ n: 2 }]);
+});
+
+test("[S10.13] an amount of its own without a UTR is likely, and settled only if the owner ticks it", async () => {
+  const order = await anUpiOrder({ isUnsent: true });
+  const id = await upload(creditOf(order));
+  expect(await countsOf(id)).toMatchObject({ certain: 0, likely: 1 });
+  await confirm(id);
+  expect(await statusOf(order)).toBe("pending");
+  const line = (await findStatement(shop.services, id))?.shown.likely[0];
+  expect(line?.order?.requestCode).toBe(order.requestCode);
+  expect(await confirm(id, [line?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
+  expect(await statusOf(order)).toBe("approved");
+});
+
+test("[S10.13] a line of an earlier statement pays once its buyer sends the UTR and the owner uploads it again", async () => {
+  const order = await anUpiOrder({ isUnsent: true });
+  const credit = creditOf({ ...order, paise: order.paise + 100_000 });
+  await confirm(await upload(credit));
+  await sendUtr(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode, { utr: order.utr }, null);
+  const again = await upload(credit);
+  expect(await countsOf(again)).toMatchObject({ conflict: 1, other: 0 });
+  expect((await findStatement(shop.services, again))?.shown.conflict[0]?.reason).toBe("otherAmount");
+});
+
+test("[S10.13] one UTR for two orders, a line before the order, a reversal, and money that went back are conflicts", async () => {
+  const shared = nextUtr();
+  const [one, two, early, back, reversed] = [
+    await anUpiOrder({ utr: shared }),
+    await anUpiOrder({ utr: shared }),
+    await anUpiOrder(),
+    await anUpiOrder(),
+    await anUpiOrder(),
+  ];
+  const id = await upload(
+    creditOf(one) +
+      creditOf(early, "25/11/26") +
+      creditOf(back) +
+      `26/11/26,UPI-ASHA-A@B-C-${back.utr}-REVERSAL,0000${back.utr},26/11/26,${rupeesText(back.paise)},,1000.00\n` +
+      `26/11/26,UPI-REV-${reversed.utr},0000${reversed.utr},26/11/26,,${rupeesText(reversed.paise)},1000.00\n`,
+  );
+  expect(await countsOf(id)).toMatchObject({ certain: 0, likely: 0, conflict: 4 });
+  const reasons = (await findStatement(shop.services, id))?.shown.conflict.map(({ reason }) => reason);
+  expect(reasons).toEqual(["utrOfSeveral", "beforeOrder", "severalLines", "reversal"]);
+  expect(await confirm(id)).toMatchObject({ value: { settled: 0 } });
+  for (const order of [one, two, early, back, reversed]) expect(await statusOf(order)).toBe("pending");
+});
+
+test("[S10.13] what changed since the preview is not settled: the preview says so", async () => {
+  const order = await anUpiOrder();
+  const other = await anUpiOrder();
+  const id = await upload(creditOf(order));
+  await sendUtr(shop.services, aGuest({ accessKey: other.accessKey }), other.requestCode, { utr: order.utr }, null);
+  expect(await confirm(id)).toEqual({ ok: true, value: { settled: 0, changed: 1 } });
+  expect(await countsOf(id)).toMatchObject({ certain: 0, conflict: 1 });
+  expect(await statusOf(order)).toBe("pending");
+});
+
+test("[S10.8] [S10.13] money for an order that its buyer cancelled goes through settle: it is reopened while there is stock", async () => {
+  const order = await anUpiOrder();
+  await cancelOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
+  expect(await confirm(await upload(creditOf(order)))).toMatchObject({ value: { settled: 1 } });
+  expect(await statusOf(order)).toBe("approved");
+});
+
+test("[S10.13] two confirmations at once settle each line once", async () => {
+  const orders = [await anUpiOrder(), await anUpiOrder(), await anUpiOrder()];
+  const id = await upload(orders.map((order) => creditOf(order)).join(""));
+  const both = await Promise.all([confirm(id), confirm(id)]);
+  expect(both.reduce((sum, one) => sum + (one.ok ? one.value.settled : 0), 0)).toBe(3);
+  expect(await countsOf(id)).toMatchObject({ used: 3 });
+});
+
+test("[S10.13] the same payment twice in one file, and two payments for one order", async () => {
+  const order = await anUpiOrder();
+  const twice = await upload(creditOf(order) + creditOf(order));
+  expect(await countsOf(twice)).toMatchObject({ certain: 1 });
+  const likely = await anUpiOrder({ isUnsent: true });
+  const id = await upload(creditOf({ ...likely, utr: "632911111111" }) + creditOf({ ...likely, utr: "632922222222" }));
+  expect(await countsOf(id)).toMatchObject({ likely: 0, conflict: 2 });
+  expect((await findStatement(shop.services, id))?.shown.conflict.map(({ reason }) => reason)).toEqual(["severalLines", "severalLines"]);
+});
+
+test("[S10.13] the statement of a bank is read as it is, and a file that breaks in the middle leaves nothing", async () => {
+  const bytes = await readFile("tests/payments/statements/sbi.tsv");
+  const file = (content: Uint8Array<ArrayBuffer>) => ({ name: "x", size: content.length, stream: () => new Blob([content]).stream() });
+  const read = await uploadStatement(shop.services, admin, { bank: "sbi", columns: {} }, file(new Uint8Array(bytes)));
+  expect(read).toMatchObject({ ok: true, value: { unreadable: 0 } });
+  const before = (await listStatements(shop.services)).length;
+  const broken = Buffer.from(`${HEADER}${creditOf(await anUpiOrder())}26/11/26,"${"x".repeat(1_100_000)}`);
+  const answer = await uploadStatement(shop.services, admin, { bank: "hdfc", columns: {} }, file(new Uint8Array(broken)));
+  expect(answer).toMatchObject({ ok: false, code: "csvUnreadable", field: "file" });
+  expect(await listStatements(shop.services)).toHaveLength(before);
+});
+
+test("[S10.13] a line's narration and payer are stored encrypted", async () => {
+  const order = await anUpiOrder();
+  await confirm(await upload(creditOf(order)));
+  const { rows } = await shop.services.db.$client.query(
+    "select convert_from(narration, 'latin1') as narration from statement_lines where order_id = $1 union all select convert_from(payer, 'latin1') from payments where order_id = $1",
+    [order.id],
+  );
+  expect(rows).toHaveLength(2);
+  for (const { narration } of rows) expect(narration).not.toContain("ASHA");
+});
+
+test("[S10.13] verify finds no fault in a shop whose orders were paid so", async () => {
+  const faults: string[] = [];
+  for await (const fault of verifyShop(shop.services)) faults.push(lineOf(fault));
+  expect(faults).toEqual([]);
+});
+
+test("[S6.3] [S10.13] only admins upload and confirm statements", async () => {
+  const file = { name: "x", size: 0, stream: () => new Blob([]).stream() };
+  expect(await uploadStatement(shop.services, aGuest(), { bank: "hdfc", columns: {} }, file)).toMatchObject({ code: "adminsOnly" });
+  expect(await confirmStatement(shop.services, aGuest(), "x", { likely: [] })).toMatchObject({ code: "adminsOnly" });
+  expect(await confirm("unknown")).toMatchObject({ code: "statementNotFound" });
+});

@@ -1,0 +1,48 @@
+import type { StatementInDepth } from "#shop/orders/statements/find-statements.server.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { StatementLines } from "./statement-lines.tsx";
+import { statementPath } from "./statement-words.ts";
+
+/** The certain lines, the likely ones with a box each, and the button that settles them. [S10.13] */
+export function StatementConfirmation({ statement: { id, counts, shown }, currency }: { statement: StatementInDepth; currency: string }) {
+  const texts = useTexts("adminStatements");
+  const address = `${statementPath({ statementId: id })}/confirmation`;
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
+  if (counts.certain + counts.likely === 0)
+    return <Alert kind="info">{counts.used > 0 ? texts("allConfirmed", { n: counts.used }) : texts("nothingToConfirm")}</Alert>;
+  return (
+    <Form method="post" action={address} className="flex flex-col gap-4">
+      {counts.certain > 0 && (
+        <Sheet title={texts("certainTitle", { n: counts.certain })}>
+          <p className="text-soft">{texts("certainHint")}</p>
+          <StatementLines
+            lines={shown.certain}
+            count={counts.certain}
+            currency={currency}
+            caption={texts("certainTitle", { n: counts.certain })}
+          />
+        </Sheet>
+      )}
+      {counts.likely > 0 && (
+        <Sheet title={texts("likelyTitle", { n: counts.likely })}>
+          <p className="text-soft">{texts("likelyHint")}</p>
+          <StatementLines
+            lines={shown.likely}
+            count={counts.likely}
+            currency={currency}
+            caption={texts("likelyTitle", { n: counts.likely })}
+            isChoosable
+          />
+        </Sheet>
+      )}
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+      <Button type="submit" icon="done" isBusy={isBusy} className="sm:self-start">
+        {counts.certain > 0 ? texts("confirmCertain", { n: counts.certain }) : texts("confirmChosen")}
+      </Button>
+    </Form>
+  );
+}

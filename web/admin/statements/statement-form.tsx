@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { chosenColumns } from "#shop/orders/statements/statement-form.ts";
+import { statementBanks } from "#shop/payments/statements/banks.ts";
+import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FileField } from "#web/ui/fields/file-field.tsx";
+import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
+import { StatementProgress } from "./statement-progress.tsx";
+import { bankWords, columnWords, STATEMENTS, type StatementAnswer } from "./statement-words.ts";
+
+/**
+ * The form for a bank statement. For another bank it asks which columns to read; without JavaScript
+ * these fields are always shown. [S10.13]
+ */
+export function StatementForm({ answered }: { answered: StatementAnswer | undefined }) {
+  const texts = useTexts("adminStatements");
+  const { Form, state, data = answered } = useFetcher<StatementAnswer>();
+  const [bank, setBank] = useState("hdfc");
+  const isBusy = state !== "idle";
+  const refusal = data && !data.ok && !isBusy ? data : null;
+  return (
+    <Form method="post" action={STATEMENTS} encType="multipart/form-data" aria-label={texts("upload")} className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label={texts("bank")}
+          name="bank"
+          value={bank}
+          onChange={({ target }) => setBank(target.value)}
+          error={besides(refusal, "bank")}
+        >
+          {statementBanks.map((value) => (
+            <option key={value} value={value}>
+              {texts(bankWords[value])}
+            </option>
+          ))}
+        </SelectField>
+        <FileField
+          label={texts("file")}
+          name="file"
+          required
+          accept=".csv,.tsv,.txt,.xls,text/csv,text/plain"
+          hint={texts("fileHint")}
+          error={besides(refusal, "file")}
+        />
+      </div>
+      <fieldset className={bank === "other" ? "flex flex-col gap-3" : "hidden flex-col gap-3 noscript:flex"}>
+        <legend className="mb-1 font-semibold">{texts("columns")}</legend>
+        <p className="text-sm text-soft">{texts("columnsHint")}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {chosenColumns.map((role) => (
+            <TextField key={role} label={texts(columnWords[role])} name={`column.${role}`} autoComplete="off" maxLength={100} />
+          ))}
+        </div>
+      </fieldset>
+      {refusal && !["bank", "file"].includes(fieldOf(refusal) ?? "") && <Alert kind="error">{refusal.sentence}</Alert>}
+      {isBusy && <StatementProgress />}
+      <Button type="submit" icon="upload" isBusy={isBusy} className="sm:self-start">
+        {texts("upload")}
+      </Button>
+    </Form>
+  );
+}

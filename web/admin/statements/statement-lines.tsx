@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { priceText } from "#shop/money.ts";
+import type { ShownLine } from "#shop/orders/statements/find-statements.server.ts";
+import { startOfIndianDay } from "#shop/payments/statements/match-line.ts";
+import { indianClock } from "#shop/settings/shop-clock.ts";
+import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { dateText } from "#web/parts/text/time-text.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { reasonWords } from "./statement-words.ts";
+
+type Props = { lines: ShownLine[]; count: number; currency: string; caption: string; isChoosable?: boolean };
+
+/** Lines of a statement: day, amount, UTR, what the bank wrote, and the order that each may be for. */
+export function StatementLines({ lines, count, currency, caption, isChoosable = false }: Props) {
+  const texts = useTexts("adminStatements");
+  const head = [...(isChoosable ? [texts("choose")] : []), texts("day"), texts("amount"), texts("utr"), texts("order"), texts("narration")];
+  return (
+    <>
+      <Table caption={caption} head={head}>
+        {lines.map((line) => (
+          <Row key={line.id}>
+            {isChoosable && (
+              <Cell label={texts("choose")}>
+                <label className="-m-2.5 grid size-11 place-items-center">
+                  <span className="unseen">
+                    {texts("chooseLine", { price: priceText(line.paise, currency), code: line.order?.requestCode ?? "" })}
+                  </span>
+                  <input type="checkbox" name="likely" value={line.id} className="checkbox" />
+                </label>
+              </Cell>
+            )}
+            <Cell label={texts("day")} className="whitespace-nowrap">
+              <Day day={line.day} />
+            </Cell>
+            <Cell label={texts("amount")} className="font-semibold">
+              <span translate="no">{priceText(line.paise, currency)}</span>
+            </Cell>
+            <Cell label={texts("utr")}>
+              {line.utr ? (
+                <span translate="no" className="code">
+                  {line.utr}
+                </span>
+              ) : (
+                texts("none")
+              )}
+            </Cell>
+            <Cell label={texts("order")}>
+              <OrderOfLine line={line} currency={currency} />
+            </Cell>
+            <Cell label={texts("narration")} className="text-sm wrap-anywhere text-soft">
+              {line.narration}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+      {count > lines.length && <p className="text-soft">{texts("moreLines", { n: count - lines.length })}</p>}
+    </>
+  );
+}
+
+/** A day of the bank, whatever the shop's time zone is. */
+function Day({ day }: { day: string }) {
+  const texts = useTexts("parts");
+  return <time dateTime={day}>{dateText(startOfIndianDay(day), indianClock, texts)}</time>;
+}
+
+function OrderOfLine({ line: { order, reason }, currency }: { line: ShownLine; currency: string }) {
+  const texts = useTexts("adminStatements");
+  if (!order) return texts("none");
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Link to={`/admin/orders/${order.requestCode}`} translate="no" className="code touch-link -my-2.5 whitespace-nowrap underline">
+        {order.requestCode}
+      </Link>
+      <span className="flex flex-wrap items-center gap-2 text-sm">
+        <StatusBadge status={order.status} />
+        <span translate="no">{priceText(order.payablePaise, currency)}</span>
+      </span>
+      {reason && <span className="text-sm font-semibold text-red-ink">{texts(reasonWords[reason])}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { KeyIn } from "#messages/texts.ts";
+import type { UploadedStatement } from "#shop/orders/statements/upload-statement.server.ts";
+import type { ColumnRole, StatementBank } from "#shop/payments/statements/banks.ts";
+import type { ConflictReason } from "#shop/payments/statements/match-line.ts";
+import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import type { Said } from "#web/say.ts";
+
+/** The page of all statements, and the address of the form. */
+export const STATEMENTS = "/admin/statements";
+
+/** The answer to an upload or a confirmation. */
+export type StatementAnswer = Said<UploadedStatement | null> | NetworkFailure;
+
+/** The page of a statement; it says how many rows could not be read. */
+export function statementPath({ statementId, unreadable = 0 }: { statementId: string; unreadable?: number }): string {
+  return `${STATEMENTS}/${statementId}${unreadable > 0 ? `?unreadable=${unreadable}` : ""}`;
+}
+
+/** The names of the banks. */
+export const bankWords = {
+  hdfc: "bankHdfc",
+  icici: "bankIcici",
+  sbi: "bankSbi",
+  axis: "bankAxis",
+  kotak: "bankKotak",
+  other: "otherBank",
+} as const satisfies Record<StatementBank, KeyIn<"adminStatements">>;
+
+/** The key of a bank's name; one that this version does not know is another bank. */
+export function bankWordOf(bank: string): (typeof bankWords)[StatementBank] {
+  return Object.hasOwn(bankWords, bank) ? bankWords[bank as StatementBank] : "otherBank";
+}
+
+/** The label of each column that somebody may choose. */
+export const columnWords = {
+  date: "columnDate",
+  narration: "columnNarration",
+  credit: "columnCredit",
+  debit: "columnDebit",
+  amount: "columnAmount",
+  drCr: "columnDrCr",
+  reference: "columnReference",
+  balance: "columnBalance",
+} as const satisfies Record<ColumnRole, KeyIn<"adminStatements">>;
+
+/** Why a line is a conflict. */
+export const reasonWords = {
+  otherAmount: "reasonOtherAmount",
+  utrOfSeveral: "reasonUtrOfSeveral",
+  beforeOrder: "reasonBeforeOrder",
+  otherUtr: "reasonOtherUtr",
+  reversal: "reasonReversal",
+  paidBefore: "reasonPaidBefore",
+  severalLines: "reasonSeveralLines",
+} as const satisfies Record<ConflictReason, KeyIn<"adminStatements">>;
