@@ -64,7 +64,7 @@ export function AreaMore() {
   return (
     <details ref={menu} onKeyDown={closeOnEscape} className={classNames("area-more group", current && "area-more-here")}>
       <summary>
-        <span className="max-w-34 max-sm:leading-5 max-sm:whitespace-normal sm:max-w-none">{texts(current?.label ?? "more")}</span>
+        <span>{texts(current?.label ?? "more")}</span>
         {current && <span className="unseen">{texts("morePages")}</span>}
         <Icon name="down" className="group-open:rotate-180" />
       </summary>
