@@ -12,6 +12,7 @@ import { addAdminOrderCalls } from "./routes/admin-orders.ts";
 import { addAdminPaymentCalls } from "./routes/admin-payments.ts";
 import { addAdminProductCalls } from "./routes/admin-products.ts";
 import { handleAuth } from "./routes/auth.ts";
+import { addInstructionsCalls } from "./routes/instructions.ts";
 import { addOrderCalls } from "./routes/orders.ts";
 import { addPageCalls } from "./routes/pages.ts";
 import { addPaymentMethodCalls } from "./routes/payment-methods.ts";
@@ -53,6 +54,7 @@ export function createApi(): Api {
   addPaymentMethodCalls(api);
   addPageCalls(api);
   addStatementCalls(api);
+  addInstructionsCalls(api);
   addDeliveryCalls(api);
   describeSecurity(api, sessionCookieName(false));
   api.get("/api/openapi.json", (c) => c.json(document()));

@@ -160,6 +160,7 @@ export const en = {
     theId: "the ID",
     idNumber: "ID {number}",
     download: "Download",
+    instructions: "What to do with them",
     receiptLink: "Receipt {number}",
     downloadReady: "Your download is ready",
     openDownload: "Open the download",
@@ -1120,6 +1121,7 @@ export const en = {
     fieldDescription: "description",
     fieldTranslations: "other languages",
     fieldPicture: "picture",
+    fieldInstructions: "instructions",
     fieldIDPattern: "ID pattern",
     fieldIDExample: "ID example",
     fieldBlurb: "blurb",
@@ -1299,6 +1301,7 @@ export const en = {
     viewIds: "View IDs",
     saveChanges: "Save changes",
     backToInventory: "Back to inventory",
+    instructions: "Instructions",
     whatDiffersNow: "What changed",
     productIsNow: "Current product",
     empty: "Empty",
@@ -1809,6 +1812,16 @@ export const en = {
     termsAreRecorded: "Each order records the version of the terms that it was placed under.",
     save: "Save {language}",
     startAgain: "Start again from a draft",
+    preview: "Saved text",
+  },
+
+  adminInstructions: {
+    instructions: "Instructions",
+    backToProduct: "Back to the product",
+    lead: "What buyers do with these IDs. Shown with the IDs on the order's page, in its text file, and in approval emails that have IDs. Orders delivered before keep theirs.",
+    text: "Text (HTML)",
+    textHint: "Headings (h3), paragraphs (p), lists (ul, li), bold (strong) and links (a). Leave it empty for none.",
+    save: "Save {language}",
     preview: "Saved text",
   },
 
@@ -2584,6 +2597,7 @@ export const en = {
     pageTextRequired: "Write the page before you publish it.",
     pageChangedMeanwhile: "This page was changed meanwhile. Open it again in a new tab, compare, and save again.",
     pageSaved: "Saved.",
+    instructionsSaved: "The instructions were saved.",
     receiptNotFound: "This order has no receipt.",
     gstinInvalid: "This GSTIN isn't right. Check its 15 characters.",
     hsnCodeInvalid: "An HSN or SAC code has 4 to 8 digits.",
@@ -2810,6 +2824,7 @@ export const en = {
 
   emails: {
     locale: "en-IN",
+    instructions: "What to do with them:",
     passwordResetSubject: "Set a new password for {shop}",
     newAdminSubject: "You're now an admin of {shop}",
     orderPlacedSubject: "We have your order {code}",

@@ -153,6 +153,7 @@ export const hi: Translation = {
     theId: "ID",
     idNumber: "ID {number}",
     download: "डाउनलोड करें",
+    instructions: "इनका क्या करें",
     receiptLink: "रसीद {number}",
     downloadReady: "आपका डाउनलोड तैयार है",
     openDownload: "डाउनलोड खोलें",
@@ -1098,6 +1099,7 @@ export const hi: Translation = {
     fieldDescription: "विवरण",
     fieldTranslations: "दूसरी भाषाएँ",
     fieldPicture: "तस्वीर",
+    fieldInstructions: "निर्देश",
     fieldIDPattern: "ID का पैटर्न",
     fieldIDExample: "ID का उदाहरण",
     fieldBlurb: "परिचय",
@@ -1272,6 +1274,7 @@ export const hi: Translation = {
     viewIds: "ID देखें",
     saveChanges: "बदलाव सेव करें",
     backToInventory: "इन्वेंट्री पर लौटें",
+    instructions: "निर्देश",
     whatDiffersNow: "क्या बदला",
     productIsNow: "अभी का प्रोडक्ट",
     empty: "खाली",
@@ -1779,6 +1782,16 @@ export const hi: Translation = {
     termsAreRecorded: "हर ऑर्डर में लिखा रहता है कि वह शर्तों के किस रूप में किया गया।",
     save: "{language} सेव करें",
     startAgain: "ड्राफ़्ट से फिर शुरू करें",
+    preview: "सेव किया हुआ टेक्स्ट",
+  },
+
+  adminInstructions: {
+    instructions: "निर्देश",
+    backToProduct: "प्रोडक्ट पर वापस",
+    lead: "खरीदार इन ID का क्या करें। ये ID के साथ ऑर्डर के पेज पर, उसकी टेक्स्ट फ़ाइल में, और ID वाले अप्रूवल ईमेल में दिखते हैं। पहले डिलीवर हुए ऑर्डर में वही रहते हैं जो तब थे।",
+    text: "टेक्स्ट (HTML)",
+    textHint: "शीर्षक (h3), पैराग्राफ़ (p), सूची (ul, li), मोटे अक्षर (strong) और लिंक (a)। न चाहिए तो खाली छोड़ें।",
+    save: "{language} सेव करें",
     preview: "सेव किया हुआ टेक्स्ट",
   },
 
@@ -2549,6 +2562,7 @@ export const hi: Translation = {
     pageTextRequired: "पब्लिश करने से पहले पेज लिखें।",
     pageChangedMeanwhile: "यह पेज इस बीच बदल गया। इसे नए टैब में खोलें, मिलाएँ और फिर सेव करें।",
     pageSaved: "सेव हो गया।",
+    instructionsSaved: "निर्देश सेव हो गए।",
     receiptNotFound: "इस ऑर्डर की कोई रसीद नहीं है।",
     gstinInvalid: "यह GSTIN सही नहीं है। इसके 15 अक्षर जाँचें।",
     hsnCodeInvalid: "HSN या SAC कोड में 4 से 8 अंक होते हैं।",
@@ -2769,6 +2783,7 @@ export const hi: Translation = {
 
   emails: {
     locale: "hi-IN",
+    instructions: "इनका क्या करें:",
     passwordResetSubject: "{shop} के लिए नया पासवर्ड सेट करें",
     newAdminSubject: "अब आप {shop} के एडमिन हैं",
     orderPlacedSubject: "हमें आपका ऑर्डर {code} मिल गया",

@@ -66,6 +66,8 @@ export default [
     route("admin/dashboard/product-ids/:productId", "admin/frame/dashboard.tsx", { id: "product-ids" }),
     route("admin/products", "admin/products/editing/product-addition.ts"),
     route("admin/products/:productId", "admin/products/editing/product-change.ts"),
+    route("admin/products/:productId/instructions", "admin/products/instructions/instructions.tsx"),
+    route("admin/products/:productId/instructions/:language", "admin/products/instructions/instructions-change.ts"),
     route("admin/products/:productId/deletion", "admin/products/inventory/product-deletion.ts"),
     route("admin/products/:productId/deletion/progress", "admin/products/inventory/product-deletion-progress.ts"),
     route("admin/products/:productId/visibility", "admin/products/inventory/product-visibility.ts"),

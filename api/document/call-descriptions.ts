@@ -123,6 +123,11 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "POST /api/admin/products": { id: "addProduct", tag: "Stock", fields: productFields },
   "PUT /api/admin/products/{id}": { id: "changeProduct", tag: "Stock", fields: productFields },
   "DELETE /api/admin/products/{id}": { id: "deleteProduct", tag: "Stock" },
+  "GET /api/admin/products/{id}/instructions": { id: "readInstructions", tag: "Stock" },
+  "PUT /api/admin/products/{id}/instructions": {
+    ...{ id: "changeInstructions", tag: "Stock" },
+    fields: { html: "Simple HTML; what could do harm is taken out. Empty removes them." },
+  },
   "GET /api/admin/products/{id}/ids": { id: "listIds", tag: "Stock" },
   "POST /api/admin/products/{id}/ids": {
     ...{ id: "addIds", tag: "Stock" },

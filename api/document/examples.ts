@@ -31,6 +31,7 @@ const nothingYet = {
   approvedBy: null,
   verificationNote: null,
   receiptNumber: null,
+  instructions: null,
 };
 
 const waiting = {
@@ -215,6 +216,12 @@ export const examples = {
     answer: { ...onSale, price: 109, updatedAt: now, availableStock: 3, added: 1, skipped: 0 },
   },
   "DELETE /api/admin/products/{id}": { parameters: oldProduct, answer: oldProduct },
+  "GET /api/admin/products/{id}/instructions": { parameters: product, answer: { language: "en", html: "" } },
+  "PUT /api/admin/products/{id}/instructions": {
+    parameters: product,
+    body: { html: "<p>Log in and change the password.</p>" },
+    answer: { language: "en", html: "<p>Log in and change the password.</p>" },
+  },
   "GET /api/admin/products/{id}/ids": {
     parameters: product,
     answer: {

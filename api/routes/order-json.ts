@@ -36,6 +36,10 @@ const delivered = {
     description: "`admin`, or `payment` when its money did it; in an admin's answer the admin's id, or such as `payment:razorpay`.",
   }),
   verificationNote: z.string().nullable(),
+  instructions: z
+    .record(z.string(), z.string())
+    .nullable()
+    .openapi({ description: "What to do with the IDs, as simple HTML by language; null: nothing." }),
   receiptNumber: z.string().nullable().openapi({ description: "The number of its receipt; null: it has none.", example: "2026-27/00001" }),
 };
 

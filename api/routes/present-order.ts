@@ -21,7 +21,7 @@ export function accountOrderJson(order: WholeOrder, origin: string, payee: UpiPa
 
 /** An order with everything, for admins only. [S3.3] [S4.6] [S6.5] */
 export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
-  const { id, requestCode, verificationNote, adminNote, email, utr, receiptNumber } = order;
+  const { id, requestCode, verificationNote, adminNote, email, utr, receiptNumber, instructions } = order;
   const proof = unlessErased(order.proof);
   const reserved = order.status === "pending" ? order.reservedIds : [];
   return {
@@ -36,6 +36,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
     reservedIds: Object.fromEntries(reserved.map(({ unitId, value }) => [unitId, value])),
     shortBy: order.shortBy,
     receiptNumber,
+    instructions,
     adminNote,
     email,
     utr,
@@ -48,7 +49,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
  * failed. [S4.6] [S4.9]
  */
 function buyersJson(order: WholeOrder, origin: string, payee: UpiPayee | null): BuyersOrderJson {
-  const { id, userId, mayCancel, receiptNumber } = order;
+  const { id, userId, mayCancel, receiptNumber, instructions } = order;
   return {
     id,
     ...publicPart(order),
@@ -57,6 +58,7 @@ function buyersJson(order: WholeOrder, origin: string, payee: UpiPayee | null): 
     userId,
     mayCancel,
     receiptNumber,
+    instructions,
     privateUrl: order.privatePath && origin + order.privatePath,
     payment: paymentJson(order, payee),
   };

@@ -40,7 +40,16 @@ export function fitsOrder(
     ...{ adminNote: order.adminNote, createdAt: timeOf(order.createdAt), processedAt: timeOf(order.processedAt) },
     ...{ approvedBy: order.approvedBy, cancelledAt: timeOf(order.cancelledAt), expiredAfterHours: null, reason: order.reason },
     ...{ downloadLink: order.downloadLink, paidAt: null, proofResentAt: null, proofErasedAt: null, codeErasedAt: null, idsErasedAt: null },
-    ...{ payablePaise: null, holdUntil: null, reopenedAt: null, paymentAskedAt: null, utr: null, utrSentAt: null, termsVersion: null },
+    ...{
+      payablePaise: null,
+      holdUntil: null,
+      reopenedAt: null,
+      paymentAskedAt: null,
+      utr: null,
+      utrSentAt: null,
+      termsVersion: null,
+      instructions: null,
+    },
     ...{ isFromOldShop: true, shortBy: null, linkNumber: 0, accessKeyHash: null, unlockedBy: [] },
   });
 }

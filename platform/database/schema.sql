@@ -39,6 +39,18 @@ CREATE INDEX products_searched ON products USING gin (searched gin_trgm_ops);
 CREATE INDEX products_shown ON products USING btree (created_at, id) WHERE deleted_at IS NULL AND hidden_at IS NULL;
 -- Triggers: product_in_shop_language
 
+-- What buyers do with the IDs of a product, one row per language. The HTML is sanitized.
+CREATE TABLE instructions (
+  product_id text NOT NULL,
+  language text NOT NULL,
+  html text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT instructions_pkey PRIMARY KEY (product_id, language),
+  CONSTRAINT instructions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT instructions_html_check CHECK (html <> ''::text),
+  CONSTRAINT instructions_language_check CHECK (language ~ '^[a-z]{2}$'::text)
+);
+
 -- Every ID there ever was, once: value (encrypted) and fingerprint (keyed hash of the canonical form).
 -- The unique fingerprint is why the same string cannot be stocked twice. A unit is in one place: free, in one order, or withdrawn.
 CREATE TABLE units (
@@ -209,6 +221,7 @@ CREATE TABLE orders (
   utr text,  -- The 12 digits by which its buyer says to have paid. A claim, no proof.
   utr_sent_at timestamp with time zone,
   terms_version integer DEFAULT current_terms_version(),  -- The version of the terms that the order was placed under. Null means that none were published.
+  instructions jsonb,  -- The product's instructions by language when the IDs were delivered, as sanitized HTML. Null means none.
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -229,6 +242,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_erased_proofs_are_gone CHECK (proof_erased_at IS NULL OR proof_key IS NULL AND status <> 'pending'::text),
   CONSTRAINT orders_expired_were_cancelled CHECK (expired_after_hours IS NULL OR cancelled_at IS NOT NULL AND expired_after_hours >= 0),
   CONSTRAINT orders_gift_cards_are_amazons CHECK (payment_method = 'amazon'::text OR gift_card_code IS NULL),
+  CONSTRAINT orders_instructions_check CHECK (instructions IS NULL OR jsonb_typeof(instructions) = 'object'::text AND status = 'approved'::text),
   CONSTRAINT orders_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT orders_link_number_check CHECK (link_number >= 0),
   CONSTRAINT orders_payable_near_total CHECK (payable_paise = total_paise OR payable_paise >= 100 AND payable_paise < total_paise AND payable_paise > (total_paise - 100)),
@@ -275,7 +289,7 @@ CREATE INDEX orders_unpaid ON orders USING btree (handled_at DESC, id DESC) WHER
 CREATE INDEX orders_with_code ON orders USING btree (handled_at, id) WHERE gift_card_code IS NOT NULL AND handled_at IS NOT NULL;
 CREATE INDEX orders_with_ids ON orders USING btree (handled_at, id) WHERE status = 'approved'::text AND ids_erased_at IS NULL;
 CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
--- Triggers: begin_upi_hold, free_upi_amount, order_gets_receipt, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
+-- Triggers: begin_upi_hold, free_upi_amount, order_gets_instructions, order_gets_receipt, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
 
 -- The IDs of an order: reserved while delivered_at is null, delivered once it is set.
 -- unit_id is the primary key, so an ID is in one order at most.

@@ -119,13 +119,14 @@ export function orderApprovedEmail({
   order,
   way,
   ids,
+  instructions = [],
   howToPay,
   howToPayLang,
   ...shop
-}: AboutOrder & { ids: string[] | null; howToPay: string | null; howToPayLang?: string | undefined }): Email {
+}: AboutOrder & { ids: string[] | null; instructions?: string[]; howToPay: string | null; howToPayLang?: string | undefined }): Email {
   const { texts } = shop;
   const handedOver: EmailPart[] = ids
-    ? [{ says: texts("orderApprovedWithIds", { count: ids.length }) }, { ids }]
+    ? [{ says: texts("orderApprovedWithIds", { count: ids.length }) }, { ids }, ...instructionsOf(instructions, texts)]
     : [{ says: texts("orderApprovedWithLink") }];
   const parts: EmailPart[] = howToPay
     ? [{ says: texts("howToPay") }, { quote: howToPay, lang: howToPayLang }]
@@ -137,6 +138,11 @@ export function orderApprovedEmail({
     { facts: factsOf(order, texts) },
     ...payment,
   ]);
+}
+
+/** What to do with the IDs, each line a paragraph. [S10.15] */
+function instructionsOf(lines: string[], texts: Texts<"emails">): EmailPart[] {
+  return lines.length === 0 ? [] : [{ says: texts("instructions") }, ...lines.map((says) => ({ says }))];
 }
 
 /** To the buyer: the order was rejected, and why. [S5.6] */

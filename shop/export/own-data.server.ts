@@ -154,6 +154,7 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
     email: row.email && ownOnly(services.vault.decrypt(row.email), ownEmail),
     language: row.language,
     termsVersion: row.termsVersion,
+    instructions: row.instructions,
     receiptNumber: row.receiptNumber,
     giftCardLast4: unlessErased(giftCard)?.last4 ?? null,
     hasGiftCardCode: unlessErased(giftCard) !== null,

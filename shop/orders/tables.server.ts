@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, bytea } from "#platform/database/column-types.server.ts";
+import type { Instructions } from "#shop/catalogue/instructions/instructions.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
 import { units } from "#shop/stock/tables.server.ts";
@@ -90,6 +91,8 @@ export const orders = pgTable("orders", {
   /** The 12 digits by which its buyer says to have paid: a claim, no proof. [S10.12] */
   utr: text("utr"),
   utrSentAt: at("utr_sent_at"),
+  /** The product's instructions by language when its IDs were delivered; the database sets them. [S10.15] */
+  instructions: jsonb("instructions").$type<Instructions>(),
   /** The version of the terms it was placed under; the database sets it. [S10.14] */
   termsVersion: integer("terms_version").default(sql`current_terms_version()`),
   /** When it was approved, rejected or cancelled. PostgreSQL computes it. */

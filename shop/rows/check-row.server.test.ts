@@ -46,6 +46,7 @@ const rows: Record<string, Record<string, unknown>> = {
     ...{ hiddenAt: null, deletedAt: null, removedIds: null, leavingAt: null, heldNotifiedAt: null, idPattern: null, idExample: null },
     delivery: "instant",
   },
+  instructions: { productId: "p", language: "hi", html: "<p>लॉगिन करें।</p>", updatedAt: at },
   customers: {
     ...{
       id: "u1",
@@ -113,6 +114,7 @@ const rows: Record<string, Record<string, unknown>> = {
       utr: null,
       utrSentAt: null,
       termsVersion: null,
+      instructions: { en: "<p>Log in.</p>" },
       linkNumber: 0,
       accessKeyHash: null,
       unlockedBy: [hash],
@@ -249,6 +251,11 @@ test.for<[table: string, change: Record<string, unknown>]>([
   ["terms-versions", { texts: { en: { title: "Terms", html: "<p onclick=x()>x</p>" } } }],
   ["terms-versions", { texts: { english: { title: "Terms", html: "<p>x</p>" } } }],
   ["orders", { termsVersion: 0 }],
+  ["orders", { instructions: {} }],
+  ["orders", { instructions: { en: "<script>x()</script>" } }],
+  ["instructions", { html: "" }],
+  ["instructions", { html: "<script>x()</script>" }],
+  ["instructions", { language: "english" }],
   ["products", { id: "" }],
   ["products", { id: "a\nb" }],
   ["products", { name: " " }],

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { CustomerRow, OldPasswordKeyRow, PasswordRow, WithdrawnAccountRow } from "./account-rows.ts";
 import { BatchRow } from "./batch-row.ts";
 import { IdRow } from "./id-row.ts";
+import { InstructionsRow } from "./instructions-row.ts";
 import { AuditRow, EmailRow, MessageRow } from "./message-rows.ts";
 import { AttemptRow, PaymentRow, RefundRow, StatementLineRow, StatementRow, UpiAmountRow } from "./money-rows.ts";
 import { OrderRow } from "./order-row.server.ts";
@@ -17,6 +18,7 @@ export const checkedRows: Readonly<Record<string, z.ZodType>> = {
   pages: PageRow,
   "terms-versions": TermsVersionRow,
   products: ProductRow,
+  instructions: InstructionsRow,
   customers: CustomerRow,
   "old-password-keys": OldPasswordKeyRow,
   passwords: PasswordRow,

@@ -32,6 +32,18 @@ const products: ExportedTable = {
   ],
 };
 
+const instructions: ExportedTable = {
+  ...{ name: "instructions", title: "Instructions", table: "instructions", isInner: true, isNew: true },
+  key: { column: "product_id || '/' || t.language", type: "text" },
+  means: "What buyers do with the IDs of a product, in each language.",
+  columns: [
+    column("text", "productId", "The product."),
+    column("text", "language", "The language of the text, such as hi."),
+    column("text", "html", "HTML, as buyers see it."),
+    column("time", "updatedAt", "When it was last changed."),
+  ],
+};
+
 const batches: ExportedTable = {
   ...{ name: "imports", title: "Imports of IDs", table: "batches", key: byId, isInner: true },
   means: "How IDs came into the shop, many at a time; one that was only checked is left out, and so are lines that waited to be added.",
@@ -160,6 +172,7 @@ const orders: ExportedTable = {
     column("number", "shortBy", "How many IDs an imported order lacks; below zero: how many it was given too many.", {
       isInner: true,
     }),
+    column("object", "instructions", "The instructions that were given with its IDs, as HTML by language.", { ifMissing: () => null }),
     column("number", "termsVersion", "The version of the terms that it was placed under; empty: none was published.", {
       ifMissing: () => null,
     }),
@@ -356,6 +369,7 @@ export const exportedTables: ExportedTable[] = [
   pages,
   termsVersions,
   products,
+  instructions,
   customers,
   oldPasswordKeys,
   passwords,

@@ -12,6 +12,7 @@ import { methodNames, orderStatuses } from "#shop/orders/order.ts";
 import { isRequestCode } from "#shop/orders/request-code.ts";
 import { isGiftCardCode } from "#shop/payments/gift-card.ts";
 import { OLD_AMOUNT_MAX_PAISE, OLD_TEXT_MAX_LENGTH } from "./constants.ts";
+import { keptInstructions } from "./instructions-row.ts";
 import { accountKey, email, hash, key, language, text, time, utr, webAddress, whole } from "./row-fields.ts";
 
 const oldText = text(OLD_TEXT_MAX_LENGTH);
@@ -63,6 +64,7 @@ const columns = z.object({
   utr: utr.nullable(),
   utrSentAt: time.nullable(),
   termsVersion: whole(1).nullable(),
+  instructions: keptInstructions.nullable(),
   linkNumber: whole(),
   accessKeyHash: hash.nullable(),
   unlockedBy: z.array(hash.or(z.literal(""))).max(UNLOCKED_BROWSERS_MAX),
@@ -85,6 +87,7 @@ const rules: [column: keyof Columns, holds: (order: Columns) => boolean][] = [
   ["utrSentAt", ({ utr, utrSentAt }) => (utr === null) === (utrSentAt === null)],
   ["reason", ({ status, reason }) => (status === "rejected") === (reason !== null)],
   ["downloadLink", ({ status, downloadLink }) => status === "approved" || downloadLink === null],
+  ["instructions", ({ status, instructions }) => status === "approved" || instructions === null],
   ["idsErasedAt", ({ status, idsErasedAt }) => status === "approved" || idsErasedAt === null],
   ["proofName", ({ proofName, proofKey }) => (proofName === null) === (proofKey === null)],
   ["proofErasedAt", ({ proofErasedAt, proofKey, status }) => proofErasedAt === null || (proofKey === null && status !== "pending")],

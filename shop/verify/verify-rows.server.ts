@@ -13,6 +13,7 @@ const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   pages: ({ slug, language }) => `page ${slug} (${language})`,
   "terms-versions": ({ number }) => `version ${number} of the terms`,
   products: ({ id }) => `product ${id}`,
+  instructions: ({ productId, language }) => `instructions of product ${productId} (${language})`,
   customers: ({ id }) => `account ${id}`,
   "old-password-keys": ({ number }) => `key of old passwords ${number}`,
   passwords: ({ userId }) => `password of account ${userId}`,

@@ -41,6 +41,7 @@ const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
 const ofPayment = ({ paymentId }: Place) => ({ paymentId, id: paymentId });
 const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
+const ofSpareInEnglish = (place: Place) => ({ ...ofSpare(place), language: "en" });
 const ofTerms = () => ({ slug: "terms", language: "en" });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
 /**
@@ -258,6 +259,9 @@ export const permissions: Record<string, Row> = {
   "GET /admin/api-keys/:keyId/revocation": adminsPage,
   "POST /admin/api-keys/:keyId/revocation": adminAction(),
   "GET /admin/activity": adminsPage,
+  "GET /admin/products/:productId/instructions": { ...adminsPage, about: ofSpare },
+  "GET /admin/products/:productId/instructions/:language": { ...adminsPage, about: ofSpareInEnglish },
+  "POST /admin/products/:productId/instructions/:language": { ...adminAction(() => ({ html: "<p>Log in.</p>" })), about: ofSpareInEnglish },
   "GET /admin/pages": adminsPage,
   "GET /admin/pages/:slug": { ...adminsPage, about: ofTerms },
   "GET /admin/pages/:slug/:language": { ...adminsPage, about: ofTerms },
@@ -334,6 +338,8 @@ export const permissions: Record<string, Row> = {
   "POST /api/admin/products": adminsCall(aProduct, 201),
   "PUT /api/admin/products/:id": { ...adminsCall(aProduct), about: ofSpare },
   "DELETE /api/admin/products/:id": { ...adminsCall(), about: ofSpare },
+  "GET /api/admin/products/:id/instructions": { ...adminsCall(), about: ofSpare },
+  "PUT /api/admin/products/:id/instructions": { ...adminsCall(() => ({ html: "<p>Log in.</p>" })), about: ofSpare },
   "GET /api/admin/products/:id/ids": { ...adminsCall(), about: ofSpare },
   "POST /api/admin/products/:id/ids": { ...adminsCall(() => ({ ids: `new-${randomUUID()}` })), about: ofSpare },
   "GET /api/admin/deliveries/events": adminsCall(),

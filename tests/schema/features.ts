@@ -3,7 +3,7 @@
  * rest.
  */
 export const features: Record<string, readonly string[]> = {
-  "Products and stock": ["products", "units", "free_units", "product_stock", "batches", "batch_lines", "low_stock"],
+  "Products and stock": ["products", "instructions", "units", "free_units", "product_stock", "batches", "batch_lines", "low_stock"],
   Orders: ["orders", "order_units", "replacements", "receipts", "receipt_counters", "payment_fingerprints", "similar_proofs"],
   Payments: [
     "payment_methods",

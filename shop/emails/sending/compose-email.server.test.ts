@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeLanguage } from "#shop/accounts/profile/change-language.server.ts";
+import { changeInstructions } from "#shop/catalogue/instructions/change-instructions.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -95,4 +96,22 @@ test("[S11.1] an account keeps the language that was chosen for it", async () =>
   await changeLanguage(shop.services, asha, "hi");
   const { rows } = await shop.services.db.$client.query("select language from users where id = $1", [asha.userId]);
   expect(rows).toEqual([{ language: "hi" }]);
+});
+
+test("[S10.15] an approval email that has the IDs has the instructions too, in the order's language", async () => {
+  await shop.services.db.$client.query("update shop_settings set mails_ids = true");
+  shop.services.settings.forget();
+  const [buyer, admin, { id: productId }] = await Promise.all([aCustomer(shop), anAdmin(shop), aProduct(shop)]);
+  await changeInstructions(shop.services, admin, { productId, language: "en" }, { html: "<p>Log in &amp; wait.</p>" });
+  await changeInstructions(shop.services, admin, { productId, language: "hi" }, { html: "<p>लॉगिन करें।</p>" });
+  const placed = await placeOrder(shop.services, buyer, anOrderForm({ productId }), { language: "en" });
+  if (!placed.ok) throw new Error(placed.code);
+  const ids = await reservedValuesOf(shop.services, placed.value.requestCode);
+  await approveOrder(shop.services, admin, placed.value.requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+  const rows = await shop.services.db.select().from(emails);
+  const row = rows.find(({ kind, orderId }) => kind === "order-approved" && orderId === placed.value.id);
+  const composed = row && (await composeEmail(shop.services, row, await readSettings(shop.services), "https://shop.example"));
+  expect(composed?.email.text).toContain("What to do with them:\n\nLog in & wait.");
+  expect(composed?.email.html).toContain("Log in &amp; wait.");
+  expect(composed?.email.text).not.toContain("लॉगिन");
 });

@@ -4,6 +4,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import { isSame, sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { passwordResets, users } from "#shop/accounts/tables.server.ts";
+import { instructionsFor, linesOfHtml } from "#shop/catalogue/instructions/instructions.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { accessKeysOf, unlocks } from "#shop/orders/access/access-key.server.ts";
@@ -142,7 +143,9 @@ async function writeAboutOrder(
       const given = found.status === "approved" ? (unlessErased(found.deliveredIds) ?? []) : [];
       const ids = settings.mailsIds && given.length > 0 ? given.map(({ value }) => value) : null;
       const howToPay = found.paymentMethod === "request" && found.paidAt === null ? payment : null;
-      return { email: orderApprovedEmail({ ...about, ids, howToPay, howToPayLang: lang }) };
+      const kept = instructionsFor(row.instructions, [row.language ?? settings.language, settings.language]);
+      const instructions = kept ? linesOfHtml(kept.html) : [];
+      return { email: orderApprovedEmail({ ...about, ids, instructions, howToPay, howToPayLang: lang }) };
     }
     case "order-rejected":
       return { email: orderRejectedEmail({ ...about, reason: found.status === "rejected" ? found.reason : "" }) };

@@ -83,8 +83,8 @@ function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderW
 
 /** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
 export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
-  const { receiptNumber, productNames } = row;
-  const more = { receiptNumber, productNames, upi: upiPartOf(row) };
+  const { receiptNumber, instructions, productNames } = row;
+  const more = { receiptNumber, instructions, productNames, upi: upiPartOf(row) };
   return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), ...more, isWhole: true };
 }
 

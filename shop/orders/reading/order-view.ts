@@ -1,3 +1,4 @@
+import type { Instructions } from "#shop/catalogue/instructions/instructions.ts";
 import type { Paise } from "#shop/money.ts";
 import type { ApprovedOrder, CancelledOrder, GiftCard, Order, PendingOrder, Placed, Proof, RejectedOrder } from "../order.ts";
 import type { UsedBefore } from "../proofs/used-before.ts";
@@ -38,8 +39,8 @@ export type Rights = {
   mayAdopt: boolean;
 };
 
-/** The number of an order's receipt; null if it has none. [S10.15] */
-type WithReceipt = { receiptNumber: string | null };
+/** The number of an order's receipt, and the instructions given with its IDs; null for none. [S10.15] */
+type WithReceipt = { receiptNumber: string | null; instructions: Instructions | null };
 
 /** The names of an order's product by language; null if they were not copied. [S11.2] */
 type Names = { productNames: Record<string, string> | null };

@@ -29,6 +29,7 @@ const forAdmins = {
   utr: null,
   payablePaise: null,
   receiptNumber: null,
+  instructions: null,
   usedBefore: [],
 };
 
@@ -44,7 +45,7 @@ const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
 
 /** An order as its buyer sees it: two IDs, paid afterwards, and no rights unless given. */
 export function aWholeOrder<S extends OrderStatus>(status: S, overrides: Partial<In<WholeOrder, S>> = {}): WholeOrder {
-  return { ...orders[status], ...noNames, ...noRights, receiptNumber: null, upi: null, isWhole: true, ...overrides };
+  return { ...orders[status], ...noNames, ...noRights, receiptNumber: null, instructions: null, upi: null, isWhole: true, ...overrides };
 }
 
 /** The same order as a stranger sees it. */

@@ -32,6 +32,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     description: "fieldDescription",
     translations: "fieldTranslations",
     picture: "fieldPicture",
+    instructions: "fieldInstructions",
     "ID pattern": "fieldIDPattern",
     "ID example": "fieldIDExample",
     blurb: "fieldBlurb",

@@ -8,6 +8,7 @@ const tabsOfPaths: readonly (readonly [RegExp, DashboardTab])[] = [
   [/^\/admin\/dashboard\/product-ids\/[^/]+$/, "product-ids"],
   [/^\/admin\/products$/, "add-product"],
   [/^\/admin\/products\/[^/]+$/, "edit-product"],
+  [/^\/admin\/products\/[^/]+\/instructions(\/[^/]+)?$/, "edit-product"],
   [/^\/admin\/products\/[^/]+\/(deletion|visibility|restoration)$/, "products"],
   [/^\/admin\/products\/[^/]+\/ids\/deletion$/, "product-ids"],
   [/^\/admin\/descriptions\/preview$/, "add-product"],

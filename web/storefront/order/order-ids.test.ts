@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { changeInstructions } from "#shop/catalogue/instructions/change-instructions.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -38,4 +39,18 @@ test("[S2.15] the buyer's IDs are a text file named by the order, whatever is in
   });
   for (const other of [aGuest(), await aCustomer(shop)])
     await expect(download(requestCode, other)).rejects.toMatchObject({ init: { status: 404 } });
+});
+
+test("[S10.15] the instructions stand below the IDs, in the reader's language", async () => {
+  const [buyer, admin] = [await aCustomer(shop), await anAdmin(shop)];
+  const { id: productId, ids } = await aProduct(shop, { ids: ["WITH-1"] });
+  await changeInstructions(
+    shop.services,
+    admin,
+    { productId, language: "en" },
+    { html: "<p>Log in.</p><ul><li>Change the password</li></ul>" },
+  );
+  const { requestCode } = await aPendingOrder(shop, { productId, visitor: buyer });
+  await approveOrder(shop.services, admin, requestCode, { ids, faulty: [], downloadLink: null, confirmed: true });
+  expect(await (await download(requestCode, buyer)).text()).toBe("WITH-1\r\n\r\nLog in.\r\n- Change the password\r\n");
 });

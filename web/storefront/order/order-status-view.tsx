@@ -27,6 +27,7 @@ import { answerOf } from "./order-answer.ts";
 import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
 import { HowToPay, ToHowToPay } from "./order-how-to-pay.tsx";
+import { OrderInstructions } from "./order-instructions.tsx";
 import { NewProof } from "./proofs/order-new-proof.tsx";
 import { UpiOfOrder } from "./upi/upi-of-order.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
@@ -127,6 +128,7 @@ function Outcome({ order, howToPay, lang }: { order: WholeOrder; howToPay: strin
             <ErasedNote deliveredIds={order.deliveredIds} giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
           )}
           {!isErased(deliveredIds) && deliveredIds.length > 0 && <DeliveredIds requestCode={requestCode} ids={deliveredIds} />}
+          {!isErased(deliveredIds) && <OrderInstructions instructions={order.instructions} />}
           {howToPay && <HowToPay text={howToPay} lang={lang} paise={order.totalPaise} />}
         </>
       );

@@ -40,9 +40,14 @@ export function EditProduct({ product, ids, currency }: Props) {
       <PageHead
         title={texts("editProduct")}
         actions={
-          <LinkButton to={INVENTORY} variant="secondary">
-            {texts("backToInventory")}
-          </LinkButton>
+          <>
+            <LinkButton to={`/admin/products/${encodeURIComponent(product.id)}/instructions`} variant="quiet">
+              {texts("instructions")}
+            </LinkButton>
+            <LinkButton to={INVENTORY} variant="secondary">
+              {texts("backToInventory")}
+            </LinkButton>
+          </>
         }
       >
         <span className="inline-flex flex-wrap items-center gap-x-2">

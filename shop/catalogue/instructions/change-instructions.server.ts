@@ -1,0 +1,67 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { readDescription } from "../description.server.ts";
+import { products } from "../tables.server.ts";
+import type { InstructionsIn } from "./instructions.ts";
+import type { InstructionsForm } from "./instructions-form.ts";
+import { instructions } from "./tables.server.ts";
+
+type Written = { name: string; saved: InstructionsIn[] };
+
+/** Returns a product's name and its instructions in each language, for admins. Null for an unknown product. */
+export async function readInstructions({ db }: Pick<Services, "db">, productId: string): Promise<Written | null> {
+  const rows = await db
+    .select({ name: products.name, language: instructions.language, html: instructions.html })
+    .from(products)
+    .leftJoin(instructions, eq(instructions.productId, products.id))
+    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
+  const [first] = rows;
+  if (!first) return null;
+  const saved = rows.flatMap(({ language, html }) => (language === null || html === null ? [] : [{ language, html }]));
+  return { name: first.name, saved };
+}
+
+/**
+ * Saves a product's instructions in one language, sanitized like a description; an empty text
+ * removes them. Orders that were delivered keep theirs. Refuses `productNotFound`. For admins.
+ * [S10.15]
+ */
+export async function changeInstructions(
+  services: Pick<Services, "db" | "now">,
+  actor: Actor,
+  { productId, language }: { productId: string; language: string },
+  form: InstructionsForm,
+): Promise<Result<InstructionsIn>> {
+  if (actor.kind !== "admin") return refused("adminsOnly");
+  const clean = readDescription(form.html);
+  if (!clean.ok) return about(clean, "html");
+  const [html, now] = [clean.value, services.now()];
+
+  return inTransaction(services.db, async (tx): Promise<Result<InstructionsIn>> => {
+    // Two admins who save at once wait for each other here.
+    const [product] = await tx
+      .select({ name: products.name })
+      .from(products)
+      .where(and(eq(products.id, productId), isNull(products.deletedAt)))
+      .for("no key update");
+    if (!product) return refused("productNotFound");
+    const its = and(eq(instructions.productId, productId), eq(instructions.language, language));
+    const [before] = await tx.select().from(instructions).where(its);
+    if ((before?.html ?? "") === html) return ok({ language, html });
+
+    const row = { productId, language, html, updatedAt: now };
+    if (html === "") await tx.delete(instructions).where(its);
+    else
+      await tx
+        .insert(instructions)
+        .values(row)
+        .onConflictDoUpdate({ target: [instructions.productId, instructions.language], set: row });
+    const subject = { kind: "product", id: productId, name: product.name } as const;
+    await recordAction(tx, actor, { action: "product-changed", subject, facts: { fields: "instructions" } }, now);
+    return ok({ language, html });
+  });
+}
