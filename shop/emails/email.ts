@@ -9,7 +9,7 @@ export const emailKinds = {
   "order-paid": "Paid, under review",
   "order-refund-due": "Payment to be refunded",
   "order-refunded": "Payment refunded",
-  "payment-review": "Payment to look at, to the owner",
+  "payment-review": "Payment to review, to the owner",
   "new-order": "New order, to the owner",
   "mostly-held": "Most of a product is reserved, to the owner",
   "contact-message": "Message, to the support address",
