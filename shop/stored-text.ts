@@ -11,6 +11,21 @@ export function storedText<C extends RefusalCode>(code: C, ...words: TextWords<C
   return sentenceIn("en", textOf(code, ...words));
 }
 
+/** A note that the shop itself writes into an order. */
+export type OwnNote = keyof typeof earlierNotes | "paymentVerificationFailed";
+
+/** How notes read that earlier versions wrote. */
+const earlierNotes = {
+  noReasonNoted: "No reason was noted.",
+  movedFromCopyAlone:
+    "Of this order only the customer's own copy came from the old shop, and customers could write theirs as they liked. Look for its payment before you approve it.",
+} as const satisfies Partial<Record<RefusalCode, string>>;
+
+/** A note as it may stand in an order: as it is written now, and as earlier versions wrote it. */
+export function writtenNotes(note: OwnNote): string[] {
+  return note === "paymentVerificationFailed" ? [storedText(note)] : [storedText(note), earlierNotes[note]];
+}
+
 /** A text that was stored by its key, or an English one of an earlier version. */
 export type StoredText = KeyedText | string;
 

@@ -20,6 +20,9 @@ test("[S11.1] what the shop itself wrote into an order is read in the visitor's 
     reason: sentenceIn("hi", { code: "noReasonNoted" }),
     adminNote: `${sentenceIn("hi", { code: "movedFromCopyAlone" })} Old note.`,
   });
+  expect(withOwnNotes(context, { reason: "No reason was noted." }), "as an earlier version wrote it").toEqual({
+    reason: sentenceIn("hi", { code: "noReasonNoted" }),
+  });
   expect(withOwnNotes(context, { status: "pending", adminNote: null })).toEqual({ status: "pending", adminNote: null });
   expect(withOwnNotes(context, { verificationNote: "Payment verification failedly" })).toEqual({
     verificationNote: "Payment verification failedly",

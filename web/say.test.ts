@@ -65,7 +65,7 @@ test("[S11.1] words are filled in, in the visitor's language, and are not sent b
   expect(say(aContext("en").context, refusal).data).toEqual({ ...said, sentence: "Please enter exactly 3 valid IDs" });
   expect(say(aContext("hi").context, refusal).data).toEqual({ ...said, sentence: "कृपया ठीक 3 सही ID डालें" });
   const inPart = refused("idsAddedInPart", { n: 1, reason: refused("batchUndone") });
-  expect(say(aContext().context, inPart).data.sentence).toBe("This import was undone meanwhile. 1 ID was added before that.");
+  expect(say(aContext().context, inPart).data.sentence).toBe("This import was already undone. 1 ID was added before that.");
 });
 
 test("[S8.4] a command that breaks says the one sentence of what was attempted, and is logged under the incident number", async () => {

@@ -1,5 +1,5 @@
 import { announce } from "#platform/live/announce.server.ts";
-import { storedText } from "#shop/stored-text.ts";
+import { writtenNotes } from "#shop/stored-text.ts";
 import type { Migration } from "../migration.server.ts";
 import { giveCodes } from "./assign-codes.server.ts";
 import { assignIds, topUp } from "./assign-ids.server.ts";
@@ -22,7 +22,7 @@ export async function importOrders(migration: Migration): Promise<void> {
   await client.query(judge);
   await giveCodes(migration);
   for (const statement of [name, setTurns, releaseHeld]) await client.query(statement);
-  await client.query(updateOrders, [storedText("movedFromCopyAlone")]);
+  await client.query(updateOrders, [writtenNotes("movedFromCopyAlone")]);
   await client.query(updateFinal);
   await client.query(restoreProducts, [at]);
   await giveOthersInstead(migration);
@@ -110,7 +110,7 @@ const releaseHeld = `with released as (
  */
 const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, quantity = w.quantity,
     price_paise = w.price_paise, total_paise = w.total_paise, payment_method = w.payment_method, gift_card_code = w.gift_card_code,
-    gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, case when not starts_with(o.admin_note, $1) then o.admin_note end),
+    gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, case when not exists (select from unnest($1::text[]) as note where starts_with(o.admin_note, note)) then o.admin_note end),
     processed_at = w.processed_at, approved_by = w.approved_by, cancelled_at = w.cancelled_at, reason = w.reason, download_link = w.download_link
   from old_orders w where o.id = w.order_id and w.turn is not null and w.outcome = 'updated'`;
 

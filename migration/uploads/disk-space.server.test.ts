@@ -34,7 +34,7 @@ test("an import for which the database's disk has not the room does not begin, a
   for (const isPreview of [true, false]) {
     const refusal = await startMigration(services, admin, { isPreview });
     expect(refusal).toMatchObject({ code: "movingNoRoom", kind: "conflict" });
-    expect(!refusal.ok && sentenceIn("en", refusal)).toMatch(/has [\d,]+ MB free, and this takes about [\d,]+ MB/);
+    expect(!refusal.ok && sentenceIn("en", refusal)).toMatch(/needs about [\d,]+ MB, and your server's disk has [\d,]+ MB free/);
   }
   expect(await shop.services.db.$count(oldShopImports)).toBe(0);
 

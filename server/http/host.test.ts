@@ -295,7 +295,7 @@ test("a database that is away is answered 503 in the language of each door", asy
   expect([page.status, page.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
   const html = await page.text();
   expect(html).toContain(english("shopUnavailable"));
-  expect(html).toMatch(/<a href=""[^>]*>Try again<\/a>.*tell us the number [A-Z2-9]{8}\./);
+  expect(html).toMatch(/<a href=""[^>]*>Try again<\/a>.*tell us this number: [A-Z2-9]{8}\./);
   expect(await (await get("/account.data")).text()).toBe(english("shopUnavailable"));
   const call = await get("/api/orders");
   expect([call.status, call.headers.get("retry-after"), await call.json()]).toEqual([

@@ -33,13 +33,13 @@ test("the email about a placed order has its facts and the private link, with a 
     "12-24 hours",
     "your IDs and how to pay appear on its page",
     link,
-    "key to the order",
+    "Anyone with this link",
   ]) {
     expect(text).toContain(part);
     expect(html).toContain(part);
   }
   expect(orderPlacedEmail({ texts, shopName, order, way: { link, isPrivate: false }, hasHowToPay: false }).text).not.toContain(
-    "key to the order",
+    "Anyone with this link",
   );
 });
 
@@ -56,7 +56,7 @@ test("[S11.1] an email is in the language of its reader, says so to screen reade
 test("the email about an approval leads to the IDs, and carries them only where the owner wants that", () => {
   const way = { link, isPrivate: true };
   const usual = orderApprovedEmail({ texts, shopName, order, way, ids: null, howToPay: null });
-  expect(usual.text).toContain("Your IDs wait behind this link");
+  expect(usual.text).toContain("See your IDs here");
   expect(usual.text).not.toContain("How to pay");
   expect(usual.text).not.toContain(texts("payLater"));
   expect(orderApprovedEmail({ texts, shopName, order, way, ids: null, howToPay: "" }).text).toContain(texts("payLater"));
@@ -96,8 +96,8 @@ test("[S2.17] the reset email says how long its link works, and that it may be i
   const { text, subject } = passwordResetEmail({ texts, shopName, link: "https://shop.example/reset-password/t" });
   expect(subject).toBe("Set a new password for Trackside");
   expect(text).toContain("https://shop.example/reset-password/t");
-  expect(text).toContain("works once, and for 1 hour");
-  expect(text).toContain("your password stays as it is");
+  expect(text).toContain("works once, for 1 hour");
+  expect(text).toContain("Your password stays the same");
 });
 
 test("[S2.27] the owner's emails tell of an order and of a message", () => {

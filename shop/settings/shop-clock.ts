@@ -1,3 +1,5 @@
+import { DAY_MS } from "#shop/constants.ts";
+
 /**
  * The offsets of the shop's time zone: for each period the minutes ahead of UTC and the zone's
  * short name. Computed once on the server, so that times look the same there and in every browser,
@@ -40,6 +42,11 @@ export function calendarOf(at: Date, clock: ShopClock): CalendarTime {
     half: hour < 12 ? "am" : "pm",
     zone: periodOf(at, clock).name,
   };
+}
+
+/** The days since 1970 in the shop's time zone. Two times are on the same day if theirs are equal. */
+export function dayOf(at: Date, clock: ShopClock): number {
+  return Math.floor(there(at, clock).getTime() / DAY_MS);
 }
 
 /** The year in the shop's time zone. [S2.5] */

@@ -139,7 +139,10 @@ test("an order from an address that ordered too often is a 429, one of a buyer w
     });
   expect((await order(3, "203.0.113.5")).status).toBe(201);
   const held = await order(1, "203.0.113.5");
-  expect([held.status, await held.json()]).toEqual([409, { error: english("addressIdsHeld"), code: "addressIdsHeld", field: "quantity" }]);
+  expect([held.status, await held.json()]).toEqual([
+    409,
+    { error: english("addressIdsHeld", { n: 3 }), code: "addressIdsHeld", field: "quantity" },
+  ]);
   const often = await order(1, "203.0.113.5");
   expect([often.status, await often.json()]).toEqual([429, { error: english("tooManyRequests"), code: "tooManyRequests" }]);
   expect(Number(often.headers.get("retry-after"))).toBeGreaterThan(50);

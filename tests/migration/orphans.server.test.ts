@@ -97,6 +97,16 @@ test("the order of a copy that stood alone turns up in a newer export: it is tha
   expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", units: 1, short: null, note: "as agreed" }]);
 });
 
+test("the note that an earlier version put on such a copy goes with it as well", async () => {
+  const copy = approved(1, ["a"]);
+  await importExport(shop, exportOf({ ids: ["b"], requests: {}, copies: { [codeAt(1)]: copy } }));
+  await shop.services.db.$client.query("update orders set admin_note = $1", [
+    "Of this order only the customer's own copy came from the old shop, and customers could write theirs as they liked. Look for its payment before you approve it.",
+  ]);
+  await importExport(shop, exportOf({ ids: ["b"], requests: { "-OZ-first": copy }, copies: { [codeAt(1)]: copy } }));
+  expect(await standing()).toMatchObject([{ code: codeAt(1), status: "approved", note: null }]);
+});
+
 test("two customers' copies of one guest's order that a newer export has not are one order in the sums of both sides", async () => {
   const ofGuest = order(1, { userId: undefined });
   await importExport(shop, { products_database: anOldCatalogue(["b"]), requests: { "-OZ-first": ofGuest }, users: {} });

@@ -117,7 +117,7 @@ test("several orders are approved at once, each with its reserved IDs; those whi
   expect(init).toEqual({ status: 200 });
   expect(data).toEqual({
     ok: true,
-    sentence: "1 order was approved.",
+    sentence: english("ordersApproved", { n: 1 }),
     value: { approved: [one.requestCode], failed: [{ requestCode: two.requestCode, sentence: "This order is already rejected." }] },
   });
   expect(await findAdminOrder(shop.services, one.requestCode)).toMatchObject({ status: "approved", deliveredIds: [{ value: ids[0] }] });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { english } from "#tests/support/english.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -63,7 +64,7 @@ async function anApprovedOrder() {
 test("[S2.9] replacing an ID says so, and its page shows the new one; a second attempt says that it is gone", async () => {
   const { requestCode, ids } = await anApprovedOrder();
   const { data } = await send(replace, requestCode, { faulty: ids[0] ?? "", id: "" });
-  expect(data).toMatchObject({ ok: true, sentence: "The ID was replaced. The buyer sees the new one." });
+  expect(data).toMatchObject({ ok: true, sentence: english("idReplaced") });
   expect((await load(requestCode)).order).toMatchObject({ deliveredIds: [{ value: ids[1] }] });
 
   const again = await send(replace, requestCode, { faulty: ids[0] ?? "" });

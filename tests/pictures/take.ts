@@ -58,7 +58,7 @@ async function ownerOf(browser: Browser, shop: RunningShop): Promise<Page> {
   const context = await browser.newContext({ baseURL: shop.address, viewport: DESKTOP });
   const page = await context.newPage();
   await page.goto("/admin/login");
-  await page.getByLabel("E-mail").fill(shop.admin.email);
+  await page.getByLabel("Email").fill(shop.admin.email);
   await page.getByLabel("Password").fill(shop.admin.password);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await page.waitForURL(/dashboard/);

@@ -49,8 +49,8 @@ test("[S4.4] the IDs reserved for an order are handed over without a question", 
 
 test.each([
   ["K-2\u200b", "“K-2⟨U+200B⟩” (hidden or look-alike characters)"],
-  ["K-\u0435", "“K-⟨U+0435⟩” (hidden or look-alike characters, not like the pattern, not in stock)"],
-  ["K-other", "“K-other” (not like the pattern, not in stock)"],
+  ["K-\u0435", "“K-⟨U+0435⟩” (hidden or look-alike characters, doesn't match the pattern, not in stock)"],
+  ["K-other", "“K-other” (doesn't match the pattern, not in stock)"],
   ["K-7", "“K-7” (not in stock)"],
 ])("[S4.4] an approval with %j asks once and writes nothing; confirmed, it is handed over", async (id, what) => {
   const shopOfItsOwn = await openTestShop();

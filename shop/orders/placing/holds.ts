@@ -32,8 +32,8 @@ export function mayHold(held: Holds, quantity: number, limits: HoldLimits, isSol
   const { pendingOrdersMax, heldIdsMax, addressOrdersMax, addressIdsMax } = limits;
   if (isOver(held.buyer.orders + 1, pendingOrdersMax)) return refused("tooManyOrdersWaiting", { n: pendingOrdersMax });
   if (isOver(held.buyer.ids + quantity, heldIdsMax)) return about(refused("tooManyIdsHeld", { n: heldIdsMax }), "quantity");
-  if (isOver(held.address.orders + 1, addressOrdersMax)) return refused("addressOrdersWaiting");
-  if (isOver(held.address.ids + quantity, addressIdsMax)) return about(refused("addressIdsHeld"), "quantity");
+  if (isOver(held.address.orders + 1, addressOrdersMax)) return refused("addressOrdersWaiting", { n: addressOrdersMax });
+  if (isOver(held.address.ids + quantity, addressIdsMax)) return about(refused("addressIdsHeld", { n: addressIdsMax }), "quantity");
   const needsCheck = addressOrdersMax > 0 && held.address.orders >= UNSOLVED_ORDERS_OF_ADDRESS_MAX;
   return needsCheck && !isSolved ? refused("addressNeedsCheck") : ok(null);
 }

@@ -19,7 +19,7 @@ test("[S2.37] the forms of accounts have nothing that axe finds, empty, refused 
     await page.goto(path);
     await awake(page);
     await looksRight(page, path);
-    await page.getByLabel("E-mail").fill("nobody@example.com");
+    await page.getByLabel("Email").fill("nobody@example.com");
     await page.getByLabel("Password").fill("a wrong password");
     await main.getByRole("button", { name: "Login" }).click();
     await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
@@ -27,7 +27,7 @@ test("[S2.37] the forms of accounts have nothing that axe finds, empty, refused 
   }
   await page.goto("/signup");
   await awake(page);
-  await page.getByLabel("E-mail").fill(shop.admin.email);
+  await page.getByLabel("Email").fill(shop.admin.email);
   await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
   await page.getByLabel("Password again").fill("another horse");
   await main.getByRole("button", { name: "Sign Up" }).click();
@@ -35,7 +35,7 @@ test("[S2.37] the forms of accounts have nothing that axe finds, empty, refused 
   await looksRight(page, "/signup, refused");
   await page.goto("/forgot-password");
   await awake(page);
-  await page.getByLabel("E-mail").fill("nobody@example.com");
+  await page.getByLabel("Email").fill("nobody@example.com");
   await main.getByRole("button").click();
   await expect(page.getByText(textsIn("en", "signIn")("resetLinkKept"))).toBeVisible();
   await looksRight(page, "/forgot-password, done");
@@ -74,10 +74,10 @@ test("[S2.37] an account has nothing that axe finds, without and with orders, wi
   await page.getByLabel("Current password").fill("a wrong password");
   await page.getByLabel("New password", { exact: true }).fill("new horse battery");
   await page.getByLabel("New password again").fill("new horse battery");
-  await page.getByRole("form", { name: "Change the password" }).getByRole("button").click();
+  await page.getByRole("form", { name: "Change password" }).getByRole("button").click();
   await expect(page.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await looksRight(page, "the details of an account, refused");
-  await page.getByRole("button", { name: "Delete the account" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill("a wrong password");
   await dialog.getByRole("button", { name: "Delete" }).click();
@@ -94,7 +94,7 @@ test("[S2.37] axe finds nothing when a visitor is refused, logged out or disconn
   await awake(page);
   await page.getByLabel("Your name").fill("Typed");
   await page.context().clearCookies();
-  await page.getByRole("form", { name: "Change the name" }).getByRole("button").click();
+  await page.getByRole("form", { name: "Change name" }).getByRole("button").click();
   await expect(page.getByRole("dialog", { name: textsIn("en", "site")("youWereLoggedOut") })).toBeVisible();
   await looksRight(page, "a session that is gone");
 
@@ -113,7 +113,7 @@ test("[S2.37] a new shop has nothing that axe finds: its set-up, and all of the 
   const page = await browser.newPage({ baseURL: shop.address });
   await page.goto(/\/setup\/\S+/.exec(shop.said())?.[0] ?? "");
   await awake(page);
-  await page.getByLabel("E-mail").fill("owner@shop.example");
+  await page.getByLabel("Email").fill("owner@shop.example");
   await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
   await page.getByLabel("Password again").fill("another horse");
   await page.getByRole("button", { name: "Become the admin" }).click();

@@ -40,12 +40,12 @@ test("[S2.37] writing to the shop has nothing that axe finds, refused and sent",
   await page.goto("/contact");
   await awake(page);
   await page.getByLabel("Name").fill("Asha");
-  await page.getByLabel("E-mail").fill("asha@nowhere");
+  await page.getByLabel("Email").fill("asha@nowhere");
   await page.getByLabel("Message").fill("Where is it?");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText(english("emailInvalid"))).toBeVisible();
   await looksRight(page, "/contact, refused");
-  await page.getByLabel("E-mail").fill("asha@example.com");
+  await page.getByLabel("Email").fill("asha@example.com");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByRole("heading", { name: english("messageSent") })).toBeVisible();
   await looksRight(page, "/contact, sent");
@@ -100,7 +100,7 @@ test("[S2.37] an order's page has nothing that axe finds while it waits, is canc
   await page.goto(`/order-status/${cancelled.requestCode}`);
   await awake(page);
   await looksRight(page, "a pending order");
-  await page.getByRole("button", { name: "Revoke the link" }).click();
+  await page.getByRole("button", { name: "Turn off link" }).click();
   await looksRight(page, "asking before the private link is revoked");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Cancel order" }).click();
@@ -145,7 +145,7 @@ test("[S2.37] an approved order has nothing that axe finds, as it comes, to be p
   await ownerApi.post(`${admin}/replacement`, { form: { faulty: ids[0] ?? "", id: "" }, maxRedirects: 0 });
   await ownerApi.post(`${admin}/payment`, { form: { state: "paid" }, maxRedirects: 0 });
   await page.goto(`/order-status/${requestCode}`);
-  await expect(page.getByText("replaced on")).toBeVisible();
+  await expect(page.getByText("Replaced:")).toBeVisible();
   await looksRight(page, "an order with a replaced ID, paid");
   await ownerApi.put("/api/admin/settings", { data: settings });
 });

@@ -9,7 +9,7 @@ test("[S2.37] by keyboard alone the owner logs in, opens the menu of more pages 
 }) => {
   await page.goto("/admin/login");
   await awake(page);
-  await tabTo(page, page.getByLabel("E-mail"));
+  await tabTo(page, page.getByLabel("Email"));
   await page.keyboard.type(shop.admin.email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(shop.admin.password);

@@ -11,7 +11,7 @@ test("[S2.37] an error is shown at its field and goes when the field is correcte
   const main = page.getByRole("main");
   const mismatch = main.getByText(english("passwordsDoNotMatch"));
   const send = main.getByRole("button", { name: "Sign Up" });
-  await page.getByLabel("E-mail").fill("errors@example.com");
+  await page.getByLabel("Email").fill("errors@example.com");
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
   await page.getByLabel("Password again").fill("another horse");
   await send.click();
@@ -26,7 +26,7 @@ test("[S2.37] an error is shown at its field and goes when the field is correcte
 
   await page.goto("/login");
   await awake(page);
-  await page.getByLabel("E-mail").fill(shop.admin.email);
+  await page.getByLabel("Email").fill(shop.admin.email);
   await page.getByLabel("Password").fill("not the password");
   await main.getByRole("button", { name: "Login" }).click();
   const alert = main.getByRole("alert").filter({ hasText: /./ });
@@ -54,13 +54,13 @@ test("[S2.37] errors of an order, of a message and of the settings go as soon as
   await page.goto("/contact");
   await awake(page);
   await page.getByLabel("Name").fill("Asha");
-  await page.getByLabel("E-mail").fill("asha@nowhere");
+  await page.getByLabel("Email").fill("asha@nowhere");
   await page.getByLabel("Message").fill("Where is it?");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText(english("emailInvalid"))).toBeVisible();
   await page.getByLabel("Message").fill("Where is it, please?");
   await expect(page.getByText(english("emailInvalid")), "it is not about the message").toBeVisible();
-  await page.getByLabel("E-mail").fill("asha@example.com");
+  await page.getByLabel("Email").fill("asha@example.com");
   await expect(page.getByText(english("emailInvalid"))).toBeHidden();
 
   await adminPage.goto("/admin/settings");

@@ -18,14 +18,14 @@ test("[S2.37] [S4.7] an order's open page says each new state in words, and the 
   await page.goto(`/order-status/${first.requestCode}`);
   await awake(page);
   await ownerApi.post(`/api/admin/orders/${first.requestCode}/proof-check`, { data: { verified: false } });
-  await expect.poll(announced).toContainEqual(expect.stringMatching(/^Pending ?We could not verify your payment/));
+  await expect.poll(announced).toContainEqual(expect.stringMatching(/^Pending ?We couldn't verify your payment/));
   await reject(ownerApi, first.requestCode, "Not paid");
   await expect.poll(announced).toContainEqual(expect.stringMatching(/^Rejected/));
   await page.goto(`/order-status/${second.requestCode}`);
   await awake(page);
   await approve(ownerApi, second.requestCode, { downloadLink: "https://example.invalid/file" });
   await expect.poll(announced).toContainEqual(expect.stringMatching(/^Approved ?Your ID/));
-  await expect.poll(announced).toContainEqual(expect.stringContaining("This page goes there in a few seconds"));
+  await expect.poll(announced).toContainEqual(expect.stringContaining("It opens in a few seconds"));
 
   const onProduct = await listen(strangerPage);
   await strangerPage.goto(`/product/${product.id}`);

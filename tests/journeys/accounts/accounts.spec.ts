@@ -15,7 +15,7 @@ test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, log
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
   await awake(page);
-  await page.getByLabel("E-mail").fill("Asha@Example.com");
+  await page.getByLabel("Email").fill("Asha@Example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Password again").fill("another horse");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
@@ -34,7 +34,7 @@ test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, log
   expect(left, "the key by which a guest's orders are found stays").toContain("trackside.browser");
 
   await page.goto("/account/details");
-  await page.getByLabel("E-mail").fill("asha@example.com");
+  await page.getByLabel("Email").fill("asha@example.com");
   await page.getByLabel("Password").fill("wrong password");
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(english("wrongPair"));
@@ -48,16 +48,16 @@ test.describe("without script", () => {
 
   test("[S5.9] the sign-up form works, and a refused one still has the address and never the password", async ({ page, shop }) => {
     await page.goto("/signup?to=/account/details");
-    await page.getByLabel("E-mail").fill(shop.admin.email);
+    await page.getByLabel("Email").fill(shop.admin.email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Password again").fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
     await expect(page.getByText(english("failedToCreateAccount"))).toBeVisible();
     await expect(page.getByText(english("emailInUse"))).toBeVisible();
-    await expect(page.getByLabel("E-mail")).toHaveValue(shop.admin.email);
+    await expect(page.getByLabel("Email")).toHaveValue(shop.admin.email);
     expect(await page.content()).not.toContain(PASSWORD);
 
-    await page.getByLabel("E-mail").fill("ravi@example.com");
+    await page.getByLabel("Email").fill("ravi@example.com");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Password again").fill(PASSWORD);
     await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
@@ -69,7 +69,7 @@ test.describe("without script", () => {
 test("[S2.22] [S6.8] a customer who tries the admin's login reads `Invalid email or password` and gets no session", async ({ page }) => {
   await page.goto("/signup");
   const form = { email: "meera@example.com", password: PASSWORD };
-  await page.getByLabel("E-mail").fill(form.email);
+  await page.getByLabel("Email").fill(form.email);
   await page.getByLabel("Password", { exact: true }).fill(form.password);
   await page.getByLabel("Password again").fill(form.password);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
@@ -77,7 +77,7 @@ test("[S2.22] [S6.8] a customer who tries the admin's login reads `Invalid email
   await page.context().clearCookies();
 
   await page.goto("/admin/login");
-  await page.getByLabel("E-mail").fill(form.email);
+  await page.getByLabel("Email").fill(form.email);
   await page.getByLabel("Password").fill(form.password);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByText("Invalid email or password")).toBeVisible();
@@ -89,13 +89,13 @@ test("[S8.3] [S9.4] a login that never reaches the shop says so, and what was ty
   await page.goto("/login");
   await awake(page);
   await page.route("**/*", (route) => route.abort());
-  await page.getByLabel("E-mail").fill("asha@example.com");
+  await page.getByLabel("Email").fill("asha@example.com");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(
     textsIn("en", "site")("failedToConnect"),
   );
-  await expect(page.getByLabel("E-mail")).toHaveValue("asha@example.com");
+  await expect(page.getByLabel("Email")).toHaveValue("asha@example.com");
 });
 
 test.describe("without script and with mail", () => {
@@ -114,8 +114,8 @@ test.describe("without script and with mail", () => {
 
       await forgetful.goto("/login");
       await forgetful.getByRole("link", { name: "Forgot your password?" }).click();
-      await forgetful.getByLabel("E-mail").fill("Asha@example.com");
-      await forgetful.getByRole("button", { name: "Send the link" }).click();
+      await forgetful.getByLabel("Email").fill("Asha@example.com");
+      await forgetful.getByRole("button", { name: "Send link" }).click();
       await expect(forgetful.getByText(textsIn("en", "signIn")("resetLinkSent"))).toBeVisible();
       await expect.poll(() => mail.received.length, { timeout: 20_000 }).toBe(1);
       const [email] = mail.received;
@@ -126,11 +126,11 @@ test.describe("without script and with mail", () => {
       await expect(forgetful).toHaveURL("/reset-password");
       await forgetful.getByLabel("New password", { exact: true }).fill("a new password");
       await forgetful.getByLabel("New password again").fill("another password");
-      await forgetful.getByRole("button", { name: "Set the password" }).click();
+      await forgetful.getByRole("button", { name: "Set password" }).click();
       await expect(forgetful.getByText(english("passwordsDoNotMatch"))).toBeVisible();
       await forgetful.getByLabel("New password", { exact: true }).fill("a new password");
       await forgetful.getByLabel("New password again").fill("a new password");
-      await forgetful.getByRole("button", { name: "Set the password" }).click();
+      await forgetful.getByRole("button", { name: "Set password" }).click();
       await expect(forgetful.getByText(textsIn("en", "signIn")("passwordReset"))).toBeVisible();
 
       await elsewhere.goto("/account");
@@ -152,9 +152,9 @@ test("[S2.17] a shop without mail says whom to ask, and answers the same whether
 }) => {
   for (const email of [shop.admin.email, "nobody-knows@example.com"]) {
     await page.goto("/forgot-password");
-    await expect(page.getByText("This shop sends no e-mail by itself.")).toBeVisible();
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Ask for the link" }).click();
+    await expect(page.getByText("We don't send email automatically.")).toBeVisible();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Ask for link" }).click();
     await expect(page.getByText(textsIn("en", "signIn")("resetLinkKept"))).toBeVisible();
   }
 });
@@ -166,31 +166,31 @@ test("[S8.3] a customer changes name and password, and deletes the account, each
   await awake(page);
 
   await page.getByLabel("Your name").fill(" ");
-  await page.getByRole("button", { name: "Change the name" }).click();
+  await page.getByRole("button", { name: "Change name" }).click();
   await expect(page.getByText(english("nameRequired"))).toBeVisible();
   await page.getByLabel("Your name").fill("Meera Rao");
-  await page.getByRole("button", { name: "Change the name" }).click();
+  await page.getByRole("button", { name: "Change name" }).click();
   await expect(page.getByText(english("nameChanged"))).toBeVisible();
 
   await page.getByLabel("Current password").fill("wrong password");
   await page.getByLabel("New password", { exact: true }).fill("another horse");
   await page.getByLabel("New password again").fill("another horse");
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await expect(page.getByLabel("Current password")).toBeFocused();
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue("another horse");
   await page.getByLabel("Current password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText(english("passwordChanged"))).toBeVisible();
 
-  await page.getByRole("button", { name: "Delete the account" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete the account leaver@example.com?" });
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account leaver@example.com?" });
   await expect(dialog).toContainText("Your pending order is cancelled.");
   await dialog.getByLabel("Your password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Delete the account" }).click();
+  await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(dialog.getByText(english("wrongCurrentPassword"))).toBeVisible();
   await dialog.getByLabel("Your password").fill("another horse");
-  await dialog.getByRole("button", { name: "Delete the account" }).click();
+  await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(textsIn("en", "signIn")("accountDeleted"))).toBeVisible();
   await page.goto(`/order-status/${requestCode}`);
@@ -236,7 +236,7 @@ for (const { isMobile, timeout } of [
     await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(
       textsIn("en", "site")("failedToConnect"),
     );
-    await expect(page.getByLabel("E-mail")).toHaveValue("patient@example.com");
+    await expect(page.getByLabel("Email")).toHaveValue("patient@example.com");
     await context.close();
   });
 }
@@ -247,7 +247,7 @@ test("[S8.3] [S7.4] the page says that a password is weak, and that there were t
   await page.locator("main form").evaluate((form: HTMLFormElement) => {
     form.noValidate = true;
   });
-  await page.getByLabel("E-mail").fill("weak@example.com");
+  await page.getByLabel("Email").fill("weak@example.com");
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByLabel("Password again").fill("short");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();

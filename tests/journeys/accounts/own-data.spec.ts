@@ -58,10 +58,10 @@ test("[S6.2] [S6.8] everything out: a customer downloads what the shop holds abo
   await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
 
   await awake(page);
-  await page.getByRole("button", { name: "Delete the account" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete the account mover@example.com?" });
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account mover@example.com?" });
   await dialog.getByLabel("Your password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Delete the account" }).click();
+  await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(page.getByText(textsIn("en", "signIn")("accountDeleted"))).toBeVisible();
   await page.goto("/account/data.json");
   await expect(page).toHaveURL(/\/login/);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { textsIn } from "#messages/languages.ts";
 import { codeOf, stepAt } from "#shop/accounts/second-factor/one-time-code.server.ts";
 import { english } from "#tests/support/english.ts";
 import { startShop } from "#tests/support/processes/running-shop.ts";
@@ -23,7 +24,7 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   const shop = await startShop();
   const logIn = async (page: Page) => {
     await page.goto("/admin/customers");
-    await page.getByLabel("E-mail").fill(shop.admin.email);
+    await page.getByLabel("Email").fill(shop.admin.email);
     await page.getByLabel("Password").fill(shop.admin.password);
     await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   };
@@ -37,7 +38,7 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   await page.getByLabel("Require two-step login").check();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page).toHaveURL("/admin/second-factor");
-  await expect(page.getByText(english("secondFactorFirst"))).toBeVisible();
+  await expect(page.getByText(textsIn("en", "adminSecondFactor")("secondFactorFirst"))).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Admin", exact: true })).toHaveCount(0);
   await page.getByLabel("Your password").fill("wrong");
   await page.getByRole("button", { name: "Set up two-step login" }).click();
@@ -72,7 +73,7 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
 
   await logIn(other);
-  await other.getByText("I do not have my device").click();
+  await other.getByText("I don't have my device").click();
   await other.getByLabel("Recovery code").fill(codes[0]?.toLowerCase() ?? "");
   await login.last().click();
   await expect(other).toHaveURL("/admin/customers");
@@ -106,7 +107,7 @@ test("[S4.10] a customer logs one other device out, and then all, with and witho
 
   await tablet.goto("/account/details");
   await tablet.getByRole("button", { name: "Log out Chrome on Android" }).click();
-  const dialog = tablet.getByRole("dialog", { name: "Log Chrome on Android out?" });
+  const dialog = tablet.getByRole("dialog", { name: "Log out Chrome on Android?" });
   await dialog.getByLabel("Your password").fill("not this one");
   await dialog.getByRole("button", { name: "Log out" }).click();
   await expect(tablet.getByText(english("wrongCurrentPassword"))).toBeVisible();
@@ -121,8 +122,8 @@ test("[S4.10] a customer logs one other device out, and then all, with and witho
   await desktop.goto("/account/details");
   await awake(desktop);
   await expect(desktop.getByText("This device")).toHaveCount(1);
-  await desktop.getByRole("button", { name: "Log all other devices out" }).click();
-  const others = desktop.getByRole("dialog", { name: "Log all other devices out?" });
+  await desktop.getByRole("button", { name: "Log out all other devices" }).click();
+  const others = desktop.getByRole("dialog", { name: "Log out all other devices?" });
   await others.getByLabel("Your password").fill("not this one");
   await others.getByRole("button", { name: "Log out" }).click();
   await expect(others.getByLabel("Your password")).toHaveAccessibleDescription(english("wrongCurrentPassword"));

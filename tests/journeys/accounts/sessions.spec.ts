@@ -13,7 +13,7 @@ const sessionIsWatched = (page: Page) => page.locator("#log-in-again").waitFor({
 test("[S4.10] a session that ended elsewhere is signed out in the open page too", async ({ page, playwright, shop }) => {
   await page.clock.install();
   await page.goto("/signup?to=/account/details");
-  await page.getByLabel("E-mail").fill("open-page@example.com");
+  await page.getByLabel("Email").fill("open-page@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Password again").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();

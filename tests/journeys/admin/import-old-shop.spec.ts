@@ -79,7 +79,7 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner imports the old shop; a customer log
   const stranger = await strangers.newPage();
   await stranger.goto(link);
   await expect(stranger).toHaveURL(/\/order-status\/REQ-[0-9A-Z]+$/);
-  await expect(stranger.getByText("Keep this link")).toBeVisible();
+  await expect(stranger.getByText("Save this link")).toBeVisible();
   await strangers.close();
 });
 

@@ -21,7 +21,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
 }) => {
   const product = await putOnSale({ price: 100_000 });
   const code = await order(page, product);
-  await expect(page.getByText(/\d (am|pm) IST/).first()).toBeVisible();
+  await expect(page.getByTitle(/\d (am|pm) IST/).first()).toBeVisible();
 
   await adminPage.goto("/admin/settings");
   await awake(adminPage);
@@ -44,7 +44,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await expect(footer.getByRole("link", { name: "help@shop.example" })).toBeVisible();
   await expect(footer.getByRole("link", { name: "Chat" }).first()).toHaveAttribute("href", "https://chat.example/shop");
   await expect(footer.getByRole("link", { name: "Messaging" })).toHaveCount(0);
-  await expect(page.getByText(/\d (am|pm) SAST/).first()).toBeVisible();
+  await expect(page.getByTitle(/\d (am|pm) SAST/).first()).toBeVisible();
 
   await page.goto(`/product/${product.id}`);
   await expect(page.getByText("Request First")).toBeVisible();

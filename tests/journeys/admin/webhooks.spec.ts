@@ -51,7 +51,7 @@ test("the owner connects a chat and another program to orders, and sees what the
   await adminPage.getByLabel("Token of your bot").fill("not a token");
   await adminPage.getByLabel("Chat", { exact: true }).fill(CHAT);
   await adminPage.getByRole("button", { name: "Add chat" }).click();
-  await expect(adminPage.getByLabel("Token of your bot")).toHaveAccessibleDescription(/Please enter the token/);
+  await expect(adminPage.getByLabel("Token of your bot")).toHaveAccessibleDescription(/Enter the bot's token/);
   await looksRight(adminPage, "the webhooks, a chat refused");
   await adminPage.getByLabel("Token of your bot").fill(TOKEN);
   await adminPage.getByRole("button", { name: "Add chat" }).click();
@@ -62,7 +62,7 @@ test("the owner connects a chat and another program to orders, and sees what the
 
   await adminPage.getByLabel("Address").fill("ftp://hook.example");
   await adminPage.getByRole("button", { name: "Add webhook" }).click();
-  await expect(adminPage.getByLabel("Address")).toHaveAccessibleDescription(/Please enter a web address/);
+  await expect(adminPage.getByLabel("Address")).toHaveAccessibleDescription(/Enter a web address/);
   await adminPage.getByLabel("Address").fill(`${program.url}/hook`);
   await adminPage.getByRole("button", { name: "Add webhook" }).click();
   const shown = adminPage.getByRole("region", { name: "The webhook's secret" });
@@ -99,7 +99,7 @@ test("the owner connects a chat and another program to orders, and sees what the
   await adminPage.keyboard.press("Escape");
   program.answerWith({ status: 200, body: "ok" });
   await failed.getByRole("button", { name: "Send again" }).click();
-  await expect(adminPage.getByText("It is on its way again.")).toBeVisible();
+  await expect(adminPage.getByText("It's on its way again.")).toBeVisible();
   await expect.poll(() => received().length).toBeGreaterThan(2);
 
   await adminPage.getByRole("button", { name: `Remove chat ${CHAT}` }).click();
@@ -116,7 +116,7 @@ test("without script the forms work as well", async ({ browser, ownerApi, baseUR
   await addition.getByLabel("Address").fill("http://user:word@hook.example/");
   await addition.getByLabel("Stock low").uncheck();
   await page.getByRole("button", { name: "Add webhook" }).click();
-  await expect(page.getByText("The address may not hold a name or a password.")).toBeVisible();
+  await expect(page.getByText("The address can't contain a name or a password.")).toBeVisible();
   await expect(page.getByLabel("Address")).toHaveValue("http://user:word@hook.example/");
   await expect(addition.getByLabel("Stock low")).not.toBeChecked();
   await page.getByLabel("Address").fill("https://hook.example/orders");

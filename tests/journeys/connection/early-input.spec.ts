@@ -48,12 +48,12 @@ test("[S2.16] [S2.30] [S8.4] so do the login, and the admin's forms", async ({ p
   const code = await order(strangerPage, await putOnSale());
   const comeLogin = await withoutScriptYet(page);
   await page.goto("/login", { waitUntil: "commit" });
-  await page.getByLabel("E-mail").fill("early@example.com");
+  await page.getByLabel("Email").fill("early@example.com");
   await page.getByLabel("Password").fill("typed early");
   await insertElements(page);
   comeLogin();
   await awake(page);
-  await expect(page.getByLabel("E-mail")).toHaveValue("early@example.com");
+  await expect(page.getByLabel("Email")).toHaveValue("early@example.com");
   await expect(page.getByLabel("Password")).toHaveValue("typed early");
 
   const comeQueue = await withoutScriptYet(adminPage);

@@ -38,8 +38,8 @@ test("[S6.6] the buyer revokes the private link: other browsers are shut out, th
   await expect(strangerPage.getByRole("button", { name: "Cancel order" })).toBeVisible();
 
   await awake(page);
-  await page.getByRole("button", { name: "Revoke the link" }).first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke the link" }).click();
+  await page.getByRole("button", { name: "Turn off link" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off link" }).click();
   await expect(page.getByRole("textbox", { name: "Private link" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Cancel order" })).toBeVisible();
   await strangerPage.goto(`/order-status/${code}`);
@@ -52,7 +52,7 @@ test("[S6.6] the buyer revokes the private link: other browsers are shut out, th
 test("[S6.6] a guest signs up afterwards and takes the order into the account", async ({ page, putOnSale }) => {
   const code = await order(page, await putOnSale());
   await page.goto("/signup");
-  await page.getByLabel("E-mail").fill("later@example.com");
+  await page.getByLabel("Email").fill("later@example.com");
   await page.getByLabel("Password", { exact: true }).fill("a good password");
   await page.getByLabel("Password again").fill("a good password");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
@@ -109,7 +109,7 @@ test("[S4.8] an open page follows the download link once, after a notice that ca
   const code = await order(page, product);
   await stopClock();
   await approveWithLink(code, "LINK-2");
-  await expect(page.getByText("This page goes there in 5 s.")).toBeVisible();
+  await expect(page.getByText("Opens in 5 s.")).toBeVisible();
   await page.clock.runFor(DOWNLOAD_HINT_MS - 100);
   await expect(page.getByText("LINK-2")).toBeVisible();
   await page.clock.runFor(200);

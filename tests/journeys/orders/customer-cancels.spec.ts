@@ -13,7 +13,7 @@ test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels af
   await expect(card).toContainText(product.name);
   await card.getByRole("button", { name: "Cancel order" }).first().click();
   const ask = page.getByRole("dialog", { name: "Cancel this order?" });
-  await ask.getByRole("button", { name: "Keep the order" }).click();
+  await ask.getByRole("button", { name: "Keep order" }).click();
   await expect(ask).toBeHidden();
   await card.getByRole("button", { name: "Cancel order" }).first().click();
   await ask.getByRole("button", { name: "Cancel order" }).click();

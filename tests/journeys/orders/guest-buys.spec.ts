@@ -20,7 +20,7 @@ test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and se
 
   const admin = strangerPage;
   await admin.goto("/admin/dashboard");
-  await admin.getByLabel("E-mail").fill(shop.admin.email);
+  await admin.getByLabel("Email").fill(shop.admin.email);
   await admin.getByLabel("Password").fill(shop.admin.password);
   await admin.getByRole("main").getByRole("button", { name: "Login" }).click();
   await admin.waitForURL((url) => url.pathname === "/admin/dashboard");

@@ -1,3 +1,4 @@
+import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve } from "../states.ts";
@@ -62,7 +63,7 @@ test("[S10.15] the owner sets the seller of receipts, and a GSTIN with a mistake
   await expect(page.getByText("A tax invoice needs the seller's address.")).toBeVisible();
   await page.getByLabel("Seller's address").fill("1 MG Road");
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByText("The settings were saved.")).toBeVisible();
+  await expect(page.getByText(english("settingsSaved"))).toBeVisible();
   expect(await (await ownerApi.get("/api/admin/settings")).json()).toMatchObject({ gstin: "27AAPFU0939F1ZV", sellerAddress: "1 MG Road" });
   await ownerApi.put("/api/admin/settings", { data: { ...settings, ...nobody } });
 });

@@ -20,7 +20,7 @@ test("[S2.27] a message reaches the owner's open list, is handled and deleted; a
   await page.goto("/contact");
   await awake(page);
   await page.getByLabel("Name").fill("Asha");
-  await page.getByLabel("E-mail").fill("asha@example.com");
+  await page.getByLabel("Email").fill("asha@example.com");
   await page.getByLabel("Message").fill("Where is REQ-ABC?");
   await page.route("**/contact.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Send message" }).click();
@@ -56,7 +56,7 @@ test("[S2.27] without script a refused form still has what was typed, sends it, 
   const page = await context.newPage();
   await page.goto("/contact");
   await page.getByLabel("Name").fill("Ravi");
-  await page.getByLabel("E-mail").fill("ravi@example.com");
+  await page.getByLabel("Email").fill("ravi@example.com");
   await page.getByLabel("Message").fill("   ");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText(english("fieldRequired"))).toBeVisible();

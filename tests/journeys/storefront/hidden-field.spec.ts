@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto("/contact");
     if (javaScriptEnabled) await awake(page);
     await page.getByLabel("Name").fill("Asha");
-    await page.getByLabel("E-mail").fill("asha@example.com");
+    await page.getByLabel("Email").fill("asha@example.com");
     await page.getByLabel("Message").fill("Where is my ID?");
     const hidden = page.locator("[name=leaveEmpty]");
     await hidden

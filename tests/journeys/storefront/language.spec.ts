@@ -42,7 +42,7 @@ test("[S8.4] [S11.1] texts that do not come leave the page as it is", async ({ p
   await awake(page);
   await page.route("**/texts/**", (route) => route.abort());
   await page.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();
-  await expect(page.getByText("This page stays as it is").last()).toBeVisible();
+  await expect(page.getByText("You're still on the same page").last()).toBeVisible();
   await expect(page).toHaveURL("/login");
   await page.unroute("**/texts/**");
   await page.getByRole("contentinfo").getByRole("link", { name: "Write to us" }).click();

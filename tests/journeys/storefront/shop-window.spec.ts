@@ -151,7 +151,7 @@ test("[S2.14] who comes back to the form after ordering reads what happened, and
   const stock = async () => (await (await ownerApi.get(`/api/get-stock/${product.id}`)).json()).availableStock;
   expect(await stock()).toBe(2);
   await page.reload();
-  await page.getByRole("link", { name: "See the order" }).click();
+  await page.getByRole("link", { name: "See order" }).click();
   expect(await requestCodeOn(page)).toBe(code);
 
   await goBack(page);

@@ -65,7 +65,7 @@ test("from the 11th waiting order of an address on each solves a challenge, and 
   for (let n = 11; n < 50; n += 1)
     expect(await place(aBrowser(), productId, 1, network, await aSolution(network))).toMatchObject({ ok: true });
   expect(await place(aBrowser(), productId, 1, network, await aSolution(network))).toMatchObject({
-    ...{ ok: false, kind: "conflict", code: "addressOrdersWaiting" },
+    ...{ ok: false, kind: "conflict", code: "addressOrdersWaiting", words: { n: 50 } },
   });
   expect(await countOrders(shop, productId)).toBe(50);
   expect(await place(aBrowser(), productId, 1, aNetwork()), "no other address is meant").toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ test("from the 11th waiting order of an address on each solves a challenge, and 
 test("orders of one address hold at most 100 IDs, and say so beside the quantity with a sentence of their own", async () => {
   const [productId, network] = [await aBigProduct(120), aNetwork()];
   for (let n = 0; n < 5; n += 1) expect(await place(aBrowser(), productId, 19, network)).toMatchObject({ ok: true });
-  const no = { ok: false, kind: "conflict", code: "addressIdsHeld", field: "quantity" };
+  const no = { ok: false, kind: "conflict", code: "addressIdsHeld", words: { n: 100 }, field: "quantity" };
   expect(await place(aBrowser(), productId, 6, network)).toMatchObject(no);
   expect(await place(aBrowser(), productId, 5, network)).toMatchObject({ ok: true });
 });

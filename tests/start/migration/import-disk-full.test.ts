@@ -37,7 +37,7 @@ test.skipIf(!isBuilt || noSmallDisk !== "")(
     await truncate(huge, 1_000_000_000);
     const refused = command("import", huge, "--yes");
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toMatch(/The disk of the database has \d+ MB free, and this takes about [\d,]+ MB while it goes on/);
+    expect(refused.output()).toMatch(/The import needs about [\d,]+ MB, and your server's disk has \d+ MB free/);
 
     const broken = command("import", file, "--yes");
     await broken.says(/Close the old shop first/);
@@ -47,7 +47,7 @@ test.skipIf(!isBuilt || noSmallDisk !== "")(
     isOver = true;
     await full;
     expect(status, broken.output()).toBe(1);
-    expect(broken.output()).toMatch(/The disk is full\. Make room\.|The database did not answer any more; its disk may be full\./);
+    expect(broken.output()).toMatch(/The disk is full\. Make room, then|The database stopped answering\. Its disk may be full\./);
     expect(broken.output()).not.toMatch(/^\s+at .*\.ts:\d+/m);
 
     const tight = command("import", file, "--yes");

@@ -118,7 +118,7 @@ test("[S5.10] a deleted product is restored with its sentence, which counts its 
   await deleteProduct(given({}, id));
   await addIds(given({ productId: other.id, ids: ids[0] ?? "" }));
   const { data } = await restoreProduct(given({}, id));
-  expect(data).toMatchObject({ ok: true, sentence: "The product is back, with 2 IDs.", value: { leftOut: 1 } });
+  expect(data).toMatchObject({ ok: true, sentence: english("productRestored", { n: 2 }), value: { leftOut: 1 } });
   expect((await restoreProduct(given({}, id))).init?.status).toBe(409);
 });
 
@@ -126,9 +126,15 @@ test("[S2.35] one ID is deleted, or all that match, and the answer says how many
   const { id } = await aProduct(shop, { ids: ["go-1", "go-2", "stay"].map((word) => `${word}-at-door`) });
   const listed = await listProductIds(shop.services, admin, id, { search: "go-1" });
   const unitId = String(listed.ok && listed.value.page.rows[0]?.unitId);
-  expect((await deleteIds(given({ which: "chosen", unitId }, id))).data).toMatchObject({ ok: true, sentence: "1 ID was deleted." });
+  expect((await deleteIds(given({ which: "chosen", unitId }, id))).data).toMatchObject({
+    ok: true,
+    sentence: english("idsDeleted", { n: 1 }),
+  });
   const matching = { which: "matching", search: "at-door", expected: "3" };
-  expect((await deleteIds(given(matching, id))).data).toMatchObject({ sentence: "2 IDs were deleted.", value: { notDeleted: 1 } });
+  expect((await deleteIds(given(matching, id))).data).toMatchObject({
+    sentence: english("idsDeleted", { n: 2 }),
+    value: { notDeleted: 1 },
+  });
   expect((await deleteIds(given({ which: "chosen", unitId }, id))).data).toMatchObject({ sentence: english("noIdAvailable") });
   for (const fields of [{ which: "all" }, { which: "chosen", unitId: "x" }, { which: "chosen", unitId: "-1" }] as Record<
     string,
@@ -179,7 +185,7 @@ test("[S6.3] [S6.5] a customer who posts by hand changes nothing and reads no ID
 
 test("one click removes the samples", async () => {
   const { id } = await aProduct(shop, { isSample: true });
-  expect((await removeSamples(given({}))).data).toMatchObject({ ok: true, sentence: "The sample products were removed." });
+  expect((await removeSamples(given({}))).data).toMatchObject({ ok: true, sentence: english("samplesRemoved") });
   expect(await findProductOnSale(shop.services, id)).toBeNull();
 });
 

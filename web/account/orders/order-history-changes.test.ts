@@ -12,7 +12,7 @@ test("[S2.37] an order that was approved while the list was open is said in word
 });
 
 test("[S2.37] an order that left the pending ones is said, where the list shows those alone", () => {
-  expect(changesBetween([pending, other], [other], "pending", texts)).toEqual(["Order REQ-1 is not pending any more."]);
+  expect(changesBetween([pending, other], [other], "pending", texts)).toEqual([texts("orderPendingNoMore", { code: "REQ-1" })]);
   expect(changesBetween([pending, other], [other], "all", texts)).toEqual([]);
 });
 

@@ -5,9 +5,11 @@ import { readOwnHistory } from "#shop/orders/reading/own-orders.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { useClock } from "#web/parts/live/use-clock.ts";
 import { ownEvents, useLive } from "#web/parts/live/use-live.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { PageNow } from "#web/parts/text/page-now.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -27,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { rows, next, counts } = await orFail(context, "failedToLoadOrders", () =>
     readOwnHistory(services, visitor, { status: statusOf(filter), after }),
   );
-  return { counts, orders: rows.map((order) => withOwnNotes(context, order)), next, after, filter };
+  return { counts, orders: rows.map((order) => withOwnNotes(context, order)), next, after, filter, now: services.now() };
 }
 
 const filterNames = {
@@ -39,11 +41,12 @@ const filterNames = {
 } as const satisfies Record<OwnOrderFilter, KeyIn<"account">>;
 
 /** Order History: a customer's orders, newest first, updated live. [S2.20] [S4.7] */
-export default function OrderHistory({ loaderData: { counts, orders, next, after, filter } }: Route.ComponentProps) {
+export default function OrderHistory({ loaderData: { counts, orders, next, after, filter, now } }: Route.ComponentProps) {
   const texts = useTexts("account");
   const answer = usePosted<Said>();
   const { requestCode } = useParams();
   useLive(ownEvents);
+  const clock = useClock(now.getTime());
   const changes = useOrderChanges(orders, filter, address(filter, after));
   return (
     <section className="flex flex-col gap-4" aria-label={texts("orderHistory")}>
@@ -64,13 +67,15 @@ export default function OrderHistory({ loaderData: { counts, orders, next, after
       {orders.length === 0 ? (
         <NoOrders filter={filter} />
       ) : (
-        <ul className="flex flex-col gap-4">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <OrderCard order={order} answered={requestCode === order.requestCode ? answer : undefined} />
-            </li>
-          ))}
-        </ul>
+        <PageNow value={clock}>
+          <ul className="flex flex-col gap-4">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} answered={requestCode === order.requestCode ? answer : undefined} />
+              </li>
+            ))}
+          </ul>
+        </PageNow>
       )}
       <ListPages
         toFirst={after ? address(filter, null) : null}

@@ -2,6 +2,8 @@ import { Form, redirect, useActionData, useLocation } from "react-router";
 import { findOwnAccount } from "#shop/accounts/profile/own-account.server.ts";
 import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts";
 import { requestContext } from "#web/context.ts";
+import { useClock } from "#web/parts/live/use-clock.ts";
+import { PageNow } from "#web/parts/text/page-now.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { sentenceFor } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -21,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const account = await findOwnAccount(services, visitor, token);
   if (!account.ok) throw redirect("/login");
   const sessions = account.value.sessions.map((session) => ({ ...session, device: deviceIn(context, session) }));
-  return { account: { ...account.value, sessions } };
+  return { account: { ...account.value, sessions }, now: services.now() };
 }
 
 /** The name of a session's device in the language of the page. */
@@ -30,46 +32,49 @@ function deviceIn(context: Route.LoaderArgs["context"], { device }: OwnSession):
 }
 
 /** The account's details, name, password and devices, and its deletion. [S2.21] */
-export default function AccountDetails({ loaderData: { account } }: Route.ComponentProps) {
+export default function AccountDetails({ loaderData: { account, now } }: Route.ComponentProps) {
   const texts = useTexts("account");
   const answeredTo = useAnswered();
+  const clock = useClock(now.getTime());
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <div className="flex flex-col gap-4">
-        <Sheet
-          title={texts("accountDetails")}
-          actions={
-            <Form method="post" action="/logout">
-              <Button type="submit" variant="secondary" icon="logout">
-                {texts("logout")}
-              </Button>
-            </Form>
-          }
-        >
-          <Facts
-            rows={[
-              [
-                texts("email"),
-                <span key="email" className="wrap-anywhere">
-                  {account.email}
-                </span>,
-              ],
-              [texts("created"), <When key="created" at={account.createdAt} />],
-              [texts("lastLogin"), account.lastLoginAt ? <When key="login" at={account.lastLoginAt} /> : texts("never")],
-              [texts("totalOrders"), account.orders.all],
-              [texts("successfulOrders"), account.orders.approved],
-            ]}
-          />
-        </Sheet>
-        <NameForm name={account.name} answered={answeredTo("name")} />
-        <Devices email={account.email} sessions={account.sessions} answered={answeredTo("ending")} />
+    <PageNow value={clock}>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Sheet
+            title={texts("accountDetails")}
+            actions={
+              <Form method="post" action="/logout">
+                <Button type="submit" variant="secondary" icon="logout">
+                  {texts("logout")}
+                </Button>
+              </Form>
+            }
+          >
+            <Facts
+              rows={[
+                [
+                  texts("email"),
+                  <span key="email" className="wrap-anywhere">
+                    {account.email}
+                  </span>,
+                ],
+                [texts("created"), <When key="created" at={account.createdAt} />],
+                [texts("lastLogin"), account.lastLoginAt ? <When key="login" at={account.lastLoginAt} /> : texts("never")],
+                [texts("totalOrders"), account.orders.all],
+                [texts("successfulOrders"), account.orders.approved],
+              ]}
+            />
+          </Sheet>
+          <NameForm name={account.name} answered={answeredTo("name")} />
+          <Devices email={account.email} sessions={account.sessions} answered={answeredTo("ending")} />
+        </div>
+        <div className="flex flex-col gap-4">
+          <PasswordForm email={account.email} answered={answeredTo("password")} />
+          <OwnData />
+          <DeletionForm email={account.email} orders={account.orders} answered={answeredTo("deletion")} />
+        </div>
       </div>
-      <div className="flex flex-col gap-4">
-        <PasswordForm email={account.email} answered={answeredTo("password")} />
-        <OwnData />
-        <DeletionForm email={account.email} orders={account.orders} answered={answeredTo("deletion")} />
-      </div>
-    </div>
+    </PageNow>
   );
 }
 

@@ -27,7 +27,7 @@ test("[S4.10] a session that is gone reads Please log in again; the page stays a
   const answer = { status: 401, statusText: "", internal: false, data: { code: "logInAgain" } };
   const said = await orNetworkError("failedToProcessRequest", () => Promise.reject(answer));
   expect(said).toMatchObject({
-    data: { ok: false, code: "logInAgain", sentence: "Please log in again to do this." },
+    data: { ok: false, code: "logInAgain", sentence: "Log in again to do this." },
     init: { status: 401 },
   });
   expect(sessionGone()).toBe(gone + 1);

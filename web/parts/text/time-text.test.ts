@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
 import { indianClock } from "#shop/settings/shop-clock.ts";
 import { shopClockOf } from "#shop/settings/shop-clock-of.server.ts";
-import { agoText, dateText, shortTimeText, timeText } from "./time-text.ts";
+import { agoText, dateText, nearTimeText, shortTimeText, timeText } from "./time-text.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const [english, hindi] = [textsIn("en", "parts"), textsIn("hi", "parts")];
@@ -42,6 +42,19 @@ test("[S11.1] a time reads in the language of its page, with the same digits", (
   expect(timeText(new Date("2026-11-21T12:35:59Z"), indianClock, hindi)).toBe("21 नव॰ 2026, 6:05 pm IST");
   expect(dateText(new Date("2026-12-21T12:35:59Z"), indianClock, hindi)).toBe("21 दिस॰ 2026");
   expect(agoText(new Date("2026-11-21T10:00:00Z"), now, hindi)).toBe("2 घंटे पहले");
+});
+
+test("a time of yesterday, today or tomorrow says so, by the days of the shop's time zone", () => {
+  const near = (iso: string) => nearTimeText(new Date(iso), new Date("2026-11-21T18:29:00Z"), indianClock, english);
+  expect(near("2026-11-21T12:35:59Z")).toBe("today, 6:05 pm");
+  expect(near("2026-11-20T18:30:00Z")).toBe("today, 12:00 am");
+  expect(near("2026-11-20T18:29:59Z")).toBe("yesterday, 11:59 pm");
+  expect(near("2026-11-21T18:30:00Z")).toBe("tomorrow, 12:00 am");
+  expect(near("2026-11-22T18:30:00Z")).toBeNull();
+  expect(near("2026-11-19T18:29:59Z")).toBeNull();
+  const inLondon = shopClockOf("Europe/London", now);
+  expect(nearTimeText(new Date("2026-11-21T18:30:00Z"), new Date("2026-11-21T18:29:00Z"), inLondon, english)).toBe("today, 6:30 pm");
+  expect(nearTimeText(new Date("2026-11-21T12:35:59Z"), now, indianClock, hindi)).toBe("आज, 6:05 pm");
 });
 
 test.each(["en", "hi"] as const)("[S11.1] in %s every month has a name of its own", (language) => {

@@ -1,6 +1,6 @@
 import type { Texts } from "#messages/texts.ts";
 import { DAY_MS } from "#shop/constants.ts";
-import { calendarOf, type ShopClock } from "#shop/settings/shop-clock.ts";
+import { calendarOf, dayOf, type ShopClock } from "#shop/settings/shop-clock.ts";
 
 const MINUTE_MS = 60 * 1_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,6 +20,21 @@ export function timeText(at: Date, clock: ShopClock, texts: Words): string {
 /** Formats a time without the year, for narrow places: `21 Nov, 6:05 pm`. */
 export function shortTimeText(at: Date, clock: ShopClock, texts: Words): string {
   return texts("shortTime", shownOf(at, clock, texts));
+}
+
+/** Formats a time near `now`: `today, 6:05 pm`. Returns null for other days than yesterday to tomorrow. */
+export function nearTimeText(at: Date, now: Date, clock: ShopClock, texts: Words): string | null {
+  const shown = shownOf(at, clock, texts);
+  switch (dayOf(at, clock) - dayOf(now, clock)) {
+    case -1:
+      return texts("yesterday", shown);
+    case 0:
+      return texts("today", shown);
+    case 1:
+      return texts("tomorrow", shown);
+    default:
+      return null;
+  }
 }
 
 /**

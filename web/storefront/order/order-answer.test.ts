@@ -19,7 +19,7 @@ const soon = new Date("2026-11-21T12:01:00Z");
 
 test("[S1.2] a pending order says by when", () => {
   expect(answer(pending, soon, true).next).toContain("by 22 Nov 2026, 5:30 pm IST");
-  expect(answer({ ...pending, paymentMethod: "amazon" }, soon, true).next).toContain("We check your gift card");
+  expect(answer({ ...pending, paymentMethod: "amazon" }, soon, true).next).toContain("We're checking your gift card");
 });
 
 test("[S1.4] a Request First order says what really happens: the IDs come first, and how to pay with them or from the owner", () => {

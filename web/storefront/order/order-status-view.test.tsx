@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { textsIn } from "#messages/languages.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { aStrangersOrder, aWholeOrder } from "#tests/support/shop/shown-orders.ts";
 import { wordsOf, written } from "#tests/support/web/render.tsx";
@@ -7,11 +8,11 @@ import { OrderStatus } from "./order-status-view.tsx";
 
 const at = new Date("2026-11-05T12:00:00Z");
 
-const pageOf = (order: OrderView, language: "en" | "hi" = "en") =>
+const pageOf = (order: OrderView, language: "en" | "hi" = "en", now = at) =>
   wordsOf(
     written(
       <PageLanguage value={{ language }}>
-        <OrderStatus order={order} howToPay="" payee={null} now={at} origin="https://shop.example" isGuest />
+        <OrderStatus order={order} howToPay="" payee={null} now={now} origin="https://shop.example" isGuest />
       </PageLanguage>,
     ),
   ).replaceAll("|", " ");
@@ -22,9 +23,9 @@ test("[S2.15] what was erased of an order is called erased to its buyer; a stran
   const order = aWholeOrder("approved", { ...amazon, ...erased, deliveredIds: { erasedAt: at } });
   // The note is loaded lazily.
   const buyers = await vi.waitFor(() => pageOf(order));
-  expect(buyers).toContain("The IDs of this order were erased on");
-  expect(buyers).toContain("The shop does not keep delivered IDs any longer.");
-  expect(buyers).toContain("Its gift card code was erased on");
+  expect(buyers).toContain("IDs erased:");
+  expect(buyers).toContain(textsIn("en", "order")("idsErased"));
+  expect(buyers).toContain("Gift card code erased:");
   expect(buyers).toMatch(/Gift card Erased +Payment proof Erased +Verification Verified/);
   expect(buyers).not.toContain("Copy all");
   expect(pageOf(aStrangersOrder({ ...amazon, status: "approved" }))).toMatch(/Gift card Not provided +Payment proof Not received/);
@@ -40,7 +41,16 @@ test("[S2.15] [S5.6] each status says how the order ended, and its buyer why", (
   expect(strangers).not.toContain("Reason:");
 });
 
+test("[S1.2] [S11.1] a pending order says when it was placed and by when it is decided, as people say times", () => {
+  const pending = aWholeOrder("pending", { createdAt: new Date("2026-11-05T11:30:00Z") });
+  const english = pageOf(pending);
+  expect(english).toContain("hear by tomorrow, 5:00 pm, right here.");
+  expect(english).toContain("Ordered today, 5:00 pm");
+  expect(pageOf(pending, "en", new Date("2026-11-05T18:30:00Z"))).toMatch(/by today, 5:00 pm.*Ordered yesterday, 5:00 pm/);
+  expect(pageOf(pending, "hi")).toMatch(/कल, 5:00 pm तक.*ऑर्डर किया आज, 5:00 pm/);
+});
+
 test("[S11.1] an order's page reads in the visitor's language, with its times", () => {
   expect(pageOf(aWholeOrder("approved"), "hi")).toMatch(/आपकी ID आ गई हैं.*डिलीवर हुआ.*आपकी 2 ID.*ID-ONE.*अप्रूव हुआ 2 नव॰ 2026/);
-  expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 72 }), "hi")).toMatch(/कारण: +यह 72 घंटों में अप्रूव नहीं हुआ/);
+  expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 72 }), "hi")).toMatch(/कारण: +अपने आप कैंसिल हुआ: 72 घंटे में अप्रूव नहीं हुआ/);
 });

@@ -1,3 +1,4 @@
+import { use } from "react";
 import { Link } from "react-router";
 import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
@@ -5,6 +6,7 @@ import { priceText } from "#shop/money.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
+import { useClock } from "#web/parts/live/use-clock.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
@@ -14,9 +16,10 @@ import { StatusLine } from "#web/parts/order/status-line.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { Copyable } from "#web/parts/text/copyable.tsx";
+import { PageNow } from "#web/parts/text/page-now.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
-import { timeText } from "#web/parts/text/time-text.ts";
+import { nearTimeText, timeText } from "#web/parts/text/time-text.ts";
 import { useShopClock } from "#web/parts/text/use-shop-clock.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -43,16 +46,16 @@ const mutations = ["order-cancellation", "proofs/order-proof", "upi/order-utr", 
  * An order's page: state first, then IDs, details and private link. Follows pending orders, and
  * approved ones whose IDs may be replaced, and announces each change. [S2.14] [S2.15] [S4.7]
  */
-export function OrderStatus({
-  order,
-  howToPay,
-  howToPayLang,
-  payee,
-  now,
-  origin,
-  isGuest,
-  isJustPlaced = false,
-}: {
+export function OrderStatus(props: Props) {
+  const now = useClock(props.now.getTime());
+  return (
+    <PageNow value={now}>
+      <OrderSheets {...props} />
+    </PageNow>
+  );
+}
+
+type Props = {
   order: OrderView;
   /** Empty if there is nothing to pay, or if there are no instructions. */
   howToPay: string;
@@ -60,11 +63,14 @@ export function OrderStatus({
   howToPayLang?: string | undefined;
   /** Whom to pay by UPI; null if there is nothing to pay so. */
   payee: UpiPayee | null;
+  /** When the page was loaded, by the server's clock. */
   now: Date;
   origin: string;
   isGuest: boolean;
   isJustPlaced?: boolean;
-}) {
+};
+
+function OrderSheets({ order, howToPay, howToPayLang, payee, now, origin, isGuest, isJustPlaced = false }: Props) {
   const isPending = order.status === "pending";
   const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
@@ -72,7 +78,9 @@ export function OrderStatus({
   const texts = useTexts("order");
   const [partsTexts, clock] = [useTexts("parts"), useShopClock()];
   const hasPaymentInstructions = useHasPaymentInstructions();
-  const answer = answerOf(order, { now, timeText: (at) => timeText(at, clock, partsTexts), hasPaymentInstructions, texts });
+  const today = use(PageNow) ?? now;
+  const whenText = (at: Date) => nearTimeText(at, today, clock, partsTexts) ?? timeText(at, clock, partsTexts);
+  const answer = answerOf(order, { now: today, timeText: whenText, hasPaymentInstructions, texts });
 
   return (
     <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { MostlyReservedWarning } from "#web/admin/products/inventory/mostly-held.tsx";
+import { useClock } from "#web/parts/live/use-clock.ts";
 import { useIncrease } from "#web/parts/live/use-increase.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
@@ -156,16 +157,4 @@ function useAnswered(answer: RequestAnswer | undefined): (Answered & { requestCo
   const { requestCode } = useParams();
   const noun = useLocation().pathname.split("/").at(-1);
   return answer && requestCode && noun ? { answer, requestCode, noun } : undefined;
-}
-
-/** The server's time, advanced every minute, from which ages are counted. */
-function useClock(loaded: number): Date {
-  const [passed, setPassed] = useState(0);
-  useEffect(() => {
-    const loadedAt = performance.now();
-    setPassed(0);
-    const timer = setInterval(() => setPassed(performance.now() - loadedAt), 60_000);
-    return () => clearInterval(timer);
-  }, [loaded]);
-  return new Date(loaded + passed);
 }

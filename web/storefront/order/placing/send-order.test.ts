@@ -17,7 +17,7 @@ test("[S5.1] a refusal shows the shop's sentence beside its field", () => {
   expect(readOutcome(409, '{"error":"Invalid quantity","code":"invalidQuantity"}', texts)).toEqual({
     no: { sentence: "Invalid quantity", field: "quantity", code: "invalidQuantity" },
   });
-  expect(readOutcome(422, '{"error":"Please fill in this field.","code":"fieldRequired","field":"paymentMethod"}', texts)).toMatchObject({
+  expect(readOutcome(422, '{"error":"Fill in this field.","code":"fieldRequired","field":"paymentMethod"}', texts)).toMatchObject({
     no: { field: "paymentMethod" },
   });
 });
