@@ -1,5 +1,24 @@
 import type { Catalogue } from "./texts.ts";
 
+/** What is wrong with given IDs: the server says it, and a page before it sends them. */
+const idFaults = {
+  idTooLong: "An ID can have up to {n, number} characters.",
+  idAlike: "“{id}” is the same ID as “{twin}”, which is already here.",
+  tooManyLines: "Too many lines. Send up to {max, number} at a time.",
+  idsFileNotText: "This isn't a text file. Save it as text with one ID per line.",
+  idsFileSpreadsheet:
+    "This is a spreadsheet file, which can't be read. In Excel, choose “Save As” and “CSV UTF-8”. In Google Sheets, download it as “Comma-separated values”. Then choose that file.",
+  idsFileNotUtf8:
+    "This file isn't saved as UTF-8. In Excel, choose “Save As” and “CSV UTF-8”. In Notepad, choose “Save As” and the encoding UTF-8. Then choose that file.",
+  idsFileTooBig: "This file is too big. Choose one up to 10 MB, or send it in parts.",
+} as const;
+
+/** What both the server and the page of an import say about it. */
+const importFaults = {
+  batchNotFound: "This import is gone. Imports that were only checked are kept for a day.",
+  batchHasLeft: "You can't undo this import: {n, plural, one {# ID is} other {# IDs are}} reserved, delivered or faulty.",
+} as const;
+
 /**
  * The English texts, in ICU MessageFormat. English is the main language: its keys and placeholders
  * are those of every other. Labels of the specification are to the letter. [S11.3]
@@ -783,7 +802,7 @@ export const en = {
     approveOrder: "Approve {code}",
     idsToDeliver: "{n, plural, one {ID to deliver} other {IDs to deliver, one per line}}",
     exactlyNIds: "Please enter exactly {n} valid IDs",
-    idTooLong: "An ID can have up to {n, number} characters.",
+    idTooLong: idFaults.idTooLong,
     proofRequired: "Payment proof is required for Amazon Gift Card payments",
     orderNotOrdinary: "Check this payment first, then approve the order on its own.",
     downloadLink: "Download link (optional)",
@@ -1381,7 +1400,6 @@ export const en = {
     countedLinesRepeated: "{count, plural, one {# line} other {# lines}}, {repeated, number} repeated",
     orChooseFile: "Or choose a text or CSV file",
     fileHint: "One ID per line, or a table. Up to {megabytes, number} MB and {lines, number} lines.",
-    idsFileTooBig: "This file is too big. Choose one up to 10 MB, or send it in parts.",
     whatOneIdIs: "What one ID is",
     idsHowToRead: "These lines look like a table or a formatted list. Choose what one ID is. Nothing is added yet.",
     columnsOfTable: "Columns of a table",
@@ -1403,14 +1421,7 @@ export const en = {
     semicolon: "Semicolon  ;",
     slash: "Slash  /",
     space: "Space",
-    idTooLong: "An ID can have up to {n, number} characters.",
-    idAlike: "“{id}” is the same ID as “{twin}”, which is already here.",
-    tooManyLines: "Too many lines. Send up to {max, number} at a time.",
-    idsFileNotText: "This isn't a text file. Save it as text with one ID per line.",
-    idsFileSpreadsheet:
-      "This is a spreadsheet file, which can't be read. In Excel, choose “Save As” and “CSV UTF-8”. In Google Sheets, download it as “Comma-separated values”. Then choose that file.",
-    idsFileNotUtf8:
-      "This file isn't saved as UTF-8. In Excel, choose “Save As” and “CSV UTF-8”. In Notepad, choose “Save As” and the encoding UTF-8. Then choose that file.",
+    ...idFaults,
   },
 
   adminImports: {
@@ -1451,7 +1462,6 @@ export const en = {
     sourceHint: "Where you got them.",
     costOptional: "Cost per ID in ₹ (optional)",
     checkIds: "Check IDs",
-    batchNotFound: "This import is gone. Imports that were only checked are kept for a day.",
     checkIdsAgain: "Check IDs again",
     checkOtherIds: "Check other IDs",
     nothingToImport: "None of these lines can be added. See why below.",
@@ -1502,7 +1512,6 @@ export const en = {
     save: "Save",
     undoImport: "Undo this import",
     batchCanBeUndone: "None of its IDs is reserved or sold, so you can undo it.",
-    batchHasLeft: "You can't undo this import: {n, plural, one {# ID is} other {# IDs are}} reserved, delivered or faulty.",
     batchUndoingBrokeOff: "The undo is still running, or it stopped before the end.",
     batchStayed:
       "{n, plural, one {# ID was in an order during the undo and is for sale again.} other {# IDs were in an order during the undo and are for sale again.}}",
@@ -1510,6 +1519,7 @@ export const en = {
     undoingConsequence: "They are no longer for sale. The import stays in this list.",
     keepThem: "Cancel",
     undo: "Undo",
+    ...importFaults,
   },
 
   adminStatements: {
@@ -2359,7 +2369,6 @@ export const en = {
     priceInvalid: "Enter a price from 0 to 10,00,000.00, with at most 2 decimals.",
     nameRequired: "Enter a name.",
     idsRequired: "Enter at least one ID, one per line.",
-    idTooLong: "An ID can have up to {n, number} characters.",
     imageUrlInvalid: "Start the link with http:// or https://, or leave it empty.",
     downloadLinkInvalid: "Start the download link with http:// or https://.",
     paymentMethodInvalid: "Choose a payment method.",
@@ -2380,7 +2389,6 @@ export const en = {
       "This order is already {status, select, approved {approved} rejected {rejected} cancelled {cancelled} other {pending}}.",
     idWithOtherOrder: "One of these IDs already belongs to order {code}.",
     idOfOtherProduct: "One of these IDs already belongs to the product “{product}”.",
-    idAlike: "“{id}” is the same ID as “{twin}”, which is already here.",
     unusualIdsConfirm: "Check before you hand over: {ids}. Hand over anyway?",
     unusualId: "“{id}” ({reasons})",
     unusualCharacters: "hidden or look-alike characters",
@@ -2529,9 +2537,7 @@ export const en = {
     idsAddedInPart: "{reason} {n, plural, one {# ID was} other {# IDs were}} added before that.",
     idPatternInvalid: "We can't read this pattern. Use characters, sets like [A-Z] or [0-9], and counts like '{6}'. Don't use ( ) or |.",
     idExampleUnlike: "The example doesn't match the pattern.",
-    batchNotFound: "This import is gone. Imports that were only checked are kept for a day.",
     batchNotDraft: "This import was already added or undone.",
-    batchHasLeft: "You can't undo this import: {n, plural, one {# ID is} other {# IDs are}} reserved, delivered or faulty.",
     noSortChosen: "Choose at least one kind of line to add.",
     csvUnreadable: "We can't read this CSV file: {problem}.",
     statementSpreadsheet: "This is an Excel file. Open it, save it as CSV and upload that.",
@@ -2556,17 +2562,10 @@ export const en = {
     batchChanged: "Source and cost saved.",
     failedToLoadBatches: "Couldn't load the imports.",
     batchUndone: "This import was already undone.",
-    tooManyLines: "Too many lines. Send up to {max, number} at a time.",
-    idsFileNotText: "This isn't a text file. Save it as text with one ID per line.",
-    idsFileSpreadsheet:
-      "This is a spreadsheet file, which can't be read. In Excel, choose “Save As” and “CSV UTF-8”. In Google Sheets, download it as “Comma-separated values”. Then choose that file.",
-    idsFileNotUtf8:
-      "This file isn't saved as UTF-8. In Excel, choose “Save As” and “CSV UTF-8”. In Notepad, choose “Save As” and the encoding UTF-8. Then choose that file.",
     idsFromOnePlace: "One of them is a table. Paste the IDs or choose a file, not both.",
     idsLookLikeTable: "This looks like a table or a formatted list. Choose how to read it. Nothing was added.",
     idsPreviewChanged: "The preview has changed. Check it and send it again. Nothing was added.",
     idHasLineEnd: "An ID can't contain a line break. Send each ID as its own entry.",
-    idsFileTooBig: "This file is too big. Choose one up to 10 MB, or send it in parts.",
     samplesRemoved: "Sample products removed.",
     paymentProofRejected: "Payment proof rejected. The buyer can send a new one.",
     orderNotOrdinary: "Check this payment first, then approve the order on its own.",
@@ -2727,6 +2726,8 @@ export const en = {
     browserOnSystem: "{browser} on {system}",
     deviceIsProgram: "A program",
     deviceUnknown: "Unknown device",
+    ...idFaults,
+    ...importFaults,
   },
 
   pageDrafts: {

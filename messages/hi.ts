@@ -1,5 +1,23 @@
 import type { Translation } from "./texts.ts";
 
+/** What is wrong with given IDs: the server says it, and a page before it sends them. */
+const idFaults = {
+  idTooLong: "एक ID में ज़्यादा से ज़्यादा {n, number} अक्षर हो सकते हैं।",
+  idAlike: "“{id}” वही ID है जो “{twin}” है, और वह पहले से यहाँ है।",
+  tooManyLines: "बहुत ज़्यादा लाइनें हैं। एक बार में ज़्यादा से ज़्यादा {max, number} भेजें।",
+  idsFileNotText: "यह फ़ाइल सादा टेक्स्ट नहीं है। इसे टेक्स्ट के रूप में सेव करें, हर लाइन में एक ID।",
+  idsFileSpreadsheet:
+    "यह स्प्रेडशीट फ़ाइल है, जो पढ़ी नहीं जा सकती। Excel में “Save As” और “CSV UTF-8” चुनें। Google Sheets में इसे “Comma-separated values” के रूप में डाउनलोड करें। फिर वह फ़ाइल चुनें।",
+  idsFileNotUtf8: "यह फ़ाइल UTF-8 में सेव नहीं है। Excel में “Save As” और “CSV UTF-8” चुनें। Notepad में “Save As” और एन्कोडिंग UTF-8 चुनें। फिर वह फ़ाइल चुनें।",
+  idsFileTooBig: "यह फ़ाइल बहुत बड़ी है। 10 MB तक की चुनें, या हिस्सों में भेजें।",
+} as const;
+
+/** What both the server and the page of an import say about it. */
+const importFaults = {
+  batchNotFound: "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।",
+  batchHasLeft: "यह इंपोर्ट वापस नहीं लिया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या खराब है} other {# ID रिज़र्व, डिलीवर या खराब हैं}}।",
+} as const;
+
 /** The Hindi texts. Short and polite, with common English words as people write them. [S11.1] */
 export const hi: Translation = {
   language: {
@@ -765,7 +783,7 @@ export const hi: Translation = {
     approveOrder: "{code} अप्रूव करें",
     idsToDeliver: "{n, plural, one {देने के लिए ID} other {देने के लिए ID, हर लाइन में एक}}",
     exactlyNIds: "कृपया ठीक {n} सही ID लिखें",
-    idTooLong: "एक ID में ज़्यादा से ज़्यादा {n, number} अक्षर हो सकते हैं।",
+    idTooLong: idFaults.idTooLong,
     proofRequired: "Amazon गिफ़्ट कार्ड से पेमेंट के लिए पेमेंट का सबूत ज़रूरी है",
     orderNotOrdinary: "पहले यह पेमेंट जाँचें, फिर ऑर्डर को अलग से अप्रूव करें।",
     downloadLink: "डाउनलोड लिंक (वैकल्पिक)",
@@ -1356,7 +1374,6 @@ export const hi: Translation = {
     countedLinesRepeated: "{count, plural, one {# लाइन} other {# लाइनें}}, {repeated, number} दोहराई गई",
     orChooseFile: "या टेक्स्ट या CSV फ़ाइल चुनें",
     fileHint: "हर लाइन में एक ID, या टेबल। {megabytes, number} MB और {lines, number} लाइनों तक।",
-    idsFileTooBig: "यह फ़ाइल बहुत बड़ी है। 10 MB तक की चुनें, या हिस्सों में भेजें।",
     whatOneIdIs: "एक ID क्या है",
     idsHowToRead: "ये लाइनें टेबल या फ़ॉर्मेट की हुई सूची जैसी हैं। चुनें कि एक ID क्या है। अभी कुछ नहीं जुड़ा है।",
     columnsOfTable: "टेबल के कॉलम",
@@ -1378,14 +1395,7 @@ export const hi: Translation = {
     semicolon: "सेमीकोलन  ;",
     slash: "स्लैश  /",
     space: "स्पेस",
-    idTooLong: "एक ID में ज़्यादा से ज़्यादा {n, number} अक्षर हो सकते हैं।",
-    idAlike: "“{id}” वही ID है जो “{twin}” है, और वह पहले से यहाँ है।",
-    tooManyLines: "बहुत ज़्यादा लाइनें हैं। एक बार में ज़्यादा से ज़्यादा {max, number} भेजें।",
-    idsFileNotText: "यह फ़ाइल सादा टेक्स्ट नहीं है। इसे टेक्स्ट के रूप में सेव करें, हर लाइन में एक ID।",
-    idsFileSpreadsheet:
-      "यह स्प्रेडशीट फ़ाइल है, जो पढ़ी नहीं जा सकती। Excel में “Save As” और “CSV UTF-8” चुनें। Google Sheets में इसे “Comma-separated values” के रूप में डाउनलोड करें। फिर वह फ़ाइल चुनें।",
-    idsFileNotUtf8:
-      "यह फ़ाइल UTF-8 में सेव नहीं है। Excel में “Save As” और “CSV UTF-8” चुनें। Notepad में “Save As” और एन्कोडिंग UTF-8 चुनें। फिर वह फ़ाइल चुनें।",
+    ...idFaults,
   },
 
   adminImports: {
@@ -1426,7 +1436,6 @@ export const hi: Translation = {
     sourceHint: "ये आपको कहाँ से मिलीं।",
     costOptional: "प्रति ID लागत, ₹ (वैकल्पिक)",
     checkIds: "ID जाँचें",
-    batchNotFound: "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।",
     checkIdsAgain: "ID फिर से जाँचें",
     checkOtherIds: "दूसरी ID जाँचें",
     nothingToImport: "इनमें से कोई लाइन नहीं जुड़ सकती। वजह नीचे देखें।",
@@ -1477,7 +1486,6 @@ export const hi: Translation = {
     save: "सेव करें",
     undoImport: "यह इंपोर्ट अनडू करें",
     batchCanBeUndone: "इसकी कोई ID रिज़र्व या बिकी हुई नहीं है, इसलिए आप इसे अनडू कर सकते हैं।",
-    batchHasLeft: "यह इंपोर्ट वापस नहीं लिया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या खराब है} other {# ID रिज़र्व, डिलीवर या खराब हैं}}।",
     batchUndoingBrokeOff: "अनडू अभी चल रहा है, या पूरा होने से पहले रुक गया।",
     batchStayed:
       "{n, plural, one {अनडू के समय इसकी # ID ऑर्डर में थी, और अब फिर बिक्री में है।} other {अनडू के समय इसकी # ID ऑर्डर में थीं, और अब फिर बिक्री में हैं।}}",
@@ -1485,6 +1493,7 @@ export const hi: Translation = {
     undoingConsequence: "ये अब बिक्री में नहीं रहेंगी। इंपोर्ट इस सूची में दिखता रहेगा।",
     keepThem: "रहने दें",
     undo: "अनडू करें",
+    ...importFaults,
   },
 
   adminStatements: {
@@ -2330,7 +2339,6 @@ export const hi: Translation = {
     priceInvalid: "0 से 10,00,000.00 तक की कीमत डालें, दशमलव के बाद ज़्यादा से ज़्यादा 2 अंक।",
     nameRequired: "नाम लिखें।",
     idsRequired: "कम से कम एक ID डालें, हर लाइन में एक।",
-    idTooLong: "एक ID में ज़्यादा से ज़्यादा {n, number} अक्षर हो सकते हैं।",
     imageUrlInvalid: "लिंक http:// या https:// से शुरू करें, या खाली छोड़ दें।",
     downloadLinkInvalid: "डाउनलोड लिंक http:// या https:// से शुरू करें।",
     paymentMethodInvalid: "पेमेंट का तरीका चुनें।",
@@ -2352,7 +2360,6 @@ export const hi: Translation = {
       "यह ऑर्डर पहले ही {status, select, approved {अप्रूव हो चुका} rejected {रिजेक्ट हो चुका} cancelled {कैंसिल हो चुका} other {पेंडिंग}} है।",
     idWithOtherOrder: "इनमें से एक ID पहले से ऑर्डर {code} की है।",
     idOfOtherProduct: "इनमें से एक ID पहले से प्रोडक्ट “{product}” की है।",
-    idAlike: "“{id}” वही ID है जो “{twin}” है, और वह पहले से यहाँ है।",
     unusualIdsConfirm: "देने से पहले जाँचें: {ids}। फिर भी दें?",
     unusualId: "“{id}” ({reasons})",
     unusualCharacters: "छिपे या मिलते-जुलते अक्षर",
@@ -2503,9 +2510,7 @@ export const hi: Translation = {
     idsAddedInPart: "{reason} उससे पहले {n, plural, one {# ID जोड़ी गई} other {# ID जोड़ी गईं}}।",
     idPatternInvalid: "यह पैटर्न समझ में नहीं आया। अक्षर, [A-Z] या [0-9] जैसे सेट, और '{6}' जैसी गिनती लिखें। ( ) और | न लिखें।",
     idExampleUnlike: "उदाहरण पैटर्न से मेल नहीं खाता।",
-    batchNotFound: "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।",
     batchNotDraft: "यह इंपोर्ट पहले ही जोड़ा या वापस लिया जा चुका है।",
-    batchHasLeft: "यह इंपोर्ट वापस नहीं लिया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या खराब है} other {# ID रिज़र्व, डिलीवर या खराब हैं}}।",
     noSortChosen: "जोड़ने के लिए कम से कम एक तरह की लाइन चुनें।",
     csvUnreadable: "हम यह CSV फ़ाइल पढ़ नहीं सकते: {problem}।",
     statementSpreadsheet: "यह Excel फ़ाइल है। इसे खोलें, CSV में सेव करें और वह अपलोड करें।",
@@ -2530,17 +2535,10 @@ export const hi: Translation = {
     batchChanged: "स्रोत और लागत सेव हो गए।",
     failedToLoadBatches: "इंपोर्ट लोड नहीं हो सके।",
     batchUndone: "यह इंपोर्ट पहले ही वापस लिया जा चुका है।",
-    tooManyLines: "बहुत ज़्यादा लाइनें हैं। एक बार में ज़्यादा से ज़्यादा {max, number} भेजें।",
-    idsFileNotText: "यह फ़ाइल सादा टेक्स्ट नहीं है। इसे टेक्स्ट के रूप में सेव करें, हर लाइन में एक ID।",
-    idsFileSpreadsheet:
-      "यह स्प्रेडशीट फ़ाइल है, जो पढ़ी नहीं जा सकती। Excel में “Save As” और “CSV UTF-8” चुनें। Google Sheets में इसे “Comma-separated values” के रूप में डाउनलोड करें। फिर वह फ़ाइल चुनें।",
-    idsFileNotUtf8:
-      "यह फ़ाइल UTF-8 में सेव नहीं है। Excel में “Save As” और “CSV UTF-8” चुनें। Notepad में “Save As” और एन्कोडिंग UTF-8 चुनें। फिर वह फ़ाइल चुनें।",
     idsFromOnePlace: "इनमें से एक टेबल है। ID पेस्ट करें या फ़ाइल चुनें, दोनों नहीं।",
     idsLookLikeTable: "यह टेबल या सजाई हुई सूची लगती है। चुनें कि इसे कैसे पढ़ना है। कुछ भी नहीं जोड़ा गया।",
     idsPreviewChanged: "प्रीव्यू बदल गया है। उसे देखें और फिर भेजें। कुछ भी नहीं जोड़ा गया।",
     idHasLineEnd: "ID में नई लाइन नहीं हो सकती। हर ID अलग भेजें।",
-    idsFileTooBig: "यह फ़ाइल बहुत बड़ी है। 10 MB तक की चुनें, या हिस्सों में भेजें।",
     samplesRemoved: "नमूने के प्रोडक्ट हटा दिए गए।",
     paymentProofRejected: "पेमेंट का सबूत रिजेक्ट हुआ। खरीदार नया भेज सकते हैं।",
     orderNotOrdinary: "पहले यह पेमेंट जाँचें, फिर ऑर्डर को अलग से अप्रूव करें।",
@@ -2695,6 +2693,8 @@ export const hi: Translation = {
     browserOnSystem: "{system} पर {browser}",
     deviceIsProgram: "कोई प्रोग्राम",
     deviceUnknown: "अज्ञात डिवाइस",
+    ...idFaults,
+    ...importFaults,
   },
 
   pageDrafts: {
