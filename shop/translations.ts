@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /**
  * The owner's texts in other languages than their main one, such as `{ hi: { name: "…" } }`. A
  * missing text is left out. [S11.2]
@@ -11,21 +9,6 @@ export type Translated<Field extends string> = { [field in Field]: string } & { 
 
 /** A text as a reader sees it; `lang` names its language if that is not the reader's. */
 export type ShownText = { text: string; lang?: string | undefined };
-
-/** More languages than any shop has. */
-const LANGUAGES_MAX = 20;
-
-/** The code of a language, such as `hi`. */
-export const languageCode = z.string().regex(/^[a-z]{2}$/, "invalidInput");
-
-/** Translations as a form sends them: each field by its rule, and empty texts left out. [S11.2] */
-export function translationsField<Field extends string>(fields: { [field in Field]: z.ZodType<string | undefined> }) {
-  return z
-    .record(languageCode, z.object(fields))
-    .refine((translations) => Object.keys(translations).length <= LANGUAGES_MAX, "invalidInput")
-    .transform((translations) => withoutEmpty(translations as Translations<Field>))
-    .optional();
-}
 
 /**
  * The owner's text for a reader of `wanted`: in that language, or else in the main one, or else in

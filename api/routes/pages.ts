@@ -7,6 +7,7 @@ import { pageDraft } from "#shop/pages/page-draft.ts";
 import { PageForm } from "#shop/pages/page-form.ts";
 import { refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { settingsIn } from "#shop/settings/shop-settings.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 import { failsWith } from "../failure.ts";
@@ -90,7 +91,8 @@ export function addPageCalls(api: OpenAPIHono<ApiEnv>): void {
     const settings = await readSettings(c.var.services);
     const language = c.req.valid("query").lang ?? languageOf(settings.language) ?? "en";
     const saved = (await readEditedPages(c.var.services, slug)).find((page) => page.language === language);
-    const draft = { slug, language, ...pageDraft(textsIn(language, "pageDrafts"), slug, settings), publishedAt: null, updatedAt: null };
+    const text = pageDraft(textsIn(language, "pageDrafts"), slug, settingsIn(settings, language));
+    const draft = { slug, language, ...text, publishedAt: null, updatedAt: null };
     return c.json(edited(saved ?? draft), 200);
   });
 

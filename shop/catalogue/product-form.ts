@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readRupees } from "#shop/money.ts";
-import { languageCode, translationsField } from "#shop/translations.ts";
+import { languageCode, translationsField } from "#shop/translations-form.ts";
 import {
   ADDED_TEXT_MAX_LENGTH,
   DESCRIPTION_MAX_LENGTH,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LINK_MAX_LENGTH } from "../constants.ts";
 import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
-import { languageCode, translationsField } from "../translations.ts";
+import { languageCode, translationsField } from "../translations-form.ts";
 import { webLink } from "../web-link.ts";
 import {
   BLURB_MAX_LENGTH,

@@ -7,7 +7,7 @@ import { parsed } from "../parse.ts";
 import { changeSettings } from "./change-settings.server.ts";
 import { readSettings } from "./settings.server.ts";
 import { SettingsForm } from "./settings-form.ts";
-import { publicSettings, settingIn, shownSettings } from "./shop-settings.ts";
+import { publicSettings, settingIn, settingsIn, shownSettings } from "./shop-settings.ts";
 
 let shop: TestShop;
 let admin: Visitor;
@@ -70,6 +70,13 @@ test("[S11.2] a page shows the texts of its language, and programs all but the p
   expect(JSON.stringify(shownSettings(settings, "hi"))).not.toContain(hindi.howToPay);
   expect(publicSettings(settings)).toMatchObject({ name: english.name, textLanguage: "en", translations: { hi: { name: hindi.name } } });
   expect(JSON.stringify(publicSettings(settings))).not.toContain(hindi.howToPay);
+});
+
+test("[S11.2] the draft of a page names the shop in the page's language", async () => {
+  await change({ ...english, translations: { hi: { name: hindi.name } } });
+  const settings = await stored();
+  expect(settingsIn(settings, "hi")).toEqual({ ...settings, name: hindi.name });
+  expect(settingsIn(settings, "en")).toEqual(settings);
 });
 
 test("[S11.2] the form trims translations, leaves empty ones out and names a field that is too long", async () => {

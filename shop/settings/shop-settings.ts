@@ -168,6 +168,12 @@ export function settingIn(settings: SettingsTexts, field: SettingsText, language
   return textIn({ name, blurb, howToPay, language: textLanguage, translations }, field, language);
 }
 
+/** The settings with the owner's texts for a reader of this language. [S11.2] */
+export function settingsIn(settings: ShopSettings, language: string): ShopSettings {
+  const texts = settingsTexts.map((field) => [field, settingIn(settings, field, language).text]);
+  return { ...settings, ...Object.fromEntries(texts) };
+}
+
 /** What `settingIn` needs. */
 type SettingsTexts = Pick<ShopSettings, SettingsText | "textLanguage" | "translations">;
 

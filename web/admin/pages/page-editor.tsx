@@ -4,6 +4,7 @@ import { readEditedPages } from "#shop/pages/edited-pages.server.ts";
 import { type EditedPage, isPageSlug } from "#shop/pages/page.ts";
 import { pageDraft } from "#shop/pages/page-draft.ts";
 import { refused } from "#shop/refusal.ts";
+import { settingsIn } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -35,7 +36,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   const editions = languages.map((language) => {
     const page: EditedPage | undefined = saved.find((one) => one.language === language);
     const isDraft = page === undefined || url.searchParams.get("draft") === language;
-    const text = isDraft ? pageDraft(textsIn(language, "pageDrafts"), slug, settings) : page;
+    const text = isDraft ? pageDraft(textsIn(language, "pageDrafts"), slug, settingsIn(settings, language)) : page;
     const { publishedAt = null, updatedAt = null } = page ?? {};
     const { name, locale } = describe(language);
     return {
