@@ -217,11 +217,11 @@ test("many accounts come in batch by batch, and a file that is nothing but the l
 });
 
 test.for([
-  ["malformed", '{"users": [\n{"localId": }]}', "The accounts cannot be read: line 2, column 13: a value was expected."],
-  ["cut off", '{"users": [{"localId": "a"', "The accounts cannot be read: line 1, column 27: the file ends here, in the middle."],
-  ["of another kind", '"users"', "The accounts cannot be read: a list named users was expected."],
-  ["empty", "{}", "The accounts cannot be read: a list named users was expected."],
-  ["with the list under another name", '{"Users": [{"localId": "a"}]}', "The accounts cannot be read: a list named users was expected."],
+  ["malformed", '{"users": [\n{"localId": }]}', "The accounts can't be read: line 2, column 13: a value was expected."],
+  ["cut off", '{"users": [{"localId": "a"', "The accounts can't be read: line 1, column 27: the file ends here, in the middle."],
+  ["of another kind", '"users"', "The accounts can't be read: the file needs a list named users."],
+  ["empty", "{}", "The accounts can't be read: the file needs a list named users."],
+  ["with the list under another name", '{"Users": [{"localId": "a"}]}', "The accounts can't be read: the file needs a list named users."],
 ] as const)("a file that is %s is refused, with nothing written", async ([, text, problem]) => {
   await expect(importRows([], text)).rejects.toThrow(problem);
   expect(await shop.services.db.$count(users)).toBe(0);

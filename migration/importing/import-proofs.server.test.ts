@@ -106,5 +106,5 @@ test("a preview reports the same and stores no file", async () => {
 });
 
 test("a folder that is not there is refused", async () => {
-  await expect(importFolder(join(await aFolderOf({}), "nowhere"))).rejects.toThrow("The folder of the proofs cannot be read (ENOENT).");
+  await expect(importFolder(join(await aFolderOf({}), "nowhere"))).rejects.toThrow("The proofs folder can't be read (ENOENT).");
 });

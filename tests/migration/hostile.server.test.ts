@@ -85,16 +85,16 @@ test.for([
 
 test.for([
   ["nothing in it", "", /line 1, column 1/],
-  ["a list", "[]", /holds no products, requests or users/],
-  ["null", "null", /holds no products, requests or users/],
-  ["a text", '"requests"', /holds no products, requests or users/],
+  ["a list", "[]", /has no products, requests or users/],
+  ["null", "null", /has no products, requests or users/],
+  ["a text", '"requests"', /has no products, requests or users/],
   [
     "the part products_database alone",
     `{"products": {"${P}": {"name": "Gold", "price": 99}}, "Idlist": {"${P}": {"ids": ["a"]}}}`,
-    /holds one part of the database alone/,
+    /has only one part of the database/,
   ],
-  ["a shop that lies one name deeper", `{"old-shop": ${request({})}}`, /holds no products, requests or users/],
-  ["empty trees", '{"requests": {}, "users": null}', /holds no products, requests or users|^0$/],
+  ["a shop that lies one name deeper", `{"old-shop": ${request({})}}`, /has no products, requests or users/],
+  ["empty trees", '{"requests": {}, "users": null}', /has no products, requests or users|^0$/],
   ["UTF-16", Buffer.from(`\u{feff}${request({})}`, "utf16le"), /line 1, column 1/],
   ["too much inside itself", `{"requests": {"a": ${"[".repeat(300)}`, /more than 200 objects and lists/],
 ] as const)("a file with %s is refused in words, and writes nothing", async ([, text, words]) => {
@@ -164,7 +164,7 @@ test("an order that ended in the future ended when it was placed, and that is re
 test("a folder instead of a file is refused in words", async () => {
   const folder = await aFolderOf({});
   const sources = { database: folder, accounts: null, proofs: null };
-  await expect(migrateShop(shop.services, sources, { by: operator, isPreview: true })).rejects.toThrow("cannot be read");
+  await expect(migrateShop(shop.services, sources, { by: operator, isPreview: true })).rejects.toThrow("can't be read");
 });
 
 test("orders of one moment without a code get one each, the next free ones in their order", async () => {
