@@ -15,6 +15,7 @@ import { handleAuth } from "./routes/auth.ts";
 import { addInstructionsCalls } from "./routes/instructions.ts";
 import { addOrderCalls } from "./routes/orders.ts";
 import { addPageCalls } from "./routes/pages.ts";
+import { addPaymentEvents } from "./routes/payment-events.ts";
 import { addPaymentMethodCalls } from "./routes/payment-methods.ts";
 import { addProductCalls } from "./routes/products.ts";
 import { addSettingsCalls } from "./routes/settings.ts";
@@ -55,6 +56,7 @@ export function createApi(): Api {
   addPageCalls(api);
   addStatementCalls(api);
   addInstructionsCalls(api);
+  addPaymentEvents(api);
   addDeliveryCalls(api);
   describeSecurity(api, sessionCookieName(false));
   api.get("/api/openapi.json", (c) => c.json(document()));

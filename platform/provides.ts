@@ -2,8 +2,6 @@ import type { SessionLoader } from "#shop/accounts/sessions/who-is.server.ts";
 import type { BackupState } from "#shop/backups/backup-warning.ts";
 import type { OrderQueue } from "#shop/orders/placing/order-queue.server.ts";
 import type { PagesCache } from "#shop/pages/published-pages.server.ts";
-import type { PaymentProvider } from "#shop/payments/providers/provider.ts";
-import type { ProviderKeys } from "#shop/payments/providers/providers.server.ts";
 import type { SettingsCache } from "#shop/settings/settings.server.ts";
 import type { ChildRunner } from "./child-process/child-process.ts";
 import type { Database } from "./database/open.server.ts";
@@ -45,8 +43,6 @@ export type Services = ProcessState & {
   live: Live;
   mail: Mail;
   httpClient: HttpClient;
-  /** Opens the payment provider of these keys, which is called by the HTTP client. */
-  openProvider: (keys: ProviderKeys) => PaymentProvider;
   jobs: Jobs;
   vault: Vault;
   log: Log;

@@ -45,7 +45,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     ...{ id: "placeOrder", tag: "Orders" },
     fields: {
       quantity: "A whole number from 1 to 1,000.",
-      paymentMethod: "`request`: paid after approval; `amazon`: paid with a gift card; `upi`: paid at once, if it is on.",
+      paymentMethod:
+        "`request`: paid after approval; `amazon`: paid with a gift card; `upi`, `razorpay` and `stripe`: paid at once, if they are on.",
       giftCardCode: "For `amazon`: at most 14 letters and digits.",
       paymentProof: "For `amazon`: a picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
       email: "Where emails about the order go.",
@@ -63,6 +64,7 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       screenshot: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
     },
   },
+  "POST /api/orders/{requestCode}/payment-attempts": { id: "payAgain", tag: "Orders" },
   "GET /api/account/orders": { id: "listOwnOrders", tag: "Orders" },
   "GET /api/account/orders/events": { id: "followOwnOrders", tag: "Orders" },
   "GET /api/admin/orders": { id: "listOrders", tag: "Deciding orders" },
@@ -152,6 +154,16 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "PUT /api/admin/payment-methods/upi": {
     ...{ id: "changeUpi", tag: "Settings" },
     fields: { isOn: "Whether buyers may choose it. It needs a UPI ID and a payee's name.", vpa: "Such as name@bank." },
+  },
+  "PUT /api/admin/payment-methods/{name}": {
+    ...{ id: "changeProvider", tag: "Settings" },
+    fields: {
+      isOn: "Whether buyers may choose it. It needs all of its keys.",
+      keyId: "Of Razorpay.",
+      keySecret: "Of Razorpay; left out, it stays.",
+      secretKey: "Of Stripe; left out, it stays.",
+      webhookSecret: "Left out, it stays. The one before counts for 24 hours more.",
+    },
   },
   "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
   "PUT /api/admin/settings": { id: "changeSettings", tag: "Settings" },

@@ -16,6 +16,7 @@ import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import type { SettingsForm } from "#shop/settings/settings-form.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { switchRazorpayOn } from "#tests/support/shop/razorpay.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { createApi } from "../app.ts";
@@ -67,10 +68,17 @@ async function openExampleShop() {
   await rename(bought.requestCode, examples["POST /api/admin/orders/{requestCode}/payment"].parameters.requestCode);
 
   const set = examples["GET /api/admin/settings"].answer;
-  await changeSettings(services, admin, { ...set, takesUpi: undefined, changedAt: undefined } as SettingsForm);
+  await changeSettings(services, admin, {
+    ...set,
+    takesUpi: undefined,
+    takesRazorpay: undefined,
+    takesStripe: undefined,
+    changedAt: undefined,
+  } as SettingsForm);
   await switchUpiOn(shop);
   const { slug, language, title, html } = examples["GET /api/admin/pages/{slug}"].answer;
   await changePage(services, admin, { slug: slug as PageSlug, language }, { title, html, isPublished: true });
+  await switchRazorpayOn(shop);
 
   shop.setNow(NEW_YEAR);
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#05a" } })
@@ -97,6 +105,10 @@ async function openExampleShop() {
      update statement_lines set statement_id = renamed.id from renamed`,
     [uploaded.ok && uploaded.value.statementId, statementId],
   );
+  await aProduct(shop, { id: "week", name: "Week account ID", price: 199, ids: ["WA-1"] });
+  const byProvider = await aPendingOrder(shop, { visitor: aGuest(), productId: "week", paymentMethod: "razorpay" });
+  await rename(byProvider.requestCode, examples["POST /api/orders/{requestCode}/payment-attempts"].parameters.requestCode);
+  await query("update products set hidden_at = $1 where id = 'week'", [NEW_YEAR]);
   const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };
 
   async function rename(code: string, toCode: string): Promise<void> {
@@ -122,7 +134,7 @@ async function openExampleShop() {
     const scope = security.flatMap(({ apiKey = [] }) => apiKey)[0] as (typeof scopeNames)[number] | undefined;
     if (scope) return (await anApiKey(shop, admin.userId, [scope])).headers;
     if (path.startsWith("/api/account/")) return { Cookie: cookies.customer };
-    const { accessKey: key } = path.endsWith("/utr") ? byUpi : waiting;
+    const { accessKey: key } = path.endsWith("/utr") ? byUpi : path.endsWith("/payment-attempts") ? byProvider : waiting;
     if (security.some(({ accessKey }) => accessKey) && key) return { "X-Access-Key": key };
     return security.some((one) => Object.keys(one).length === 0) ? {} : { Cookie: cookies.admin, Origin: ORIGIN };
   }
@@ -157,7 +169,18 @@ async function make(one: (typeof calls)[number]): Promise<Response> {
 }
 
 /** Fields whose values are random or counted, and so differ each time. */
-const drawn = new Set(["id", "unitId", "accessKey", "statusUrl", "privateUrl", "proofId", "userId", "approvedBy", "changedAt"]);
+const drawn = new Set([
+  "id",
+  "unitId",
+  "accessKey",
+  "statusUrl",
+  "privateUrl",
+  "eventsUrl",
+  "proofId",
+  "userId",
+  "approvedBy",
+  "changedAt",
+]);
 
 /** An answer with those values replaced by a placeholder. */
 function steady(value: unknown): unknown {

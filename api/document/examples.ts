@@ -67,11 +67,26 @@ const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
 const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };
 /** The text of a bank statement with one payment. */
 export const statementExample = "Date,Narration,Withdrawal Amt.,Deposit Amt.\n01/01/26,UPI-ASHA-536512345678,,148.99\n";
+const byProvider = { requestCode: "REQ-MJUOHS03" };
+const razorpay = {
+  ...{
+    name: "razorpay",
+    isOn: true,
+    settings: { keyId: "rzp_test_1DP5mmOlF5G5ag" },
+    secrets: { keySecret: "3456", webhookSecret: "6789" },
+  },
+  ...{ missing: [], isTest: true, eventsUrl: "https://shop.example/api/payments/razorpay/events", lastEvent: null, silentSince: null },
+};
+const stripe = {
+  ...{ name: "stripe", isOn: false, settings: {}, secrets: {}, missing: ["secretKey", "webhookSecret"], isTest: null },
+  ...{ eventsUrl: "https://shop.example/api/payments/stripe/events", lastEvent: null, silentSince: null },
+};
 
 const publicSettings = {
   ...{ name: "Trackside", blurb: "Account IDs for train booking.", sinceYear: 2025, supportEmail: "help@shop.example" },
   ...{ chatUrl: null, messagingUrl: null, idCheckerUrl: null, takesRequest: true, takesAmazon: true, takesUpi: true },
   ...{ textLanguage: "en", translations: {} },
+  ...{ takesRazorpay: true, takesStripe: false },
 };
 const settings = {
   ...{ ...publicSettings, adminCurrency: "₹", howToPay: "By bank transfer.", timeZone: "Asia/Kolkata", language: "en", mailsIds: false },
@@ -123,6 +138,22 @@ export const examples = {
       ...{ quantity: 1, totalAmount: 149, paymentMethod: "upi", giftCardLast4: null, hasProof: false, mayCancel: true },
       privateUrl: "https://shop.example/order-status/REQ-MJUOHS02/key/Qm1vRkZ2T2JkS0ZrVjB5S2NY",
       payment: { state: "checking", payable: 148.99, payUrl: null, payBy: null },
+    },
+  },
+  "POST /api/orders/{requestCode}/payment-attempts": {
+    parameters: byProvider,
+    answer: {
+      ...{
+        ...waiting,
+        ...byProvider,
+        id: "6f0e3a52-1c2d-4e5f-8a9b-0c1d2e3f4a5b",
+        productId: "week",
+        productName: "Week account ID",
+        price: 199,
+      },
+      ...{ quantity: 1, totalAmount: 199, paymentMethod: "razorpay", giftCardLast4: null, hasProof: false, mayCancel: true },
+      privateUrl: "https://shop.example/order-status/REQ-MJUOHS03/key/Xc9wTk1ZbUp4cVd2TzdFaHQ2",
+      payment: { state: "opening", payable: 199, payUrl: null, payBy: "2026-01-01T00:20:00.000Z" },
     },
   },
   "GET /api/account/orders": {
@@ -258,7 +289,12 @@ export const examples = {
     body: { likely: ["1"] },
     answer: { id: statement.statementId, ...compared, likely: 0, confirmed: 1, lines: [] },
   },
-  "GET /api/admin/payment-methods": { answer: { upi } },
+  "GET /api/admin/payment-methods": { answer: { upi, providers: [razorpay, stripe] } },
+  "PUT /api/admin/payment-methods/{name}": {
+    parameters: { name: "razorpay" },
+    body: { isOn: false, keyId: "rzp_test_1DP5mmOlF5G5ag" },
+    answer: { ...razorpay, isOn: false },
+  },
   "PUT /api/admin/payment-methods/upi": { body: { ...upi, isMerchantVpa: true }, answer: { ...upi, isMerchantVpa: true } },
   "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },
   "PUT /api/admin/settings": {

@@ -3,6 +3,8 @@ import type { Context } from "hono";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { payAgain } from "#shop/orders/paying/pay-again.server.ts";
+import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
@@ -53,6 +55,17 @@ const utr = createRoute({
     params: OrderInPath,
     body: takes(UtrForm.extend({ screenshot: z.string().nullish() }), "application/json", "multipart/form-data"),
   },
+  responses: { 200: answers("The order.", z.union([BuyersOrderJson, PublicOrderJson])), ...refusals },
+});
+
+const attempt = createRoute({
+  method: "post",
+  path: "/api/orders/{requestCode}/payment-attempts",
+  security: buyers,
+  summary: "Try again to pay an order",
+  description: "The provider's earlier page is closed first. Money that is there already is taken instead.",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { params: OrderInPath },
   responses: { 200: answers("The order.", z.union([BuyersOrderJson, PublicOrderJson])), ...refusals },
 });
 
@@ -122,6 +135,13 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     return sent.ok ? answerOrder(c, await findOrder(services, visitor, requestCode)) : say(c, sent);
   });
 
+  api.openapi(attempt, async (c) => {
+    const { services, visitor, origin } = c.var;
+    const { requestCode } = c.req.valid("param");
+    const begun = await payAgain(services, visitor, requestCode, origin);
+    return begun.ok ? answerOrder(c, await findOrder(services, visitor, requestCode)) : say(c, begun);
+  });
+
   api.openapi(events, async (c) => {
     const { services, visitor } = c.var;
     const order = await findOrder(services, visitor, c.req.valid("param").requestCode);
@@ -142,12 +162,12 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
 
     const { rows, next } = await listOwnOrders(services, visitor, c.req.valid("query"));
     const payee = rows.some(({ upi }) => upi) ? await readUpiPayee(services) : null;
-    return c.json({ orders: rows.map((order) => accountOrderJson(order, origin, payee)), next }, 200);
+    return c.json({ orders: rows.map((order) => accountOrderJson(order, origin, { payee, paying: null })), next }, 200);
   });
 }
 
 async function answerOrder(c: Context<ApiEnv>, order: OrderView | null) {
   if (!order) return say(c, refused("orderNotFound"));
   const payee = order.isWhole && order.upi ? await readUpiPayee(c.var.services) : null;
-  return c.json(orderJson(order, c.var.origin, payee), 200);
+  return c.json(orderJson(order, c.var.origin, { payee, paying: await readPaying(c.var.services, order) }), 200);
 }

@@ -1,4 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { changeProviderMethod } from "#shop/payments/methods/change-provider-method.server.ts";
+import { methodForms } from "#shop/payments/methods/method-forms.ts";
+import { listProviderMethods, type ShownMethod } from "#shop/payments/methods/payment-methods.server.ts";
+import { providerNames } from "#shop/payments/payment.ts";
 import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts";
 import { readUpiMethod } from "#shop/payments/upi/read-upi-method.server.ts";
 import { UpiMethodForm } from "#shop/payments/upi/upi-method.ts";
@@ -18,7 +22,21 @@ const UpiMethodJson = z
   })
   .openapi("UpiMethod");
 
-const MethodsJson = z.object({ upi: UpiMethodJson }).openapi("PaymentMethods");
+const ProviderMethodJson = z
+  .object({
+    name: z.enum(providerNames),
+    isOn: z.boolean(),
+    settings: z.record(z.string(), z.union([z.string(), z.boolean()])).openapi({ description: "What is no secret, such as `keyId`." }),
+    secrets: z.record(z.string(), z.string()).openapi({ description: "The last four characters of each secret that is stored." }),
+    missing: z.array(z.string()).openapi({ description: "What it lacks to be switched on." }),
+    isTest: z.boolean().nullable().openapi({ description: "Whether its keys are test keys, with which no money moves." }),
+    eventsUrl: z.string().openapi({ description: "The address to enter at the provider for its webhooks." }),
+    lastEvent: z.object({ kind: z.string(), receivedAt: z.string() }).nullable(),
+    silentSince: z.string().nullable().openapi({ description: "Since when the provider does not answer." }),
+  })
+  .openapi("ProviderMethod");
+
+const MethodsJson = z.object({ upi: UpiMethodJson, providers: z.array(ProviderMethodJson) }).openapi("PaymentMethods");
 
 const all = createRoute({
   method: "get",
@@ -39,9 +57,24 @@ const upi = createRoute({
   responses: { 200: answers("The method.", UpiMethodJson), ...refusals },
 });
 
+const provider = createRoute({
+  method: "put",
+  path: "/api/admin/payment-methods/{name}",
+  security: signedIn,
+  summary: "Set up a payment provider, and switch it on or off",
+  description: "A secret that is left out stays as it is, and none is told again. What is not complete is refused with `missing`.",
+  middleware: failsWith("failedToSaveSettings"),
+  request: { params: z.object({ name: z.enum(providerNames) }), body: takes(z.union([methodForms.razorpay, methodForms.stripe])) },
+  responses: { 200: answers("The method.", ProviderMethodJson), ...refusals },
+});
+
 /** The calls for payment methods with a page of their own; `adminsAlone` runs before them. [S10.1] */
 export function addPaymentMethodCalls(api: OpenAPIHono<ApiEnv>): void {
-  api.openapi(all, async (c) => c.json({ upi: await readUpiMethod(c.var.services) }, 200));
+  api.openapi(all, async (c) => {
+    const { services, origin } = c.var;
+    const [upi, providers] = await Promise.all([readUpiMethod(services), listProviderMethods(services)]);
+    return c.json({ upi, providers: providers.map((method) => providerJson(method, origin)) }, 200);
+  });
 
   api.openapi(upi, async (c) => {
     const form = await readJson(c.req.raw, UpiMethodForm);
@@ -51,4 +84,24 @@ export function addPaymentMethodCalls(api: OpenAPIHono<ApiEnv>): void {
     forgetSettings(c.var.services);
     return c.json(await readUpiMethod(c.var.services), 200);
   });
+
+  api.openapi(provider, async (c) => {
+    const { services, visitor, origin } = c.var;
+    const { name } = c.req.valid("param");
+    const form = await readJson(c.req.raw, methodForms[name]);
+    if (!form.ok) return say(c, form);
+    const changed = await changeProviderMethod(services, visitor, name, form.value);
+    if (!changed.ok) return say(c, changed, "missing" in changed ? { missing: changed.missing } : {});
+    forgetSettings(services);
+    return c.json(providerJson(changed.value, origin), 200);
+  });
+}
+
+function providerJson({ eventsPath, lastEvent, silentSince, ...method }: ShownMethod, origin: string) {
+  return {
+    ...method,
+    eventsUrl: origin + eventsPath,
+    lastEvent: lastEvent && { kind: lastEvent.kind, receivedAt: lastEvent.receivedAt.toISOString() },
+    silentSince: silentSince?.toISOString() ?? null,
+  };
 }

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
+import { beginPayment } from "#shop/orders/paying/begin-payment.server.ts";
 import { drawChallenge } from "#shop/orders/placing/challenge.server.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
@@ -51,6 +52,7 @@ export function addPlacing(api: OpenAPIHono<ApiEnv>): void {
     }
 
     const { newBrowserKey, requestCode } = placed.value;
+    await beginPayment(services, placed.value, origin);
     if (newBrowserKey && c.req.header("origin"))
       c.header("Set-Cookie", browserCookie(newBrowserKey, origin.startsWith("https:")), { append: true });
     return c.json(placedJson(placed.value, { origin, userId: buyerIdOf(visitor) }), 201, { Location: `/api/orders/${requestCode}` });

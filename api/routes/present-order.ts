@@ -3,20 +3,19 @@ import { rupeesFromPaise } from "#shop/money.ts";
 import type { Order } from "#shop/orders/order.ts";
 import type { AdminOrderFields, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
-import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { english } from "../english.ts";
 import type { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
-import { paymentJson } from "./present-payment.ts";
+import { paymentJson, type ShownPayment } from "./present-payment.ts";
 import { placedPart } from "./present-placed-order.ts";
 
 /** An order as this visitor may see it. [S2.15] */
-export function orderJson(order: OrderView, origin: string, payee: UpiPayee | null): BuyersOrderJson | PublicOrderJson {
-  return order.isWhole ? buyersJson(order, origin, payee) : publicPart(order);
+export function orderJson(order: OrderView, origin: string, shown: ShownPayment): BuyersOrderJson | PublicOrderJson {
+  return order.isWhole ? buyersJson(order, origin, shown) : publicPart(order);
 }
 
 /** An order in its customer's history. [S2.20] [S3.3] */
-export function accountOrderJson(order: WholeOrder, origin: string, payee: UpiPayee | null): AccountOrderJson {
-  return { ...buyersJson(order, origin, payee), timestamp: order.createdAt.getTime() };
+export function accountOrderJson(order: WholeOrder, origin: string, shown: ShownPayment): AccountOrderJson {
+  return { ...buyersJson(order, origin, shown), timestamp: order.createdAt.getTime() };
 }
 
 /** An order with everything, for admins only. [S3.3] [S4.6] [S6.5] */
@@ -48,7 +47,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
  * A buyer sees `admin` instead of the approver's name, and of the notes only that the payment
  * failed. [S4.6] [S4.9]
  */
-function buyersJson(order: WholeOrder, origin: string, payee: UpiPayee | null): BuyersOrderJson {
+function buyersJson(order: WholeOrder, origin: string, shown: ShownPayment): BuyersOrderJson {
   const { id, userId, mayCancel, receiptNumber, instructions } = order;
   return {
     id,
@@ -60,7 +59,7 @@ function buyersJson(order: WholeOrder, origin: string, payee: UpiPayee | null): 
     receiptNumber,
     instructions,
     privateUrl: order.privatePath && origin + order.privatePath,
-    payment: paymentJson(order, payee),
+    payment: paymentJson(order, shown),
   };
 }
 

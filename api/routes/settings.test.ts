@@ -60,6 +60,8 @@ test("[S1.3] everybody may know the shop's name and contacts, and no more", asyn
       "takesUpi",
       "textLanguage",
       "translations",
+      "takesRazorpay",
+      "takesStripe",
     ].sort(),
   );
 });

@@ -34,6 +34,8 @@ const PublicSettingsJson = z
     takesUpi: z.boolean().openapi({ description: "Whether buyers may pay by UPI, which has a call of its own." }),
     textLanguage: z.string().openapi({ description: "The language of name, blurb and payment instructions.", example: "en" }),
     translations: translations({ name: text, blurb: text }),
+    takesRazorpay: z.boolean().openapi({ description: "Whether buyers may pay by Razorpay, which has a call of its own." }),
+    takesStripe: z.boolean().openapi({ description: "Whether buyers may pay by Stripe, which has a call of its own." }),
     changedAt: z.string().openapi({ description: "When they were last changed, ISO 8601." }),
   })
   .openapi("PublicSettings");

@@ -5,6 +5,9 @@ import type { Services } from "#platform/provides.ts";
 import { FORMER_SEND_EMAIL, SEND_EMAIL } from "#shop/emails/queue-email.server.ts";
 import { requeueEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { sendEmail } from "#shop/emails/sending/send-email.server.ts";
+import { followOpenPayments } from "#shop/orders/paying/follow-due.server.ts";
+import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
+import { FOLLOW_PAYMENT } from "#shop/orders/paying/payment-jobs.server.ts";
 import { SUBSCRIPTIONS_MAX } from "#shop/webhooks/constants.ts";
 import { requeueDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
 import { FORMER_SEND_DELIVERIES, SEND_DELIVERIES } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -13,15 +16,16 @@ import type { OpenServices } from "../start/services.ts";
 import { scheduledChores } from "./scheduled-chores.ts";
 
 const EMAILS_AT_ONCE = 4;
+const PAYMENTS_AT_ONCE = 8;
 /**
  * The workers have connections of their own: one for each group that listens for jobs, and some for
  * their queries.
  */
-const CONNECTIONS = 6;
+const CONNECTIONS = 7;
 const CLOSE_MS = 1_000;
 
 /**
- * Runs the queue's jobs in this process: emails, webhook deliveries and scheduled chores. Each kind
+ * Runs the queue's jobs in this process: emails, webhook deliveries, payments and scheduled chores. Each kind
  * has workers of its own, and each subscription too, so that none waits for another that hangs.
  * Several processes and machines share the work.
  */
@@ -48,14 +52,16 @@ export function taskGroups(services: Services, forChores: Services = services): 
   const emails = { tasks: { [SEND_EMAIL]: sendOne, [FORMER_SEND_EMAIL]: sendOne }, atOnce: EMAILS_AT_ONCE };
   const deliver: Task = (payload, stopping) => runDeliveryJob(services, payload, () => stopping.aborted);
   const deliveries = { tasks: { [SEND_DELIVERIES]: deliver, [FORMER_SEND_DELIVERIES]: deliver }, atOnce: SUBSCRIPTIONS_MAX };
-  return [...(services.mail.isOn ? [emails] : []), deliveries, scheduledChores(forChores)];
+  const follow: Task = ({ attemptId = "" }) => followAttempt(services, attemptId);
+  const payments = { tasks: { [FOLLOW_PAYMENT]: follow }, atOnce: PAYMENTS_AT_ONCE };
+  return [...(services.mail.isOn ? [emails] : []), deliveries, payments, scheduledChores(forChores)];
 }
 
 /**
- * Re-queues emails and deliveries that wait without a job, such as those of a restored shop.
- * Returns how many.
+ * Re-queues emails and deliveries that wait without a job, such as those of a restored shop, and
+ * looks at all payments that may have come meanwhile. Returns how many.
  */
 export async function requeueWaiting(services: Services): Promise<number> {
-  const [emails, deliveries] = await Promise.all([requeueEmails(services), requeueDeliveries(services)]);
-  return emails + deliveries;
+  const requeued = await Promise.all([requeueEmails(services), requeueDeliveries(services), followOpenPayments(services)]);
+  return requeued.reduce((all, one) => all + one, 0);
 }

@@ -3,6 +3,8 @@ import type { Task, TaskGroup } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sweepRateLimits } from "#platform/rate-limit/rate-limit.server.ts";
 import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
+import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
+import { followDuePayments } from "#shop/orders/paying/follow-due.server.ts";
 import { compareProofs } from "#shop/orders/proofs/compare-proofs.server.ts";
 import { COMPARE_PROOFS } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
@@ -55,6 +57,8 @@ const chores: Chore[] = [
     do: emailMostlyReserved,
   },
   { task: "expire-unpaid", minutes: eachMinute, done: "orders cancelled that were not paid in time", do: expireUnpaid },
+  { task: "end-holds", minutes: eachMinute, done: "orders looked at whose time to pay was over", do: endHolds },
+  { task: "follow-due-payments", minutes: eachMinute, done: "payments asked about at their provider", do: followDuePayments },
   { task: COMPARE_PROOFS, minutes: each5Minutes, done: "proofs compared with earlier ones", do: compareProofs },
   { task: "sweep-rate-limits", formerTask: "sweep-tries", minutes: each10Minutes, done: "counted tries swept away", do: sweepRateLimits },
   { task: "remove-old-emails", formerTask: "remove-old-letters", minutes: eachHour(7), done: "old letters removed", do: removeOldEmails },

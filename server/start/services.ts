@@ -18,7 +18,6 @@ import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { findEncrypted } from "#shop/backups/encrypted-values.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { openProvider } from "#shop/payments/providers/providers.server.ts";
 import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
 import { childProgram } from "../processes/child-program.ts";
 import { decoderLimits, decoderProgram } from "../processes/decoder-program.ts";
@@ -102,7 +101,6 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     throw error;
   }
 
-  const httpClient = openHttpClient(config.httpClient, { origin: config.appUrl });
   const childProcesses = openChildProcesses(childProgram(), shopUrl);
   // The web processes of a shop share the primary's decoder and queue.
   const decoding = typeof worker === "number" ? picturesOfPrimary() : openPictures(decoderProgram(), decoderLimits, log);
@@ -117,8 +115,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     longJobsFiles,
     vault,
     mail: config.mail ? openSmtp(config.mail) : noMail,
-    httpClient,
-    openProvider: (keys) => openProvider(httpClient, keys),
+    httpClient: openHttpClient(config.httpClient, { origin: config.appUrl }),
     jobs,
     installJobs: () => asOwner(installJobs),
     now,

@@ -25,7 +25,7 @@ export type PaymentMethod = keyof typeof paymentMethods;
 export const methodNames = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]];
 
 /** The payment methods that a buyer can choose now. */
-export const choosableMethods = ["request", "amazon", "upi"] as const satisfies readonly PaymentMethod[];
+export const choosableMethods = ["request", "amazon", "upi", "razorpay", "stripe"] as const satisfies readonly PaymentMethod[];
 export type ChoosableMethod = (typeof choosableMethods)[number];
 
 /**

@@ -1,8 +1,18 @@
 import type { PaymentSource } from "#shop/payments/payment.ts";
-import type { Order, PaymentMethod } from "./order.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import type { ChoosableMethod, Order, PaymentMethod } from "./order.ts";
 import type { OrderView } from "./reading/order-view.ts";
 
 const MONEY = "payment:";
+
+/** Which payment methods the owner switched on. */
+export type MethodsTaken = Pick<ShopSettings, "takesRequest" | "takesAmazon" | "takesUpi" | "takesRazorpay" | "takesStripe">;
+
+/** Whether buyers may choose a payment method. [S1.4] [S1.5] [S10.1] */
+export function takesMethod(shop: MethodsTaken, method: ChoosableMethod): boolean {
+  const { takesRequest: request, takesAmazon: amazon, takesUpi: upi, takesRazorpay: razorpay, takesStripe: stripe } = shop;
+  return { request, amazon, upi, razorpay, stripe }[method];
+}
 
 /** Who approved an order that its money approved, for admins: `payment:razorpay`. [S4.6] [S10.5] */
 export function approvedByMoneyOf(source: PaymentSource): string {

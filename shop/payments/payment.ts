@@ -1,5 +1,6 @@
 /** The providers whose answer proves a payment. */
 export const providerNames = ["razorpay", "stripe"] as const;
+export type ProviderName = (typeof providerNames)[number];
 
 /** Where money comes from: a line of a bank statement, or a provider's answer. [S10.2] */
 export const paymentSources = ["upi", ...providerNames] as const;
@@ -11,6 +12,11 @@ export type PaymentSource = (typeof paymentSources)[number];
  */
 export const paymentStates = ["matched", "review", "refund due", "refunded", "ignored"] as const;
 export type PaymentState = (typeof paymentStates)[number];
+
+/** Whether a text names a provider. */
+export function isProviderName(text: string): text is ProviderName {
+  return providerNames.some((name) => name === text);
+}
 
 /**
  * Why a payment did not simply pay for its order: too little, too much, another currency, no order,
@@ -26,6 +32,7 @@ export type InstantLimit = (typeof instantLimits)[number];
 
 /** How an attempt at a provider stands. Paid absorbs; any other end may still become paid. */
 export const attemptStates = ["opening", "open", "paid", "failed", "expired", "cancelled"] as const;
+export type AttemptState = (typeof attemptStates)[number];
 
 export const refundWays = ["provider", "by hand"] as const;
 

@@ -46,3 +46,5 @@ export const RESETS_OF_ACCOUNT_MAX = 3;
 export const RESETS_WINDOW_MS = 15 * 60 * 1_000;
 /** The name of a new shop, as in the first migration. */
 export const FIRST_SHOP_NAME = "Trackside";
+/** Forged events of payment providers per address and window; further ones are answered 429. [S10.4] */
+export const FORGED_EVENTS_MAX = 60;

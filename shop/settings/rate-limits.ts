@@ -1,6 +1,7 @@
 import { CHALLENGE_VALID_MS } from "../constants.ts";
 import {
   CONTACT_MESSAGES_WINDOW_MS,
+  FORGED_EVENTS_MAX,
   LIMIT_WINDOW_MS,
   RESETS_OF_ACCOUNT_MAX,
   RESETS_WINDOW_MS,
@@ -39,6 +40,11 @@ export function wrongKeyLimit({ lookUpsMax }: Numbers<"lookUpsMax">, requestCode
  */
 export function wrongApiKeyLimit({ signInsMax }: Numbers<"signInsMax">, address: string): Limit {
   return { who: `api key ${address}`, most: signInsMax === 0 ? 0 : WRONG_API_KEYS_MAX, windowMs: LIMIT_WINDOW_MS };
+}
+
+/** Limits forged events of payment providers, per address. Right ones do not count. [S10.4] */
+export function forgedEventLimit(address: string): Limit {
+  return { who: `forged event ${address}`, most: FORGED_EVENTS_MAX, windowMs: LIMIT_WINDOW_MS };
 }
 
 /** Limits placing orders, per address. */

@@ -126,7 +126,7 @@ export const SettingsForm = z
     latePaymentHours: limit,
     paymentAskedHours: limit,
     requiresSecondFactor: ticked,
-  } satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi">, z.ZodType>)
+  } satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi" | "takesRazorpay" | "takesStripe">, z.ZodType>)
   .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] })
   .refine((form) => !form.gstin || form.sellerAddress !== "", { error: "sellerAddressNeeded", path: ["sellerAddress"] });
 export type SettingsForm = z.output<typeof SettingsForm>;

@@ -42,10 +42,14 @@ async function load(db: Services["db"]): Promise<ShopSettings> {
   return settingsOf(row);
 }
 
+const isOn = (method: "upi" | "razorpay" | "stripe") => sql<boolean>`exists (select from payment_methods where name = ${method} and is_on)`;
+
 /** The columns of the settings, and which payment methods with a page of their own are on. [S10.1] */
 export const withMethods = {
   ...getTableColumns(shopSettings),
-  takesUpi: sql<boolean>`exists (select from payment_methods where name = 'upi' and is_on)`,
+  takesUpi: isOn("upi"),
+  takesRazorpay: isOn("razorpay"),
+  takesStripe: isOn("stripe"),
 };
 
 /** Converts the database row to settings. */
@@ -53,7 +57,7 @@ export function settingsOf({
   onlyRow,
   updatedAt,
   ...settings
-}: typeof shopSettings.$inferSelect & Pick<ShopSettings, "takesUpi">): ShopSettings {
+}: typeof shopSettings.$inferSelect & Pick<ShopSettings, "takesUpi" | "takesRazorpay" | "takesStripe">): ShopSettings {
   return { ...settings, changedAt: updatedAt };
 }
 

@@ -20,6 +20,9 @@ export type ShopSettings = {
   takesAmazon: boolean;
   /** Whether buyers may choose UPI, which has a page of its own in the admin area. [S10.1] */
   takesUpi: boolean;
+  /** Whether buyers may choose a provider's page; each is set up with its own keys. [S10.1] */
+  takesRazorpay: boolean;
+  takesStripe: boolean;
   /** Payment instructions for an approved `Request First` order; may be empty. */
   howToPay: string;
   /** An IANA name such as `Asia/Kolkata`, for showing times and starting days. */
@@ -130,6 +133,8 @@ const publicNames = [
   "takesRequest",
   "takesAmazon",
   "takesUpi",
+  "takesRazorpay",
+  "takesStripe",
   "changedAt",
 ] as const satisfies (keyof ShopSettings)[];
 

@@ -14,7 +14,7 @@ const wordsBelow = {
   webhooks: ["audit", "emails"],
   catalogue: everywhere,
   accounts: everywhere,
-  payments: everywhere,
+  payments: ["pages", ...everywhere],
   contact: everywhere,
   pages: ["catalogue", ...everywhere],
   ledger: [],

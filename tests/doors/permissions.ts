@@ -16,9 +16,16 @@ type Answers = [guest: number, holder: number, buyer: number, other: number, dis
  */
 export type Row = {
   answers: Answers;
-  about?: (
-    place: Place,
-  ) => Partial<Place> & { token?: string; file?: string; runId?: string; format?: string; slug?: string; language?: string };
+  about?: (place: Place) => Partial<Place> & {
+    token?: string;
+    file?: string;
+    runId?: string;
+    name?: string;
+    provider?: string;
+    format?: string;
+    slug?: string;
+    language?: string;
+  };
   sends?: (place: Place) => object;
 };
 
@@ -43,6 +50,7 @@ const ofPayment = ({ paymentId }: Place) => ({ paymentId, id: paymentId });
 const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
 const ofSpareInEnglish = (place: Place) => ({ ...ofSpare(place), language: "en" });
 const ofTerms = () => ({ slug: "terms", language: "en" });
+const ofProvider = () => ({ name: "razorpay", provider: "razorpay" });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
 /**
  * The second step of a login. Everybody who is not in the middle of one is asked to log in, even
@@ -216,7 +224,15 @@ export const permissions: Record<string, Row> = {
   "GET /admin/statements/:statementId/confirmation": { answers: [202, 202, 202, 202, 202, 404] },
   "POST /admin/statements/:statementId/confirmation": adminAction(() => ({}), 404),
   "GET /admin/payment-methods": adminsPage,
+  "GET /order-status/:requestCode/payment-attempts": everybody(),
+  "POST /order-status/:requestCode/payment-attempts": { answers: [403, 403, 409, 403, 403, 403] },
+  "GET /order-status/:requestCode/paid": everybody(303),
   "GET /admin/payment-methods/upi": adminsPage,
+  "GET /admin/payment-methods/:name": adminsPage,
+  "POST /admin/payment-methods/:name": { ...adminAction(() => ({ keyId: "rzp_test_1DP5mmOlF5G5ag" })), about: ofProvider },
+  "GET /admin/payment-methods/:name/test": adminsPage,
+  // There are no keys to test yet.
+  "POST /admin/payment-methods/:name/test": { ...adminAction(undefined, 422), about: ofProvider },
   "POST /admin/payment-methods/upi": adminAction(() => ({ vpa: "trackside@okbank", payeeName: "Track Side" })),
   "GET /admin/messages": adminsPage,
   "GET /admin/messages/:messageId/handling": adminsPage,
@@ -348,7 +364,11 @@ export const permissions: Record<string, Row> = {
   "POST /api/admin/statements": adminsCall(() => ({ bank: "hdfc", file: "no statement" }), 422),
   "GET /api/admin/statements/:statementId": adminsCall(undefined, 404),
   "POST /api/admin/statements/:statementId/confirmation": adminsCall(() => ({}), 404),
+  "POST /api/orders/:requestCode/payment-attempts": { answers: [403, 403, 409, 403, 403, 403] },
   "GET /api/admin/payment-methods": adminsCall(),
+  "PUT /api/admin/payment-methods/:name": { ...adminsCall(() => ({ isOn: false, keyId: "rzp_test_1DP5mmOlF5G5ag" })), about: ofProvider },
+  // Only the provider can sign an event.
+  "POST /api/payments/:provider/events": { ...everybody(401), about: ofProvider },
   "PUT /api/admin/payment-methods/upi": adminsCall(() => ({ isOn: false, vpa: "trackside@okbank", payeeName: "Track Side" })),
   "GET /api/admin/pages/:slug": { ...adminsCall(), about: ofTerms },
   "PUT /api/admin/pages/:slug": {

@@ -19,6 +19,8 @@ const shop = {
   takesRequest: true,
   takesAmazon: true,
   takesUpi: true,
+  takesRazorpay: false,
+  takesStripe: false,
   pendingOrdersMax: 10,
   heldIdsMax: 20,
   addressOrdersMax: 50,
@@ -74,12 +76,13 @@ test("[S1.4] [S1.5] a payment method that the owner switched off is refused besi
   expect(place(product, form, { ...shop, takesAmazon: false }, nothing).ok).toBe(true);
 });
 
-test("[S1.4] [S1.5] [S10.1] the ways to pay have names; a card and a provider cannot be chosen", () => {
+test("[S1.4] [S1.5] [S10.1] the ways to pay have names; a card cannot be chosen, and a provider only when it is on", () => {
   const named = { request: "Request First", amazon: "Amazon Gift Card", upi: "UPI", razorpay: "Razorpay", stripe: "Stripe" };
   expect(paymentMethods).toEqual(named);
-  for (const paymentMethod of ["card", "razorpay", "stripe"]) {
-    expect(parsed(OrderForm, { productId: "p", quantity: 1, paymentMethod })).toMatchObject({ ok: false, field: "paymentMethod" });
-  }
+  expect(parsed(OrderForm, { productId: "p", quantity: 1, paymentMethod: "card" })).toMatchObject({ ok: false, field: "paymentMethod" });
+  const byProvider = { ...form, paymentMethod: "razorpay" as const };
+  expect(place(product, byProvider, shop, nothing)).toMatchObject({ code: "paymentMethodOff" });
+  expect(place(product, byProvider, { ...shop, takesRazorpay: true }, nothing).ok).toBe(true);
 });
 
 test("a sample is sold only while strangers cannot reach the shop", () => {

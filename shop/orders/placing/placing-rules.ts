@@ -1,6 +1,6 @@
 import { type Paise, priceText } from "#shop/money.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { type MethodsTaken, takesMethod } from "../payment.ts";
 import { type HeldTooMuch, type HoldLimits, type Holds, mayHold } from "./holds.ts";
 import type { OrderForm } from "./order-form.ts";
 
@@ -28,13 +28,12 @@ type No = "sampleNotForSale" | "paymentMethodOff" | "priceChanged" | "invalidQua
 export function place(
   product: ProductAtOrder,
   form: Pick<OrderForm, "quantity" | "expectedPrice" | "paymentMethod">,
-  shop: { isPublic: boolean } & Pick<ShopSettings, "takesRequest" | "takesAmazon" | "takesUpi"> & HoldLimits,
+  shop: { isPublic: boolean } & MethodsTaken & HoldLimits,
   held: Holds,
   isSolved = false,
 ): Result<{ totalPaise: Paise }, No> {
   if (product.isSample && shop.isPublic) return refused("sampleNotForSale");
-  const takes = { request: shop.takesRequest, amazon: shop.takesAmazon, upi: shop.takesUpi };
-  if (!takes[form.paymentMethod]) return about(refused("paymentMethodOff"), "paymentMethod");
+  if (!takesMethod(shop, form.paymentMethod)) return about(refused("paymentMethodOff"), "paymentMethod");
   if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise)
     return refused("priceChanged", { price: priceText(product.pricePaise) });
   if (form.quantity < 1 || form.quantity > product.available) return refused("invalidQuantity");

@@ -32,7 +32,8 @@ function asQuery(statement: SQL): QueryConfig {
  * announces them, in one statement. The locked counters guarantee that enough are free; if the free
  * IDs disagree with them, the database refuses an order that lacks IDs. Rows are deleted by ctid,
  * which the locks keep stable, so one plan serves every quantity: it walks the key and never reads
- * the whole table. $1: the orders, as JSON with column names.
+ * the whole table. The IDs of an order by a provider wait for its payment for `HOLD_MS`. $1: the orders, as JSON with
+ * column names.
  */
 export const insertOrders = {
   name: "insert-orders",
@@ -51,9 +52,9 @@ export const insertOrders = {
   update product_stock s set available = s.available - wanted.units from wanted where s.product_id = wanted.product_id
 ), placed as (
   insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
-    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48, product_names)
+    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48, product_names, hold_until)
   select id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
-    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48, (select names_of(p) from products p where p.id = new.product_id)
+    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48, (select names_of(p) from products p where p.id = new.product_id), case when payment_method in ('razorpay', 'stripe') then created_at + interval '20 minutes' end
   from new
 ), held as (
   insert into order_units (unit_id, order_id)

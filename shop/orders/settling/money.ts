@@ -41,7 +41,7 @@ type MoneyFate =
   | { is: "refund due"; problem: Extract<PaymentProblem, "duplicate" | "rejected" | "late"> };
 
 /** What an order's buyer has to pay. [S10.12] */
-function payableOf({ payablePaise, totalPaise }: Pick<OrderToPay, "payablePaise" | "totalPaise">): Paise {
+export function payableOf({ payablePaise, totalPaise }: Pick<OrderToPay, "payablePaise" | "totalPaise">): Paise {
   return payablePaise ?? totalPaise;
 }
 

@@ -133,7 +133,7 @@ export type ReturnClaim =
 /** `sent`: on its way; `done`: paid back; `failed`: the bank did not take it. */
 export type RefundAnswer = { outcome: "sent" | "done" | "failed"; refundId: string } | ProviderRefusal | Unsure;
 
-type ConnectionAnswer = { outcome: "connected" } | ProviderRefusal | Unsure;
+export type ConnectionAnswer = { outcome: "connected" } | ProviderRefusal | Unsure;
 
 /** A webhook secret: the one in use (`until` is null), or an earlier one that still counts. */
 export type WebhookSecret = { secret: string; until: Date | null };

@@ -19,7 +19,6 @@ import { childCommands } from "#server/processes/child-commands.ts";
 import { decoderLimits, decoderProgram } from "#server/processes/decoder-program.ts";
 import { openProcessState } from "#server/start/process-state.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
-import { openProvider, type ProviderKeys } from "#shop/payments/providers/providers.server.ts";
 import { noPaymentApis } from "../payments/no-payment-apis.ts";
 
 /** The secret of every test shop, so that derived keys are the same in each run. */
@@ -69,7 +68,6 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
     live,
     mail: noMail,
     httpClient,
-    openProvider: (keys: ProviderKeys) => openProvider(httpClient, keys),
     jobs,
     vault,
     log,

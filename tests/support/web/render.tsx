@@ -23,6 +23,8 @@ export function someSettings(overrides: Partial<ShownSettings> = {}): ShownSetti
     takesRequest: true,
     takesAmazon: true,
     takesUpi: false,
+    takesRazorpay: false,
+    takesStripe: false,
     changedAt: new Date("2026-01-01T00:00:00Z"),
     ...overrides,
   };

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { type ChoosableMethod, choosableMethods, type PaymentMethod } from "#shop/orders/order.ts";
-import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { type MethodsTaken, takesMethod } from "#shop/orders/payment.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 
 /** The names of the payment methods. [S1.4] [S1.5] [S10.1] */
@@ -13,12 +13,9 @@ export const namesOfMethods = {
   stripe: "stripe",
 } as const satisfies Record<PaymentMethod, KeyIn<"parts">>;
 
-type Takes = Pick<ShopSettings, "takesRequest" | "takesAmazon" | "takesUpi">;
-
 /** The payment methods that the owner enabled, in display order. [S1.4] [S1.5] */
-export function methodsOn({ takesRequest, takesAmazon, takesUpi }: Takes): ChoosableMethod[] {
-  const takes = { request: takesRequest, amazon: takesAmazon, upi: takesUpi };
-  return choosableMethods.filter((method) => takes[method]);
+export function methodsOn(shop: MethodsTaken): ChoosableMethod[] {
+  return choosableMethods.filter((method) => takesMethod(shop, method));
 }
 
 /** Whether an approved `Request First` order shows the owner's payment instructions. [S1.4] */
@@ -29,5 +26,5 @@ export function useHasPaymentInstructions(): boolean {
 /** The payment methods that the shop accepts now. */
 export function usePaymentMethods(): ChoosableMethod[] {
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
-  return methodsOn(settings ?? { takesRequest: true, takesAmazon: true, takesUpi: false });
+  return methodsOn(settings ?? { takesRequest: true, takesAmazon: true, takesUpi: false, takesRazorpay: false, takesStripe: false });
 }

@@ -159,4 +159,6 @@ const inShort = {
   request: "inShortByRequest",
   amazon: "inShortByGiftCard",
   upi: "inShortByUpi",
+  razorpay: "inShortOnline",
+  stripe: "inShortOnline",
 } as const;

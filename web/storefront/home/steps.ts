@@ -27,7 +27,7 @@ type Paying = ChoosableMethod | "either" | "several";
 export function payingBy(methods: ChoosableMethod[]): Paying {
   const [only, another] = methods;
   if (another === undefined) return only ?? "either";
-  return methods.includes("upi") ? "several" : "either";
+  return methods.some((method) => method !== "request" && method !== "amazon") ? "several" : "either";
 }
 
 /** What the approval of a `Request First` order brings. [S1.4] */
@@ -38,13 +38,17 @@ export function approvalBrings(texts: Texts<"home">, hasPaymentInstructions: boo
 function payingWith(texts: Texts<"home">, methods: ChoosableMethod[], hasPaymentInstructions: boolean): Record<Paying, Step> {
   const afterwards = `${texts("payingAfterwards")} ${approvalBrings(texts, hasPaymentInstructions)}`;
   const [atOnce, byUpi] = [texts("payingAtOnce"), texts("payingByUpiInFull")];
-  const each = { request: afterwards, amazon: atOnce, upi: byUpi };
-  const all = methods.map((method) => each[method]).join(" ");
+  const online = texts("payingOnlineInFull");
+  const each = { request: afterwards, amazon: atOnce, upi: byUpi, razorpay: online, stripe: online };
+  const all = [...new Set(methods.map((method) => each[method]))].join(" ");
+  const onlineStep = { icon: "send", title: texts("payingOnline"), text: texts("payingOnlineInShort"), more: online } as const;
   return {
     several: { icon: "done", title: texts("payingEitherWay"), text: texts("payingSeveralInShort"), more: all },
     either: { icon: "gift", title: texts("payingEitherWay"), text: texts("payingEitherWayInShort"), more: `${afterwards} ${atOnce}` },
     request: { icon: "done", title: texts("requesting"), text: texts("requestingInShort"), more: afterwards },
     amazon: { icon: "gift", title: texts("payingByGiftCard"), text: texts("payingByGiftCardInShort"), more: atOnce },
     upi: { icon: "send", title: texts("payingByUpi"), text: texts("payingByUpiInShort"), more: byUpi },
+    razorpay: onlineStep,
+    stripe: onlineStep,
   };
 }

@@ -10,7 +10,13 @@ const texts = textsIn("en", "order");
 const formTexts = textsIn("en", "orderForm");
 
 const answer = (order: OrderView, now: Date, hasPaymentInstructions: boolean) =>
-  answerOf(order, { now, timeText: (at) => timeText(at, indianClock, textsIn("en", "parts")), hasPaymentInstructions, texts });
+  answerOf(order, {
+    now,
+    timeText: (at) => timeText(at, indianClock, textsIn("en", "parts")),
+    hasPaymentInstructions,
+    paying: null,
+    texts,
+  });
 
 const buyers = { createdAt: new Date("2026-11-21T12:00:00Z"), privatePath: "/order-status/REQ-A/key/k" };
 const pending = aWholeOrder("pending", { ...buyers, mayCancel: true });

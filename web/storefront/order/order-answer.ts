@@ -1,7 +1,9 @@
 import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
+import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
 import { isToBePaid } from "#shop/orders/payment.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
+import { isProviderName } from "#shop/payments/payment.ts";
 import { promisedBy } from "#web/parts/order/order-stations.ts";
 
 /** What a buyer wants to know first: the order's state, and what happens next and when. */
@@ -14,6 +16,8 @@ type Asked = {
   timeText: (at: Date) => string;
   /** Whether the owner wrote payment instructions. */
   hasPaymentInstructions: boolean;
+  /** How the payment at a provider stands; null for other orders, and for strangers. */
+  paying: PayingPart | null;
   texts: Texts<"order">;
 };
 
@@ -44,13 +48,16 @@ export function newProofAnswer(
   return texts(status === "pending" && paymentVerified === null ? "newProofSent" : "newProofNotNeeded");
 }
 
-function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, texts }: Asked): Answer {
+function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, texts }: Asked): Answer {
   const by = promisedBy(order.createdAt);
+  if (paying?.state === "review") return { title: texts("paidTitle"), next: texts("paidInReview") };
+  if (paying) return { title: texts("payTitle"), next: texts("payOnlineNext", { count: order.quantity }) };
   if (order.isWhole && order.upi && order.upi.utr === null)
     return { title: texts("payTitle"), next: texts("payNext", { count: order.quantity }) };
   if (order.paymentVerified === false)
     return { title: texts("notVerifiedTitle"), next: texts(order.mayResendProof ? "sendProofAgain" : "buyerSendsProof") };
   const title = texts(order.paymentVerified ? "verifiedTitle" : "receivedTitle");
+  if (isProviderName(order.paymentMethod)) return { title, next: texts("waitsForPayment") };
   if (now > by) return { title, next: texts("late") };
   const words = { time: timeText(by), count: order.quantity };
   if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };

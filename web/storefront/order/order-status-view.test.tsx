@@ -12,7 +12,7 @@ const pageOf = (order: OrderView, language: "en" | "hi" = "en", now = at) =>
   wordsOf(
     written(
       <PageLanguage value={{ language }}>
-        <OrderStatus order={order} howToPay="" payee={null} now={now} origin="https://shop.example" isGuest />
+        <OrderStatus order={order} howToPay="" payee={null} paying={null} now={now} origin="https://shop.example" isGuest />
       </PageLanguage>,
     ),
   ).replaceAll("|", " ");

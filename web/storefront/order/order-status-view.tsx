@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
+import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
@@ -31,6 +32,7 @@ import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
 import { HowToPay, ToHowToPay } from "./order-how-to-pay.tsx";
 import { OrderInstructions } from "./order-instructions.tsx";
+import { PayingOfOrder } from "./paying/paying-of-order.tsx";
 import { NewProof } from "./proofs/order-new-proof.tsx";
 import { UpiOfOrder } from "./upi/upi-of-order.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
@@ -38,9 +40,14 @@ import { useWaiting } from "./use-seen-arriving.ts";
 const ErasedNote = lazyPart(async () => (await import("#web/parts/order/erased.tsx")).ErasedNote);
 const DownloadHint = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadHint);
 
-const mutations = ["order-cancellation", "proofs/order-proof", "upi/order-utr", "access/order-private-link", "access/order-adoption"].map(
-  (route) => `storefront/order/${route}`,
-);
+const mutations = [
+  "order-cancellation",
+  "proofs/order-proof",
+  "upi/order-utr",
+  "paying/order-payment-attempts",
+  "access/order-private-link",
+  "access/order-adoption",
+].map((route) => `storefront/order/${route}`);
 
 /**
  * An order's page: state first, then IDs, details and private link. Follows pending orders, and
@@ -63,6 +70,8 @@ type Props = {
   howToPayLang?: string | undefined;
   /** Whom to pay by UPI; null if there is nothing to pay so. */
   payee: UpiPayee | null;
+  /** How the payment at a provider stands; null for other orders. */
+  paying: PayingPart | null;
   /** When the page was loaded, by the server's clock. */
   now: Date;
   origin: string;
@@ -70,7 +79,7 @@ type Props = {
   isJustPlaced?: boolean;
 };
 
-function OrderSheets({ order, howToPay, howToPayLang, payee, now, origin, isGuest, isJustPlaced = false }: Props) {
+function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin, isGuest, isJustPlaced = false }: Props) {
   const isPending = order.status === "pending";
   const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
@@ -80,7 +89,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, now, origin, isGues
   const hasPaymentInstructions = useHasPaymentInstructions();
   const today = use(PageNow) ?? now;
   const whenText = (at: Date) => nearTimeText(at, today, clock, partsTexts) ?? timeText(at, clock, partsTexts);
-  const answer = answerOf(order, { now: today, timeText: whenText, hasPaymentInstructions, texts });
+  const answer = answerOf(order, { now: today, paying, timeText: whenText, hasPaymentInstructions, texts });
 
   return (
     <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">
@@ -98,6 +107,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, now, origin, isGues
       </Ticket>
 
       <UpiOfOrder order={order} payee={payee} now={now} />
+      <PayingOfOrder order={order} paying={paying} now={now} />
       {order.isWhole && <Outcome order={order} howToPay={howToPay} lang={howToPayLang} />}
       <NewProof key={order.requestCode} order={order} />
 

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
@@ -44,6 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     howToPay: howToPayFor(order, howToPay.text),
     howToPayLang: howToPay.lang,
     payee: order.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
+    paying: await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order)),
     isGuest: visitor.kind === "guest",
     origin,
     now: services.now(),

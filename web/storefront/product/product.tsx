@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { shownIn } from "#shop/catalogue/product.ts";
+import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
@@ -49,6 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     howToPay: order && howToPay ? howToPayFor(order, howToPay.text) : "",
     howToPayLang: howToPay?.lang,
     payee: order?.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
+    paying: order && (await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order))),
     isGuest: visitor.kind === "guest",
     asksEmail: visitor.kind === "guest" && services.mail.isOn,
     origin,

@@ -4,6 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
+import { closePaymentOf } from "#shop/orders/paying/payment-jobs.server.ts";
 import { isBuyer, isBuyerOf } from "#shop/orders/reading/find-order.server.ts";
 import { oweRefund } from "#shop/orders/settling/owe-refund.server.ts";
 import { mayBecome } from "#shop/orders/status-change.ts";
@@ -32,6 +33,7 @@ export async function cancelOrder(
 
     await tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id));
     await oweRefund(tx, order.id, "cancelled");
+    await closePaymentOf(services, tx, order.id);
     await queueOrderDeliveries(services, tx, order, "cancelled");
     await announceOrder(tx, requestCode);
     await releaseHeld(tx, order);

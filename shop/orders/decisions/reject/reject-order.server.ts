@@ -6,6 +6,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockPending } from "#shop/orders/lock-order.server.ts";
+import { closePaymentOf } from "#shop/orders/paying/payment-jobs.server.ts";
 import { oweRefund } from "#shop/orders/settling/owe-refund.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
@@ -37,6 +38,7 @@ export async function rejectOrder(
     await signTransaction(tx, visitor);
     await tx.update(orders).set({ status: "rejected", processedAt, reason }).where(eq(orders.id, id));
     await oweRefund(tx, id, "rejected");
+    await closePaymentOf(services, tx, id);
     await recordAction(tx, visitor, { action: "order-rejected", subject: { kind: "order", id, name: requestCode } }, processedAt);
     await writeToBuyer(services, tx, order.value, "order-rejected");
     await queueOrderDeliveries(services, tx, order.value, "rejected");

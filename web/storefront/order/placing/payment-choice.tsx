@@ -18,6 +18,8 @@ export function PaymentChoice({
     request: texts(useHasPaymentInstructions() ? "payAfterApprovalAsShown" : "payAfterApproval"),
     amazon: texts("payByGiftCard"),
     upi: texts("payByUpi"),
+    razorpay: texts("payByRazorpay"),
+    stripe: texts("payByStripe"),
   } satisfies Record<ChoosableMethod, string>;
   const [only, another] = on;
   const giftCard = (

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { IDEMPOTENCY_KEY_MAX_BYTES, IDEMPOTENCY_KEY_MIN_BYTES } from "#shop/orders/constants.ts";
 import { type ChoosableMethod, choosableMethods } from "#shop/orders/order.ts";
+import { beginPayment } from "#shop/orders/paying/begin-payment.server.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -48,6 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!placed.ok) return answer(context, placed, typed);
 
   const { requestCode, newBrowserKey } = placed.value;
+  await beginPayment(services, placed.value, origin);
   const headers = new Headers();
   if (newBrowserKey) headers.append("Set-Cookie", browserCookie(newBrowserKey, origin.startsWith("https:")));
   return redirect(`/product/${encodeURIComponent(params.productId)}?order=${requestCode}`, { status: 303, headers });

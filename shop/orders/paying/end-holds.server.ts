@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { findProvider } from "#shop/payments/methods/method-secrets.server.ts";
+import { type ProviderName, providerNames } from "#shop/payments/payment.ts";
+import { paymentAttempts } from "#shop/payments/tables.server.ts";
+import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import { writeToBuyer } from "../decisions/email-buyer.server.ts";
+import { releaseHeld } from "../decisions/release-held.server.ts";
+import { orders } from "../tables.server.ts";
+import { HOLD_SILENT_MAX_MS, HOLD_SILENT_STEP_MS } from "./constants.ts";
+import { type ClosedAttempt, closeAttempt } from "./follow-payment.server.ts";
+
+type Needs = QueueNeeds & Pick<Services, "db" | "settings" | "httpClient">;
+
+/** The most holds that one run of the chore ends; the next run continues. */
+const ENDED_AT_ONCE = 200;
+
+/** What `expired_after_hours` says of an order whose time to pay ended. */
+const TIME_TO_PAY_ENDED = 0;
+
+/** Orders that wait for money. One whose money is under review waits for an admin instead. [S10.8] */
+const isWaiting = and(
+  eq(orders.status, "pending"),
+  inArray(orders.paymentMethod, [...providerNames]),
+  isNull(orders.paidAt),
+  sql`not exists (select from payments p where p.order_id = ${orders.id} and p.state = 'review')`,
+);
+
+/**
+ * Ends the holds whose time is over: the attempt is closed at its provider first. Paid already: the
+ * order is delivered. Closed: it is cancelled as expired, and its IDs are free. While the provider
+ * does not answer, the hold is prolonged, 60 minutes after the order at most. Returns how many orders
+ * were looked at. [S10.7]
+ */
+export async function endHolds(services: Needs): Promise<number> {
+  const ended = await services.db
+    .select({ id: orders.id, createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(isWaiting, lt(orders.holdUntil, services.now())))
+    .orderBy(asc(orders.holdUntil), asc(orders.id))
+    .limit(ENDED_AT_ONCE);
+  for (const order of ended) await endHold(services, order);
+  return ended.length;
+}
+
+async function endHold(services: Needs, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
+  const closed = await closeOpenAttempt(services, id);
+  if (closed === "paid") return;
+  const now = services.now();
+  const lastMoment = createdAt.getTime() + HOLD_SILENT_MAX_MS;
+  if (closed === "unsure" && now.getTime() < lastMoment) {
+    const holdUntil = new Date(Math.min(now.getTime() + HOLD_SILENT_STEP_MS, lastMoment));
+    await services.db
+      .update(orders)
+      .set({ holdUntil })
+      .where(and(eq(orders.id, id), isWaiting));
+    return;
+  }
+  await expire(services, id, now);
+}
+
+/** Closes the open attempt of an order at its provider; an order without one is closed already. */
+export async function closeOpenAttempt(services: Needs, orderId: string): Promise<ClosedAttempt> {
+  const [attempt] = await services.db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ["opening", "open"])));
+  if (!attempt) return "closed";
+  const provider = await findProvider(services, attempt.provider satisfies ProviderName);
+  return provider ? closeAttempt(services, provider, attempt) : "unsure";
+}
+
+async function expire(services: Needs, orderId: string, now: Date): Promise<void> {
+  const { id, requestCode, productId, productName, quantity, totalPaise, userId, email } = orders;
+  await inTransaction(services.db, async (tx) => {
+    const [order] = await tx
+      .select({ id, requestCode, productId, productName, quantity, totalPaise, userId, email })
+      .from(orders)
+      .where(and(eq(id, orderId), isWaiting, lt(orders.holdUntil, now)))
+      .for("update");
+    if (!order) return;
+    await tx.update(orders).set({ status: "cancelled", cancelledAt: now, expiredAfterHours: TIME_TO_PAY_ENDED }).where(eq(id, order.id));
+    await queueOrderDeliveries(services, tx, order, "cancelled");
+    await writeToBuyer(services, tx, order, "order-lapsed");
+    await announceOrder(tx, order.requestCode);
+    await releaseHeld(tx, order);
+  });
+}

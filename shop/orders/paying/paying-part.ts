@@ -1,0 +1,51 @@
+import type { Paise } from "#shop/money.ts";
+import type { AttemptState, PaymentState } from "#shop/payments/payment.ts";
+
+/** How the payment of an order by a provider stands, for its buyer. [S10.3] */
+export type PayingState = "opening" | "open" | "paid" | "failed" | "expired" | "review" | "refund_due" | "refunded";
+
+/** What the buyer of an order by a provider has to pay, and where. */
+export type PayingPart = {
+  state: PayingState;
+  payablePaise: Paise;
+  /** The provider's page, while it can be paid. */
+  payUrl: string | null;
+  /** Until when the IDs wait for the payment; null: no such end. */
+  payBy: Date | null;
+};
+
+/** What decides how a payment stands. */
+type Known = {
+  order: { status: "pending" | "approved" | "rejected" | "cancelled"; paidAt: Date | null; holdUntil: Date | null; payablePaise: Paise };
+  /** The newest attempt; null before the first. */
+  attempt: { state: AttemptState; payUrl: string | null } | null;
+  /** The states of the payments that came for the order. */
+  payments: readonly PaymentState[];
+};
+
+/**
+ * How the payment of an order stands. Money counts before anything else; then the newest attempt. A
+ * pending order whose attempt ended can be paid again. [S10.3] [S10.6] [S10.8] [S10.10]
+ */
+export function payingPart({ order, attempt, payments }: Known): PayingPart {
+  const { status, paidAt, holdUntil, payablePaise } = order;
+  const isWaiting = status === "pending" && paidAt === null;
+  const state = stateByMoney(order, payments) ?? stateByAttempt(attempt, status);
+  const payUrl = isWaiting && attempt?.state === "open" ? attempt.payUrl : null;
+  return { state, payablePaise, payUrl, payBy: isWaiting ? holdUntil : null };
+}
+
+function stateByMoney({ status, paidAt }: Known["order"], payments: Known["payments"]): PayingState | null {
+  if (payments.includes("matched")) return status === "pending" ? "review" : "paid";
+  if (payments.includes("review")) return "review";
+  if (payments.includes("refund due")) return "refund_due";
+  if (payments.includes("refunded")) return "refunded";
+  return paidAt === null ? null : "paid";
+}
+
+function stateByAttempt(attempt: Known["attempt"], status: Known["order"]["status"]): PayingState {
+  if (attempt === null) return status === "pending" ? "opening" : "expired";
+  if (attempt.state === "opening" || attempt.state === "open" || attempt.state === "paid" || attempt.state === "failed")
+    return attempt.state;
+  return "expired";
+}

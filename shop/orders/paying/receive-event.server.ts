@@ -1,0 +1,80 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { findProvider } from "#shop/payments/methods/method-secrets.server.ts";
+import type { ProviderName } from "#shop/payments/payment.ts";
+import type { WebhookEvent } from "#shop/payments/providers/provider.ts";
+import { paymentAttempts, paymentEvents, payments } from "#shop/payments/tables.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { forgedEventLimit } from "#shop/settings/rate-limits.ts";
+import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { isOwnReference } from "./attempt-reference.ts";
+import { followPayment } from "./payment-jobs.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now" | "jobs" | "httpClient" | "waits">;
+
+/** `stored`: the event is new. `repeated`: it was there. `not ours`: it is about something else. */
+type Received = "stored" | "repeated" | "not ours";
+
+/**
+ * Takes an event of a provider: checks its signature over the raw body, and stores it once with the
+ * job that asks the provider. No amount, state or order is taken from it. Refuses a forged one
+ * (`eventForged`; `tooManyRequests` after many from one address), and one that is ours but whose attempt is not there yet (`eventUnknown`), which
+ * the provider then sends again; neither leaves a row. [S10.4]
+ */
+export async function receiveEvent(
+  services: Needs,
+  name: ProviderName,
+  { headers, rawBody, network = null }: { headers: Headers; rawBody: Uint8Array; network?: string | null },
+): Promise<Result<Received, "eventForged" | "eventUnknown" | "tooManyRequests">> {
+  const provider = await findProvider(services, name);
+  const event = provider?.parseWebhook(headers, rawBody, services.now());
+  if (event?.outcome !== "event") {
+    const allowed = network === null ? ok(null) : await countWithin(services, [forgedEventLimit(network)]);
+    return allowed.ok ? refused("eventForged") : allowed;
+  }
+  const attemptId = await attemptOf(services, name, event);
+  if (attemptId === null) return isOurs(event) ? refused("eventUnknown") : ok("not ours");
+
+  return inTransaction(services.db, async (tx) => {
+    const written = await tx
+      .insert(paymentEvents)
+      .values({
+        ...{ provider: name, eventId: event.id, kind: event.kind, receivedAt: services.now(), attemptId },
+        body: services.vault.encrypt(Buffer.from(rawBody).toString("utf8")),
+      })
+      .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
+      .returning({ id: paymentEvents.id });
+    const isUnfinished = sql`${paymentEvents.outcome} is null`;
+    const isEvent = and(eq(paymentEvents.provider, name), eq(paymentEvents.eventId, event.id), isUnfinished);
+    const isToCheck = written.length > 0 || (await tx.$count(paymentEvents, isEvent)) > 0;
+    if (isToCheck) await followPayment(services, tx, attemptId);
+    return ok(written.length > 0 ? "stored" : "repeated");
+  });
+}
+
+/** The attempt that an event is about: by its page, our reference, or its payment. */
+async function attemptOf({ db }: Pick<Services, "db">, name: ProviderName, event: WebhookEvent): Promise<string | null> {
+  const { pageId, reference, paymentReference } = event;
+  if (pageId !== null || reference !== null) {
+    const isPage = pageId === null ? sql`false` : eq(paymentAttempts.providerId, pageId);
+    const isReference = reference === null ? sql`false` : eq(paymentAttempts.reference, reference);
+    const [attempt] = await db
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.provider, name), or(isPage, isReference)))
+      .limit(1);
+    if (attempt) return attempt.id;
+  }
+  if (paymentReference === null) return null;
+  const [payment] = await db
+    .select({ attemptId: payments.attemptId })
+    .from(payments)
+    .where(and(eq(payments.source, name), eq(payments.reference, paymentReference)));
+  return payment?.attemptId ?? null;
+}
+
+/** Whether an event without an attempt is about a page of this shop. */
+function isOurs({ reference }: WebhookEvent): boolean {
+  return reference !== null && isOwnReference(reference);
+}

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { announce } from "#platform/live/announce.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
+import type { ProviderName } from "../payment.ts";
+import { paymentMethodSettings } from "../tables.server.ts";
+import { OLD_WEBHOOK_SECRET_MS } from "./constants.ts";
+import type { MethodForm } from "./method-forms.ts";
+import { encryptedSecrets, type MethodSecrets, secretsOf } from "./method-secrets.server.ts";
+import { type MissingPart, methodParts } from "./payment-method.ts";
+import { readHasPages, type ShownMethod, shownMethod } from "./payment-methods.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now" | "httpClient" | "isPublic" | "pages">;
+
+/** A method cannot be switched on yet; `missing` says what it lacks. */
+type Incomplete = Refusal<"paymentMethodIncomplete"> & { missing: MissingPart[] };
+
+type Changed = Result<ShownMethod, "adminsOnly"> | Incomplete;
+
+/**
+ * Changes the method of a provider. An empty secret leaves the stored one; a new webhook secret lets
+ * the one before count for 24 hours more. Refuses to switch on what is not complete
+ * (`paymentMethodIncomplete`), and then changes nothing. The audit log records which parts changed,
+ * not their values. [S10.1] [S10.16]
+ */
+export async function changeProviderMethod(services: Needs, actor: Actor, name: ProviderName, form: MethodForm): Promise<Changed> {
+  if (actor.kind !== "admin") return refused("adminsOnly");
+  const hasPages = await readHasPages(services);
+  return inTransaction(services.db, async (tx): Promise<Changed> => {
+    const [before] = await tx.select().from(paymentMethodSettings).where(eq(paymentMethodSettings.name, name)).for("update");
+    if (!before) throw new Error("the row of a payment method is missing");
+
+    const { isOn, settings, secrets: typed } = partsOf(name, form);
+    const stored = secretsOf(services, before);
+    const secrets: MethodSecrets = { ...stored, ...typed };
+    const oldHook = stored.webhookSecret;
+    const isNewHook = oldHook !== undefined && secrets.webhookSecret !== oldHook;
+    const now = services.now();
+    const changes = {
+      ...{ isOn, settings, updatedAt: now, secrets: Object.keys(secrets).length > 0 ? encryptedSecrets(services, secrets) : null },
+      ...(isNewHook && {
+        oldWebhookSecret: services.vault.encrypt(oldHook),
+        oldWebhookSecretUntil: new Date(now.getTime() + OLD_WEBHOOK_SECRET_MS),
+      }),
+    };
+    const after = shownMethod({ ...services, hasPages }, name, { ...before, ...changes });
+    if (isOn && after.missing.length > 0) return { ...refused("paymentMethodIncomplete"), missing: after.missing };
+
+    await tx.update(paymentMethodSettings).set(changes).where(eq(paymentMethodSettings.name, name));
+    const changed = Object.keys(settings).filter((part) => settings[part] !== before.settings[part]);
+    const facts = { isOn, fields: [...changed, ...Object.keys(typed)].join(", ") };
+    await recordAction(tx, actor, { action: "payment-method-changed", subject: { kind: "settings", id: name, name }, facts }, now);
+    await announce(tx, "settings");
+    return ok(after);
+  });
+}
+
+/** Sorts a form into settings and typed secrets. */
+function partsOf(name: ProviderName, { isOn, ...fields }: MethodForm) {
+  const secretNames: readonly string[] = methodParts[name].secrets;
+  const typed = Object.entries(fields).flatMap(([part, value]) => (value === null ? [] : [[part, value] as const]));
+  const settings: Record<string, string> = Object.fromEntries(typed.filter(([part]) => !secretNames.includes(part)));
+  const secrets: MethodSecrets = Object.fromEntries(typed.filter(([part]) => secretNames.includes(part)));
+  return { isOn, settings, secrets };
+}

@@ -1,0 +1,20 @@
+import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { ProviderName } from "../payment.ts";
+import type { ConnectionAnswer } from "../providers/provider.ts";
+import { findProvider } from "./method-secrets.server.ts";
+
+/**
+ * Asks a provider for something that only the stored keys may read. Refuses while there are none
+ * (`paymentMethodIncomplete`). For admins. [S10.1]
+ */
+export async function testConnection(
+  services: Pick<Services, "db" | "vault" | "httpClient">,
+  actor: Actor,
+  name: ProviderName,
+): Promise<Result<ConnectionAnswer, "adminsOnly" | "paymentMethodIncomplete">> {
+  if (actor.kind !== "admin") return refused("adminsOnly");
+  const provider = await findProvider(services, name);
+  return provider ? ok(await provider.testConnection()) : refused("paymentMethodIncomplete");
+}

@@ -1,0 +1,30 @@
+import { changeProviderMethod } from "#shop/payments/methods/change-provider-method.server.ts";
+import { methodForms } from "#shop/payments/methods/method-forms.ts";
+import { isProviderName } from "#shop/payments/payment.ts";
+import { refused } from "#shop/refusal.ts";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { readForm } from "#web/read-form.ts";
+import { orSay, say } from "#web/say.ts";
+import type { Route } from "./+types/provider-change.ts";
+import { aboutMethod } from "./provider-answer.ts";
+
+export { default, loader, meta } from "./payment-methods.tsx";
+
+/** Sets up a method, switches it on or off: POST /admin/payment-methods/:name. [S10.1] */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { name } = params;
+  if (!isProviderName(name)) throw say(context, refused("notFound"));
+  const form = await readForm(methodForms[name], request);
+  if (!form.ok) return aboutMethod(say(context, form), name);
+
+  const { services, visitor } = context.get(requestContext);
+  const changed = await orSay(context, "failedToSaveSettings", () => changeProviderMethod(services, visitor, name, form.value));
+  if (changed.ok) forgetSettings(services);
+  return aboutMethod(say(context, changed, "settingsSaved"), name);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayOrNetworkError("failedToSaveSettings", serverAction);
+}
