@@ -50,6 +50,8 @@ const kinds = {
   sampleNotForSale: "conflict",
   orderNotPending: "conflict",
   noUtrNeeded: "conflict",
+  noPaymentToAskFor: "conflict",
+  noMethodToPayBy: "conflict",
   statementNotFound: "missing",
   statementSpreadsheet: "unsupported",
   orderNotOrdinary: "conflict",

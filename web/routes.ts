@@ -129,6 +129,7 @@ export default [
     route("admin/orders/approvals", "admin/orders/approval/order-approvals.ts"),
     route("admin/orders/:requestCode", "admin/orders/detail/order.tsx"),
     route("admin/orders/:requestCode/payment", "admin/orders/detail/order-payment.ts"),
+    route("admin/orders/:requestCode/payment-request", "admin/orders/detail/order-payment-request.ts"),
     route("admin/orders/:requestCode/replacement", "admin/orders/detail/order-replacement.ts"),
     route("admin/orders/:requestCode/private-link", "admin/orders/detail/order-private-link.ts"),
     route("admin/orders/:requestCode/new-private-link", "admin/orders/detail/order-new-private-link.ts"),

@@ -137,6 +137,7 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   },
   "GET /api/settings": { id: "readPublicSettings", tag: "Settings" },
   "GET /api/admin/deliveries/events": { id: "followDeliveries", tag: "Settings" },
+  "POST /api/admin/orders/{requestCode}/payment-request": { id: "askForPayment", tag: "Deciding orders" },
   "POST /api/admin/statements": {
     ...{ id: "uploadStatement", tag: "Deciding orders" },
     fields: {

@@ -87,9 +87,11 @@ async function openExampleShop() {
   const card = { paymentMethod: "amazon" as const, giftCardCode: "ABCD1234EFGH", proof: { filename: "card.png", bytes } };
   const waiting = await aPendingOrder(shop, { visitor: aGuest(), productId, quantity: 2, email: "asha@example.com", ...card });
   await rename(waiting.requestCode, examples["GET /api/orders/{requestCode}"].parameters.requestCode);
-  await aProduct(shop, { id: "day", name: "Day account ID", price: 149, ids: ["DA-1"] });
+  await aProduct(shop, { id: "day", name: "Day account ID", price: 149, ids: ["DA-1", "DA-2"] });
   const byUpi = await aPendingOrder(shop, { visitor: aGuest(), productId: "day", paymentMethod: "upi" });
   await rename(byUpi.requestCode, examples["POST /api/orders/{requestCode}/utr"].parameters.requestCode);
+  const toAsk = await aPendingOrder(shop, { visitor: aGuest(), productId: "day" });
+  await rename(toAsk.requestCode, examples["POST /api/admin/orders/{requestCode}/payment-request"].parameters.requestCode);
   await query("update products set hidden_at = $1 where id = 'day'", [NEW_YEAR]);
   const { id, reference, payer, amount } = examples["GET /api/admin/payments"].answer.payments[0];
   await services.db.insert(payments).values({

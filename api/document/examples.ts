@@ -43,7 +43,7 @@ const waitingForAdmins = {
   ...waiting,
   ...{ giftCardCode: "ABCD1234EFGH", proofId: "46358e9674d0", paymentProofUrl: `/api/admin/orders/${pending.requestCode}/proof` },
   ...{ reservedIds: { "2": "RA-1002", "3": "RA-1003" }, adminNote: null, email: "asha@example.com" },
-  ...{ shortBy: null, utr: null, payableAmount: 198 },
+  ...{ shortBy: null, utr: null, paymentAskedAt: null, payableAmount: 198 },
 };
 const decided = { ...waitingForAdmins, processedDate: now, reservedIds: {} };
 const bought = {
@@ -53,7 +53,7 @@ const bought = {
 };
 const boughtForAdmins = {
   ...{ ...bought, approvedBy: "3211d27c-958d-47d9-a0b6-8514d141d352", giftCardCode: null, proofId: null, paymentProofUrl: null },
-  ...{ reservedIds: {}, adminNote: null, email: null, shortBy: null, utr: null, payableAmount: 99 },
+  ...{ reservedIds: {}, adminNote: null, email: null, shortBy: null, utr: null, paymentAskedAt: null, payableAmount: 99 },
 };
 
 const upi = { isOn: true, vpa: "trackside@okbank", payeeName: "Track Side", isMerchantVpa: false };
@@ -63,6 +63,7 @@ const payment = {
   ...{ currency: "INR", source: "upi", reference: "412345678901", payer: "asha@okbank", at: now, receivedAt: now, fee: null },
   ...{ refunded: 0, refunding: 0, reason: null },
 };
+const toAsk = { requestCode: "REQ-MJUOHS03" };
 const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
 const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };
 /** The text of a bank statement with one payment. */
@@ -273,6 +274,14 @@ export const examples = {
   },
   "GET /api/settings": { answer: { ...publicSettings, changedAt: now } },
   "GET /api/admin/deliveries/events": {},
+  "POST /api/admin/orders/{requestCode}/payment-request": {
+    parameters: toAsk,
+    answer: {
+      ...{ ...waitingForAdmins, ...toAsk, productId: "day", productName: "Day account ID", price: 149, quantity: 1, totalAmount: 149 },
+      ...{ paymentMethod: "request", giftCardLast4: null, hasProof: false, giftCardCode: null, proofId: null, paymentProofUrl: null },
+      ...{ reservedIds: { "8": "DA-2" }, email: null, paymentAskedAt: now, payableAmount: 148.98 },
+    },
+  },
   "POST /api/admin/statements": {
     body: { bank: "hdfc", file: statementExample },
     answer: { id: statement.statementId, ...compared, unreadable: 0 },

@@ -10,6 +10,7 @@ import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
 import { findAdminOrder, listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import type { AdminOrderFields } from "#shop/orders/reading/order-view.ts";
+import { askForPayment } from "#shop/orders/upi/ask-for-payment.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
@@ -85,6 +86,16 @@ const payment = createRoute({
   responses: orderResponses,
 });
 
+const paymentRequest = createRoute({
+  method: "post",
+  path: "/api/admin/orders/{requestCode}/payment-request",
+  security: adminsOr("decide-orders"),
+  summary: "Ask the buyer of a pending Request First order to pay before the delivery",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { params: OrderInPath },
+  responses: orderResponses,
+});
+
 const replacement = createRoute({
   method: "post",
   path: "/api/admin/orders/{requestCode}/replacement",
@@ -148,6 +159,12 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!form.ok) return say(c, form);
     const marked = await markPaid(c.var.services, c.var.visitor, requestCode, form.value);
     return marked.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, marked);
+  });
+
+  api.openapi(paymentRequest, async (c) => {
+    const { requestCode } = c.req.valid("param");
+    const asked = await askForPayment(c.var.services, c.var.visitor, requestCode);
+    return asked.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, asked);
   });
 
   api.openapi(replacement, async (c) => {

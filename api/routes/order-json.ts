@@ -118,6 +118,7 @@ export const AdminOrderJson = z
     adminNote: z.string().nullable(),
     email: z.string().nullable(),
     utr: z.string().nullable().openapi({ description: "The UTR that the buyer sent by UPI. A claim, no proof." }),
+    paymentAskedAt: time.openapi({ description: "When an admin asked the buyer to pay before the delivery." }),
     payableAmount: rupees.openapi({ description: "Rupees to pay; less than the total by some paise for UPI." }),
   })
   .openapi("AdminOrder");

@@ -39,6 +39,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
     adminNote,
     email,
     utr,
+    paymentAskedAt: order.paymentAskedAt?.toISOString() ?? null,
     payableAmount: rupeesFromPaise(order.payablePaise ?? order.totalPaise),
   };
 }

@@ -11,6 +11,7 @@ export const auditedActions = {
     "id-replaced": "replaced an ID of …",
     "order-paid": "marked … as paid",
     "order-unpaid": "marked … as unpaid",
+    "payment-asked": "asked the buyer of … to pay",
     "link-revoked": "revoked the private link of …",
     "link-made": "made a private link to …",
   },

@@ -50,6 +50,8 @@ export function subjectOf(kind: EmailKind, { texts, shopName, of }: Shop & { of:
       return texts("orderRejectedSubject", { code: of });
     case "order-lapsed":
       return texts("orderExpiredSubject", { code: of });
+    case "order-payment-asked":
+      return texts("paymentAskedSubject", { code: of });
     case "order-paid":
       return texts("orderPaidSubject", { code: of });
     case "order-refund-due":
@@ -153,6 +155,17 @@ export function orderRejectedEmail({ order, way, reason, ...shop }: AboutOrder &
     { quote: reason },
     { facts: factsOf(order, texts) },
     ...partsOf(way, texts("seeOrder"), texts),
+  ]);
+}
+
+/** To the buyer: the shop asks to pay before the delivery, within these hours; 0 means no end. [S10.17] */
+export function paymentAskedEmail({ order, way, hours, ...shop }: AboutOrder & { hours: number }): Email {
+  const { texts } = shop;
+  return write("order-payment-asked", shop, order.requestCode, [
+    { says: texts("paymentAskedSays", { count: order.quantity }) },
+    ...(hours > 0 ? [{ says: texts("paymentAskedLasts", { hours }) }] : []),
+    ...partsOf(way, texts("payOrder"), texts),
+    { facts: factsOf(order, texts) },
   ]);
 }
 

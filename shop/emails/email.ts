@@ -6,6 +6,7 @@ export const emailKinds = {
   "order-approved": "Order approved",
   "order-rejected": "Order rejected",
   "order-lapsed": "Order cancelled by itself",
+  "order-payment-asked": "Payment asked",
   "order-paid": "Paid, under review",
   "order-refund-due": "Payment to be refunded",
   "order-refunded": "Payment refunded",

@@ -31,6 +31,7 @@ const scopeOf: Record<string, Scope> = {
   "POST /api/admin/payments/:id/match": "decide-orders",
   "POST /api/admin/payments/:id/refund": "decide-orders",
   "POST /api/admin/payments/:id/ignore": "decide-orders",
+  "POST /api/admin/orders/:requestCode/payment-request": "decide-orders",
   "POST /api/admin/statements": "decide-orders",
   "GET /api/admin/statements/:statementId": "decide-orders",
   "POST /api/admin/statements/:statementId/confirmation": "decide-orders",
@@ -81,8 +82,10 @@ test("each scope allows existing calls, and one scope allows each call on the ad
   expect(admins.filter((call) => !scopeOf[call]).sort()).toEqual([
     "GET /api/admin/deliveries/events",
     "GET /api/admin/notices/events",
+    "GET /api/admin/pages/:slug",
     "GET /api/admin/payment-methods",
     "GET /api/admin/settings",
+    "PUT /api/admin/pages/:slug",
     "PUT /api/admin/payment-methods/upi",
     "PUT /api/admin/settings",
   ]);

@@ -28,6 +28,7 @@ import {
   orderPlacedEmail,
   orderRejectedEmail,
   passwordResetEmail,
+  paymentAskedEmail,
   paymentReviewEmail,
   type WayToOrder,
 } from "../email-texts.ts";
@@ -155,6 +156,11 @@ async function writeAboutOrder(
     case "order-refund-due":
     case "order-refunded":
       return { email: orderMoneyEmail(kind, about) };
+    case "order-payment-asked":
+      return {
+        email: paymentAskedEmail({ ...about, hours: settings.paymentAskedHours }),
+        isNeeded: found.status === "pending" && found.paidAt === null,
+      };
     case "new-order": {
       const link = `${origin}/admin/dashboard?${new URLSearchParams({ tab: "requests", search: found.requestCode })}`;
       return { email: newOrderEmail({ ...shopIn(null, settings), order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };

@@ -73,8 +73,8 @@ export function orderForAdmin(db: Reading, requestCode: string): Promise<WithHel
 export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): AdminOrderFields {
   const { vault } = services;
   const order = orderOf(row, { giftCard: giftCardOf(vault, row), proof: proofOf(row), deliveredIds: openIds(services, row) });
-  const { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, email } = row;
-  const seenByAdmins = { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise };
+  const { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt, email } = row;
+  const seenByAdmins = { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt };
   const forAdmins = { ...seenByAdmins, email: email && vault.decrypt(email) };
   if (order.status !== "pending") return { ...order, ...forAdmins };
   const reservedIds = row.held.map(({ unitId, value }) => ({ unitId, value: vault.decrypt(Buffer.from(value, "base64")) }));

@@ -6,6 +6,7 @@ import { readUsedBefore } from "../proofs/used-before.server.ts";
 import { findAdminOrders, listAdminOrders } from "./admin-orders.server.ts";
 import { type OrderSums, readOrderSums } from "./order-sums.server.ts";
 import type { AdminOrder, AdminOrderFields, PageOf } from "./order-view.ts";
+import type { PaymentFilter } from "./payment-filter.ts";
 
 /**
  * A page of the queue, the orders that the admin has open but are not on it, the sums of the day
@@ -13,7 +14,7 @@ import type { AdminOrder, AdminOrderFields, PageOf } from "./order-view.ts";
  */
 type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; mostlyHeld: MostlyHeld[] };
 
-type Asked = { search: string | null; after: string | null; open: string[]; timeZone: string };
+type Asked = { search: string | null; payment?: PaymentFilter | null; after: string | null; open: string[]; timeZone: string };
 
 /**
  * Reads the queue, oldest first. Also reads the orders with the `open` codes in any status (unknown
@@ -26,10 +27,10 @@ export function readQueue(services: Pick<Services, "db" | "vault" | "now">, aske
 
 async function readOn(
   services: Pick<Services, "vault" | "now"> & { db: Reading },
-  { search, after, open, timeZone }: Asked,
+  { search, after, payment = null, open, timeZone }: Asked,
 ): Promise<Queue> {
   const [{ rows, next }, sums, mostlyHeld] = await Promise.all([
-    listAdminOrders(services, "pending", { search, after }),
+    listAdminOrders(services, "pending", { search, after, payment }),
     readOrderSums(services, timeZone),
     listMostlyHeld(services),
   ]);

@@ -8,6 +8,7 @@ import { OFTEN_FOUND, SEARCHED_FIRST, SEARCHED_TO_GUESS } from "../constants.ts"
 import type { OrderStatus } from "../order.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import type { PageOf } from "./order-view.ts";
+import type { PaymentFilter } from "./payment-filter.ts";
 
 /**
  * Which orders a list shows: one status, `processed` (approved and rejected), or `handled`
@@ -25,7 +26,14 @@ type ListedDays = { from: string | null; to: string | null; timeZone: string };
  * The filters of a list. `days` means the day of placing for pending orders and of handling for
  * others; `paid: false` lists approved orders that are not paid yet.
  */
-export type ListOptions = { search?: string | null; after?: string | null; days?: ListedDays | null; paid?: boolean | null };
+export type ListOptions = {
+  /** For pending orders: those whose payment is to be reviewed or to be collected, or that are paid. [S10.17] */
+  payment?: PaymentFilter | null;
+  search?: string | null;
+  after?: string | null;
+  days?: ListedDays | null;
+  paid?: boolean | null;
+};
 
 /** The rows of a page and one more, named `orders` for the select. An index has them in this order. */
 type ListPage = { rows: ReturnType<typeof rowsOf>; orderBy: SQL[] };
@@ -43,16 +51,16 @@ export async function readPage<T extends PageRow>(
   { db }: { db: Reading },
   columns: "whole" | "handled",
   listed: Listed,
-  { search = null, after = null, days = null, paid = null }: ListOptions,
+  { search = null, after = null, days = null, paid = null, payment = null }: ListOptions,
   select: (db: Db, page: ListPage) => PageQuery<T>,
 ): Promise<PageOf<T>> {
   const cursor = after === null ? null : readCursor(after);
   const words = search?.trim();
-  if (words || days) return pageOf(await select(db, listPage(db, listed, { paid, cursor, days, words })).execute());
+  if (words || days) return pageOf(await select(db, listPage(db, listed, { paid, payment, cursor, days, words })).execute());
 
-  const name = ["orders", listed, paidWords(paid), cursor ? "after" : "first", columns].join("-");
+  const name = ["orders", listed, paidWords(paid), ...(payment ? [payment] : []), cursor ? "after" : "first", columns].join("-");
   const anyCursor = cursor && { at: sql.placeholder("at"), id: sql.placeholder("id") };
-  const query = db.prepared(name, (db) => select(db, listPage(db, listed, { paid, cursor: anyCursor })));
+  const query = db.prepared(name, (db) => select(db, listPage(db, listed, { paid, payment, cursor: anyCursor })));
   return pageOf(await query.execute({ ...cursor }));
 }
 
@@ -64,13 +72,19 @@ function pageOf<T extends PageRow>(rows: T[]): PageOf<T> {
 }
 
 type Cursor = Record<"at" | "id", string | Placeholder>;
-type Wanted = { paid: boolean | null; cursor: Cursor | null; days?: ListedDays | null; words?: string | undefined };
+type Wanted = {
+  paid: boolean | null;
+  payment: PaymentFilter | null;
+  cursor: Cursor | null;
+  days?: ListedDays | null;
+  words?: string | undefined;
+};
 
-function listPage(db: Db, listed: Listed, { paid, cursor, days = null, words }: Wanted): ListPage {
+function listPage(db: Db, listed: Listed, { paid, payment, cursor, days = null, words }: Wanted): ListPage {
   const { when, time, isOldestFirst } = listOf(listed, paid);
   const comes = isOldestFirst ? sql`>` : sql`<`;
   const beyond = cursor ? sql`(${time}, ${orders.id}) ${comes} (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
-  const where = and(when, within(time, days), beyond);
+  const where = and(when, payment ? paymentIs[payment] : undefined, within(time, days), beyond);
   const orderBy = isOldestFirst ? [asc(time), asc(orders.id)] : [desc(time), desc(orders.id)];
   return { rows: rowsOf(db, words ? found(db, words, { where, orderBy }) : where, orderBy), orderBy };
 }
@@ -111,6 +125,13 @@ function listOf(listed: Listed, paid: boolean | null): List {
 function statusIs(wanted: OrderStatus): SQL {
   return eq(status, wanted).inlineParams();
 }
+
+/** The pending orders that each filter of the queue shows. [S10.17] */
+const paymentIs: Record<PaymentFilter, SQL | undefined> = {
+  review: and(isNull(paidAt), or(isNotNull(orders.utr), sql`${orders.paymentMethod} = 'amazon'`)),
+  collect: and(isNull(paidAt), isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon'`),
+  paid: isNotNull(paidAt),
+};
 
 function paidIs(paid: boolean | null): SQL | undefined {
   if (paid === null) return undefined;

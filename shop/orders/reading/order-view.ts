@@ -89,6 +89,8 @@ type ForAdmins = WithReceipt & {
   /** The UTR that the buyer sent, a claim; and what the buyer pays where that is not the total. [S10.12] */
   utr: string | null;
   payablePaise: Paise | null;
+  /** When an admin asked the buyer to pay before the delivery. [S10.17] */
+  paymentAskedAt: Date | null;
 };
 
 /** An ID that a pending order reserves. */

@@ -30,6 +30,7 @@ const forAdmins = {
   payablePaise: null,
   receiptNumber: null,
   instructions: null,
+  paymentAskedAt: null,
   usedBefore: [],
 };
 

@@ -27,6 +27,7 @@ const sentences = {
     "id-replaced": "idReplaced",
     "order-paid": "orderPaid",
     "order-unpaid": "orderUnpaid",
+    "payment-asked": "paymentAsked",
     "link-revoked": "linkRevoked",
     "link-made": "linkMade",
   },

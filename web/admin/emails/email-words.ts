@@ -9,6 +9,7 @@ export const kindWords = {
   "order-approved": "orderApproved",
   "order-rejected": "orderRejected",
   "order-lapsed": "orderLapsed",
+  "order-payment-asked": "paymentAsked",
   "order-paid": "orderPaid",
   "order-refund-due": "orderRefundDue",
   "order-refunded": "orderRefunded",

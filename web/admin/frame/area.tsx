@@ -82,7 +82,7 @@ const places = [
 const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
 
 /** The page of an order belongs to no tab. */
-const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|replacement|(new-)?private-link))?$/;
+const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|payment-request|replacement|(new-)?private-link))?$/;
 
 /** Scrolls only the row of tabs, because the page may have been scrolled before hydration. */
 function showCurrentTab(row: HTMLElement | null | undefined): void {

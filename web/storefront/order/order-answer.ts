@@ -61,7 +61,7 @@ function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions
   if (now > by) return { title, next: texts("late") };
   const words = { time: timeText(by), count: order.quantity };
   if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };
-  if (order.paymentMethod === "upi") return { title, next: texts("checkingPayment", words) };
+  if (order.paymentMethod === "upi" || (order.isWhole && order.upi)) return { title, next: texts("checkingPayment", words) };
   return { title, next: hasPaymentInstructions ? texts("reviewingThenHowToPay", words) : texts("reviewingOrder", words) };
 }
 

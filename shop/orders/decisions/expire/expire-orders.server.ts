@@ -36,6 +36,7 @@ const mayExpire = and(
   isNull(orders.userId),
   sql`${orders.paymentMethod} = 'request'`,
   isNull(orders.paidAt),
+  isNull(orders.paymentAskedAt),
   sql`not ${orders.isFromOldShop}`,
 );
 

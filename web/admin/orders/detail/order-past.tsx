@@ -52,6 +52,7 @@ const actions = {
   "id-replaced": "adminReplacedId",
   "order-paid": "adminMarkedPaid",
   "order-unpaid": "adminMarkedUnpaid",
+  "payment-asked": "adminAskedForPayment",
   "link-revoked": "adminRevokedLink",
   "link-made": "adminMadeLink",
 } as const satisfies Record<keyof (typeof auditedActions)["order"], KeyIn<"adminOrder">>;
@@ -83,6 +84,7 @@ const kinds = {
   "order-approved": "emailOrderApproved",
   "order-rejected": "emailOrderRejected",
   "order-lapsed": "emailOrderExpired",
+  "order-payment-asked": "emailPaymentAsked",
   "order-paid": "emailOrderPaid",
   "order-refund-due": "emailOrderRefundDue",
   "order-refunded": "emailOrderRefunded",

@@ -13,6 +13,7 @@ import { UsedBeforeWarning } from "../proof/used-before.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
 import { CopyFact, Said } from "./order-details.tsx";
 import { OrderPaymentForm } from "./order-payment-form.tsx";
+import { PaymentRequest } from "./payment-request-form.tsx";
 
 /**
  * The payment method and state; for a gift card also the code, the picture and the proof check, for
@@ -27,11 +28,14 @@ export function OrderPayment({ order, currency, answered }: { order: OrderInDept
     <Sheet
       title={texts("payment")}
       actions={
-        <OrderPaymentForm
-          order={order}
-          label={texts(order.paidAt ? "markAsUnpaid" : "markAsPaid")}
-          answered={answered?.noun === "payment" ? answered.answer : undefined}
-        />
+        <>
+          <PaymentRequest order={order} answered={answered?.noun === "payment-request" ? answered.answer : undefined} />
+          <OrderPaymentForm
+            order={order}
+            label={texts(order.paidAt ? "markAsUnpaid" : "markAsPaid")}
+            answered={answered?.noun === "payment" ? answered.answer : undefined}
+          />
+        </>
       }
     >
       <Facts
@@ -42,6 +46,7 @@ export function OrderPayment({ order, currency, answered }: { order: OrderInDept
             texts("giftCardCode"),
             giftCard ? <CopyFact key="code" text={giftCard.code} name={texts("nameOfGiftCardCode")} /> : notGiven(order, texts),
           ],
+          order.paymentAskedAt && [texts("paymentAsked"), <When key="asked" at={order.paymentAskedAt} />],
           order.payablePaise !== null && [texts("toPay"), priceText(order.payablePaise, currency)],
           order.utr !== null && [texts("utr"), <CopyFact key="utr" text={order.utr} name={texts("nameOfUtr")} />],
           isGiftCard && [texts("verification"), verificationWord(order, texts)],

@@ -39,7 +39,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { order: withOwnNotes(context, order.value), currency: settings.adminCurrency };
 }
 
-const mutations = ["payment", "replacement", "private-link", "new-private-link"].map((noun) => `admin/orders/detail/order-${noun}`);
+const mutations = ["payment", "payment-request", "replacement", "private-link", "new-private-link"].map(
+  (noun) => `admin/orders/detail/order-${noun}`,
+);
 
 /** The page of an order: details, actions and history, updated live. [S4.6] [S4.7] [S6.5] */
 export default function OrderPage({ loaderData: { order, currency } }: Pick<Route.ComponentProps, "loaderData">) {

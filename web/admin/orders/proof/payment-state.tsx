@@ -15,7 +15,13 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
   const [texts, partsTexts] = [useTexts("adminQueue"), useTexts("parts")];
   if (order.paymentMethod === "upi") return <UpiState order={order} />;
   if (order.paymentMethod !== "amazon")
-    return <span className="text-soft md:whitespace-nowrap">{partsTexts(namesOfMethods[order.paymentMethod])}</span>;
+    return (
+      <div className="flex flex-col items-start">
+        <span className="text-soft md:whitespace-nowrap">{partsTexts(namesOfMethods[order.paymentMethod])}</span>
+        {order.paymentAskedAt && <span className="text-sm font-semibold whitespace-nowrap">{texts("paymentAsked")}</span>}
+        {order.utr && <UtrOf order={order} />}
+      </div>
+    );
 
   const view = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -44,15 +50,24 @@ export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: s
 
 /** An order by UPI: the UTR that its buyer sent, and a warning if another order has it. [S10.12] */
 function UpiState({ order }: { order: AdminOrder }) {
-  const [texts, partsTexts] = [useTexts("adminQueue"), useTexts("parts")];
+  const partsTexts = useTexts("parts");
   return (
     <div className="flex flex-col items-start">
       <span className="whitespace-nowrap text-soft">{partsTexts(namesOfMethods.upi)}</span>
+      <UtrOf order={order} />
+    </div>
+  );
+}
+
+function UtrOf({ order }: { order: AdminOrder }) {
+  const texts = useTexts("adminQueue");
+  return (
+    <>
       <span translate="no" className="figures text-sm whitespace-nowrap">
         {order.utr ? texts("utr", { utr: order.utr }) : texts("noUtrYet")}
       </span>
       <UsedBeforeInRow order={order} />
-    </div>
+    </>
   );
 }
 

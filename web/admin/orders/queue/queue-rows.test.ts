@@ -22,10 +22,10 @@ test("[S2.28] two orders of the same moment keep one order", () => {
 });
 
 test("[S2.30] the address contains the search and the open rows, and parses back to the same", () => {
-  const address = { search: "Gold & <co>", after: "abc", managed: ["REQ-A", "REQ-B"] };
+  const address = { search: "Gold & <co>", payment: "review" as const, after: "abc", managed: ["REQ-A", "REQ-B"] };
   expect(readQueueAddress(new URL(queueAddress(address), "http://shop").searchParams)).toEqual(address);
-  expect(queueAddress({ search: "", after: null, managed: [] })).toBe("/admin/dashboard?tab=requests");
-  expect(readQueueAddress(new URLSearchParams(), "REQ-C")).toEqual({ search: "", after: null, managed: ["REQ-C"] });
+  expect(queueAddress({ search: "", payment: null, after: null, managed: [] })).toBe("/admin/dashboard?tab=requests");
+  expect(readQueueAddress(new URLSearchParams(), "REQ-C")).toEqual({ search: "", payment: null, after: null, managed: ["REQ-C"] });
 });
 
 test("[S2.30] Manage opens a row and closes it again, and leaves the others alone", () => {

@@ -1,8 +1,9 @@
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { type PaymentFilter, paymentFilterOf } from "#shop/orders/reading/payment-filter.ts";
 import { readSearch } from "#web/admin/frame/read-search.ts";
 
 /** The queue's parameters: search, cursor, and the orders with open rows. [S2.28] [S2.30] */
-export type QueueAddress = { search: string; after: string | null; managed: string[] };
+export type QueueAddress = { search: string; payment: PaymentFilter | null; after: string | null; managed: string[] };
 
 /** The maximum number of open rows. */
 const MANAGED_MAX = 20;
@@ -12,15 +13,17 @@ export function readQueueAddress(params: URLSearchParams, opened?: string): Queu
   const managed = [...params.getAll("manage"), ...(opened ? [opened] : [])];
   return {
     search: readSearch(params),
+    payment: paymentFilterOf(params.get("payment")),
     after: params.get("after"),
     managed: [...new Set(managed)].slice(-MANAGED_MAX),
   };
 }
 
 /** The queue's address. [S2.23] */
-export function queueAddress({ search, after, managed }: QueueAddress): string {
+export function queueAddress({ search, payment, after, managed }: QueueAddress): string {
   const params = new URLSearchParams({ tab: "requests" });
   if (search) params.set("search", search);
+  if (payment) params.set("payment", payment);
   if (after) params.set("after", after);
   for (const code of managed) params.append("manage", code);
   return `/admin/dashboard?${params}`;

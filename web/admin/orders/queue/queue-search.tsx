@@ -1,14 +1,16 @@
+import type { PaymentFilter } from "#shop/orders/reading/payment-filter.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { useTexts } from "#web/texts.tsx";
 
 type Props = {
   search: string;
+  payment: PaymentFilter | null;
   /** Rows that stay open during a search. */
   managed: string[];
 };
 
 /** Searches orders by request ID, request code, product name or user ID. [S2.28] */
-export function RequestSearch({ search, managed }: Props) {
+export function RequestSearch({ search, payment, managed }: Props) {
   const texts = useTexts("adminQueue");
   return (
     <SearchForm
@@ -19,6 +21,7 @@ export function RequestSearch({ search, managed }: Props) {
       all="/admin/dashboard?tab=requests"
     >
       <input type="hidden" name="tab" value="requests" />
+      {payment && <input type="hidden" name="payment" value={payment} />}
       {managed.map((code) => (
         <input key={code} type="hidden" name="manage" value={code} />
       ))}

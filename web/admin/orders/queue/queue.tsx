@@ -20,6 +20,7 @@ import type { QueuePage } from "./load-orders.server.ts";
 import type { Answered } from "./manage-order.tsx";
 import { RequestRow, requestColumns } from "./order-row.tsx";
 import { RequestSums } from "./order-sums.tsx";
+import { RequestFilters } from "./queue-filters.tsx";
 import { queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
 import { RequestSearch } from "./queue-search.tsx";
 
@@ -66,10 +67,11 @@ export function Requests({ page: { orders, next, address, sums, mostlyHeld, now 
       </p>
       <MostlyReservedWarning products={mostlyHeld} isInQueue />
       <RequestSums sums={sums} currency={currency} />
-      <RequestSearch search={address.search} managed={managed} />
+      <RequestFilters here={{ ...here, after: null }} />
+      <RequestSearch search={address.search} payment={address.payment} managed={managed} />
       <RequestApprovalsBar choosable={choosable} chosen={chosen} onDone={() => heading.current?.focus()} />
       {orders.length === 0 ? (
-        <NoRequests search={address.search} />
+        <NoRequests search={address.search} isFiltered={address.payment !== null} />
       ) : (
         <Table caption={texts("tableCaption")} head={requestColumns.map((column) => texts(column))} cardsBelow="xl" className="queue">
           {orders.map((order) => {
@@ -135,8 +137,9 @@ function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | nu
   };
 }
 
-function NoRequests({ search }: { search: string }) {
+function NoRequests({ search, isFiltered }: { search: string; isFiltered: boolean }) {
   const texts = useTexts("adminQueue");
+  if (!search && isFiltered) return <EmptyState icon="done" title={texts("noneInFilter")} />;
   return search ? (
     <EmptyState icon="search" title={texts("nothingFoundFor", { words: search })} />
   ) : (
