@@ -127,7 +127,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     return c.json({ orders: rows.map(adminOrderJson), next }, 200);
   });
 
-  api.openapi(events, (c) => changesOf(c, c.var.services.live, ["orders", "messages", "settings"], 0, whileLoggedIn(c)));
+  api.openapi(events, (c) => changesOf(c, c.var.services.live, ["orders", "messages", "settings", "payments"], 0, whileLoggedIn(c)));
 
   api.openapi(approval, async (c) => {
     const { requestCode } = c.req.valid("param");

@@ -66,7 +66,7 @@ const recording = createRoute({
   security: adminsOr("decide-orders"),
   summary: "Record a UPI payment that was seen at the bank",
   description: "It is settled like money from any other source: its order is delivered if the amount is right.",
-  middleware: failsWith("failedToDecidePayment"),
+  middleware: failsWith("failedToProcessRequest"),
   request: { body: takes(RecordedPaymentForm) },
   responses: paymentResponses,
 });
@@ -76,7 +76,7 @@ const matching = createRoute({
   path: "/api/admin/payments/{id}/match",
   security: adminsOr("decide-orders"),
   summary: "Say for which order a payment is, and deliver that",
-  middleware: failsWith("failedToDecidePayment"),
+  middleware: failsWith("failedToProcessRequest"),
   request: { params: PaymentInPath, body: takes(MatchForm) },
   responses: paymentResponses,
 });
@@ -86,7 +86,7 @@ const refunding = createRoute({
   path: "/api/admin/payments/{id}/refund",
   security: adminsOr("decide-orders"),
   summary: "Give a payment back, whole or in part",
-  middleware: failsWith("failedToDecidePayment"),
+  middleware: failsWith("failedToProcessRequest"),
   request: { params: PaymentInPath, body: takes(RefundForm) },
   responses: paymentResponses,
 });
@@ -96,7 +96,7 @@ const ignoring = createRoute({
   path: "/api/admin/payments/{id}/ignore",
   security: adminsOr("decide-orders"),
   summary: "Leave a payment as it is, with a reason",
-  middleware: failsWith("failedToDecidePayment"),
+  middleware: failsWith("failedToProcessRequest"),
   request: { params: PaymentInPath, body: takes(IgnoringForm) },
   responses: paymentResponses,
 });

@@ -12,6 +12,7 @@ const places = [
   { to: "/add-ids", label: "addIds", icon: "plus" },
   { to: "/admin/batches", label: "imports", icon: "box" },
   { to: "/admin/statements", label: "statements", icon: "search" },
+  { to: "/admin/money", label: "money", icon: "gift" },
   { to: "/admin/customers", label: "customers", icon: "user" },
   { to: "/admin/messages", label: "messages", icon: "chat" },
   { to: "/admin/emails", label: "emails", icon: "mail" },

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import type { KeyIn } from "#messages/texts.ts";
+import { rupeesText } from "#shop/money.ts";
+import type { ListedPayment } from "#shop/orders/money/list-payments.server.ts";
+import { type InstantLimit, type PaymentProblem, type PaymentState, RUPEES } from "#shop/payments/payment.ts";
+import { RequestCodeLink } from "#web/admin/orders/order-code-link.tsx";
+import type { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { Price } from "#web/parts/text/price.tsx";
+import { When } from "#web/parts/text/time.tsx";
+import { useTexts } from "#web/texts.tsx";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import type { IconName } from "#web/ui/icon.tsx";
+import { Facts } from "#web/ui/sheet.tsx";
+import type { MoneyList } from "./money-address.ts";
+import { PaymentDecisions } from "./payment-decisions.tsx";
+
+/**
+ * All cards share one fetcher: a live update may remove a card before its own answer arrives.
+ * `busyWith` is the address that is being sent to.
+ */
+export type Sending = Pick<ReturnType<typeof useAnswer>, "Form"> & { busyWith: string | null; onSend: (address: string) => void };
+
+type Props = { payment: ListedPayment; list: MoneyList; currency: string; sending: Sending };
+
+/** One payment: how much, what became of it, why, and what can be done. [S10.9] */
+export function PaymentCard({ payment, list, currency, sending }: Props) {
+  const [texts, partsTexts] = [useTexts("adminMoney"), useTexts("parts")];
+  const { id, state, problem, heldBack, requestCode, source, reference, payer, paidAt, reason } = payment;
+  const { refundedPaise, refundingPaise } = payment;
+  const amount = (paise: number) =>
+    payment.currency === RUPEES ? (
+      <Price paise={paise} label={currency} />
+    ) : (
+      <span translate="no">{`${payment.currency} ${rupeesText(paise)}`}</span>
+    );
+  const isHeldBack = heldBack !== null && payment.orderStatus === "pending";
+  return (
+    <article aria-labelledby={`payment-${id}`} className="card flex flex-col gap-3 p-4 sm:p-5">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={`payment-${id}`} className="text-lg">
+          {amount(payment.paise)}
+        </h2>
+        <StateBadge state={state} isInPart={state !== "refunded" && refundedPaise > 0} />
+      </header>
+      {problem && state !== "matched" && <p>{texts(problems[problem])}</p>}
+      {isHeldBack && <p>{texts(limits[heldBack])}</p>}
+      <Facts
+        rows={[
+          [texts("order"), requestCode ? <RequestCodeLink key="order" requestCode={requestCode} /> : texts("noOrder")],
+          [texts("reference"), <Reference key="reference" source={partsTexts(namesOfMethods[source])} text={reference} />],
+          payer !== null && [
+            texts("payer"),
+            <span key="payer" translate="no" className="wrap-anywhere">
+              {payer}
+            </span>,
+          ],
+          [texts("paidAt"), <When key="at" at={paidAt} />],
+          refundedPaise > 0 && [texts("paidBack"), amount(refundedPaise)],
+          refundingPaise > 0 && [texts("beingPaidBack"), amount(refundingPaise)],
+          reason !== null && [texts("reason"), reason],
+        ]}
+      />
+      <PaymentDecisions payment={payment} list={list} sending={sending} />
+    </article>
+  );
+}
+
+function Reference({ source, text }: { source: string; text: string }): ReactNode {
+  return (
+    <span className="wrap-anywhere">
+      {source}{" "}
+      <span translate="no" className="code">
+        {text}
+      </span>
+    </span>
+  );
+}
+
+const looks: Record<PaymentState, [Tone, IconName, KeyIn<"adminMoney">]> = {
+  matched: ["green", "done", "stateMatched"],
+  review: ["amber", "clock", "stateReview"],
+  "refund due": ["red", "alert", "stateRefundDue"],
+  refunded: ["slate", "refresh", "stateRefunded"],
+  ignored: ["slate", "minus", "stateIgnored"],
+};
+
+function StateBadge({ state, isInPart }: { state: PaymentState; isInPart: boolean }) {
+  const texts = useTexts("adminMoney");
+  const [tone, icon, label] = looks[state];
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Badge tone={tone} icon={icon}>
+        {texts(label)}
+      </Badge>
+      {isInPart && <Badge tone="slate">{texts("partRefunded")}</Badge>}
+    </span>
+  );
+}
+
+const problems = {
+  short: "problemShort",
+  over: "problemOver",
+  currency: "problemCurrency",
+  unknown: "problemUnknown",
+  late: "problemLate",
+  limit: "problemLimit",
+  duplicate: "problemDuplicate",
+  rejected: "problemRejected",
+  cancelled: "problemCancelled",
+} as const satisfies Record<PaymentProblem, KeyIn<"adminMoney">>;
+
+const limits = {
+  product: "heldByProduct",
+  amount: "heldByAmount",
+  ids: "heldByIds",
+} as const satisfies Record<InstantLimit, KeyIn<"adminMoney">>;

@@ -1,0 +1,23 @@
+import { RefundForm } from "#shop/orders/money/money-forms.ts";
+import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
+import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { readForm } from "#web/read-form.ts";
+import { orSay, say } from "#web/say.ts";
+import type { Route } from "./+types/payment-refund.ts";
+
+export { default, loader, meta } from "./money.tsx";
+
+/** Notes that a payment was given back: POST /admin/money/:paymentId/refund. [S10.9] */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
+  const form = await readForm(RefundForm, request);
+  if (!form.ok) return say(context, form);
+
+  const done = await orSay(context, "failedToProcessRequest", () => refundPayment(services, visitor, params.paymentId, form.value));
+  return say(context, done, "paymentRefunded");
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayOrNetworkError("failedToProcessRequest", serverAction);
+}
