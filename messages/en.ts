@@ -177,6 +177,10 @@ export const en = {
     orderLapsed:
       "{hours, plural, =0 {Cancelled automatically: not paid in time.} one {Cancelled automatically: not approved within # hour.} other {Cancelled automatically: not approved within # hours.}}",
     pageOfItsOwn: "<link>Find this order</link> any time with your request code.",
+    paidTitle: "We have your payment",
+    paidNext: "We look at your order before we deliver its {count, plural, one {ID} other {IDs}}. This page shows it by itself.",
+    refundDue: "<price></price> of your payment goes back to you. We pay it back soon.",
+    refunded: "<price></price> of your payment was paid back to you.",
     // What was delivered, and how to pay.
     yourIds: "Your {count, plural, one {ID} other {# IDs}}",
     copyId: "Copy ID",

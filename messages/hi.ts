@@ -169,6 +169,10 @@ export const hi: Translation = {
     orderLapsed:
       "{hours, plural, =0 {अपने आप कैंसिल हुआ: समय पर पेमेंट नहीं आया।} one {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।} other {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।}}",
     pageOfItsOwn: "रिक्वेस्ट कोड से <link>यह ऑर्डर</link> कभी भी खोजें।",
+    paidTitle: "आपका पेमेंट मिल गया",
+    paidNext: "{count, plural, one {ID} other {ID}} देने से पहले हम आपका ऑर्डर देखते हैं। यह पेज खुद बता देगा।",
+    refundDue: "आपके पेमेंट में से <price></price> आपको वापस होंगे। हम इन्हें जल्द भेजेंगे।",
+    refunded: "आपके पेमेंट में से <price></price> आपको वापस किए जा चुके हैं।",
     yourIds: "आपकी {count, plural, one {ID} other {# ID}}",
     copyId: "ID कॉपी करें",
     copyAll: "सभी कॉपी करें",

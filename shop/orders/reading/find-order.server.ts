@@ -11,13 +11,13 @@ import { mayResendProof } from "../proofs/proof-check.ts";
 import { isRequestCode } from "../request-code.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import { upiPartOf } from "../upi/upi-part.ts";
-import type { OrderView, PublicOrder, Rights, WholeOrder } from "./order-view.ts";
+import type { MoneyBack, OrderView, PublicOrder, Rights, WholeOrder } from "./order-view.ts";
 
 /** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */
 type DeliveredUnit = { value: string; replacedAt: string | null };
 
-/** An order's row with its delivered IDs in display order and the number of its receipt. */
-export type OrderWithIds = OrderRow & { delivered: DeliveredUnit[]; receiptNumber: string | null };
+/** An order's row with its delivered IDs in display order, the number of its receipt, and the money that goes back. */
+export type OrderWithIds = OrderRow & { delivered: DeliveredUnit[]; receiptNumber: string | null; moneyBack: MoneyBack };
 
 /** The columns of `OrderWithIds`, for a select from `orders` only. */
 export const orderWithIds = {
@@ -27,6 +27,11 @@ export const orderWithIds = {
     from order_units h join units u on u.id = h.unit_id left join replacements r on r.unit_id = h.unit_id
     where h.order_id = orders.id and h.delivered_at is not null) else '[]' end`,
   receiptNumber: sql<string | null>`(select r.code from receipts r where r.order_id = orders.id)`,
+  moneyBack: sql<MoneyBack>`(
+    select json_build_object('duePaise', coalesce(sum(p.paise - back.paise) filter (where p.state = 'refund due'), 0), 'donePaise', coalesce(sum(back.paise), 0))
+    from payments p cross join lateral (
+      select coalesce(sum(r.paise), 0) as paise from refunds r where r.payment_id = p.id and r.state = 'done') as back
+    where p.order_id = orders.id and p.currency = 'INR')`,
 };
 
 /**
@@ -83,8 +88,8 @@ function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderW
 
 /** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
 export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
-  const { receiptNumber, instructions, productNames } = row;
-  const more = { receiptNumber, instructions, productNames, upi: upiPartOf(row) };
+  const { receiptNumber, instructions, productNames, moneyBack } = row;
+  const more = { receiptNumber, instructions, productNames, moneyBack, upi: upiPartOf(row) };
   return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), ...more, isWhole: true };
 }
 

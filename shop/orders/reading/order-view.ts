@@ -53,7 +53,11 @@ export type WholeOrder = Order &
     isWhole: true;
     /** What is left to pay by UPI; null: nothing. [S10.12] */
     upi: UpiPart | null;
+    moneyBack: MoneyBack;
   };
+
+/** The rupees paid for an order that are to go back to its buyer, and those that did. [S10.10] */
+export type MoneyBack = { duePaise: Paise; donePaise: Paise };
 
 /** An order for a stranger. [S2.15] */
 export type StrangersOrder = PublicOrder & Names & Rights & { isWhole: false };

@@ -11,6 +11,7 @@ import { RefundForm } from "#shop/orders/money/money-forms.ts";
 import { recordPayment } from "#shop/orders/money/record-payment.server.ts";
 import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { parsed } from "#shop/parse.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
@@ -108,6 +109,8 @@ test("[S10.10] money goes back in parts, never more than came in, and the buyer 
   expect(await findPayment(shop.services, id)).toMatchObject({ state: "refunded", refundedPaise: 49_900 });
   expect(await refundPayment(shop.services, admin, id, byHand())).toMatchObject({ code: "paymentDecided" });
   expect(await recorded(id)).toEqual(["payment-refunded", "payment-refunded"]);
+  const shown = await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
+  expect(shown).toMatchObject({ moneyBack: { duePaise: 0, donePaise: 49_900 } });
   const { rows } = await shop.services.db.$client.query("select kind from emails where order_id = $1 and kind = 'order-refunded'", [
     order.id,
   ]);

@@ -46,7 +46,8 @@ const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
 
 /** An order as its buyer sees it: two IDs, paid afterwards, and no rights unless given. */
 export function aWholeOrder<S extends OrderStatus>(status: S, overrides: Partial<In<WholeOrder, S>> = {}): WholeOrder {
-  return { ...orders[status], ...noNames, ...noRights, receiptNumber: null, instructions: null, upi: null, isWhole: true, ...overrides };
+  const more = { receiptNumber: null, instructions: null, upi: null, moneyBack: { duePaise: 0, donePaise: 0 } };
+  return { ...orders[status], ...noNames, ...noRights, ...more, isWhole: true, ...overrides };
 }
 
 /** The same order as a stranger sees it. */

@@ -54,6 +54,8 @@ function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions
   if (paying) return { title: texts("payTitle"), next: texts("payOnlineNext", { count: order.quantity }) };
   if (order.isWhole && order.upi && order.upi.utr === null)
     return { title: texts("payTitle"), next: texts("payNext", { count: order.quantity }) };
+  if (order.isWhole && order.paidAt !== null && order.paymentMethod !== "amazon")
+    return { title: texts("paidTitle"), next: texts("paidNext", { count: order.quantity }) };
   if (order.paymentVerified === false)
     return { title: texts("notVerifiedTitle"), next: texts(order.mayResendProof ? "sendProofAgain" : "buyerSendsProof") };
   const title = texts(order.paymentVerified ? "verifiedTitle" : "receivedTitle");

@@ -108,6 +108,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
 
       <UpiOfOrder order={order} payee={payee} now={now} />
       <PayingOfOrder order={order} paying={paying} now={now} />
+      {order.isWhole && <MoneyBackNote moneyBack={order.moneyBack} />}
       {order.isWhole && <Outcome order={order} howToPay={howToPay} lang={howToPayLang} />}
       <NewProof key={order.requestCode} order={order} />
 
@@ -128,6 +129,17 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
 
       <OrderKeeping order={order} origin={origin} isGuest={isGuest} />
     </div>
+  );
+}
+
+/** What of the payment goes back to the buyer, and what did. [S10.8] [S10.10] */
+function MoneyBackNote({ moneyBack: { duePaise, donePaise } }: Pick<WholeOrder, "moneyBack">) {
+  const texts = useTexts("order");
+  return (
+    <>
+      {duePaise > 0 && <Alert kind="info">{rich(texts, "refundDue", { price: () => <Price paise={duePaise} /> })}</Alert>}
+      {donePaise > 0 && <Alert kind="info">{rich(texts, "refunded", { price: () => <Price paise={donePaise} /> })}</Alert>}
+    </>
   );
 }
 
