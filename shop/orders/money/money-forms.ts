@@ -13,13 +13,23 @@ const requestCode = z
   .transform((text) => readRequestCode(text) ?? text.trim())
   .pipe(z.string().min(1, "requestCodeNeeded"));
 
+const rupees = z.union([z.number(), z.string().max(30)], "amountInvalid");
+
 /** Rupees above 0, as text or number; the output is in paise. */
-const amount = z.union([z.number(), z.string().max(30)], "amountInvalid").transform((rupees, context) => {
-  const paise = readRupees(rupees);
+const amount = rupees.transform((written, context) => paiseOf(written, context));
+
+/** The same, or nothing. */
+const optionalAmount = rupees.nullish().transform((written, context) => {
+  const isLeftOut = written === null || written === undefined || written === "";
+  return isLeftOut ? null : paiseOf(written, context);
+});
+
+function paiseOf(written: string | number, context: z.RefinementCtx): number {
+  const paise = readRupees(written);
   if (paise !== null && paise > 0) return paise;
   context.addIssue({ code: "custom", message: "amountInvalid" });
   return z.NEVER;
-});
+}
 
 /** The form to record a UPI payment that an admin saw in the bank's app or statement. [S10.12] */
 export const RecordedPaymentForm = z.object({ requestCode, utr: Utr, amount });
@@ -35,11 +45,7 @@ export type MatchForm = z.output<typeof MatchForm>;
  */
 export const RefundForm = z
   .object({
-    amount: z
-      .literal("")
-      .transform(() => null)
-      .or(amount)
-      .nullish(),
+    amount: optionalAmount,
     how: z.enum(refundWays).default("by hand"),
     reference: optionalText(NOTE_MAX_LENGTH),
     reason: optionalText(REASON_MAX_LENGTH),

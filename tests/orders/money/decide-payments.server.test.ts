@@ -148,7 +148,8 @@ test("[S10.9] an order that money paid is not marked as unpaid", async () => {
 
 test("[S10.10] a refund by hand needs its reference; without an amount it is all that is left", () => {
   expect(parsed(RefundForm, { amount: "", reference: "" })).toMatchObject({ ok: false, code: "refundReferenceNeeded" });
-  expect(parsed(RefundForm, { amount: "0", reference: "x" })).toMatchObject({ ok: false, code: "amountInvalid" });
+  for (const none of ["0", 0, -1, "x"])
+    expect(parsed(RefundForm, { amount: none, reference: "x" }), String(none)).toMatchObject({ ok: false, code: "amountInvalid" });
   expect(parsed(RefundForm, { reference: "x" })).toMatchObject({ ok: true, value: { how: "by hand" } });
   expect(parsed(RefundForm, { amount: "₹1,499.50", reference: "x" })).toMatchObject({ value: { amount: 149_950 } });
 });
