@@ -138,7 +138,6 @@ export const en = {
     payOnlineNext:
       "Pay on the provider's page. Your {count, plural, one {ID appears} other {IDs appear}} here as soon as the payment arrives.",
     paidTitle: "Paid, under review",
-    paidInReview: "Your payment has come. We look at the order before we hand over its IDs; there is nothing to do for you.",
     waitsForPayment: "It waits for its payment.",
     checkingPayment:
       "We're checking your payment. You'll hear by {time}, right here. When we find it, your {count, plural, one {ID appears} other {IDs appear}} here.",
@@ -177,8 +176,7 @@ export const en = {
     orderLapsed:
       "{hours, plural, =0 {Cancelled automatically: not paid in time.} one {Cancelled automatically: not approved within # hour.} other {Cancelled automatically: not approved within # hours.}}",
     pageOfItsOwn: "<link>Find this order</link> any time with your request code.",
-    paidTitle: "We have your payment",
-    paidNext: "We look at your order before we deliver its {count, plural, one {ID} other {IDs}}. This page shows it by itself.",
+    paidNext: "We have your payment. We check your order, then {count, plural, one {your ID appears} other {your IDs appear}} right here.",
     refundDue: "<price></price> of your payment goes back to you. We pay it back soon.",
     refunded: "<price></price> of your payment was paid back to you.",
     // What was delivered, and how to pay.

@@ -131,7 +131,6 @@ export const hi: Translation = {
     payNext: "नीचे UPI से पेमेंट करें और हमें UTR भेजें। पेमेंट मिलने पर {count, plural, one {आपकी ID यहाँ दिखेगी} other {आपकी ID यहाँ दिखेंगी}}।",
     payOnlineNext: "प्रोवाइडर के पेज पर पेमेंट करें। पेमेंट आते ही आपकी {count, plural, one {ID यहाँ दिखती है} other {ID यहाँ दिखती हैं}}।",
     paidTitle: "पेमेंट हुआ, जाँच जारी",
-    paidInReview: "आपका पेमेंट आ गया है। ID देने से पहले हम ऑर्डर देखते हैं; आपको कुछ नहीं करना है।",
     waitsForPayment: "इसके पेमेंट का इंतज़ार है।",
     checkingPayment:
       "हम आपका पेमेंट जाँच रहे हैं। {time} तक आपको यहीं जवाब मिलेगा। पेमेंट मिलने पर {count, plural, one {आपकी ID यहाँ दिखेगी} other {आपकी ID यहाँ दिखेंगी}}।",
@@ -169,8 +168,7 @@ export const hi: Translation = {
     orderLapsed:
       "{hours, plural, =0 {अपने आप कैंसिल हुआ: समय पर पेमेंट नहीं आया।} one {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।} other {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।}}",
     pageOfItsOwn: "रिक्वेस्ट कोड से <link>यह ऑर्डर</link> कभी भी खोजें।",
-    paidTitle: "आपका पेमेंट मिल गया",
-    paidNext: "{count, plural, one {ID} other {ID}} देने से पहले हम आपका ऑर्डर देखते हैं। यह पेज खुद बता देगा।",
+    paidNext: "आपका पेमेंट मिल गया। ऑर्डर की जाँच के बाद {count, plural, one {आपकी ID यहीं दिखेगी} other {आपकी ID यहीं दिखेंगी}}।",
     refundDue: "आपके पेमेंट में से <price></price> आपको वापस होंगे। हम इन्हें जल्द भेजेंगे।",
     refunded: "आपके पेमेंट में से <price></price> आपको वापस किए जा चुके हैं।",
     yourIds: "आपकी {count, plural, one {ID} other {# ID}}",

@@ -50,12 +50,11 @@ export function newProofAnswer(
 
 function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, texts }: Asked): Answer {
   const by = promisedBy(order.createdAt);
-  if (paying?.state === "review") return { title: texts("paidTitle"), next: texts("paidInReview") };
+  const isPaid = order.isWhole && order.paidAt !== null && order.paymentMethod !== "amazon";
+  if (isPaid || paying?.state === "review") return { title: texts("paidTitle"), next: texts("paidNext", { count: order.quantity }) };
   if (paying) return { title: texts("payTitle"), next: texts("payOnlineNext", { count: order.quantity }) };
   if (order.isWhole && order.upi && order.upi.utr === null)
     return { title: texts("payTitle"), next: texts("payNext", { count: order.quantity }) };
-  if (order.isWhole && order.paidAt !== null && order.paymentMethod !== "amazon")
-    return { title: texts("paidTitle"), next: texts("paidNext", { count: order.quantity }) };
   if (order.paymentVerified === false)
     return { title: texts("notVerifiedTitle"), next: texts(order.mayResendProof ? "sendProofAgain" : "buyerSendsProof") };
   const title = texts(order.paymentVerified ? "verifiedTitle" : "receivedTitle");
