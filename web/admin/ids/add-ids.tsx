@@ -14,7 +14,7 @@ import { ShownProgress } from "../frame/shown-progress.tsx";
 import { loadProductChoices } from "../products/choice/load-product-choices.server.ts";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
 import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
-import { fieldOf } from "../products/editing/product-fields.tsx";
+import { fieldOf } from "../products/editing/product-field.ts";
 import { type ProductAnswer, sayAbout, typedProduct } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/add-ids.ts";

@@ -9,7 +9,7 @@ import { formatOf, needsPreview } from "#shop/stock/parsing/text-format.ts";
 import { useTexts } from "#web/texts.tsx";
 import { FileField } from "#web/ui/fields/file-field.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
-import { fieldOf } from "../products/editing/product-fields.tsx";
+import { fieldOf } from "../products/editing/product-field.ts";
 import type { ProductAnswer, TypedProduct } from "../products/product-answer.ts";
 import { IdsPreview } from "./ids-preview.tsx";
 

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
-import { fieldOf } from "../products/editing/product-fields.tsx";
+import { fieldOf } from "../products/editing/product-field.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { ProductForm, useSayDone } from "../products/product-form.tsx";
 import { LinesLeftOut } from "./batch-lines.tsx";

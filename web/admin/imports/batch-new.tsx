@@ -16,7 +16,7 @@ import { IdsFields } from "../ids/ids-fields.tsx";
 import { loadProductChoices } from "../products/choice/load-product-choices.server.ts";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
 import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
-import { fieldOf, type ProductField } from "../products/editing/product-fields.tsx";
+import { fieldOf, type ProductField } from "../products/editing/product-field.ts";
 import { type ProductAnswer, sayAbout, typedProduct } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/batch-new.ts";

@@ -5,7 +5,7 @@ import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { fieldOf } from "./editing/product-fields.tsx";
+import { fieldOf } from "./editing/product-field.ts";
 import type { ProductAnswer } from "./product-answer.ts";
 
 /**

@@ -6,31 +6,11 @@ import { rich, useTexts } from "#web/texts.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 import { ProductDescription } from "./product-description.tsx";
+import { fieldOf, type ProductField } from "./product-field.ts";
 import { ProductImageFields } from "./product-image-fields.tsx";
 
 /** Sanitized descriptions by language. */
 export type DescriptionPreviews = { [language: string]: DescriptionPreview | undefined };
-
-type LayoutField = "layout" | "columns" | "hasHeader" | "joiner" | "previewed";
-
-/** The fields of a product that can be refused. [S5.8] */
-export type ProductField =
-  | Exclude<keyof TypedProduct, "keptImage" | "seenAt" | "language" | "translations" | LayoutField>
-  | "imageUpload"
-  | "idsFile"
-  | `translations.${string}`;
-
-const knownFields: ProductField[] = [
-  ...(["name", "price", "description", "image", "imageUpload", "ids", "idsFile", "productId"] as const),
-  ...(["idPattern", "idExample", "source", "cost", "column"] as const),
-];
-
-/** The field that shows a refusal; null if it is about the product as a whole. */
-export function fieldOf(answer: ProductAnswer | undefined): ProductField | null {
-  const field = answer && !answer.ok && "field" in answer ? answer.field : undefined;
-  if (field?.startsWith("translations.")) return field as ProductField;
-  return knownFields.find((known) => known === field) ?? null;
-}
 
 /**
  * Name and description of a product in every language, price and image, checked before sending.
