@@ -1,23 +1,19 @@
 import type { Catalogue } from "./texts.ts";
 
 /** What is wrong with given IDs: the server says it, and a page before it sends them. */
-const idFaults = {
-  idTooLong: "An ID can have up to {n, number} characters.",
-  idAlike: "“{id}” is the same ID as “{twin}”, which is already here.",
-  tooManyLines: "Too many lines. Send up to {max, number} at a time.",
-  idsFileNotText: "This isn't a text file. Save it as text with one ID per line.",
-  idsFileSpreadsheet:
-    "This is a spreadsheet file, which can't be read. In Excel, choose “Save As” and “CSV UTF-8”. In Google Sheets, download it as “Comma-separated values”. Then choose that file.",
-  idsFileNotUtf8:
-    "This file isn't saved as UTF-8. In Excel, choose “Save As” and “CSV UTF-8”. In Notepad, choose “Save As” and the encoding UTF-8. Then choose that file.",
-  idsFileTooBig: "This file is too big. Choose one up to 10 MB, or send it in parts.",
-} as const;
+const idTooLong = "An ID can have up to {n, number} characters.";
+const idAlike = "“{id}” is the same ID as “{twin}”, which is already here.";
+const tooManyLines = "Too many lines. Send up to {max, number} at a time.";
+const idsFileNotText = "This isn't a text file. Save it as text with one ID per line.";
+const idsFileSpreadsheet =
+  "This is a spreadsheet file, which can't be read. In Excel, choose “Save As” and “CSV UTF-8”. In Google Sheets, download it as “Comma-separated values”. Then choose that file.";
+const idsFileNotUtf8 =
+  "This file isn't saved as UTF-8. In Excel, choose “Save As” and “CSV UTF-8”. In Notepad, choose “Save As” and the encoding UTF-8. Then choose that file.";
+const idsFileTooBig = "This file is too big. Choose one up to 10 MB, or send it in parts.";
 
 /** What both the server and the page of an import say about it. */
-const importFaults = {
-  batchNotFound: "This import is gone. Imports that were only checked are kept for a day.",
-  batchHasLeft: "You can't undo this import: {n, plural, one {# ID is} other {# IDs are}} reserved, delivered or faulty.",
-} as const;
+const batchNotFound = "This import is gone. Imports that were only checked are kept for a day.";
+const batchHasLeft = "You can't undo this import: {n, plural, one {# ID is} other {# IDs are}} reserved, delivered or faulty.";
 
 /**
  * The English texts, in ICU MessageFormat. English is the main language: its keys and placeholders
@@ -837,7 +833,7 @@ export const en = {
     approveOrder: "Approve {code}",
     idsToDeliver: "{n, plural, one {ID to deliver} other {IDs to deliver, one per line}}",
     exactlyNIds: "Please enter exactly {n} valid IDs",
-    idTooLong: idFaults.idTooLong,
+    idTooLong,
     proofRequired: "Payment proof is required for Amazon Gift Card payments",
     orderNotOrdinary: "Check this payment first, then approve the order on its own.",
     downloadLink: "Download link (optional)",
@@ -1468,7 +1464,13 @@ export const en = {
     semicolon: "Semicolon  ;",
     slash: "Slash  /",
     space: "Space",
-    ...idFaults,
+    idTooLong,
+    idAlike,
+    tooManyLines,
+    idsFileNotText,
+    idsFileSpreadsheet,
+    idsFileNotUtf8,
+    idsFileTooBig,
   },
 
   adminImports: {
@@ -1566,7 +1568,8 @@ export const en = {
     undoingConsequence: "They are no longer for sale. The import stays in this list.",
     keepThem: "Cancel",
     undo: "Undo",
-    ...importFaults,
+    batchNotFound,
+    batchHasLeft,
   },
 
   adminStatements: {
@@ -2885,8 +2888,15 @@ export const en = {
     browserOnSystem: "{browser} on {system}",
     deviceIsProgram: "A program",
     deviceUnknown: "Unknown device",
-    ...idFaults,
-    ...importFaults,
+    idTooLong,
+    idAlike,
+    tooManyLines,
+    idsFileNotText,
+    idsFileSpreadsheet,
+    idsFileNotUtf8,
+    idsFileTooBig,
+    batchNotFound,
+    batchHasLeft,
   },
 
   pageDrafts: {

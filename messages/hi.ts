@@ -1,22 +1,20 @@
 import type { Translation } from "./texts.ts";
 
 /** What is wrong with given IDs: the server says it, and a page before it sends them. */
-const idFaults = {
-  idTooLong: "एक ID में ज़्यादा से ज़्यादा {n, number} अक्षर हो सकते हैं।",
-  idAlike: "“{id}” वही ID है जो “{twin}” है, और वह पहले से यहाँ है।",
-  tooManyLines: "बहुत ज़्यादा लाइनें हैं। एक बार में ज़्यादा से ज़्यादा {max, number} भेजें।",
-  idsFileNotText: "यह फ़ाइल सादा टेक्स्ट नहीं है। इसे टेक्स्ट के रूप में सेव करें, हर लाइन में एक ID।",
-  idsFileSpreadsheet:
-    "यह स्प्रेडशीट फ़ाइल है, जो पढ़ी नहीं जा सकती। Excel में “Save As” और “CSV UTF-8” चुनें। Google Sheets में इसे “Comma-separated values” के रूप में डाउनलोड करें। फिर वह फ़ाइल चुनें।",
-  idsFileNotUtf8: "यह फ़ाइल UTF-8 में सेव नहीं है। Excel में “Save As” और “CSV UTF-8” चुनें। Notepad में “Save As” और एन्कोडिंग UTF-8 चुनें। फिर वह फ़ाइल चुनें।",
-  idsFileTooBig: "यह फ़ाइल बहुत बड़ी है। 10 MB तक की चुनें, या हिस्सों में भेजें।",
-} as const;
+const idTooLong = "एक ID में ज़्यादा से ज़्यादा {n, number} अक्षर हो सकते हैं।";
+const idAlike = "“{id}” वही ID है जो “{twin}” है, और वह पहले से यहाँ है।";
+const tooManyLines = "बहुत ज़्यादा लाइनें हैं। एक बार में ज़्यादा से ज़्यादा {max, number} भेजें।";
+const idsFileNotText = "यह फ़ाइल सादा टेक्स्ट नहीं है। इसे टेक्स्ट के रूप में सेव करें, हर लाइन में एक ID।";
+const idsFileSpreadsheet =
+  "यह स्प्रेडशीट फ़ाइल है, जो पढ़ी नहीं जा सकती। Excel में “Save As” और “CSV UTF-8” चुनें। Google Sheets में इसे “Comma-separated values” के रूप में डाउनलोड करें। फिर वह फ़ाइल चुनें।";
+const idsFileNotUtf8 =
+  "यह फ़ाइल UTF-8 में सेव नहीं है। Excel में “Save As” और “CSV UTF-8” चुनें। Notepad में “Save As” और एन्कोडिंग UTF-8 चुनें। फिर वह फ़ाइल चुनें।";
+const idsFileTooBig = "यह फ़ाइल बहुत बड़ी है। 10 MB तक की चुनें, या हिस्सों में भेजें।";
 
 /** What both the server and the page of an import say about it. */
-const importFaults = {
-  batchNotFound: "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।",
-  batchHasLeft: "यह इंपोर्ट वापस नहीं लिया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या खराब है} other {# ID रिज़र्व, डिलीवर या खराब हैं}}।",
-} as const;
+const batchNotFound = "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।";
+const batchHasLeft =
+  "यह इंपोर्ट वापस नहीं लिया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या खराब है} other {# ID रिज़र्व, डिलीवर या खराब हैं}}।";
 
 /** The Hindi texts. Short and polite, with common English words as people write them. [S11.1] */
 export const hi: Translation = {
@@ -815,7 +813,7 @@ export const hi: Translation = {
     approveOrder: "{code} अप्रूव करें",
     idsToDeliver: "{n, plural, one {देने के लिए ID} other {देने के लिए ID, हर लाइन में एक}}",
     exactlyNIds: "कृपया ठीक {n} सही ID लिखें",
-    idTooLong: idFaults.idTooLong,
+    idTooLong,
     proofRequired: "Amazon गिफ़्ट कार्ड से पेमेंट के लिए पेमेंट का सबूत ज़रूरी है",
     orderNotOrdinary: "पहले यह पेमेंट जाँचें, फिर ऑर्डर को अलग से अप्रूव करें।",
     downloadLink: "डाउनलोड लिंक (वैकल्पिक)",
@@ -1439,7 +1437,13 @@ export const hi: Translation = {
     semicolon: "सेमीकोलन  ;",
     slash: "स्लैश  /",
     space: "स्पेस",
-    ...idFaults,
+    idTooLong,
+    idAlike,
+    tooManyLines,
+    idsFileNotText,
+    idsFileSpreadsheet,
+    idsFileNotUtf8,
+    idsFileTooBig,
   },
 
   adminImports: {
@@ -1537,7 +1541,8 @@ export const hi: Translation = {
     undoingConsequence: "ये अब बिक्री में नहीं रहेंगी। इंपोर्ट इस सूची में दिखता रहेगा।",
     keepThem: "रहने दें",
     undo: "अनडू करें",
-    ...importFaults,
+    batchNotFound,
+    batchHasLeft,
   },
 
   adminStatements: {
@@ -2848,8 +2853,15 @@ export const hi: Translation = {
     browserOnSystem: "{system} पर {browser}",
     deviceIsProgram: "कोई प्रोग्राम",
     deviceUnknown: "अज्ञात डिवाइस",
-    ...idFaults,
-    ...importFaults,
+    idTooLong,
+    idAlike,
+    tooManyLines,
+    idsFileNotText,
+    idsFileSpreadsheet,
+    idsFileNotUtf8,
+    idsFileTooBig,
+    batchNotFound,
+    batchHasLeft,
   },
 
   pageDrafts: {

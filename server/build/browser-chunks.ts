@@ -14,7 +14,7 @@ const SMALL = 600;
 
 /**
  * Decides which output file each browser module goes into: two for the framework (so that each is
- * compiled in a short task), one for refusals, one for every page, one for form actions, one for
+ * compiled in a short task), one for refusals, one for every page, two for forms, one for
  * each set of pages that share modules, and one for each page. A page then loads few files and
  * little that it does not use. Admin-only modules are left to the bundler. A group
  * with a higher `priority` also takes the imports of its modules, unless an earlier group has them.
@@ -27,6 +27,8 @@ export const browserChunks = [
   // What most form actions need, in one file. A form loads it when it appears, because it must be
   // there before the connection breaks.
   { name: "network-error", test: /[\\/]web[\\/]parts[\\/]forms[\\/](?:say-or-)?network-error\.ts/, priority: 3 },
+  // The admin's forms and the page of an order use it, and nothing else of each other.
+  { name: "ready-forms", test: /[\\/]web[\\/]page-scripts[\\/]use-preloaded-forms\.ts/, priority: 3 },
   { name: (id: string, modules: Modules) => nameOfShared(usersOf(id, modules)), priority: 2 },
   { name: (id: string, modules: Modules) => nameOfOneWithOthers(usersOf(id, modules)), priority: 1 },
   { name: (id: string, modules: Modules) => nameOfOne(usersOf(id, modules)), priority: 0 },

@@ -38,6 +38,8 @@ const scopeOf: Record<string, Scope> = {
   "POST /api/admin/products": "manage-stock",
   "PUT /api/admin/products/:id": "manage-stock",
   "DELETE /api/admin/products/:id": "manage-stock",
+  "GET /api/admin/products/:id/instructions": "manage-stock",
+  "PUT /api/admin/products/:id/instructions": "manage-stock",
   "GET /api/admin/products/:id/ids": "manage-stock",
   "POST /api/admin/products/:id/ids": "manage-stock",
 };
@@ -86,6 +88,7 @@ test("each scope allows existing calls, and one scope allows each call on the ad
     "GET /api/admin/payment-methods",
     "GET /api/admin/settings",
     "PUT /api/admin/pages/:slug",
+    "PUT /api/admin/payment-methods/:name",
     "PUT /api/admin/payment-methods/upi",
     "PUT /api/admin/settings",
   ]);

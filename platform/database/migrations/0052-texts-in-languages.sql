@@ -11,7 +11,7 @@ create function is_translations(given jsonb, main text, fields text[]) returns b
       select from jsonb_each(case jsonb_typeof(texts) when 'object' then texts else '{}'::jsonb end) as its (field, value)
       where field <> all(fields) or jsonb_typeof(value) <> 'string' or value = '""'::jsonb));
 create function translations_of(translations jsonb, field text) returns text language sql immutable parallel safe
-  return coalesce((select string_agg(texts ->> field, ' ' order by language) from jsonb_each(translations) as other (language, texts)), '');
+  return coalesce((select string_agg(' ' || (texts ->> field), '' order by language) from jsonb_each(translations) as other (language, texts)), '');
 create function translations_with(translations jsonb, language text, texts jsonb) returns jsonb language sql immutable parallel safe
   return translations || coalesce((select jsonb_build_object(language, jsonb_object_agg(field, value))
     from jsonb_each_text(texts) as its (field, value) where value <> '' having count(*) > 0), '{}'::jsonb);
@@ -29,8 +29,8 @@ alter table shop_settings
 
 -- A product is found by its texts in every language.
 alter table products drop column searched;
-alter table products add column searched text generated always as (searched_text(name || ' ' || translations_of(translations, 'name') || ' ' ||
-  replace(replace(replace(replace(regexp_replace(description || ' ' || translations_of(translations, 'description'), '<[^>]*>', ' ', 'g'),
+alter table products add column searched text generated always as (searched_text(name || translations_of(translations, 'name') || ' ' ||
+  replace(replace(replace(replace(regexp_replace(description || translations_of(translations, 'description'), '<[^>]*>', ' ', 'g'),
     '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&amp;', '&'))) stored;
 select index_searches();
 
@@ -93,7 +93,7 @@ comment on column shop_settings.translations is 'These texts in other languages,
 comment on column orders.product_names is 'The product''s names by language when it was placed, for its buyer. Null for orders placed before these were copied.';
 comment on function shop_language() is 'The shop''s own language.';
 comment on function is_translations(jsonb, text, text[]) is 'Whether a value holds translations of these fields into other languages than the main one.';
-comment on function translations_of(jsonb, text) is 'All translations of a field as one text, for the search.';
+comment on function translations_of(jsonb, text) is 'All translations of a field as one text for the search, each after a space.';
 comment on function translations_with(jsonb, text, jsonb) is 'Translations with these texts in another language; empty ones are left out.';
 comment on function product_in_shop_language() is 'Keeps a product''s columns in the shop''s own language, if there is a name in it; the former texts become a translation.';
 comment on function settings_in_shop_language() is 'Does the same for the texts in the settings.';
