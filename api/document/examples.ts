@@ -68,7 +68,7 @@ const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
 const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };
 /** The text of a bank statement with one payment. */
 export const statementExample = "Date,Narration,Withdrawal Amt.,Deposit Amt.\n01/01/26,UPI-ASHA-536512345678,,148.99\n";
-const byProvider = { requestCode: "REQ-MJUOHS03" };
+const byProvider = { requestCode: "REQ-MJUOHS04" };
 const razorpay = {
   ...{
     name: "razorpay",
@@ -98,6 +98,8 @@ const settings = {
   ...{ requiresSecondFactor: false, eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0 },
   ...{ instantAmountMax: 2_000, instantIdsMax: 5, latePaymentHours: 12, paymentAskedHours: 48 },
 };
+/** Whether the other payment methods are on is changed by a call of its own. */
+const { takesUpi: _, takesRazorpay: __, takesStripe: ___, ...changeableSettings } = settings;
 
 const aboutPage = { slug: "about", language: "en", title: "About Trackside", html: "<p>We sell account IDs.</p>", publishedAt: yesterday };
 const newText = { title: "About us", html: "<p>We sell account IDs for train booking.</p>", isPublished: true };
@@ -153,7 +155,7 @@ export const examples = {
         price: 199,
       },
       ...{ quantity: 1, totalAmount: 199, paymentMethod: "razorpay", giftCardLast4: null, hasProof: false, mayCancel: true },
-      privateUrl: "https://shop.example/order-status/REQ-MJUOHS03/key/Xc9wTk1ZbUp4cVd2TzdFaHQ2",
+      privateUrl: "https://shop.example/order-status/REQ-MJUOHS04/key/Xc9wTk1ZbUp4cVd2TzdFaHQ2",
       payment: { state: "opening", payable: 199, payUrl: null, payBy: "2026-01-01T00:20:00.000Z" },
     },
   },
@@ -307,7 +309,7 @@ export const examples = {
   "PUT /api/admin/payment-methods/upi": { body: { ...upi, isMerchantVpa: true }, answer: { ...upi, isMerchantVpa: true } },
   "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },
   "PUT /api/admin/settings": {
-    body: { ...settings, guestOrderHours: 48 },
+    body: { ...changeableSettings, guestOrderHours: 48 },
     answer: { ...settings, guestOrderHours: 48, changedAt: now },
   },
   "GET /api/pages": { answer: { pages: [aboutPage] } },

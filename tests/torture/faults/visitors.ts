@@ -25,7 +25,9 @@ export type Visitors = {
 const TIMEOUT_MS = 40_000;
 const PAUSE_MS = 300;
 
-const clear = Object.values(catalogueOf("en").refusals).filter((sentence) => /^(The shop cannot|Failed to|Network )/.test(sentence));
+const { shopUnavailable, ...others } = catalogueOf("en").refusals;
+/** What a visitor reads while the shop is unavailable. */
+const clear = [shopUnavailable, ...Object.values(others).filter((sentence) => /^(Failed to|Network )/.test(sentence))];
 
 /** Starts the visitors; `followed` is an order and its access key. */
 export function openVisitors(
@@ -70,7 +72,7 @@ export function openVisitors(
         const { email } = JSON.parse(String(request?.body));
         acknowledged.push({ requestCode: JSON.parse(text).requestCode, status: "pending", quantity: 1, email });
       }
-      const isClear = answer.headers.has("retry-after") && clear.some((sentence) => text.includes(String(sentence)));
+      const isClear = answer.headers.has("retry-after") && clear.some((sentence) => text.replaceAll("&#x27;", "'").includes(sentence));
       return { what, status: answer.status, ms: performance.now() - startedAt, isClear };
     } catch {
       return { what, status: 0, ms: performance.now() - startedAt, isClear: false };
