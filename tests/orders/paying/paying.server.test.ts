@@ -5,6 +5,7 @@ import { HOLD_MS } from "#shop/orders/paying/constants.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { followDuePayments, followOpenPayments } from "#shop/orders/paying/follow-due.server.ts";
 import { payAgain } from "#shop/orders/paying/pay-again.server.ts";
+import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { receiveEvent } from "#shop/orders/paying/receive-event.server.ts";
 import { returnFromProvider } from "#shop/orders/paying/return-from-provider.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
@@ -43,9 +44,21 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     expect(attempt?.request).toContain(`"${ORIGIN}/order-status/${order.requestCode}/paid"`);
     expect(attempt?.request).not.toContain(order.accessKey ?? "no key");
 
+    const buyer = aGuest({ accessKey: order.accessKey });
+    const shown = async () => {
+      const seen = await findOrder(here.services, buyer, order.requestCode);
+      return seen && readPaying(here.services, seen);
+    };
+    expect(await shown()).toMatchObject({ state: "opening", payUrl: null, payablePaise: 99_800, payBy: expect.any(Date) });
     await here.follow(order);
     const [page] = (await here.fake.state()).pages.filter(({ reference }) => reference === attempt?.reference);
     expect(await here.attemptsOf(order)).toMatchObject([{ state: "open", providerId: page?.id, payUrl: page?.url, failure: null }]);
+    expect(await shown(), "its buyer sees where to pay").toMatchObject({ state: "open", payUrl: page?.url });
+    const stranger = await findOrder(here.services, aGuest(), order.requestCode);
+    expect(stranger && (await readPaying(here.services, stranger)), "a stranger does not").toBeNull();
+    await here.fake.pay(page?.id ?? "");
+    await here.follow(order);
+    expect(await shown()).toMatchObject({ state: "paid", payUrl: null, payBy: null });
   });
 
   test("[S10.5] paid in full: the event brings the check, and the reserved IDs are delivered", async () => {

@@ -69,7 +69,7 @@ function ToPay({ order, paying: { state, payablePaise, payUrl, payBy }, now }: P
       {state === "opening" && (
         <p>
           <span>{texts("opening", { provider })}</span>{" "}
-          <Link to="." className="font-medium text-action underline">
+          <Link to={`/order-status/${order.requestCode}`} className="font-medium text-action underline">
             {texts("lookAgain")}
           </Link>
         </p>
