@@ -26,7 +26,7 @@ const disagreements: [string, string][] = [
   ["a total that is not price times quantity", "total_paise = total_paise + 1"],
   ["no IDs ordered", "quantity = 0, total_paise = 0"],
   ["paid by no card, with a card's code", "gift_card_code = '\\x00'"],
-  ["paid by no card, with a card's picture", "proof_name = 'a.jpg', proof_key = 'key'"],
+  ["paid at a provider, with a picture", "payment_method = 'razorpay', proof_name = 'a.jpg', proof_key = 'key'"],
   ["a picture's name without a picture", "proof_name = 'a.jpg'"],
   ["the end of a code without a code", "gift_card_last4 = '1234'"],
 ];

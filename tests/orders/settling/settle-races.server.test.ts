@@ -5,10 +5,10 @@ import type { Admin } from "#shop/accounts/visitor.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
-import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
 import type { PlacedOrder } from "#shop/orders/placing/place-order.server.ts";
+import { expireUnpaid } from "#shop/orders/upi/expire-unpaid.server.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
@@ -93,11 +93,12 @@ test("[S10.5] paid while an admin approves: delivered once, and paid", () =>
     expect(await statesOf(order.id)).toEqual(["matched"]);
   }));
 
-test("[S10.7] paid while the order expires: delivered, before or after", () =>
+test("[S10.7] [S10.17] paid while an order whose buyer was asked to pay expires: delivered, before or after", () =>
   repeatedly(async () => {
     const order = await aPendingOrder(shop);
-    await query("update orders set payment_asked_at = now(), created_at = now() - interval '80 hours' where id = $1", [order.id]);
-    const [money] = await Promise.all([settled(shop.services, someMoney(order.id)), expireOrders(elsewhere)]);
+    await query("update orders set payment_asked_at = now(), hold_until = now() - interval '1 minute' where id = $1", [order.id]);
+    const [asked] = await query("select payable_paise::integer as paise from orders where id = $1", [order.id]);
+    const [money] = await Promise.all([settled(shop.services, someMoney(order.id, { paise: asked?.paise })), expireUnpaid(elsewhere)]);
     expect(["delivered", "reopened"]).toContain(money.outcome);
     expect(await statusOf(order.id)).toBe("approved");
   }));
