@@ -31,16 +31,34 @@ const adminCalls = [
   ["GET", "/api/admin/deliveries/events"],
   ["GET", "/api/admin/settings"],
   ["PUT", "/api/admin/settings"],
+  ["POST", "/api/admin/orders/REQ-1/payment-request"],
+  ["GET", "/api/admin/payments"],
+  ["POST", "/api/admin/payments"],
+  ["POST", "/api/admin/payments/p/match"],
+  ["POST", "/api/admin/payments/p/refund"],
+  ["POST", "/api/admin/payments/p/ignore"],
+  ["GET", "/api/admin/payment-methods"],
+  ["PUT", "/api/admin/payment-methods/upi"],
+  ["PUT", "/api/admin/payment-methods/razorpay"],
+  ["GET", "/api/admin/pages/terms"],
+  ["PUT", "/api/admin/pages/terms"],
+  ["POST", "/api/admin/statements"],
+  ["GET", "/api/admin/statements/s-1"],
+  ["POST", "/api/admin/statements/s-1/confirmation"],
+  ["GET", "/api/admin/products/p/instructions"],
+  ["PUT", "/api/admin/products/p/instructions"],
 ] as const;
+
+/** What stands in these calls for a parameter of the described path. */
+const parameters = { "REQ-1": "requestCode", terms: "slug", razorpay: "name", "s-1": "statementId", p: "id" };
 
 test("[S6.3] every call under /api/admin that the API describes is among those checked here", async () => {
   const { paths } = await (await call("/api/openapi.json")).json();
   const described = Object.entries(paths as Record<string, object>).flatMap(([path, calls]) =>
     path.startsWith("/api/admin/") ? Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`) : [],
   );
-  const checked = adminCalls.map(
-    ([method, path]) => `${method} ${path.replace("REQ-1", "{requestCode}").replace("/p/", "/{id}/").replace(/\/p$/, "/{id}")}`,
-  );
+  const describedPart = (part: string) => (part in parameters ? `{${parameters[part as keyof typeof parameters]}}` : part);
+  const checked = adminCalls.map(([method, path]) => `${method} ${path.split("/").map(describedPart).join("/")}`);
   expect(described.filter((one) => !checked.includes(one))).toEqual([]);
 });
 
@@ -129,6 +147,25 @@ test("the API describes itself, every call with what it takes and answers", asyn
   );
   expect(described.sort()).toEqual(
     [
+      "GET /api/admin/pages/{slug}",
+      "GET /api/admin/payment-methods",
+      "GET /api/admin/payments",
+      "GET /api/admin/products/{id}/instructions",
+      "GET /api/admin/statements/{statementId}",
+      "GET /api/pages",
+      "POST /api/admin/orders/{requestCode}/payment-request",
+      "POST /api/admin/payments",
+      "POST /api/admin/payments/{id}/ignore",
+      "POST /api/admin/payments/{id}/match",
+      "POST /api/admin/payments/{id}/refund",
+      "POST /api/admin/statements",
+      "POST /api/admin/statements/{statementId}/confirmation",
+      "POST /api/orders/{requestCode}/payment-attempts",
+      "POST /api/orders/{requestCode}/utr",
+      "PUT /api/admin/pages/{slug}",
+      "PUT /api/admin/payment-methods/upi",
+      "PUT /api/admin/payment-methods/{name}",
+      "PUT /api/admin/products/{id}/instructions",
       "DELETE /api/admin/products/{id}",
       "GET /api/account/orders",
       "GET /api/account/orders/events",

@@ -1,7 +1,7 @@
 import { type Paise, rupeesText } from "#shop/money.ts";
 
-const NOTE_MAX_LENGTH = 50;
-const REFERENCE_MAX_LENGTH = 35;
+const UPI_NOTE_MAX_LENGTH = 50;
+const UPI_REFERENCE_MAX_LENGTH = 35;
 
 /** What a buyer's app has to know: whom to pay, how much, and for which order. */
 export type UpiPayment = { vpa: string; payeeName: string; paise: Paise; requestCode: string };
@@ -16,11 +16,11 @@ export function upiLink({ vpa, payeeName, paise, requestCode }: UpiPayment): str
     pn: payeeName,
     am: rupeesText(paise),
     cu: "INR",
-    tn: requestCode.slice(0, NOTE_MAX_LENGTH),
+    tn: requestCode.slice(0, UPI_NOTE_MAX_LENGTH),
     tr: requestCode
       .toUpperCase()
       .replace(/[^A-Z0-9]/g, "")
-      .slice(0, REFERENCE_MAX_LENGTH),
+      .slice(0, UPI_REFERENCE_MAX_LENGTH),
   };
   // Apps read a space as %20 only, and some of them an address only with its `@` as it is.
   const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll("%40", "@")}`);
