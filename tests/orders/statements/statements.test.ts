@@ -189,7 +189,7 @@ test("[S10.13] a line's narration and payer are stored encrypted", async () => {
   const order = await anUpiOrder();
   await confirm(await upload(creditOf(order)));
   const { rows } = await shop.services.db.$client.query(
-    "select convert_from(narration, 'latin1') as narration from statement_lines where order_id = $1 union all select convert_from(payer, 'latin1') from payments where order_id = $1",
+    "select encode(narration, 'escape') as narration from statement_lines where order_id = $1 union all select encode(payer, 'escape') from payments where order_id = $1",
     [order.id],
   );
   expect(rows).toHaveLength(2);
