@@ -46,6 +46,8 @@ async function eraseAll(productId: string): Promise<void> {
   const rules = (change: "disable" | "enable") =>
     `alter table orders ${change} trigger user; alter table ledger ${change} trigger order_of_row_has_its_ids`;
   const erase = `delete from order_units where order_id in (select id from orders where product_id = '${productId}');
+    delete from receipts;
+    delete from receipt_counters;
     update orders set status = 'cancelled', cancelled_at = now(), processed_at = null, approved_by = null where product_id = '${productId}';
     delete from free_units where product_id = '${productId}';
     delete from units where product_id = '${productId}';
