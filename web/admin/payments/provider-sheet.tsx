@@ -35,7 +35,13 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
       )}
       {missing.length > 0 && <Missing missing={missing} />}
       {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
-      <Form method="post" action={`/admin/payment-methods/${name}`} aria-label={texts(words[name].name)} noValidate className="flex flex-col gap-4">
+      <Form
+        method="post"
+        action={`/admin/payment-methods/${name}`}
+        aria-label={texts(words[name].name)}
+        noValidate
+        className="flex flex-col gap-4"
+      >
         <ProviderFields method={method} errorOf={errorOf} />
         <TickField name="isOn" label={texts("isOn")} text={texts("isOnHint")} isTicked={isOn} />
         <Button type="submit" isBusy={isBusy} className="self-start">
