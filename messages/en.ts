@@ -134,7 +134,7 @@ export const en = {
     payOnlineNext:
       "Pay on the provider's page. Your {count, plural, one {ID appears} other {IDs appear}} here as soon as the payment arrives.",
     paidTitle: "Paid, under review",
-    waitsForPayment: "It waits for its payment.",
+    waitsForPayment: "We're waiting for your payment.",
     checkingPayment:
       "We're checking your payment. You'll hear by {time}, right here. When we find it, your {count, plural, one {ID appears} other {IDs appear}} here.",
     reviewingOrder:
@@ -2318,7 +2318,7 @@ export const en = {
     match: "Match to an order",
     matchHint: "The order is delivered, whatever the amount. A cancelled order gets free IDs.",
     refund: "Note a refund",
-    refundHint: "Send the money back yourself first. The buyer is told about it.",
+    refundHint: "Send the money back yourself first. We'll let the buyer know.",
     refundReference: "Reference of the transfer",
     ignore: "Ignore",
     ignoreHint: "The payment stays as it is. Only admins read the reason.",
@@ -2759,7 +2759,7 @@ export const en = {
     failedToLoadPayments: "The payments could not be loaded.",
     paymentRecorded: "The payment is recorded.",
     paymentMatched: "The payment is matched to the order.",
-    paymentRefunded: "The refund is noted, and the buyer is told.",
+    paymentRefunded: "Refund saved. We've let the buyer know.",
     paymentIgnored: "The payment is ignored.",
     failedToChangeMessage: "Couldn't change the message. Try again.",
     messageNotFound: "This message no longer exists.",

@@ -129,7 +129,7 @@ export const hi: Translation = {
     payNext: "नीचे UPI से पेमेंट करें और हमें UTR भेजें। पेमेंट मिलने पर {count, plural, one {आपकी ID यहाँ दिखेगी} other {आपकी ID यहाँ दिखेंगी}}।",
     payOnlineNext: "प्रोवाइडर के पेज पर पेमेंट करें। पेमेंट आते ही आपकी {count, plural, one {ID यहाँ दिखती है} other {ID यहाँ दिखती हैं}}।",
     paidTitle: "पेमेंट हुआ, जाँच जारी",
-    waitsForPayment: "इसके पेमेंट का इंतज़ार है।",
+    waitsForPayment: "हमें आपके पेमेंट का इंतज़ार है।",
     checkingPayment:
       "हम आपका पेमेंट जाँच रहे हैं। {time} तक आपको यहीं जवाब मिलेगा। पेमेंट मिलने पर {count, plural, one {आपकी ID यहाँ दिखेगी} other {आपकी ID यहाँ दिखेंगी}}।",
     reviewingOrder:
