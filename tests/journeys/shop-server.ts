@@ -12,6 +12,11 @@ type ShopFixtures = {
   adminPage: Page;
   /** A separate browser in which nobody is logged in. */
   strangerPage: Page;
+  /**
+   * Sets the owner's language to English after each journey: it is stored in the account, which
+   * the next journey uses too.
+   */
+  ownersLanguage: undefined;
   /** Puts a product with these IDs on sale. */
   putOnSale(product?: { name?: string; price?: number; description?: string; ids?: string[] }): Promise<ProductOnSale>;
 };
@@ -77,6 +82,20 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     { scope: "worker", auto: true, timeout: 40_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.address),
+
+  ownersLanguage: [
+    async ({ shop, ownerApi, playwright }, use) => {
+      await use(undefined);
+      // A language that the browser's own cookie already has is not stored in the account again.
+      const { cookies, origins } = await ownerApi.storageState();
+      const storageState = { origins, cookies: cookies.filter(({ name }) => name !== "lang") };
+      const owner = await playwright.request.newContext({ baseURL: shop.address, storageState });
+      const answer = await owner.get("/contact?lang=en");
+      expect(answer.status(), await answer.text()).toBe(200);
+      await owner.dispose();
+    },
+    { auto: true },
+  ],
 
   putOnSale: async ({ ownerApi }, use) => {
     const onSale: ProductOnSale[] = [];

@@ -8,9 +8,6 @@ import { awake } from "../steps.ts";
 // Everybody's browser asks for Hindi.
 test.use({ locale: "hi-IN" });
 
-/** The choice is stored in the owner's account, which other journeys use too. */
-test.afterEach(({ adminPage }) => adminPage.goto("/?lang=en").then(() => undefined));
-
 const [form, order, parts, queue] = [
   textsIn("hi", "orderForm"),
   textsIn("hi", "order"),
