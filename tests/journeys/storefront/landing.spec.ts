@@ -3,6 +3,9 @@ import { TESTIMONIAL_ROTATION_MS } from "#shop/constants.ts";
 import { expectMenu } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 
+// Most visitors see motion; the other journeys ask for less of it.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /**
  * Which of the three are visible at a moment of the rotation; the animation clock is stopped there.
  */
