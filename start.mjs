@@ -8,6 +8,7 @@ const [door, ...words] = process.argv.slice(2);
 try {
   await install();
   if (door === "shop") {
+    if (words[0] === "try-payments") await build();
     runOwn([fileURLToPath(new URL("server/shop.ts", import.meta.url)), ...words]);
   } else {
     await build();

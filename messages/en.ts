@@ -1680,7 +1680,8 @@ export const en = {
 
   adminPayments: {
     paymentMethods: "Payment methods",
-    intro: "Let buyers pay while they order. Request First and gift cards are in the settings.",
+    intro:
+      "Let buyers pay while they order. Request First and gift cards are in the settings. docs/payments.md, which comes with your shop, has a checklist for each method.",
     upi: "UPI",
     on: "On",
     off: "Off",

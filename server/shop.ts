@@ -18,7 +18,9 @@ const USAGE = `npm run shop -- <command>
                                 imports your old shop from the export of its realtime database; shows a preview
                                 first, and asks
   rotate-secret                 gives a stopped shop a new secret and encrypts everything again; if SECRET is set,
-                                takes the new one from NEW_SECRET, or asks for it`;
+                                takes the new one from NEW_SECRET, or asks for it
+  try-payments                  opens another shop with data of its own, where payments by Razorpay go to a program on
+                                this machine and no money moves; deletes it when you stop it`;
 
 /**
  * Each command loads only its own modules: V8 lets garbage grow in proportion to what is loaded.
@@ -32,6 +34,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   export: async (words) => (await import("./commands/export-commands.ts")).exportShop(words),
   "take-in": async (words) => (await import("./commands/export-commands.ts")).takeIn(words),
   import: async (words) => (await import("./commands/import-command.ts")).importOldShop(words),
+  "try-payments": async () => (await import("./commands/try-payments-command.ts")).tryPayments(),
   "rotate-secret": async () => (await import("./commands/rotate-command.ts")).rotate(),
 };
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
 import type { PaymentProvider, WebhookEvent } from "#shop/payments/providers/provider.ts";
-import { usualKnobs } from "#tests/support/payments/knobs.ts";
 import { Razorpay, Stripe } from "#tests/support/payments/official-packages.ts";
-import type { FakeProviderServer } from "#tests/support/payments/open-fake.ts";
 import {
   accounts,
   anAttempt,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Fate } from "#server/fake-provider/knobs.ts";
+import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
 import type { PaymentProvider } from "#shop/payments/providers/provider.ts";
 import type { ProviderKeys } from "#shop/payments/providers/providers.server.ts";
-import type { Fate } from "#tests/support/payments/knobs.ts";
-import { usualKnobs } from "#tests/support/payments/knobs.ts";
-import type { FakeProviderServer } from "#tests/support/payments/open-fake.ts";
 import { accounts, anAttempt, openedPage, providerAt, statusOf } from "#tests/support/payments/providers.ts";
 import { openRazorpayServer } from "#tests/support/payments/razorpay-server.ts";
 import { openStripeServer } from "#tests/support/payments/stripe-server.ts";

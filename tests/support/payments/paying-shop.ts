@@ -1,6 +1,7 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { beginPayment } from "#shop/orders/paying/begin-payment.server.ts";
 import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
@@ -13,7 +14,6 @@ import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { openProgramServer, type ProgramServer, type Received } from "../servers/program-server.ts";
 import { anAdmin, aPendingOrder } from "../shop/builders.ts";
 import { openTestShop, type TestShop } from "../shop/shop.ts";
-import type { FakeProviderServer } from "./open-fake.ts";
 import { WEBHOOK_SECRET } from "./providers.ts";
 import { openRazorpayServer, razorpayAccount } from "./razorpay-server.ts";
 import { openStripeServer, stripeAccount } from "./stripe-server.ts";

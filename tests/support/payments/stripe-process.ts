@@ -1,10 +1,10 @@
 // A fake of Stripe as a process of its own: Checkout Sessions, payment intents, refunds, events,
 // and a page to pay on. Errors are worded as Stripe words them.
 import { createHmac, randomBytes } from "node:crypto";
-import { FakeEvents } from "./fake-events.ts";
-import { type Call, type FakeApi, type Reply, runFake, type World } from "./fake-server.ts";
-import type { Operation } from "./knobs.ts";
-import { paymentPage, plainPage } from "./payment-page.ts";
+import { FakeEvents } from "#server/fake-provider/fake-events.ts";
+import { type Call, type FakeApi, type Reply, runFake, type World } from "#server/fake-provider/fake-server.ts";
+import type { Operation } from "#server/fake-provider/knobs.ts";
+import { paymentPage, plainPage } from "#server/fake-provider/payment-page.ts";
 
 type Session = {
   id: string;

@@ -1,4 +1,4 @@
-import { type FakeProviderServer, openFake } from "./open-fake.ts";
+import { type FakeProviderServer, openFake } from "#server/fake-provider/open-fake.ts";
 
 /** The key of the account that the fake knows. */
 export const stripeAccount = { secretKey: "sk_test_51HsQeAbCdEfGhIjKlMnOpQr" };

@@ -7,6 +7,7 @@ export function paymentPage({ title, paise, description, back }: PaymentPage): s
 <title>${escaped(title)}</title>
 <main>
   <h1>${escaped(title)}</h1>
+  <p><strong>Only to try it out: no money moves here.</strong></p>
   <p>${escaped(description)}</p>
   <form method="post">
     <button name="choice" value="pay">Pay ${amount}</button>

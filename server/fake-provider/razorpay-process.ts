@@ -252,7 +252,7 @@ function openRazorpayFake(world: World): FakeApi {
     if (link.status !== "created") return { status: 200, body: plainPage(`This payment link is ${link.status.replace("_", " ")}`) };
     const back = link.callback_url === "" ? null : link.callback_url;
     if (call.method === "GET") {
-      return { status: 200, body: paymentPage({ title: "Razorpay", paise: link.amount, description: link.description, back }) };
+      return { status: 200, body: paymentPage({ title: "Not really Razorpay", paise: link.amount, description: link.description, back }) };
     }
     if (new URLSearchParams(call.body).get("choice") === "fail") {
       await fail(link);
