@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Hono } from "hono";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ID_TEXT_MAX_LENGTH, QUANTITY_MAX } from "#shop/orders/constants.ts";
-import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
+import { PROOF_MAX_BYTES, STATEMENT_MAX_BYTES } from "#shop/payments/constants.ts";
 import { english } from "#tests/support/english.ts";
 import { handedOn } from "../checks.ts";
 import type { HostEnv } from "../host-env.ts";
@@ -119,6 +119,14 @@ test("a form without IDs and pictures may only be as long as one", async () => {
     expect((await send(path, urlencoded, typed(20_000))).status, path).toBe(200);
     for (const type of [urlencoded, "application/json", "text/plain"])
       expect((await send(path, type, typed(1_000_000))).status, `${type} ${path}`).toBe(413);
+  }
+});
+
+test("[S10.13] a bank statement of a million lines is refused by its length, before anything of it is read", async () => {
+  const start = `--b\r\nContent-Disposition: form-data; name="file"; filename="million.csv"\r\n\r\n`;
+  for (const path of ["/admin/statements", "/api/admin/statements"]) {
+    expect((await send(path, multipart, start, aDoor(), 1_000_000 * 80)).status, path).toBe(413);
+    expect((await send(path, multipart, `${start}x\r\n--b--\r\n`, aDoor(), STATEMENT_MAX_BYTES)).status, path).toBe(200);
   }
 });
 

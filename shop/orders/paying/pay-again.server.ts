@@ -17,7 +17,7 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings" | "httpClient">;
 
 /**
  * Begins a new attempt to pay an order: the earlier one is closed at its provider first, and money
- * that is there already is settled instead. The hold is prolonged, 40 minutes after the order at
+ * that is there already is settled instead. Does nothing while an attempt is being opened. The hold is prolonged, 40 minutes after the order at
  * most. Refuses while the provider does not answer (`providerSilent`), and when the time is over
  * (`timeToPayOver`). For the order's buyer. [S10.3]
  */
@@ -29,6 +29,8 @@ export async function payAgain(
 ): Promise<Result<null, "orderNotForYou" | "orderNotPending" | "noPaymentNeeded" | "providerSilent" | "timeToPayOver">> {
   if (!(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
   const [known] = await services.db.select({ id: orders.id }).from(orders).where(eq(orders.requestCode, requestCode));
+  // A double click, or another tab: a new page is on its way.
+  if (known && (await isOpening(services, known.id))) return ok(null);
   const closed = known ? await closeOpenAttempt(services, known.id) : "closed";
   if (closed === "unsure") return refused("providerSilent");
   if (closed === "paid") return ok(null);
@@ -51,4 +53,8 @@ export async function payAgain(
     await writeAttempt(services, tx, order, { provider: order.paymentMethod, origin });
     return ok(null);
   });
+}
+
+async function isOpening({ db }: Pick<Services, "db">, orderId: string): Promise<boolean> {
+  return (await db.$count(paymentAttempts, and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, "opening")))) > 0;
 }

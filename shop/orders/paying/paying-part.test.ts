@@ -7,11 +7,15 @@ const open = { state: "open" as const, payUrl: "https://rzp.io/i/x" };
 const stateOf = (given: Partial<Parameters<typeof payingPart>[0]>) => payingPart({ order: waiting, attempt: null, payments: [], ...given });
 
 test("[S10.3] an order that waits shows where to pay and until when, as soon as its page is open", () => {
-  expect(stateOf({})).toEqual({ state: "opening", payablePaise: 49_900, payUrl: null, payBy: holdUntil });
-  expect(stateOf({ attempt: { state: "opening", payUrl: null } })).toMatchObject({ state: "opening", payUrl: null });
+  const opening = { state: "opening", payablePaise: 49_900, payUrl: null, payBy: holdUntil };
+  expect(stateOf({ attempt: { state: "opening", payUrl: null } })).toEqual(opening);
   expect(stateOf({ attempt: open })).toMatchObject({ state: "open", payUrl: open.payUrl, payBy: holdUntil });
   expect(stateOf({ attempt: { state: "failed", payUrl: null } })).toMatchObject({ state: "failed", payBy: holdUntil });
   expect(stateOf({ attempt: { ...open, state: "cancelled" } })).toMatchObject({ state: "expired", payUrl: null });
+});
+
+test("[S10.3] an order whose attempt was never written, because the shop was stopped, can be paid again", () => {
+  expect(stateOf({ attempt: null })).toMatchObject({ state: "failed", payUrl: null, payBy: holdUntil });
 });
 
 test("[S10.8] money says more than the attempt, and then there is nothing to pay", () => {

@@ -25,7 +25,7 @@ type Known = {
 
 /**
  * How the payment of an order stands. Money counts before anything else; then the newest attempt. A
- * pending order whose attempt ended can be paid again. [S10.3] [S10.6] [S10.8] [S10.10]
+ * pending order whose attempt ended, or never began, can be paid again. [S10.3] [S10.6] [S10.8] [S10.10]
  */
 export function payingPart({ order, attempt, payments }: Known): PayingPart {
   const { status, paidAt, holdUntil, payablePaise } = order;
@@ -44,7 +44,8 @@ function stateByMoney({ status, paidAt }: Known["order"], payments: Known["payme
 }
 
 function stateByAttempt(attempt: Known["attempt"], status: Known["order"]["status"]): PayingState {
-  if (attempt === null) return status === "pending" ? "opening" : "expired";
+  // An order is answered only after its attempt stands; without one, the shop was stopped in between.
+  if (attempt === null) return status === "pending" ? "failed" : "expired";
   if (attempt.state === "opening" || attempt.state === "open" || attempt.state === "paid" || attempt.state === "failed")
     return attempt.state;
   return "expired";

@@ -72,3 +72,10 @@ test("[S4.9] a form for a new proof that goes away says why: it was sent, or an 
   expect(newProofAnswer({ status: "approved", paymentVerified: false }, formTexts)).toBe(formTexts("newProofNotNeeded"));
   expect(newProofAnswer({ status: "cancelled", paymentVerified: false }, formTexts)).toBeNull();
 });
+
+test("[S10.3] who comes back from a payment app in another browser reads how to see the IDs, before and after the delivery", () => {
+  for (const status of ["pending", "approved"] as const) {
+    const { next } = answer(aStrangersOrder({ status, paymentMethod: "razorpay" }), soon, true);
+    expect(next).toContain("Open the private link, log in, or use the browser you ordered in.");
+  }
+});

@@ -58,7 +58,8 @@ function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions
   if (order.paymentVerified === false)
     return { title: texts("notVerifiedTitle"), next: texts(order.mayResendProof ? "sendProofAgain" : "buyerSendsProof") };
   const title = texts(order.paymentVerified ? "verifiedTitle" : "receivedTitle");
-  if (isProviderName(order.paymentMethod)) return { title, next: texts("waitsForPayment") };
+  // The buyer may come back from a payment app in another browser, which is a stranger's.
+  if (isProviderName(order.paymentMethod)) return { title, next: `${texts("waitsForPayment")} ${texts("idsForBuyerOnly")}` };
   if (now > by) return { title, next: texts("late") };
   const words = { time: timeText(by), count: order.quantity };
   if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };
