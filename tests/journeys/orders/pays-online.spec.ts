@@ -1,0 +1,73 @@
+import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
+import { WEBHOOK_SECRET } from "#tests/support/payments/providers.ts";
+import { openRazorpayServer, razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
+import { test as base, expect } from "../shop-server.ts";
+import { requestCodeOn } from "../steps.ts";
+
+/** A shop whose payment provider is a fake that runs as a process of its own. */
+const test = base.extend<object, { fake: FakeProviderServer }>({
+  fake: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const fake = await openRazorpayServer();
+      await use(fake);
+      await fake.close();
+    },
+    { scope: "worker" },
+  ],
+  environment: [async ({ fake }, use) => use({ RAZORPAY_API_URL: fake.url }), { scope: "worker" }],
+});
+
+test.beforeEach(async ({ fake, shop, ownerApi }) => {
+  await fake.hookTo({ url: `${shop.address}/api/payments/razorpay/events`, secret: WEBHOOK_SECRET });
+  const data = { isOn: true, ...razorpayAccount, webhookSecret: WEBHOOK_SECRET };
+  expect((await ownerApi.put("/api/admin/payment-methods/razorpay", { data })).status()).toBe(200);
+});
+
+test("[S10.3] [S10.5] a guest orders by Razorpay, pays on its page, and comes back to the ID without a key in any address", async ({
+  page,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ ids: ["PAID-0001"] });
+  await page.goto(`/product/${product.id}`);
+  await page.getByRole("radio", { name: "Razorpay" }).check();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  await expect(page.getByText("To pay: ₹499.00")).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText("20 minutes left");
+  await expect(page.getByRole("button", { name: "Copy private link" })).toBeVisible();
+  const privateLink = await page.getByRole("textbox", { name: "Private link" }).inputValue();
+  const key = new URL(privateLink).pathname.split("/").at(-1) ?? "";
+  expect(key.length).toBeGreaterThan(20);
+
+  const visited: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && visited.push(`${request.url()} ${request.headers().referer}`));
+  await page.getByRole("link", { name: "Pay at Razorpay" }).click();
+  await page.getByRole("button", { name: "Pay ₹499.00" }).click();
+  await page.waitForURL(`**/order-status/${code}`);
+  await expect(page.getByText("PAID-0001")).toBeVisible();
+  expect(visited.find((address) => address.includes(`/order-status/${code}/paid?razorpay_payment_id=`))).toBeDefined();
+  expect(visited.filter((address) => address.includes(key))).toEqual([]);
+});
+
+test("[S10.3] [S10.5] a payment app opens another browser: the open page shows the ID within 2 seconds, the other one says how to see it", async ({
+  page,
+  strangerPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ price: 99, ids: ["PHONE-0001"] });
+  await page.goto(`/product/${product.id}`);
+  await page.getByRole("radio", { name: "Razorpay" }).check();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  const link = await page.getByRole("link", { name: "Pay at Razorpay" }).getAttribute("href");
+  await strangerPage.goto(`/order-status/${code}`);
+  await expect(strangerPage.getByText("or use the browser you ordered in")).toBeVisible();
+  await strangerPage.goto(link ?? "");
+  await strangerPage.getByRole("button", { name: "Pay ₹99.00" }).click();
+  await expect(page.getByText("PHONE-0001")).toBeVisible({ timeout: 2_000 });
+
+  await expect(strangerPage.getByText("Approved").first()).toBeVisible();
+  await expect(strangerPage.getByText("Only the buyer can see the IDs. Open the private link, log in, or use the browser")).toBeVisible();
+  expect(await strangerPage.content()).not.toContain("PHONE-0001");
+});
