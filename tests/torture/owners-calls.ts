@@ -10,6 +10,10 @@ export type OwnersCalls = {
   reject(requestCode: string): Promise<{ status: number }>;
   /** How the shop answers a request for an order's proof. */
   viewProof(requestCode: string): Promise<{ status: number }>;
+  /** Takes payments by Razorpay with these keys. */
+  takeRazorpay(keys: { keyId: string; keySecret: string; webhookSecret: string }): Promise<void>;
+  /** The payments with this reference in the books. */
+  paymentsBy(reference: string): Promise<{ state: string; requestCode: string | null }[]>;
   /** Switches off the owner's own emails about new orders. */
   wantNoEmails(): Promise<void>;
   /** Sends the emails again that are *Not sent* on the first page of the list; returns how many. */
@@ -55,6 +59,17 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
       const shown = await fetch(`${address}/api/admin/orders/${requestCode}/proof`, { headers });
       await shown.bytes();
       return shown;
+    },
+    async takeRazorpay(keys) {
+      const body = JSON.stringify({ ...keys, isOn: true });
+      const headersOfPut = { ...headers, ...json };
+      const changed = await fetch(`${address}/api/admin/payment-methods/razorpay`, { method: "PUT", headers: headersOfPut, body });
+      if (!changed.ok) throw new Error(`Razorpay was not switched on: ${changed.status}`);
+    },
+    async paymentsBy(reference) {
+      const listed = await fetch(`${address}/api/admin/payments?search=${reference}`, { headers });
+      if (!listed.ok) throw new Error(`the payments were not shown: ${listed.status}`);
+      return (await listed.json()).payments;
     },
     async wantNoEmails() {
       const settings = await (await fetch(`${address}/api/admin/settings`, { headers })).json();

@@ -17,6 +17,7 @@ import { withMachines } from "./machines/several-machines.ts";
 import { EMAILS_WITHIN_MS } from "./machines/severed.ts";
 import { malform } from "./malformed/malformed.ts";
 import { asOwner } from "./owners-calls.ts";
+import { paymentCrashes } from "./payments.ts";
 import { rush } from "./rush.ts";
 import { isInstalled, type Scan, sqlmapScans, wapitiScans } from "./scanners.ts";
 
@@ -29,7 +30,7 @@ const FROZEN_MS = 10_000;
 const MAIL_AWAY_MS = 40_000;
 const FRESH_WITHIN_MS = 1_000;
 
-const tortures: Record<string, () => Promise<boolean>> = { crash, rush: rushes, faults, machines, malformed, crowds, scanners };
+const tortures: Record<string, () => Promise<boolean>> = { crash, payments, rush: rushes, faults, machines, malformed, crowds, scanners };
 const [wanted, ...words] = process.argv.slice(2);
 const chosen = Object.entries(tortures).filter(([name]) => wanted === undefined || name === wanted);
 if (chosen.length === 0) throw new Error(`npm run torture -- ${Object.keys(tortures).join(" | ")}`);
@@ -58,6 +59,22 @@ async function crash(): Promise<boolean> {
     isWell &&= faults === 0 && slowest <= BACK_WITHIN_MS;
   }
   return isWell;
+}
+
+/** Kills the shop between any two steps of paying and settling. */
+async function payments(): Promise<boolean> {
+  const sums = { paid: 0, delivered: 0, faults: 0, slowest: 0 };
+  for await (const { paid, delivered, faults, backAfter } of paymentCrashes(KILLS)) {
+    sums.paid += paid;
+    sums.delivered += delivered;
+    sums.faults += faults.length;
+    sums.slowest = Math.max(sums.slowest, backAfter);
+    for (const fault of faults) console.log(`  ${fault}`);
+  }
+  console.log(
+    `the server killed ${KILLS} times while buyers paid: ${sums.paid} payments, ${sums.delivered} of them delivered, the others under review or to be refunded, ${sums.faults} faults; back after at most ${ms(sums.slowest)}`,
+  );
+  return sums.faults === 0 && sums.paid > 0;
 }
 
 async function rushes(): Promise<boolean> {
