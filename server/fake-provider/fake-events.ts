@@ -2,10 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Hook, Knobs, SentEvent } from "./knobs.ts";
 
 /** An event to send. `headers` signs it, at the time of sending. */
-export type EventToSend = { id: string; kind: string; body: string; headers(secret: string): Record<string, string> };
+type EventToSend = { id: string; kind: string; body: string; headers(secret: string): Record<string, string> };
 
 /** How a provider tries again. */
-export type Retries = {
+type Retries = {
   /** The hours between two attempts; after the last one the event is given up. */
   hours: readonly number[];
   /** Whether a repetition is signed with the secret of the first attempt. */
