@@ -79,7 +79,7 @@ const Environment = z
       .refine(isDatabaseUrl, "DATABASE_OWNER_URL must look like postgres://owner:password@host:5432/database")
       .optional(),
     DATA_DIR: z.string().default("./data"),
-    ADMIN_EMAIL: z.email("ADMIN_EMAIL must be an e-mail address").optional(),
+    ADMIN_EMAIL: z.email("ADMIN_EMAIL must be an email address").optional(),
     ADMIN_PASSWORD: z.string().optional(),
     SAMPLE_DATA: z.enum(["on", "off"], "SAMPLE_DATA must be on or off").default("on"),
     SECRET: z
@@ -102,7 +102,7 @@ const Environment = z
       .optional(),
     MAIL_FROM: z
       .string()
-      .transform(orFault(readSender, "MAIL_FROM must be an e-mail address, such as shop@shop.example or Trackside <shop@shop.example>"))
+      .transform(orFault(readSender, "MAIL_FROM must be an email address, such as shop@shop.example or Trackside <shop@shop.example>"))
       .optional(),
     WEBHOOKS_TO_PRIVATE: z.enum(["on", "off"], "WEBHOOKS_TO_PRIVATE must be on or off").default("off"),
     BOT_API_URL: z.string().refine(isOrigin, "BOT_API_URL must be an address without a path, such as https://bots.example").optional(),

@@ -23,19 +23,19 @@ test("the file of another program is read: a mark at its beginning, other line e
 });
 
 test("a quote that never ends, and text behind one that did, are named with their line", async () => {
-  await expect(read(['a\n"b'])).rejects.toThrow(new CsvProblem(2, "a quote is opened and never closed"));
-  await expect(read(['a\n"b"c'])).rejects.toThrow(new CsvProblem(2, "text stands behind a closing quote"));
+  await expect(read(['a\n"b'])).rejects.toThrow(new CsvProblem(2, "a quote is never closed"));
+  await expect(read(['a\n"b"c'])).rejects.toThrow(new CsvProblem(2, "there is text after a closing quote"));
 });
 
 test("a quote inside a cell that has no quotes around it is named with its line", async () => {
-  await expect(read(['a\n5",x'])).rejects.toThrow(new CsvProblem(2, "a quote stands inside a cell that has no quotes around it"));
+  await expect(read(['a\n5",x'])).rejects.toThrow(new CsvProblem(2, "a cell without quotes has a quote in it"));
 });
 
 test("lines are counted the same for every line end, inside quotes and outside", async () => {
   const rows = await read(['\r\n"a\r\nb","c\rd\ne"\r\n\r\n"f\r\n"\rg\n\n\nh']);
   expect(rows.map(({ line }) => line)).toEqual([2, 7, 9, 12]);
   const unclosed = `\r\n\r\n"a\r\n"\n${"b\r\n".repeat(50_000)}"c\r\nd`;
-  await expect(read([unclosed])).rejects.toThrow(new CsvProblem(50_005, "a quote is opened and never closed"));
+  await expect(read([unclosed])).rejects.toThrow(new CsvProblem(50_005, "a quote is never closed"));
 });
 
 test("a row may have 16,384 cells and no more, whatever the size of the file", async () => {

@@ -13,18 +13,18 @@ const SLICE_BYTES = 4 * 1024;
 
 /** What can be wrong with a text that should be CSV. */
 export type CsvFault =
-  | "a quote is opened and never closed"
-  | "text stands behind a closing quote"
-  | "a quote stands inside a cell that has no quotes around it"
+  | "a quote is never closed"
+  | "there is text after a closing quote"
+  | "a cell without quotes has a quote in it"
   | "a row has more than 16,384 cells"
-  | "a row is too long, or a quote is opened and never closed";
+  | "the row is too long, or a quote is never closed";
 
 /** The reason for each error code of the parser. */
 const WRONG: Record<string, CsvFault> = {
-  CSV_QUOTE_NOT_CLOSED: "a quote is opened and never closed",
-  CSV_INVALID_CLOSING_QUOTE: "text stands behind a closing quote",
-  INVALID_OPENING_QUOTE: "a quote stands inside a cell that has no quotes around it",
-  CSV_MAX_RECORD_SIZE: "a row is too long, or a quote is opened and never closed",
+  CSV_QUOTE_NOT_CLOSED: "a quote is never closed",
+  CSV_INVALID_CLOSING_QUOTE: "there is text after a closing quote",
+  INVALID_OPENING_QUOTE: "a cell without quotes has a quote in it",
+  CSV_MAX_RECORD_SIZE: "the row is too long, or a quote is never closed",
 };
 
 /**

@@ -7,7 +7,7 @@ import { inEnglish, readKey, storeKey } from "./stored-text.ts";
 test("[S11.1] a text that was stored by its key is read again in any language", () => {
   const wrong = textOf("jsonProblem", { line: 2, column: 7, wrong: textOf("jsonColonExpected") });
   const read = readKey(storeKey(textOf("accountsNotJson", { problem: wrong })));
-  expect(inEnglish(read)).toBe("The accounts can't be read: line 2, column 7: a colon was expected.");
+  expect(inEnglish(read)).toBe("The accounts can't be read: line 2, column 7: a colon is missing.");
   expect(typeof read === "object" && sentenceIn("hi", read)).toMatch(/लाइन 2, कॉलम 7/);
 });
 

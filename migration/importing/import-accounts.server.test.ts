@@ -217,8 +217,8 @@ test("many accounts come in batch by batch, and a file that is nothing but the l
 });
 
 test.for([
-  ["malformed", '{"users": [\n{"localId": }]}', "The accounts can't be read: line 2, column 13: a value was expected."],
-  ["cut off", '{"users": [{"localId": "a"', "The accounts can't be read: line 1, column 27: the file ends here, in the middle."],
+  ["malformed", '{"users": [\n{"localId": }]}', "The accounts can't be read: line 2, column 13: a value is missing."],
+  ["cut off", '{"users": [{"localId": "a"', "The accounts can't be read: line 1, column 27: the file ends too early."],
   ["of another kind", '"users"', "The accounts can't be read: the file needs a list named users."],
   ["empty", "{}", "The accounts can't be read: the file needs a list named users."],
   ["with the list under another name", '{"Users": [{"localId": "a"}]}', "The accounts can't be read: the file needs a list named users."],

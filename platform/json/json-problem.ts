@@ -1,18 +1,18 @@
 /** What can be wrong with a text that should be JSON. */
 export type JsonFault =
-  | "a colon was expected"
-  | "a comma or ] was expected"
-  | "a comma or } was expected"
-  | "a line break or control character inside a text"
-  | "a name in quotes was expected"
-  | "a value was expected"
-  | "an escape that JSON does not know"
-  | "an escape without four hexadecimal digits"
-  | "it is not in UTF-8"
-  | "more than 200 objects and lists inside each other"
-  | "one value is larger than 32 MB"
-  | "the file ends here, in the middle"
-  | "the file goes on behind its end";
+  | "a colon is missing"
+  | "a comma or ] is missing"
+  | "a comma or } is missing"
+  | "a text has a line break or control character in it"
+  | "a name in quotes is missing"
+  | "a value is missing"
+  | "JSON has no such escape after a backslash"
+  | "an escape needs four hexadecimal digits"
+  | "the file isn't in UTF-8"
+  | "more than 200 lists and objects are nested"
+  | "one value is over 32 MB"
+  | "the file ends too early"
+  | "there is more text after the end";
 
 /**
  * A text is not JSON: the position (line and character, counted from 1) and the reason. It never

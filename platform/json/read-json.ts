@@ -65,7 +65,7 @@ class JsonReader {
     this.#text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     this.#at -= restFrom;
     if (this.#whole) this.#whole.from -= restFrom;
-    if (rest.length > HELD_MAX) this.#refuse("one value is larger than 32 MB", 0);
+    if (rest.length > HELD_MAX) this.#refuse("one value is over 32 MB", 0);
     if (!this.#passBom()) return;
     yield* this.#scan();
   }
@@ -73,7 +73,7 @@ class JsonReader {
   *end(): Generator<JsonPart> {
     this.#isAtEnd = true;
     yield* this.#scan();
-    if (this.#expecting !== "nothing") this.#refuse("the file ends here, in the middle", this.#text.length);
+    if (this.#expecting !== "nothing") this.#refuse("the file ends too early", this.#text.length);
   }
 
   #passBom(): boolean {
@@ -102,7 +102,7 @@ class JsonReader {
       case "key":
         return this.#key(byte);
       case "colon":
-        return this.#mark(byte, COLON, "value", "a colon was expected");
+        return this.#mark(byte, COLON, "value", "a colon is missing");
       case "comma or end":
         return this.#commaOrEnd(byte);
       case "value or end":
@@ -110,7 +110,7 @@ class JsonReader {
       case "value":
         return this.#value(byte);
       case "nothing":
-        return this.#refuse("the file goes on behind its end");
+        return this.#refuse("there is more text after the end");
     }
   }
 
@@ -133,11 +133,11 @@ class JsonReader {
   #commaOrEnd(byte: number): boolean {
     const isList = this.#open.at(-1)?.isList ?? false;
     if (byte === (isList ? LIST_END : OBJECT_END)) return this.#close();
-    return this.#mark(byte, COMMA, isList ? "value" : "key", isList ? "a comma or ] was expected" : "a comma or } was expected");
+    return this.#mark(byte, COMMA, isList ? "value" : "key", isList ? "a comma or ] is missing" : "a comma or } is missing");
   }
 
   #key(byte: number): boolean {
-    if (byte !== QUOTE) return this.#refuse("a name in quotes was expected");
+    if (byte !== QUOTE) return this.#refuse("a name in quotes is missing");
     const ends = this.#token(true);
     if (ends === null) return false;
     if (!this.#whole) this.#path[this.#open.length - 1] = this.#parse(this.#at, ends) as string;
@@ -159,7 +159,7 @@ class JsonReader {
   }
 
   #enter(isList: boolean): boolean {
-    if (this.#open.length >= DEPTH_MAX) return this.#refuse("more than 200 objects and lists inside each other");
+    if (this.#open.length >= DEPTH_MAX) return this.#refuse("more than 200 lists and objects are nested");
     const wish = this.#whole ? "take" : this.#wish(this.#path);
     if (!this.#whole && wish !== "enter") this.#whole = { depth: this.#open.length, from: this.#at, wish };
     this.#open.push({ isList, isEntered: wish === "enter", count: 0 });
@@ -200,7 +200,7 @@ class JsonReader {
 
   #parse(from: number, to: number): unknown {
     const bytes = this.#text.subarray(from, to);
-    if (!isUtf8(bytes)) this.#refuse("it is not in UTF-8", from);
+    if (!isUtf8(bytes)) this.#refuse("the file isn't in UTF-8", from);
     return parseExactly(bytes.toString("utf8"));
   }
 

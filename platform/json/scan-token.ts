@@ -20,15 +20,15 @@ export function scanString(text: Buffer, from: number): Token {
   for (let at = from + 1; at < text.length; at += 1) {
     const byte = text[at] ?? 0;
     if (byte === QUOTE) return { ends: at + 1 };
-    if (byte < 0x20) return { wrong: "a line break or control character inside a text", at };
+    if (byte < 0x20) return { wrong: "a text has a line break or control character in it", at };
     if (byte !== BACKSLASH) continue;
     const escaped = text[at + 1];
     if (escaped === undefined) return "more";
-    if (!ESCAPED.has(escaped)) return { wrong: "an escape that JSON does not know", at };
+    if (!ESCAPED.has(escaped)) return { wrong: "JSON has no such escape after a backslash", at };
     if (escaped === LOWER_U) {
       if (at + 6 > text.length) return "more";
       if (!/^[0-9a-fA-F]{4}$/.test(text.toString("latin1", at + 2, at + 6)))
-        return { wrong: "an escape without four hexadecimal digits", at };
+        return { wrong: "an escape needs four hexadecimal digits", at };
       at += 4;
     }
     at += 1;
@@ -43,7 +43,7 @@ export function scanWord(text: Buffer, from: number, isAtEnd: boolean): Token {
   if (ends === text.length && !isAtEnd && ends - from < WORD_MAX) return "more";
   const word = text.toString("latin1", from, Math.min(ends, from + WORD_MAX));
   if (WORDS.has(word) || (NUMBER.test(word) && ends - from < WORD_MAX)) return { ends };
-  return { wrong: "a value was expected", at: from };
+  return { wrong: "a value is missing", at: from };
 }
 
 function isWordByte(byte: number): boolean {

@@ -1,17 +1,17 @@
 /** The scopes of API keys: each one's label, and what a program with it may do. */
 export const scopes = {
-  "read-catalogue": { label: "Read the catalogue", text: "The products that are on sale, with price and stock." },
+  "read-catalogue": { label: "Read the catalogue", text: "Products on sale, with price and stock." },
   "read-orders": {
     label: "Read orders",
-    text: "Every order with all that an admin sees of it: IDs, gift card codes, payment proofs and e-mail addresses.",
+    text: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses.",
   },
   "decide-orders": {
     label: "Decide orders",
-    text: "Approve and reject orders, judge payment proofs, note payments and replace IDs. The answer is the order that was decided on.",
+    text: "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program gets that order back.",
   },
   "manage-stock": {
     label: "Manage the stock",
-    text: "Add, change and delete products, add IDs to them, and read the IDs of each.",
+    text: "Add, change and delete products, add IDs to them, and read their IDs.",
   },
 } as const;
 

@@ -111,7 +111,7 @@ test("[S10.15] an approval email that has the IDs has the instructions too, in t
   const rows = await shop.services.db.select().from(emails);
   const row = rows.find(({ kind, orderId }) => kind === "order-approved" && orderId === placed.value.id);
   const composed = row && (await composeEmail(shop.services, row, await readSettings(shop.services), "https://shop.example"));
-  expect(composed?.email.text).toContain("What to do with them:\n\nLog in & wait.");
+  expect(composed?.email.text).toContain("Instructions:\n\nLog in & wait.");
   expect(composed?.email.html).toContain("Log in &amp; wait.");
   expect(composed?.email.text).not.toContain("लॉगिन");
 });

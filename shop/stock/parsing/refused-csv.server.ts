@@ -3,11 +3,11 @@ import { type Refusal, type RefusalCode, refused, textOf } from "#shop/refusal.t
 
 /** The sentence of each fault. */
 const csvFaults = {
-  "a quote is opened and never closed": "csvQuoteNotClosed",
-  "text stands behind a closing quote": "csvTextBehindQuote",
-  "a quote stands inside a cell that has no quotes around it": "csvQuoteInCell",
+  "a quote is never closed": "csvQuoteNotClosed",
+  "there is text after a closing quote": "csvTextBehindQuote",
+  "a cell without quotes has a quote in it": "csvQuoteInCell",
   "a row has more than 16,384 cells": "csvTooManyCells",
-  "a row is too long, or a quote is opened and never closed": "csvRowTooLong",
+  "the row is too long, or a quote is never closed": "csvRowTooLong",
 } as const satisfies Record<CsvFault, RefusalCode>;
 
 /** Refuses a file that is no CSV, with its fault and the line. */

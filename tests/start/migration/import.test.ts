@@ -42,7 +42,7 @@ test("npm run shop -- import previews, brings the old shop in, writes its report
   const refused = await shop("import", torn, "--yes");
   expect(refused.status).toBe(1);
   expect(refused.output).toMatch(
-    /torn\.json isn't complete JSON: line \d+, column \d+: the file ends here, in the middle\. Nothing was changed\./,
+    /torn\.json isn't complete JSON: line \d+, column \d+: the file ends too early\. Nothing was changed\./,
   );
   expect(await shop("import", sample, "--accounts", sample)).toMatchObject({
     status: 1,

@@ -5,7 +5,7 @@ import type { ProviderName } from "#shop/payments/payment.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { When } from "#web/parts/text/time.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,11 +28,7 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
       <p className="text-soft">{texts(words[name].about)}</p>
       {isTest && isOn && isPublic && <Alert kind="error">{texts("testKeysInPublic")}</Alert>}
       {isTest && !(isOn && isPublic) && <Alert kind="warning">{texts("testKeys")}</Alert>}
-      {silentSince && (
-        <Alert kind="warning">
-          {texts("silent")} <When at={silentSince} />
-        </Alert>
-      )}
+      {silentSince && <Alert kind="warning">{rich(texts, "silent", { time: () => <When at={silentSince} /> })}</Alert>}
       {missing.length > 0 && <Missing missing={missing} />}
       {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
       <Form

@@ -32,7 +32,7 @@ test("[S1.4] a Request First order says what really happens: the IDs come first,
   const begin = "We're reviewing your order. You'll hear by 22 Nov 2026, 5:30 pm IST, right here.";
   expect(answer(pending, soon, true).next).toBe(`${begin} When we approve it, your IDs and how to pay appear here.`);
   const one = answer({ ...pending, quantity: 1 }, soon, false);
-  expect(one.next).toBe(`${begin} When we approve it, your ID appears here, and we tell you how to pay.`);
+  expect(one.next).toBe(`${begin} When we approve it, your ID appears here, and we'll tell you how to pay.`);
   expect(answer({ ...pending, paymentMethod: "amazon" }, soon, true).next).not.toContain("pay");
 });
 
