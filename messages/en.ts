@@ -948,7 +948,7 @@ export const en = {
     requestId: "Request ID",
     productId: "Product ID",
     approvedBy: "Approved by",
-    deletedProduct: "{name} (deleted)",
+    deletedProduct: "<name></name> (deleted)",
     expired:
       "{hours, plural, =0 {Cancelled automatically: not paid in time.} one {Cancelled automatically: not approved within # hour.} other {Cancelled automatically: not approved within # hours.}}",
     payment: "Payment",
@@ -1297,7 +1297,7 @@ export const en = {
     delete: "Delete",
     deleteProduct: "Delete {label}",
     deleteOf: "<word>Delete</word><unseen> {label}</unseen>",
-    askDelete: "Delete “{name}” and its {available, plural, one {# ID} other {# IDs}}?",
+    askDelete: "Delete “<name></name>” and its {available, plural, one {# ID} other {# IDs}}?",
     deletionConsequence: "The product and its unsold IDs leave the shop. Handled orders stay as they are. You can restore it for 30 days.",
     keepIt: "Cancel",
     recentlyDeleted: "Recently deleted",
@@ -1372,7 +1372,7 @@ export const en = {
 
   adminMostlyReserved: {
     heading: "Most of {count, plural, one {a product} other {# products}} is reserved",
-    mostIsHeld: "“{product}”: {held, number} IDs reserved by pending orders, {free, plural, one {# ID} other {# IDs}} left.",
+    mostIsHeld: "“<product></product>”: {held, number} IDs reserved by pending orders, {free, plural, one {# ID} other {# IDs}} left.",
     mostIsHeldAsk:
       "Most of this stock is held by pending orders. If you don't know these buyers, reject their orders. The IDs go back to stock at once.",
     openQueue: "Open queue",
@@ -1480,7 +1480,7 @@ export const en = {
     allImports: "All imports",
     allProducts: "All products",
     importsHint: "ID imports, newest first. Undo one until its first ID sells.",
-    importsOfProduct: "ID imports of “{product}”, newest first.",
+    importsOfProduct: "ID imports of “<product></product>”, newest first.",
     noBatchesYet: "No imports yet",
     tableCaption: "Imports, newest first",
     product: "Product",
@@ -1564,7 +1564,7 @@ export const en = {
     batchUndoingBrokeOff: "The undo is still running, or it stopped before the end.",
     batchStayed:
       "{n, plural, one {# ID was in an order during the undo and is for sale again.} other {# IDs were in an order during the undo and are for sale again.}}",
-    askUndo: "Remove {count, plural, one {the # ID} other {the # IDs}} of this import from “{product}”?",
+    askUndo: "Remove {count, plural, one {the # ID} other {the # IDs}} of this import from “<product></product>”?",
     undoingConsequence: "They are no longer for sale. The import stays in this list.",
     keepThem: "Cancel",
     undo: "Undo",
@@ -1981,8 +1981,8 @@ export const en = {
     letItGoOn: "Keep running",
     stop: "Stop",
 
-    previewFailed: "Preview: {problem}",
-    importFailed: "Import: {problem}",
+    previewFailed: "Preview: <problem></problem>",
+    importFailed: "Import: <problem></problem>",
     didNotWork: "It didn't work.",
     previewResult: "What would be imported",
     importResult: "What was imported",
@@ -2258,8 +2258,8 @@ export const en = {
     adminsPrivate: "Private to its admin",
     triedTimes: "{attempts, plural, one {Tried once} other {Tried # times}}",
     againAt: "Next try: <time></time>",
-    showEmail: "Show<unseen> the email “{subject}”</unseen>",
-    sendAgain: "Send again<unseen> the email “{subject}”</unseen>",
+    showEmail: "Show<unseen> the email “<subject></subject>”</unseen>",
+    sendAgain: "Send again<unseen> the email “<subject></subject>”</unseen>",
     theEmail: "The email",
     letterNotNeeded: "This email is out of date: a link in it no longer works, or its order was cancelled.",
     subject: "Subject",

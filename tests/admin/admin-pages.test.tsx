@@ -102,6 +102,7 @@ test("[S2.32] a processed request shows its status in a word, when it was proces
     id: "0123456789abcdef",
     requestCode: "REQ-APPROVED",
     productName: "Family account",
+    nameLanguage: "en",
     quantity: 2,
     totalPaise: 50_250,
     status: "approved",

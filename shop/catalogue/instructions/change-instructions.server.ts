@@ -10,19 +10,19 @@ import type { InstructionsIn } from "./instructions.ts";
 import type { InstructionsForm } from "./instructions-form.ts";
 import { instructions } from "./tables.server.ts";
 
-type Written = { name: string; saved: InstructionsIn[] };
+type Written = { name: string; nameLanguage: string; saved: InstructionsIn[] };
 
 /** Returns a product's name and its instructions in each language, for admins. Null for an unknown product. */
 export async function readInstructions({ db }: Pick<Services, "db">, productId: string): Promise<Written | null> {
   const rows = await db
-    .select({ name: products.name, language: instructions.language, html: instructions.html })
+    .select({ name: products.name, nameLanguage: products.language, language: instructions.language, html: instructions.html })
     .from(products)
     .leftJoin(instructions, eq(instructions.productId, products.id))
     .where(and(eq(products.id, productId), isNull(products.deletedAt)));
   const [first] = rows;
   if (!first) return null;
   const saved = rows.flatMap(({ language, html }) => (language === null || html === null ? [] : [{ language, html }]));
-  return { name: first.name, saved };
+  return { name: first.name, nameLanguage: first.nameLanguage, saved };
 }
 
 /**

@@ -8,6 +8,7 @@ import { orders } from "../tables.server.ts";
 import { type OrderWithIds, openIds, orderWithIds } from "./find-order.server.ts";
 import { type Listed, type ListOptions, readPage } from "./listed-orders.server.ts";
 import type { AdminOrderFields, OpenGiftCard, PageOf, StoredProof } from "./order-view.ts";
+import { languageOfName } from "./ordered-name.ts";
 
 type Needs = Pick<Services, "vault"> & { db: Reading };
 /** A row with the IDs that a pending order reserves, encrypted, in Base64. */
@@ -75,7 +76,7 @@ export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): Ad
   const order = orderOf(row, { giftCard: giftCardOf(vault, row), proof: proofOf(row), deliveredIds: openIds(services, row) });
   const { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt, email } = row;
   const seenByAdmins = { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt };
-  const forAdmins = { ...seenByAdmins, email: email && vault.decrypt(email) };
+  const forAdmins = { ...seenByAdmins, email: email && vault.decrypt(email), nameLanguage: languageOfName(row) };
   if (order.status !== "pending") return { ...order, ...forAdmins };
   const reservedIds = row.held.map(({ unitId, value }) => ({ unitId, value: vault.decrypt(Buffer.from(value, "base64")) }));
   return { ...order, ...forAdmins, reservedIds };

@@ -3,13 +3,18 @@ import type { Placed } from "../order.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import { type Listed, type ListOptions, readPage } from "./listed-orders.server.ts";
 import type { PageOf } from "./order-view.ts";
+import { languageOfName } from "./ordered-name.ts";
 
-const { id, requestCode, productName, quantity, totalPaise, status, reason, paymentMethod, paidAt, createdAt, handledAt } = orders;
-const columns = { id, requestCode, productName, quantity, totalPaise, status, reason, paymentMethod, paidAt, createdAt, handledAt };
+const { id, requestCode, productName, productNames, quantity, totalPaise } = orders;
+const { status, reason, paymentMethod, paidAt, createdAt, handledAt } = orders;
+const placed = { id, requestCode, productName, productNames, quantity, totalPaise };
+const columns = { ...placed, status, reason, paymentMethod, paidAt, createdAt, handledAt };
 type Row = Pick<OrderRow, keyof typeof columns>;
 
 /** A handled order in a list. It contains no ID and no gift card code. [S2.32] [S6.5] */
 export type HandledOrder = Pick<Placed, "id" | "requestCode" | "productName" | "quantity" | "totalPaise" | "paymentMethod"> & {
+  /** The language of the product's name; null if nobody noted it. [S11.2] */
+  nameLanguage: string | null;
   paidAt: Date | null;
   /** When it was approved, rejected or cancelled. */
   handledAt: Date;
@@ -34,7 +39,8 @@ export async function listHandledOrders(
   return { rows: rows.map(handledOrder), next };
 }
 
-function handledOrder({ status, reason, handledAt, createdAt: _, ...row }: Row): HandledOrder {
+function handledOrder({ status, reason, handledAt, createdAt: _, productNames, ...order }: Row): HandledOrder {
+  const row = { ...order, nameLanguage: languageOfName({ ...order, productNames }) };
   if (status === "pending" || handledAt === null) throw new Error(`order ${row.requestCode} is ${status} in a list of handled ones`);
   return status === "rejected" ? { ...row, handledAt, status, reason: reason ?? "" } : { ...row, handledAt, status };
 }

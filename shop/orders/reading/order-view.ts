@@ -80,6 +80,8 @@ export type StoredProof = Proof & {
 type ForAdmins = WithReceipt & {
   /** null for a guest. */
   userId: string | null;
+  /** The language of the product's name; null if nobody noted it. [S11.2] */
+  nameLanguage: string | null;
   verificationNote: string | null;
   /** What the admin typed while checking the proof. [S4.9] */
   adminNote: string | null;

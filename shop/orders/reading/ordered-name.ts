@@ -10,6 +10,12 @@ export function orderedName({ productName, productNames }: Named, language: stri
   const names = new Map(Object.entries(productNames ?? {}));
   const name = names.get(language);
   if (name !== undefined) return { text: name };
-  const [lang] = [...names].find(([, known]) => known === productName) ?? [];
+  const lang = languageOfName({ productName, productNames });
   return { text: productName, ...(lang && { lang }) };
+}
+
+/** The language of the name that admins see; null if the names were not copied. */
+export function languageOfName({ productName, productNames }: Named): string | null {
+  const [language] = Object.entries(productNames ?? {}).find(([, name]) => name === productName) ?? [];
+  return language ?? null;
 }

@@ -25,10 +25,10 @@ export async function findReceipt(
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .where(eq(receipts.orderId, order.id));
   if (!receipt) return refused("receiptNotFound");
-  const { productName, quantity, pricePaise, totalPaise, paymentMethod, paidAt } = order;
+  const { productName, productNames, quantity, pricePaise, totalPaise, paymentMethod, paidAt } = order;
   const { code: number, issuedAt, sellerName, sellerAddress, gstin, hsnCode, gstRate } = receipt;
   return ok({
-    ...{ requestCode: order.requestCode, productName, quantity, pricePaise, totalPaise, paymentMethod, paidAt },
+    ...{ requestCode: order.requestCode, productName, productNames, quantity, pricePaise, totalPaise, paymentMethod, paidAt },
     payablePaise: receipt.payablePaise ?? totalPaise,
     ...{ number, issuedAt, sellerName, sellerAddress, gstin, hsnCode, gstRate },
   });

@@ -3,6 +3,8 @@ import type { Placed } from "../order.ts";
 
 /** The receipt of an approved order, with the seller and the tax as they were then. [S10.15] */
 export type Receipt = Pick<Placed, "requestCode" | "productName" | "quantity" | "pricePaise" | "totalPaise" | "paymentMethod"> & {
+  /** The names of its product by language; null if they were not copied. [S11.2] */
+  productNames: Record<string, string> | null;
   /** What the buyer pays: the total, or a few paise less for an amount of its own. [S10.12] */
   payablePaise: Paise;
   /** Such as `2026-27/00001`. */

@@ -17,7 +17,7 @@ export async function emailMostlyReserved(services: Pick<Services, "db"> & Queue
     const { rows } =
       await tx.execute<MostlyHeld>(sql`update products set held_notified_at = ${now}::timestamptz from (${mostlyHeldRows}) most
       where products.id = most.id and (products.held_notified_at is null or products.held_notified_at <= ${before}::timestamptz)
-      returning most.id, most.name, most.held, most.available`);
+      returning most.id, most.name, most.language, most.held, most.available`);
     for (const { name, held, available } of rows) {
       const facts = { product: name, held: String(held), free: String(available) };
       await queueEmail(services, tx, { kind: "mostly-held", to: "owner", facts });

@@ -8,7 +8,7 @@ const SHOWN_MAX = 20;
  * `is_mostly_held` is a generated column of `product_stock` with a partial index, so this query
  * reads only the few products it returns.
  */
-const rowsText = `select p.id, p.name, s.held, s.available
+const rowsText = `select p.id, p.name, p.language, s.held, s.available
   from product_stock s join products p on p.id = s.product_id and p.deleted_at is null
   where s.is_mostly_held`;
 

@@ -30,6 +30,8 @@ export type ListedBatch = {
   id: string;
   productId: string;
   productName: string;
+  /** The language of the product's name. [S11.2] */
+  nameLanguage: string;
   way: BatchWay;
   source: string;
   costPaise: Paise | null;
@@ -46,6 +48,7 @@ export type ListedBatch = {
 export type ListedDraft = {
   id: string;
   productName: string;
+  nameLanguage: string;
   source: string;
   createdAt: Date;
   adminName: string | null;

@@ -12,6 +12,7 @@ const listed = {
   id: batches.id,
   productId: batches.productId,
   productName: products.name,
+  nameLanguage: products.language,
   way: batches.way,
   source: batches.source,
   costPaise: batches.costPaise,
@@ -31,7 +32,7 @@ const listed = {
 export async function listBatches(
   { db }: Pick<Services, "db">,
   { productId, after }: { productId: string | null; after: string },
-): Promise<{ rows: ListedBatch[]; next: string | null; productName: string | null }> {
+): Promise<{ rows: ListedBatch[]; next: string | null; product: { name: string; language: string } | null }> {
   const rows = await db
     .select(listed)
     .from(batches)
@@ -40,7 +41,8 @@ export async function listBatches(
     .orderBy(desc(batches.createdAt), desc(batches.id))
     .limit(PAGE_SIZE + 1);
   const { shown, next } = pageOf(rows);
-  return { rows: shown, next, productName: productId === null ? null : (shown[0]?.productName ?? null) };
+  const [first] = productId === null ? [] : shown;
+  return { rows: shown, next, product: first ? { name: first.productName, language: first.nameLanguage } : null };
 }
 
 /** Filters by product and cursor. */
@@ -67,9 +69,9 @@ export async function listDrafts(
   { db }: Pick<Services, "db">,
   { productId, after }: { productId: string | null; after: string },
 ): Promise<{ rows: ListedDraft[]; next: string | null }> {
-  const { id, productName, source, createdAt, adminName } = listed;
+  const { id, productName, nameLanguage, source, createdAt, adminName } = listed;
   const rows = await db
-    .select({ id, productName, source, createdAt, adminName, report: batches.report })
+    .select({ id, productName, nameLanguage, source, createdAt, adminName, report: batches.report })
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
     .where(and(eq(batches.state, "draft"), isNotNull(batches.report), conditionsOf({ productId, after })))

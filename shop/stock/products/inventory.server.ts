@@ -51,10 +51,10 @@ export function readInventory(
 }
 
 function readProducts({ db }: { db: Reading }, ids: string[]): Promise<InventoryProduct[]> {
-  const { id, name, pricePaise, image, isSample, available, isHidden } = inStore;
+  const { id, name, language, pricePaise, image, isSample, available, isHidden } = inStore;
   const listed = db.prepared("products-of-inventory", (db) =>
     db
-      .select({ id, name, pricePaise, image, isSample, available, isHidden })
+      .select({ id, name, language, pricePaise, image, isSample, available, isHidden })
       .from(products)
       .innerJoin(productStock, eq(productStock.productId, products.id))
       .where(and(isNull(products.deletedAt), isOneOfIds))
@@ -72,10 +72,10 @@ async function countSamples({ db }: { db: Reading }): Promise<number> {
 }
 
 async function listDeleted({ db, now }: Pick<Services, "now"> & { db: Reading }): Promise<DeletedProduct[]> {
-  const { id, name, image, removedIds, deletedAt } = products;
+  const { id, name, language, image, removedIds, deletedAt } = products;
   const listed = db.prepared("deleted-products", (db) =>
     db
-      .select({ id, name, image, ids: removedIds, deletedAt })
+      .select({ id, name, language, image, ids: removedIds, deletedAt })
       .from(products)
       .where(gt(deletedAt, sql.placeholder("since")))
       .orderBy(desc(deletedAt), desc(id))
@@ -122,6 +122,7 @@ export function listProductChoices(
     .select({
       id: products.id,
       name: products.name,
+      language: products.language,
       pricePaise: products.pricePaise,
       available: productStock.available,
       isHidden: inStore.isHidden,

@@ -4,16 +4,16 @@ import type { ProductOnSale } from "#shop/catalogue/product.ts";
 export type ProductInStore = ProductOnSale & { isHidden: boolean; idPattern: string; idExample: string };
 
 /** A product in the inventory table. [S2.33] */
-export type InventoryProduct = Pick<ProductInStore, "id" | "name" | "pricePaise" | "image" | "isSample" | "available" | "isHidden">;
+export type InventoryProduct = Pick<ProductInStore, "id" | "name" | "language" | "pricePaise" | "image" | "isSample" | "available" | "isHidden">;
 
 /**
  * A recently deleted product, how many free IDs were removed with it, and until when it can be
  * restored. [S5.10]
  */
-export type DeletedProduct = { id: string; name: string; image: string; ids: number; until: Date };
+export type DeletedProduct = { id: string; name: string; language: string; image: string; ids: number; until: Date };
 
 /** A mostly reserved product: how many IDs pending orders hold and how many are free. */
-export type MostlyHeld = { id: string; name: string; held: number; available: number };
+export type MostlyHeld = { id: string; name: string; language: string; held: number; available: number };
 
 /**
  * A page of the inventory, with the number of products found, the number of samples, and the
@@ -31,4 +31,4 @@ export type InventoryPage = {
 };
 
 /** A product to choose from a list. [S2.25] */
-export type ProductChoice = Pick<ProductInStore, "id" | "name" | "pricePaise" | "available" | "isHidden">;
+export type ProductChoice = Pick<ProductInStore, "id" | "name" | "language" | "pricePaise" | "available" | "isHidden">;

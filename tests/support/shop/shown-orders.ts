@@ -25,6 +25,7 @@ const forAdmins = {
   verificationNote: null,
   adminNote: null,
   shortBy: null,
+  nameLanguage: null,
   email: null,
   utr: null,
   payablePaise: null,

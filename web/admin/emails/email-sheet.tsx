@@ -45,3 +45,12 @@ export function EmailSheet({ email }: { email: ShownEmail }) {
     </Sheet>
   );
 }
+
+/** An email's subject in the name of a button, as a tag of `rich`, in the email's own language. */
+export function subjectIn(locale: string, subject: string) {
+  return () => (
+    <span key="subject" lang={locale}>
+      {subject}
+    </span>
+  );
+}

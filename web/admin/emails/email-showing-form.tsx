@@ -9,7 +9,7 @@ import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, openDialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast.tsx";
-import { EmailText } from "./email-sheet.tsx";
+import { EmailText, subjectIn } from "./email-sheet.tsx";
 
 /** The answer to showing an email or sending it again. */
 export type EmailAnswer = Exclude<Answer, { ok: true }> | Extract<Said<ShownEmail | null>, { ok: true }>;
@@ -18,7 +18,7 @@ export type EmailAnswer = Exclude<Answer, { ok: true }> | Extract<Said<ShownEmai
  * Fetches a whole email, which is recorded in the audit log, and shows it in a dialog. Closing the
  * dialog removes it from the page.
  */
-export function EmailShowing({ email: { id, subject } }: { email: Pick<ListedEmail, "id" | "subject"> }) {
+export function EmailShowing({ email: { id, subject, locale } }: { email: Pick<ListedEmail, "id" | "subject" | "locale"> }) {
   const texts = useTexts("adminEmails");
   const { Form, state, data } = useFetcher<EmailAnswer>();
   const [open, setOpen] = useState<EmailAnswer | undefined>();
@@ -43,7 +43,7 @@ export function EmailShowing({ email: { id, subject } }: { email: Pick<ListedEma
     <>
       <Form method="post" action={`/admin/emails/${encodeURIComponent(id)}/showing`}>
         <Button ref={button} type="submit" variant="secondary" icon="eye" isBusy={state !== "idle"}>
-          {rich(texts, "showEmail", { subject, unseen })}
+          {rich(texts, "showEmail", { subject: subjectIn(locale, subject), unseen })}
         </Button>
       </Form>
       {shown && (

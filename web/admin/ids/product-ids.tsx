@@ -3,6 +3,7 @@ import { Form, Link, useActionData } from "react-router";
 import { unlessErased } from "#shop/erased.ts";
 import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/ids/product-id.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonStyle, LinkButton } from "#web/ui/button.tsx";
@@ -61,7 +62,7 @@ export function ProductIds({ product, address, page: loaded }: Props) {
           </>
         }
       >
-        {product.name}
+        <OwnText language={product.language}>{product.name}</OwnText>
       </PageHead>
       {answered && (
         <Alert kind={answered.ok ? "success" : "error"}>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { rupeesText } from "#shop/money.ts";
 import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useLocale, useTexts } from "#web/texts.tsx";
@@ -23,14 +24,14 @@ type Props = { batch: CheckedBatch; answered: ProductAnswer | undefined };
 /** An import that was added: report, state of its IDs, source and cost, and a button to undo it. */
 export function BatchAdded({ batch, answered }: Props) {
   const texts = useTexts("adminImports");
-  const { productId, productName, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, withdrawn } = batch;
+  const { productId, productName, nameLanguage, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, withdrawn } = batch;
   return (
     <>
       {state === "adding" && <GoOn batch={batch} />}
       <Sheet title={texts("report")}>
         <Facts
           rows={[
-            [texts("product"), <ProductLink key="product" id={productId} name={productName} />],
+            [texts("product"), <ProductLink key="product" id={productId} name={productName} language={nameLanguage} />],
             [texts("cameBy"), texts(wayWords[way])],
             [
               texts("source"),
@@ -57,13 +58,13 @@ export function BatchAdded({ batch, answered }: Props) {
   );
 }
 
-function ProductLink({ id, name }: { id: string; name: string }) {
+function ProductLink({ id, name, language }: { id: string; name: string; language: string }) {
   return (
     <Link
       to={`/admin/dashboard/product-ids/${encodeURIComponent(id)}`}
       className="touch-link -my-2.5 py-2.5 underline underline-offset-2 wrap-anywhere"
     >
-      {name}
+      <OwnText language={language}>{name}</OwnText>
     </Link>
   );
 }

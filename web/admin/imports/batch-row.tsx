@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { type ListedBatch, leftOf } from "#shop/stock/imports/batch.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useLocale, useTexts } from "#web/texts.tsx";
@@ -17,7 +18,7 @@ export const batchColumns: KeyIn<"adminImports">[] = [
 /** One import: when and from where, its product, and the states of its IDs. */
 export function BatchRow({ batch }: { batch: ListedBatch }) {
   const texts = useTexts("adminImports");
-  const { id, productName, way, source, costPaise, createdAt, ids, delivered, withdrawn } = batch;
+  const { id, productName, nameLanguage, way, source, costPaise, createdAt, ids, delivered, withdrawn } = batch;
   const { word, tone, icon } = stateSignalOf(batch);
   return (
     <Row>
@@ -30,7 +31,9 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
         </span>
       </Cell>
       <Cell label={texts("product")} className="md:min-w-44">
-        <span className="wrap-anywhere">{productName}</span>
+        <OwnText language={nameLanguage} className="wrap-anywhere">
+          {productName}
+        </OwnText>
       </Cell>
       <Count label={texts("ids")} n={ids} isStrong />
       <Count label={texts("inStockOrReserved")} n={leftOf(batch)} />

@@ -1,6 +1,7 @@
 import type { Texts } from "#messages/texts.ts";
 import { type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
-import { useTexts } from "#web/texts.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -43,7 +44,7 @@ function Asked({ batch }: { batch: CheckedBatch }) {
       <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="refresh" className="sm:self-start">
         {texts("undoImport")}
       </DialogButton>
-      <Dialog id={DIALOG} title={texts("askUndo", { count: left, product: batch.productName })}>
+      <Dialog id={DIALOG} title={rich(texts, "askUndo", { count: left, product: () => <OwnText language={batch.nameLanguage}>{batch.productName}</OwnText> })}>
         <p>{texts("undoingConsequence")}</p>
         <ProductForm
           label={texts("undoImport")}

@@ -3,6 +3,7 @@ import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { orFail } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -52,7 +53,9 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
         }
       >
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="wrap-anywhere">{batch.productName}</span>
+          <OwnText language={batch.nameLanguage} className="wrap-anywhere">
+            {batch.productName}
+          </OwnText>
           <Badge tone={tone} icon={icon}>
             {texts(word)}
           </Badge>

@@ -2,8 +2,9 @@ import { listBatches, listDrafts } from "#shop/stock/imports/find-batches.server
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { orFail } from "#web/say.ts";
-import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -39,7 +40,7 @@ const noDrafts = { rows: [], next: null };
 /** All imports: when, from where, at what cost, and the states of their IDs. */
 export default function Batches({ loaderData }: Route.ComponentProps) {
   const texts = useTexts("adminImports");
-  const { rows, drafts, draftsAfter, next, productId, productName, isFirst } = loaderData;
+  const { rows, drafts, draftsAfter, next, productId, product, isFirst } = loaderData;
   const ofProduct = productId ? `?product=${encodeURIComponent(productId)}` : "";
   return (
     <section className="flex flex-col gap-4">
@@ -58,7 +59,9 @@ export default function Batches({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {productName ? texts("importsOfProduct", { product: productName }) : texts("importsHint")}
+        {product
+          ? rich(texts, "importsOfProduct", { product: () => <OwnText language={product.language}>{product.name}</OwnText> })
+          : texts("importsHint")}
       </PageHead>
       {(drafts.rows.length > 0 || draftsAfter !== "") && (
         <CheckedBatches

@@ -3,6 +3,7 @@ import type { Texts } from "#messages/texts.ts";
 import type { ListedDraft } from "#shop/stock/imports/batch.ts";
 import { choosableSorts } from "#shop/stock/imports/line-kinds.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -21,7 +22,7 @@ export function CheckedBatches({ drafts, toFirst, toNext }: Props) {
           <li key={draft.id} className="flex flex-col gap-1 py-2 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
             <span className="flex min-w-0 flex-col">
               <Link to={batchPath(draft.id)} className="touch-link font-semibold underline underline-offset-2 wrap-anywhere">
-                {draft.productName}
+                <OwnText language={draft.nameLanguage}>{draft.productName}</OwnText>
               </Link>
               <span className="text-sm text-soft wrap-anywhere">
                 <When at={draft.createdAt} as="short" />

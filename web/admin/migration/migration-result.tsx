@@ -21,8 +21,8 @@ export type ShownRun = Omit<MigrationRun, "problem"> & { problem: ShownText | nu
 export function MigrationResultView({ run, page, after, currency }: Props) {
   const texts = useTexts("adminMigration");
   if (run.state === "failed") {
-    const problem = run.problem?.text ?? texts("didNotWork");
-    return <Alert kind="error">{texts(run.isPreview ? "previewFailed" : "importFailed", { problem })}</Alert>;
+    const problem = () => <span lang={run.problem?.lang}>{run.problem?.text ?? texts("didNotWork")}</span>;
+    return <Alert kind="error">{rich(texts, run.isPreview ? "previewFailed" : "importFailed", { problem })}</Alert>;
   }
   if (!run.summary) return null;
   return (

@@ -4,9 +4,10 @@ import type { Texts } from "#messages/texts.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
 /** What was ordered and when, all IDs in full, and the reason of a rejection. [S6.5] */
@@ -71,15 +72,16 @@ export function Said({ children }: { children: ReactNode }) {
   return <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
 }
 
-function ProductName({ order: { productId, productName, hasProduct } }: { order: OrderInDepth }) {
+function ProductName({ order: { productId, productName, nameLanguage, hasProduct } }: { order: OrderInDepth }) {
   const texts = useTexts("adminOrder");
-  if (!hasProduct) return <span className="wrap-anywhere">{texts("deletedProduct", { name: productName })}</span>;
+  const name = () => <OwnText language={nameLanguage}>{productName}</OwnText>;
+  if (!hasProduct) return <span className="wrap-anywhere">{rich(texts, "deletedProduct", { name })}</span>;
   return (
     <Link
       to={`/admin/dashboard/edit-product/${encodeURIComponent(productId)}`}
       className="touch-link -my-2.5 py-2.5 wrap-anywhere underline underline-offset-4"
     >
-      {productName}
+      {name()}
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -60,9 +61,9 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
       </Cell>
       <Cell className="max-md:text-lg md:min-w-40 md:max-w-72">
         <div className="min-w-0">
-          <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
+          <OwnText language={order.nameLanguage} className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
-          </span>
+          </OwnText>
           {order.status === "rejected" && (
             <span className="line-clamp-2 text-sm break-words text-soft" title={order.reason}>
               {order.reason}

@@ -4,6 +4,7 @@ import { NOTE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -51,7 +52,13 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
                   texts("guest")
                 ),
               ],
-              [texts("product"), `${order.productName} ×\u00a0${order.quantity}`],
+              [
+                texts("product"),
+                <span key="product">
+                  <OwnText language={order.nameLanguage}>{order.productName}</OwnText>
+                  {` ×\u00a0${order.quantity}`}
+                </span>,
+              ],
               [texts("amount"), <Price key="amount" paise={order.totalPaise} label={currency} />],
               [
                 texts("giftCardCode"),

@@ -5,6 +5,7 @@ import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-sev
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
@@ -88,9 +89,9 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
           <ShortCode text={order.id} name={texts("nameOfRequestId")} length={REQUEST_ID_SHOWN_LENGTH} />
         </Cell>
         <Cell className="queue-product">
-          <span className="line-clamp-2 font-semibold break-words" title={order.productName}>
+          <OwnText language={order.nameLanguage} className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
-          </span>
+          </OwnText>
           {order.status !== "pending" && <StatusBadge status={order.status} className="justify-self-start" />}
         </Cell>
         <Cell label={texts("quantity")} className="figures">

@@ -10,6 +10,7 @@ import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { IdStateBadge } from "#web/admin/ids/id-state-badge.tsx";
 import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -51,7 +52,7 @@ export function EditProduct({ product, ids, currency }: Props) {
         }
       >
         <span className="inline-flex flex-wrap items-center gap-x-2">
-          <span lang={product.language}>{product.name}</span>
+          <OwnText language={product.language}>{product.name}</OwnText>
           {product.isHidden && <Badge tone="slate">{texts("hidden")}</Badge>}
           {product.isSample && <Badge tone="slate">{texts("sample")}</Badge>}
         </span>

@@ -4,6 +4,7 @@ import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -26,11 +27,12 @@ export async function loader({ params: { productId }, context }: Route.LoaderArg
     const html = written.saved.find((one) => one.language === language)?.html ?? "";
     return { language, html, ...describe(language) };
   });
-  return { productId, productName: written.name, editions };
+  return { productId, productName: written.name, nameLanguage: written.nameLanguage, editions };
 }
 
 /** Edits what buyers do with a product's IDs, in each language. [S10.15] */
-export default function InstructionsPage({ loaderData: { productId, productName, editions } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function InstructionsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { productId, productName, nameLanguage, editions } = loaderData;
   const texts = useTexts("adminInstructions");
   const answered = usePosted<InstructionsAnswer>();
   return (
@@ -43,7 +45,9 @@ export default function InstructionsPage({ loaderData: { productId, productName,
           </LinkButton>
         }
       >
-        <span className="font-semibold">{productName}</span>
+        <OwnText language={nameLanguage} className="font-semibold">
+          {productName}
+        </OwnText>
       </PageHead>
       <p className="text-soft">{texts("lead")}</p>
       {editions.map((edition) => (

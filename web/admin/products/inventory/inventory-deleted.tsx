@@ -1,6 +1,7 @@
 import type { DeletedProduct } from "#shop/stock/products/inventory.ts";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { useDistinctLabels } from "#web/parts/product/use-distinct-labels.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -15,12 +16,14 @@ export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
   return (
     <Sheet title={texts("recentlyDeleted")} className="mt-4">
       <ul className="divide-y divide-line">
-        {products.map(({ id, name, image, ids, until }, at) => (
+        {products.map(({ id, name, language, image, ids, until }, at) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
             <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
               <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
               <span className="min-w-0">
-                <span className="block font-semibold">{name}</span>
+                <OwnText language={language} className="block font-semibold">
+                  {name}
+                </OwnText>
                 <span className="figures block text-sm text-soft">
                   {rich(texts, "deletedUntil", { count: ids, date: () => <When at={until} as="date" /> })}
                 </span>

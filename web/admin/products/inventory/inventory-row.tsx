@@ -3,6 +3,7 @@ import type { InventoryProduct } from "#shop/stock/products/inventory.ts";
 import { ShownProgress } from "#web/admin/frame/shown-progress.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { StockBadge } from "#web/parts/product/stock-badge.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -17,7 +18,7 @@ type Props = { product: InventoryProduct; label: string };
 /** One product of the inventory with its actions. [S2.33] */
 export function InventoryRow({ product, label, currency }: Props & { currency: string }) {
   const texts = useTexts("adminProducts");
-  const { id, name, pricePaise, image, isSample, isHidden, available } = product;
+  const { id, name, language, pricePaise, image, isSample, isHidden, available } = product;
   const at = encodeURIComponent(id);
   return (
     <Row>
@@ -25,7 +26,9 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
         <div className="flex min-w-0 items-center gap-3">
           <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+            <OwnText language={language} className="min-w-0 font-semibold wrap-anywhere">
+              {name}
+            </OwnText>
             {isHidden && (
               <Badge tone="slate" icon="ban">
                 {texts("hidden")}
@@ -89,7 +92,7 @@ function Visibility({ product: { id, isHidden }, label }: Props) {
 }
 
 /** Confirms the deletion of a product and its IDs. [S2.33] [S5.10] */
-function DeleteProduct({ product: { id, name, available }, label }: Props) {
+function DeleteProduct({ product: { id, name, language, available }, label }: Props) {
   const texts = useTexts("adminProducts");
   const sayDone = useSayDone();
   const dialog = `delete-${id}`;
@@ -99,7 +102,7 @@ function DeleteProduct({ product: { id, name, available }, label }: Props) {
       <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title={texts("delete")}>
         {rich(texts, "deleteOf", { label, unseen, word: (words) => <span className="md:unseen">{words}</span> })}
       </DialogButton>
-      <Dialog id={dialog} title={texts("askDelete", { name, available })}>
+      <Dialog id={dialog} title={rich(texts, "askDelete", { name: () => <OwnText language={language}>{name}</OwnText>, available })}>
         <p>{texts("deletionConsequence")}</p>
         <ProductForm
           label={texts("deleteProduct", { label })}

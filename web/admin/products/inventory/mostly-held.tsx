@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
-import { useTexts } from "#web/texts.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 
 /**
@@ -15,9 +16,12 @@ export function MostlyReservedWarning({ products, isInQueue = false }: { product
       <div className="flex flex-col gap-1">
         <strong>{texts("heading", { count: products.length })}</strong>
         <ul className="flex flex-col">
-          {products.map(({ id, name, held, available }) => (
+          {products.map(({ id, name, language, held, available }) => (
             <li key={id} className="wrap-anywhere">
-              {texts("mostIsHeld", { product: name, held, free: available })}
+              {rich(texts, "mostIsHeld", {
+                product: () => <OwnText language={language}>{name}</OwnText>,
+                ...{ held, free: available },
+              })}
             </li>
           ))}
         </ul>

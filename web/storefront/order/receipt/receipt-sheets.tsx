@@ -1,6 +1,7 @@
 import { priceText } from "#shop/money.ts";
 import type { Receipt } from "#shop/orders/receipts/receipt.ts";
 import { withoutTax } from "#shop/orders/receipts/tax.ts";
+import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -32,7 +33,7 @@ export function ReceiptSheets({ receipt }: { receipt: Receipt }) {
       <Sheet>
         <Facts
           rows={[
-            [texts("item"), receipt.productName],
+            [texts("item"), <OrderedName key="item" order={receipt} />],
             receipt.gstin !== null && [texts("hsnCode"), receipt.hsnCode || "–"],
             [texts("price"), <span key="price" translate="no">{`${priceText(receipt.pricePaise)} × ${receipt.quantity}`}</span>],
           ]}
