@@ -8,30 +8,30 @@ export type CallDescriptions = { id: string; tag: Tag; fields?: Record<string, s
 
 /** The chapters of the document, in order. */
 export const tags = {
-  Catalogue: "What is on sale, for everybody.",
+  Catalogue: "Products on sale, for everyone.",
   Orders: "Placing an order and following it, for buyers.",
   "Deciding orders": "The queue, for admins and their programs.",
-  Money: "The payments that came in, for admins and their programs.",
+  Money: "Payments and refunds, for admins and their programs.",
   Stock: "Products and their IDs, for admins and their programs.",
-  Settings: "What the owner decides about the shop.",
+  Settings: "What the owner sets up.",
 } as const;
 type Tag = keyof typeof tags;
 
 const layoutNotes = {
-  layout: "For a text of IDs that is a table or a formatted list, which is refused without it: `columns`, `list`, `bare` or `lines`.",
+  layout: "How to read IDs that look like a table or a formatted list: `columns`, `list`, `bare` or `lines`. Without it, such a text is refused.",
   columns: "The columns of the table that make an ID, counted from 1.",
-  hasHeader: "Whether the first row of the table is the names of its columns.",
-  joiner: "What stands between several columns; `:` without it.",
+  hasHeader: "Whether the first row contains the column names.",
+  joiner: "What joins several columns. By default `:`.",
 };
 
 const productFields = {
   name: "At most 200 characters.",
   price: "Rupees, with at most 2 decimals.",
-  description: "Simple HTML; what could do harm is taken out.",
-  language: "The language of name and description; without it, it stays, or is the shop's own.",
-  translations: "Both in other languages, by language; without it, they stay. One into the language of the texts themselves is ignored.",
+  description: "Simple HTML. Scripts and styles are removed.",
+  language: "The language of name and description. By default it stays, or is the shop's own.",
+  translations: "Both in other languages, by language. Without it, they stay. A translation into the language of the texts themselves is ignored.",
   image: "An http or https address, or empty.",
-  ids: "A list, none of which is taken apart, or a text with one per line. What the product has already is skipped.",
+  ids: "A list, whose entries are used as they are, or a text with one ID per line. IDs that the product already has are skipped.",
   ...layoutNotes,
 };
 
@@ -50,8 +50,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       giftCardCode: "For `amazon`: at most 14 letters and digits.",
       paymentProof: "For `amazon`: a picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
       email: "Where emails about the order go.",
-      expectedPrice: "The price of one ID that the buyer saw, in rupees: the order is refused when it is another one now.",
-      signedIn: "Refuses to place the order as a guest's when the session has ended.",
+      expectedPrice: "The price of one ID that the buyer saw, in rupees. If the price has changed, the order is refused.",
+      signedIn: "Refuses the order, instead of placing it as a guest's, if the session has ended.",
     },
   },
   "GET /api/orders/{requestCode}": { id: "readOrder", tag: "Orders" },
@@ -60,7 +60,7 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "POST /api/orders/{requestCode}/utr": {
     ...{ id: "sendUtr", tag: "Orders" },
     fields: {
-      utr: "The 12 digits of the UPI payment; spaces and dashes do not count.",
+      utr: "The 12 digits of the UPI payment. Spaces and dashes are ignored.",
       screenshot: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
     },
   },
@@ -72,24 +72,24 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "POST /api/admin/orders/{requestCode}/approval": {
     ...{ id: "approveOrder", tag: "Deciding orders" },
     fields: {
-      ids: "Exactly as many as were ordered, one per line or a list: the reserved ones, or others.",
-      faulty: "The unit ids of reserved IDs that do not work: they are withdrawn and never sold.",
+      ids: "Exactly as many as ordered, one per line or as a list: the reserved ones, or others.",
+      faulty: "The unit ids of reserved IDs that don't work. They are withdrawn and never sold.",
       downloadLink: "An http or https address that the buyer gets.",
-      confirmed: "Approves although the payment failed verification.",
+      confirmed: "Approves even if the payment failed verification.",
       idsConfirmed:
-        "Hands the IDs over although one has hidden or look-alike characters, is not like the product's pattern, or is not in stock. Without it such IDs are refused once, with the code unusualIdsConfirm and their names.",
+        "Delivers the IDs even if one has hidden or look-alike characters, doesn't match the product's pattern, or isn't in stock. Without it, such IDs are refused with the code unusualIdsConfirm, which names them.",
     },
   },
   "POST /api/admin/orders/{requestCode}/rejection": {
     ...{ id: "rejectOrder", tag: "Deciding orders" },
-    fields: { reason: "What the buyer reads." },
+    fields: { reason: "The buyer sees it." },
   },
   "POST /api/admin/orders/{requestCode}/proof-check": {
     ...{ id: "checkProof", tag: "Deciding orders" },
     fields: {
       verified: "Verified means paid.",
-      note: "For admins alone.",
-      proofId: "The picture that was looked at: one that came later is not judged by it.",
+      note: "Only admins see it.",
+      proofId: "The picture that was checked. If the buyer has sent another since, the check is refused.",
     },
   },
   "GET /api/admin/orders/{requestCode}/proof": { id: "readProof", tag: "Deciding orders" },
@@ -97,38 +97,38 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "POST /api/admin/orders/{requestCode}/replacement": {
     ...{ id: "replaceId", tag: "Deciding orders" },
     fields: {
-      faulty: "The dead ID, as it was delivered.",
-      id: "The ID to hand over; without it a free one of the product is taken.",
+      faulty: "The faulty ID, as delivered.",
+      id: "The ID to deliver. By default one from stock.",
       idsConfirmed:
-        "Hands `id` over although it has hidden or look-alike characters, is not like the product's pattern, or is not in stock. Without it such an ID is refused once, with the code unusualIdsConfirm.",
+        "Delivers `id` even if it has hidden or look-alike characters, doesn't match the product's pattern, or isn't in stock. Without it, such an ID is refused with the code unusualIdsConfirm.",
     },
   },
   "GET /api/admin/payments": { id: "listPayments", tag: "Money" },
   "POST /api/admin/payments": {
     ...{ id: "recordPayment", tag: "Money" },
-    fields: { requestCode: "The order that it is for.", utr: "The 12 digits of the bank.", amount: "Rupees." },
+    fields: { requestCode: "The order it is for.", utr: "The bank's 12 digits.", amount: "Rupees." },
   },
   "POST /api/admin/payments/{id}/match": {
     ...{ id: "matchPayment", tag: "Money" },
-    fields: { requestCode: "The order that it pays for, whatever its amount. A cancelled order is reopened if its IDs are free." },
+    fields: { requestCode: "The order it pays for, whatever the amount. A cancelled order is reopened if its IDs are in stock." },
   },
   "POST /api/admin/payments/{id}/refund": {
     ...{ id: "refundPayment", tag: "Money" },
     fields: {
-      amount: "Rupees; without it all that is left.",
+      amount: "Rupees. By default all that is left.",
       how: "`by hand`, or `provider`.",
-      reference: "By hand: how the transfer is found again.",
-      reason: "For admins alone.",
+      reference: "By hand: the reference of the transfer.",
+      reason: "Only admins see it.",
     },
   },
-  "POST /api/admin/payments/{id}/ignore": { ...{ id: "ignorePayment", tag: "Money" }, fields: { reason: "For admins alone." } },
+  "POST /api/admin/payments/{id}/ignore": { ...{ id: "ignorePayment", tag: "Money" }, fields: { reason: "Only admins see it." } },
   "POST /api/admin/products": { id: "addProduct", tag: "Stock", fields: productFields },
   "PUT /api/admin/products/{id}": { id: "changeProduct", tag: "Stock", fields: productFields },
   "DELETE /api/admin/products/{id}": { id: "deleteProduct", tag: "Stock" },
   "GET /api/admin/products/{id}/instructions": { id: "readInstructions", tag: "Stock" },
   "PUT /api/admin/products/{id}/instructions": {
     ...{ id: "changeInstructions", tag: "Stock" },
-    fields: { html: "Simple HTML; what could do harm is taken out. Empty removes them." },
+    fields: { html: "Simple HTML. Scripts and styles are removed. Empty: no instructions." },
   },
   "GET /api/admin/products/{id}/ids": { id: "listIds", tag: "Stock" },
   "POST /api/admin/products/{id}/ids": {
@@ -142,28 +142,28 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     ...{ id: "uploadStatement", tag: "Deciding orders" },
     fields: {
       bank: "`hdfc`, `icici`, `sbi`, `axis`, `kotak`, or `other` with `columns`.",
-      columns: "For `other`: the name of each column, or its number from 1; in a multipart form as JSON.",
-      file: "The text of the file; in a multipart form the file, of at most 32 MB.",
+      columns: "For `other`: the name of each column, or its number from 1. In a multipart form, as JSON.",
+      file: "The text of the file. In a multipart form, a file of at most 32 MB.",
     },
   },
   "GET /api/admin/statements/{statementId}": { id: "readStatement", tag: "Deciding orders" },
   "POST /api/admin/statements/{statementId}/confirmation": {
     ...{ id: "confirmStatement", tag: "Deciding orders" },
-    fields: { likely: "The ids of the likely payments to confirm beside the certain ones." },
+    fields: { likely: "The ids of the likely payments to confirm in addition to the certain ones." },
   },
   "GET /api/admin/payment-methods": { id: "readPaymentMethods", tag: "Settings" },
   "PUT /api/admin/payment-methods/upi": {
     ...{ id: "changeUpi", tag: "Settings" },
-    fields: { isOn: "Whether buyers may choose it. It needs a UPI ID and a payee's name.", vpa: "Such as name@bank." },
+    fields: { isOn: "Whether buyers can choose it. It needs a UPI ID and a payee name.", vpa: "Such as name@bank." },
   },
   "PUT /api/admin/payment-methods/{name}": {
     ...{ id: "changeProvider", tag: "Settings" },
     fields: {
-      isOn: "Whether buyers may choose it. It needs all of its keys.",
+      isOn: "Whether buyers can choose it. It needs all its keys.",
       keyId: "Of Razorpay.",
-      keySecret: "Of Razorpay; left out, it stays.",
-      secretKey: "Of Stripe; left out, it stays.",
-      webhookSecret: "Left out, it stays. The one before counts for 24 hours more.",
+      keySecret: "Of Razorpay. By default it stays.",
+      secretKey: "Of Stripe. By default it stays.",
+      webhookSecret: "By default it stays. After a change, the former one still counts for 24 hours.",
     },
   },
   "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
@@ -174,8 +174,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     ...{ id: "changePage", tag: "Settings" },
     fields: {
       title: "At most 100 characters.",
-      html: "Simple HTML, at most 50,000 characters; what could do harm is taken out.",
-      isPublished: "Whether everybody may read it.",
+      html: "Simple HTML, at most 50,000 characters. Scripts and styles are removed.",
+      isPublished: "Whether everyone can read it.",
     },
   },
 };

@@ -8,18 +8,18 @@ type PathItem = NonNullable<Described["paths"]>[string];
 type Operation = NonNullable<PathItem["get"]>;
 type ResponseObject = { content?: Record<string, { example?: unknown }> };
 
-const INTRODUCTION = `What another program can read and do in this shop. Money is in rupees, as a number. Times are ISO 8601, but for \`createdAt\` of an order, which is in milliseconds since 1970. A list answers \`next\`: send it as \`after\` for the next page, until it is null.
+const INTRODUCTION = `What another program can read and do in this shop. Money is in rupees, as a number. Times are ISO 8601, except \`createdAt\` of an order, which is in milliseconds since 1970. A list returns \`next\`. Send it as \`after\` to get the next page, until it is null.
 
-Whatever is refused answers \`{"error", "code"}\`: a sentence in English, and its name, which stays when its wording changes.
+A refusal returns \`{"error", "code"}\`: a sentence in English, and its name, which stays the same when the wording changes.
 
-- \`400\`: it cannot be read
-- \`401\`: who asks is not known
-- \`403\`: whoever asks may not
-- \`404\`: there is no such thing
-- \`409\`: it does not fit how things are now
-- \`413\`, \`415\`: it is too big, or of a kind that is not taken
-- \`422\`: a field is wrong, and named in \`field\`
-- \`429\`, \`503\`: try again after as many seconds as \`Retry-After\` says`;
+- \`400\`: the request can't be read
+- \`401\`: the caller isn't logged in, or the key doesn't work
+- \`403\`: the caller isn't allowed to do this
+- \`404\`: it doesn't exist
+- \`409\`: it conflicts with the current state
+- \`413\`, \`415\`: too much data, or data of the wrong kind
+- \`422\`: a field is wrong; \`field\` names it
+- \`429\`, \`503\`: try again after the seconds in \`Retry-After\``;
 
 /**
  * Generates the OpenAPI document from the schemas that validate the calls, with a tested example of

@@ -44,7 +44,7 @@ export function describeSecurity(api: OpenAPIHono<ApiEnv>, sessionCookie: string
   });
   api.openAPIRegistry.registerComponent("securitySchemes", "accessKey", {
     ...{ type: "apiKey", in: "header", name: "X-Access-Key" },
-    description: "The key of a guest's order, told once when it is placed.",
+    description: "The key of a guest's order, shown once when the order is placed.",
   });
 }
 

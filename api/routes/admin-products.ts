@@ -63,7 +63,7 @@ const ids = createRoute({
   method: "get",
   path: "/api/admin/products/{id}/ids",
   security: adminsOr("manage-stock"),
-  summary: "The IDs of a product, each with its state",
+  summary: "The IDs of a product with their states",
   middleware: failsWith("failedToLoadProductIds"),
   request: { params: ProductInPath, query: ListCursor },
   responses: { 200: answers("A page of IDs.", z.object({ ids: z.array(ProductIdJson), next: z.string().nullable() })), ...refusals },

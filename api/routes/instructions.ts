@@ -14,7 +14,7 @@ import { ProductInPath } from "./parameters.ts";
 const InstructionsJson = z
   .object({
     language: z.string().openapi({ description: "The language of the text.", example: "en" }),
-    html: z.string().openapi({ description: "Simple HTML; what could do harm is taken out. Empty: none." }),
+    html: z.string().openapi({ description: "Simple HTML. Scripts and styles are removed. Empty: none." }),
   })
   .openapi("Instructions");
 
@@ -22,14 +22,14 @@ const inLanguage = z.object({
   lang: z
     .enum(languages)
     .optional()
-    .openapi({ param: { name: "lang", in: "query" }, description: "The language of the text; the shop's own without it." }),
+    .openapi({ param: { name: "lang", in: "query" }, description: "The language of the text. By default the shop's own." }),
 });
 
 const reading = createRoute({
   method: "get",
   path: "/api/admin/products/{id}/instructions",
   security: adminsOr("manage-stock"),
-  summary: "What buyers do with a product's IDs, in one language",
+  summary: "A product's instructions in one language",
   middleware: failsWith("failedToLoadProductDetails"),
   request: { params: ProductInPath, query: inLanguage },
   responses: { 200: answers("The instructions.", InstructionsJson), ...refusals },
@@ -39,7 +39,7 @@ const changing = createRoute({
   method: "put",
   path: "/api/admin/products/{id}/instructions",
   security: adminsOr("manage-stock"),
-  summary: "Change what buyers do with a product's IDs, in one language",
+  summary: "Change a product's instructions in one language",
   middleware: failsWith("failedToSavePage"),
   request: { params: ProductInPath, query: inLanguage, body: takes(InstructionsForm) },
   responses: { 200: answers("The instructions as they are now.", InstructionsJson), ...refusals },

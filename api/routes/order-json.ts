@@ -23,24 +23,24 @@ const shownToAll = {
   cancelledAt: time,
   giftCardLast4: z.string().nullable(),
   hasProof: z.boolean(),
-  paymentVerified: z.boolean().nullable().openapi({ description: "null until an admin looked at the payment." }),
+  paymentVerified: z.boolean().nullable().openapi({ description: "Null until an admin checks the payment." }),
 };
 
 const delivered = {
   deliveredIds: z.array(z.string()),
-  idsErasedAt: time.openapi({ description: "When they were erased; null: they were not." }),
+  idsErasedAt: time.openapi({ description: "When they were erased. Null: not erased." }),
   downloadLink: z.string().nullable(),
   reason: z.string().nullable(),
   paidAt: time,
   approvedBy: z.string().nullable().openapi({
-    description: "`admin`, or `payment` when its money did it; in an admin's answer the admin's id, or such as `payment:razorpay`.",
+    description: "`admin`, or `payment` if its payment approved it. For admins: the admin's id, or for example `payment:razorpay`.",
   }),
   verificationNote: z.string().nullable(),
   instructions: z
     .record(z.string(), z.string())
     .nullable()
-    .openapi({ description: "What to do with the IDs, as simple HTML by language; null: nothing." }),
-  receiptNumber: z.string().nullable().openapi({ description: "The number of its receipt; null: it has none.", example: "2026-27/00001" }),
+    .openapi({ description: "How to use the IDs, as simple HTML by language. Null: no instructions." }),
+  receiptNumber: z.string().nullable().openapi({ description: "The number of its receipt. Null: none.", example: "2026-27/00001" }),
 };
 
 /** The states of a payment. [S10.3] [S10.12] */
@@ -49,10 +49,10 @@ const paymentStates = ["opening", "open", "checking", "paid", "failed", "expired
 /** How an order is paid whose money comes before the delivery. */
 export const PaymentJson = z
   .object({
-    state: z.enum(paymentStates).openapi({ description: "`checking`: the buyer says to have paid." }),
+    state: z.enum(paymentStates).openapi({ description: "`checking`: the buyer has sent a UTR." }),
     payable: rupees,
-    payUrl: z.string().nullable().openapi({ description: "Where to pay; null: nowhere." }),
-    payBy: time.openapi({ description: "Until when the IDs are held for the payment." }),
+    payUrl: z.string().nullable().openapi({ description: "Where to pay. Null: no payment page is open." }),
+    payBy: time.openapi({ description: "Until when the IDs are reserved for the payment." }),
     upi: z
       .object({ vpa: z.string(), payeeName: z.string(), uri: z.string().openapi({ description: "What a QR code contains." }) })
       .optional(),
@@ -69,7 +69,7 @@ export const PlacedOrderJson = z
     accessKey: z
       .string()
       .nullable()
-      .openapi({ description: "Unlocks a guest's order, sent as `X-Access-Key`; null for a customer's order." }),
+      .openapi({ description: "Unlocks a guest's order when sent as `X-Access-Key`. Null for a customer's order." }),
     statusUrl: z.string(),
     privateUrl: z.string().nullable().openapi({ description: "The private link of a guest's order." }),
   })
@@ -110,16 +110,16 @@ export const AdminOrderJson = z
     proofId: z
       .string()
       .nullable()
-      .openapi({ description: "Tells this picture from one sent later: a proof check that carries it is refused for another." }),
-    reservedIds: z.record(z.string(), z.string()).openapi({ description: "The IDs kept for this order, by unit id." }),
+      .openapi({ description: "Identifies this picture. A proof check with this id is refused if the buyer has sent another picture since." }),
+    reservedIds: z.record(z.string(), z.string()).openapi({ description: "The IDs reserved for this order, by unit id." }),
     shortBy: z.int().nullable().openapi({
-      description: "How many IDs an order imported from an old shop lacks; below zero: it was given too many. null: neither.",
+      description: "How many IDs an order imported from the old shop lacks. Below zero: it got too many. Null: neither.",
     }),
     adminNote: z.string().nullable(),
     email: z.string().nullable(),
-    utr: z.string().nullable().openapi({ description: "The UTR that the buyer sent by UPI. A claim, no proof." }),
-    paymentAskedAt: time.openapi({ description: "When an admin asked the buyer to pay before the delivery." }),
-    payableAmount: rupees.openapi({ description: "Rupees to pay; less than the total by some paise for UPI." }),
+    utr: z.string().nullable().openapi({ description: "The UTR that the buyer sent. It is a claim, not a proof." }),
+    paymentAskedAt: time.openapi({ description: "When an admin asked the buyer to pay before delivery." }),
+    payableAmount: rupees.openapi({ description: "Rupees to pay. For UPI, this may be a few paise less than the total." }),
   })
   .openapi("AdminOrder");
 export type AdminOrderJson = z.infer<typeof AdminOrderJson>;

@@ -19,15 +19,15 @@ const PageJson = z
     slug: z.enum(pageSlugs),
     language: z.string().openapi({ description: "The language of the text.", example: "en" }),
     title: z.string(),
-    html: z.string().openapi({ description: "Simple HTML; what could do harm is taken out." }),
+    html: z.string().openapi({ description: "Simple HTML. Scripts and styles are removed." }),
     publishedAt: z.string().openapi({ description: "Since when this text is published, ISO 8601." }),
   })
   .openapi("Page");
 
 const EditedPageJson = PageJson.extend({
-  isPublished: z.boolean().openapi({ description: "Whether everybody may read it." }),
-  publishedAt: z.string().nullable().openapi({ description: "Since when this text is published, ISO 8601; null: it is not." }),
-  updatedAt: z.string().nullable().openapi({ description: "When it was last saved; null: it is a draft made from the settings." }),
+  isPublished: z.boolean().openapi({ description: "Whether everyone can read it." }),
+  publishedAt: z.string().nullable().openapi({ description: "Since when this text is published, ISO 8601. Null: not published." }),
+  updatedAt: z.string().nullable().openapi({ description: "When it was last saved. Null: a draft made from the settings." }),
 }).openapi("EditedPage");
 
 const PageBody = PageForm.safeExtend({ isPublished: z.boolean() });
@@ -36,7 +36,7 @@ const inLanguage = z.object({
   lang: z
     .enum(languages)
     .optional()
-    .openapi({ param: { name: "lang", in: "query" }, description: "The language of the text; the shop's own without it." }),
+    .openapi({ param: { name: "lang", in: "query" }, description: "The language of the text. By default the shop's own." }),
 });
 const ofPage = z.object({
   slug: z.string().openapi({ param: { name: "slug", in: "path" }, description: `One of ${pageSlugs.join(", ")}.`, example: "terms" }),

@@ -40,7 +40,7 @@ export const AdminList = ListCursor.extend({
     .enum(["", ...listed])
     .default("pending")
     .transform((status) => status || "pending")
-    .openapi({ description: "`processed` is approved and rejected, `handled` the cancelled ones too; `pending` when it is left out." }),
+    .openapi({ description: "`processed`: approved and rejected. `handled`: cancelled too. By default `pending`." }),
   search: text(200).optional(),
   from: day("The first day on which it was handled (a pending order: placed), in the shop's time zone."),
   to: day("The last such day, which is included."),
@@ -48,7 +48,7 @@ export const AdminList = ListCursor.extend({
     .enum(["", "true", "false"])
     .optional()
     .transform((paid) => (paid ? paid === "true" : null))
-    .openapi({ description: "`true`: paid; `false`: not paid yet, of `processed` and `handled` orders only approved ones." }),
+    .openapi({ description: "`true`: paid. `false`: not paid yet; of `processed` and `handled` orders, only approved ones." }),
 });
 
 /** A payment's id in a path. */
@@ -60,8 +60,8 @@ export const PaymentList = ListCursor.extend({
     .enum(["", "open", ...paymentStates])
     .optional()
     .transform((state) => state || null)
-    .openapi({ description: "`open`: those that wait for a decision, under review or to be refunded." }),
-  search: text(200).optional().openapi({ description: "A whole request code, reference or id of a payment." }),
+    .openapi({ description: "`open`: payments that need a decision, under review or to be refunded." }),
+  search: text(200).optional().openapi({ description: "A complete request code, reference or payment id." }),
 });
 
 /**
@@ -74,6 +74,6 @@ export const RepeatHeader = z.object({
     .regex(/^[\x21-\x7e]{16,200}$/, "idempotencyKeyInvalid")
     .optional()
     .openapi({
-      description: "A secret of the caller, drawn at random: whoever repeats it with the same body gets the order and its access key.",
+      description: "A random secret of the caller. Repeated with the same body, it returns the same order and access key.",
     }),
 });

@@ -26,13 +26,13 @@ const ProviderMethodJson = z
   .object({
     name: z.enum(providerNames),
     isOn: z.boolean(),
-    settings: z.record(z.string(), z.union([z.string(), z.boolean()])).openapi({ description: "What is no secret, such as `keyId`." }),
-    secrets: z.record(z.string(), z.string()).openapi({ description: "The last four characters of each secret that is stored." }),
-    missing: z.array(z.string()).openapi({ description: "What it lacks to be switched on." }),
+    settings: z.record(z.string(), z.union([z.string(), z.boolean()])).openapi({ description: "Settings that aren't secret, such as `keyId`." }),
+    secrets: z.record(z.string(), z.string()).openapi({ description: "The last four characters of each stored secret." }),
+    missing: z.array(z.string()).openapi({ description: "What is still missing before it can be turned on." }),
     isTest: z.boolean().nullable().openapi({ description: "Whether its keys are test keys, with which no money moves." }),
     eventsUrl: z.string().openapi({ description: "The address to enter at the provider for its webhooks." }),
     lastEvent: z.object({ kind: z.string(), receivedAt: z.string() }).nullable(),
-    silentSince: z.string().nullable().openapi({ description: "Since when the provider does not answer." }),
+    silentSince: z.string().nullable().openapi({ description: "Since when the provider hasn't answered." }),
   })
   .openapi("ProviderMethod");
 
@@ -42,7 +42,7 @@ const all = createRoute({
   method: "get",
   path: "/api/admin/payment-methods",
   security: signedIn,
-  summary: "The payment methods that the owner sets up",
+  summary: "The payment methods",
   middleware: failsWith("failedToLoadSettings"),
   responses: { 200: answers("The methods.", MethodsJson), ...refusals },
 });
@@ -51,7 +51,7 @@ const upi = createRoute({
   method: "put",
   path: "/api/admin/payment-methods/upi",
   security: signedIn,
-  summary: "Set up UPI, and switch it on or off",
+  summary: "Set up UPI, and turn it on or off",
   middleware: failsWith("failedToSaveSettings"),
   request: { body: takes(UpiMethodForm) },
   responses: { 200: answers("The method.", UpiMethodJson), ...refusals },
@@ -61,8 +61,8 @@ const provider = createRoute({
   method: "put",
   path: "/api/admin/payment-methods/{name}",
   security: signedIn,
-  summary: "Set up a payment provider, and switch it on or off",
-  description: "A secret that is left out stays as it is, and none is told again. What is not complete is refused with `missing`.",
+  summary: "Set up a payment provider, and turn it on or off",
+  description: "A secret that you leave out stays as it is. Secrets are never shown again. An incomplete method is refused with `missing`.",
   middleware: failsWith("failedToSaveSettings"),
   request: { params: z.object({ name: z.enum(providerNames) }), body: takes(z.union([methodForms.razorpay, methodForms.stripe])) },
   responses: { 200: answers("The method.", ProviderMethodJson), ...refusals },

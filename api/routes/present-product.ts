@@ -7,7 +7,7 @@ import { idStates, type ProductId } from "#shop/stock/ids/product-id.ts";
 const fields = {
   name: z.string(),
   price: z.number().openapi({ description: "Rupees.", example: 499.5 }),
-  description: z.string().openapi({ description: "HTML, cleaned." }),
+  description: z.string().openapi({ description: "HTML, without scripts and styles." }),
   image: z.string().openapi({ description: "An address, or empty." }),
   createdAt: z.string().openapi({ description: "ISO 8601." }),
   updatedAt: z.string().openapi({ description: "ISO 8601." }),
@@ -18,7 +18,7 @@ const texts = z.object({ name: z.string().optional(), description: z.string().op
 /** The languages of a product's texts. [S11.2] */
 const languages = {
   language: z.string().openapi({ description: "The language of name and description.", example: "en" }),
-  translations: z.record(z.string(), texts).openapi({ description: "Both in other languages, by language; a missing one falls back." }),
+  translations: z.record(z.string(), texts).openapi({ description: "Both in other languages, by language. A missing text falls back to another language." }),
 };
 
 /** A product in the catalogue, which is keyed by id. [S7.1] */

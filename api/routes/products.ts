@@ -23,7 +23,7 @@ const stock = createRoute({
   method: "get",
   path: "/api/get-stock/{productId}",
   security: anybodyOr("read-catalogue"),
-  summary: "How many IDs of a product can be bought now",
+  summary: "How many IDs of a product are in stock",
   middleware: failsWith("failedToFetchStock"),
   request: { params: StockInPath },
   responses: { 200: answers("The stock.", z.object({ availableStock: z.int() })), ...refusals },

@@ -9,7 +9,7 @@ import { failsWith } from "../failure.ts";
 import { readJson } from "../gates/read-body.ts";
 import { anybody, signedIn } from "../gates/security.ts";
 
-const link = z.string().nullable().openapi({ description: "http or https; null: not set, and not shown." });
+const link = z.string().nullable().openapi({ description: "http or https. Null: not set and not shown." });
 
 const limit = (description: string) => z.int().openapi({ description: `${description} 0: no limit.` });
 
@@ -18,7 +18,7 @@ const days = (what: string) =>
 
 const text = z.string().optional();
 const translations = <S extends z.ZodRawShape>(texts: S) =>
-  z.record(z.string(), z.object(texts)).openapi({ description: "These texts in other languages, by language; a missing one falls back." });
+  z.record(z.string(), z.object(texts)).openapi({ description: "These texts in other languages, by language. A missing text falls back to another language." });
 
 const PublicSettingsJson = z
   .object({
@@ -31,11 +31,11 @@ const PublicSettingsJson = z
     idCheckerUrl: link,
     takesRequest: z.boolean().openapi({ description: "Whether buyers may choose `Request First`." }),
     takesAmazon: z.boolean().openapi({ description: "Whether buyers may choose `Amazon Gift Card`." }),
-    takesUpi: z.boolean().openapi({ description: "Whether buyers may pay by UPI, which has a call of its own." }),
+    takesUpi: z.boolean().openapi({ description: "Whether buyers may pay by UPI, which has its own call." }),
     textLanguage: z.string().openapi({ description: "The language of name, blurb and payment instructions.", example: "en" }),
     translations: translations({ name: text, blurb: text }),
-    takesRazorpay: z.boolean().openapi({ description: "Whether buyers may pay by Razorpay, which has a call of its own." }),
-    takesStripe: z.boolean().openapi({ description: "Whether buyers may pay by Stripe, which has a call of its own." }),
+    takesRazorpay: z.boolean().openapi({ description: "Whether buyers may pay by Razorpay, which has its own call." }),
+    takesStripe: z.boolean().openapi({ description: "Whether buyers may pay by Stripe, which has its own call." }),
     changedAt: z.string().openapi({ description: "When they were last changed, ISO 8601." }),
   })
   .openapi("PublicSettings");
@@ -46,14 +46,14 @@ const SettingsJson = PublicSettingsJson.extend({
   translations: translations({ name: text, blurb: text, howToPay: text }),
   timeZone: z.string().openapi({ description: "An IANA name.", example: "Asia/Kolkata" }),
   language: z.string().openapi({ description: "The language for visitors and emails that ask for none.", example: "en" }),
-  sellerName: z.string().openapi({ description: "The seller on receipts; empty: the shop's name." }),
+  sellerName: z.string().openapi({ description: "The seller on receipts. Empty: the shop's name." }),
   sellerAddress: z.string(),
-  gstin: z.string().nullable().openapi({ description: "With a GSTIN, receipts are tax invoices; null: none." }),
-  hsnCode: z.string().openapi({ description: "The HSN or SAC code of what is sold; may be empty." }),
+  gstin: z.string().nullable().openapi({ description: "With a GSTIN, receipts are tax invoices. Null: none." }),
+  hsnCode: z.string().openapi({ description: "The HSN or SAC code of what is sold. May be empty." }),
   gstRate: z.int().openapi({ description: "The GST that prices include, in hundredths of a percent.", example: 1800 }),
-  mailsIds: z.boolean().openapi({ description: "Whether the approval email carries the IDs themselves." }),
+  mailsIds: z.boolean().openapi({ description: "Whether approval emails include the IDs." }),
   mailsNewOrders: z.boolean(),
-  ownerEmail: z.string().nullable().openapi({ description: "Where the owner's emails go; null: to every enabled admin." }),
+  ownerEmail: z.string().nullable().openapi({ description: "Where the owner's emails go. Null: to every enabled admin." }),
   pendingOrdersMax: limit("Orders that may wait at a time for one guest and one customer."),
   heldIdsMax: limit("IDs that may be held at a time for one guest and one customer."),
   addressOrdersMax: limit("Orders that may wait at a time from one address."),
@@ -72,9 +72,9 @@ const SettingsJson = PublicSettingsJson.extend({
   eraseIdsDays: days("IDs"),
   instantAmountMax: limit("Up to how many rupees a paid order is delivered at once."),
   instantIdsMax: limit("IDs a day that a buyer without an approved order gets at once."),
-  latePaymentHours: z.int().openapi({ description: "How many hours after its cancellation an order is reopened by its payment." }),
-  paymentAskedHours: z.int().openapi({ description: "How many hours an order waits for the payment that its buyer was asked for." }),
-  requiresSecondFactor: z.boolean().openapi({ description: "Whether every admin has to have a second factor." }),
+  latePaymentHours: z.int().openapi({ description: "For how many hours after its cancellation a payment reopens an order." }),
+  paymentAskedHours: z.int().openapi({ description: "How many hours an order waits after its buyer was asked to pay." }),
+  requiresSecondFactor: z.boolean().openapi({ description: "Whether every admin must use two-step login." }),
 }).openapi("Settings");
 
 /**
@@ -93,7 +93,7 @@ const publicOnes = createRoute({
   method: "get",
   path: "/api/settings",
   security: anybody,
-  summary: "What the shop tells everybody about itself",
+  summary: "The shop's public settings",
   middleware: failsWith("failedToLoadSettings"),
   responses: { 200: answers("The settings that everybody may know.", PublicSettingsJson), ...refusals },
 });
@@ -111,7 +111,7 @@ const changing = createRoute({
   method: "put",
   path: "/api/admin/settings",
   security: signedIn,
-  summary: "Change the settings, all of them at once",
+  summary: "Change all settings at once",
   middleware: failsWith("failedToSaveSettings"),
   request: { body: takes(SettingsBody) },
   responses: { 200: answers("The settings as they are now.", SettingsJson), ...refusals },

@@ -17,7 +17,7 @@ import { readFields } from "./place-order.ts";
 const counts = { certain: z.int(), likely: z.int(), conflict: z.int(), other: z.int() };
 
 const UploadedJson = z
-  .object({ id: z.string(), ...counts, unreadable: z.int().openapi({ description: "Rows whose date or amount nobody can read." }) })
+  .object({ id: z.string(), ...counts, unreadable: z.int().openapi({ description: "Rows whose date or amount can't be read." }) })
   .openapi("UploadedStatement");
 
 const LineJson = z.object({
@@ -51,7 +51,7 @@ const upload = createRoute({
   path: "/api/admin/statements",
   security: adminsOr("decide-orders"),
   summary: "Read a bank statement and compare it with the orders",
-  description: "Nothing follows from it before it is confirmed. A line that an earlier statement had is not added again.",
+  description: "Nothing changes until it is confirmed. A line from an earlier statement isn't added again.",
   middleware: failsWith("failedToProcessRequest"),
   request: { body: takes(StatementForm.extend({ file: z.string() }), "application/json", "multipart/form-data") },
   responses: { 201: answers("How many payments mean what.", UploadedJson), ...refusals },
@@ -71,7 +71,7 @@ const confirmation = createRoute({
   method: "post",
   path: "/api/admin/statements/{statementId}/confirmation",
   security: adminsOr("decide-orders"),
-  summary: "Settle the certain payments of a statement, and those of the likely ones that are named",
+  summary: "Confirm the certain payments of a statement, and the named likely ones",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: InPath, body: takes(ConfirmationForm) },
   responses: { 200: answers("The statement as it is now.", StatementJson), ...refusals },

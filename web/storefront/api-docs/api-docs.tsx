@@ -29,7 +29,7 @@ export default function ApiDocs({ loaderData: { text, chapters, shapes, origin }
   return (
     <div lang="en-IN" className="frame flex max-w-6xl flex-col gap-8 py-8 sm:py-12">
       <PageHead title="API">
-        For programs of the shop's owner, and for anybody who reads the catalogue. The same as a document for machines:{" "}
+        For the shop owner's programs, and for anyone who reads the catalogue. As a document for programs:{" "}
         <a href="/api/openapi.json" className="link">
           openapi.json
         </a>{" "}
@@ -116,13 +116,13 @@ function Keys({ origin }: { origin: string }) {
   return (
     <Sheet title="API keys">
       <p className="max-w-3xl">
-        An admin makes one for each program, under API keys in the admin's pages, with the scopes that the program needs. It is shown once.
-        It goes into a header of each call, and nothing else does: beside a key no cookie counts, and no{" "}
+        An admin makes a key for each program on the admin page “API keys”, with the scopes that the program needs. It is shown once. Send
+        it in a header of each call. With a key, cookies are ignored and no{" "}
         <code translate="no" className="code">
           Origin
         </code>{" "}
-        is needed. What a key does is noted under its name. It stops working when it is revoked, and is suspended while the admin who made
-        it is disabled or no admin.
+        header is needed. The audit log names the key for everything it does. A revoked key stops working. A key is suspended while the
+        admin who made it is disabled or no longer an admin.
       </p>
       <p translate="no" className="code code-block text-sm">{`curl ${origin}/api/products -H "Authorization: Bearer $API_KEY"`}</p>
       <Facts
