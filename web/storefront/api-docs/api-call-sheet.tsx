@@ -32,7 +32,7 @@ export function ApiCallSheet({
       </div>
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
-          <Part title="Who may">
+          <Part title="Who can call it">
             <ul className="flex flex-col gap-1">
               {who.map(({ words, scope }) => (
                 <li key={words}>
@@ -77,7 +77,7 @@ export function ApiCallSheet({
             <Code>{curl}</Code>
           </Part>
           {answer.example && (
-            <Part title="Its answer">
+            <Part title="Example answer">
               <Code>{answer.example}</Code>
             </Part>
           )}

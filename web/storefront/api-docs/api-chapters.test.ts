@@ -49,7 +49,7 @@ test("a call is described with who may make it, what it takes, and what it answe
   expect(orders?.calls.map(({ id }) => id)).toEqual(["rejectOrder", "listProducts"]);
   expect(orders?.calls[0]).toMatchObject({
     ...{ method: "POST", path: "/api/admin/orders/{requestCode}/rejection", summary: "Reject" },
-    who: [{ words: "Admin who is logged in" }, { words: "API key with", scope: "decide-orders" }],
+    who: [{ words: "Logged-in admin" }, { words: "API key with", scope: "decide-orders" }],
     body: [{ name: "reason", type: "text", isRequired: true, text: "Read by `the buyer`." }],
     answer: { text: "200: The order.", example: '{\n  "id": "1"\n}', schemas: ["Order"] },
   });

@@ -77,9 +77,9 @@ function callOf(
 function whoIs(requirement: Record<string, string[]>, path: string): Who {
   const [scheme, [scope] = []] = Object.entries(requirement)[0] ?? [];
   if (scheme === "apiKey") return { words: "API key with", ...(scope && { scope }) };
-  if (scheme === "accessKey") return { words: "Key of the order" };
-  if (scheme === "session") return { words: path.startsWith("/api/admin/") ? "Admin who is logged in" : "Whoever is logged in" };
-  return { words: "Everybody" };
+  if (scheme === "accessKey") return { words: "Access key of the order" };
+  if (scheme === "session") return { words: path.startsWith("/api/admin/") ? "Logged-in admin" : "Logged-in customer or admin" };
+  return { words: "Everyone" };
 }
 
 function exampleOf(media: ApiMedia | undefined): string | null {
