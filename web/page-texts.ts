@@ -25,7 +25,7 @@ export function loadedTexts<N extends Namespace>(namespace: N): Texts<N> {
 }
 
 /** Namespaces from which only the server makes texts. */
-const ofServer: readonly string[] = ["refusals", "pageDrafts"];
+const ofServer: readonly string[] = ["refusals", "pageDrafts", "emails", "bot"];
 
 /** The namespaces of parts that the pages of both areas show. */
 const ofBothAreas: readonly string[] = ["parts", "session"];

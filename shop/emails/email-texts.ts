@@ -97,19 +97,19 @@ type AboutOrder = Shop & { order: OrderFacts; way: WayToOrder };
  */
 export function orderPlacedEmail({ order, way, hasHowToPay, ...shop }: AboutOrder & { hasHowToPay: boolean }): Email {
   const { texts } = shop;
-  const count = order.quantity;
-  const paidLater = texts(hasHowToPay ? "nextWithHowToPay" : "nextAndHowToPay", { count });
   return write("order-placed", shop, order.requestCode, [
-    { says: texts("orderPlacedSays", { from: String(APPROVAL_MIN_HOURS), to: String(APPROVAL_MAX_HOURS) }) },
-    {
-      says:
-        order.paymentMethod === "request"
-          ? paidLater
-          : texts(order.paymentMethod === "amazon" ? "nextAfterGiftCard" : "nextAfterPaying", { count }),
-    },
+    ...placedWords(order, hasHowToPay, texts).map((says) => ({ says })),
     { facts: factsOf(order, texts) },
     ...partsOf(way, texts("seeOrder"), texts),
   ]);
+}
+
+/** What happens next with a new order, which depends on how it is paid. */
+function placedWords({ quantity: count, paymentMethod }: OrderFacts, hasHowToPay: boolean, texts: Texts<"emails">): string[] {
+  const reviewed = texts("orderPlacedSays", { count, from: String(APPROVAL_MIN_HOURS), to: String(APPROVAL_MAX_HOURS) });
+  if (paymentMethod === "request") return [reviewed, texts(hasHowToPay ? "nextWithHowToPay" : "nextAndHowToPay", { count })];
+  if (paymentMethod === "amazon") return [reviewed, texts("nextAfterGiftCard", { count })];
+  return [texts("orderPlacedToPay", { count }), texts("nextAfterPaying", { count })];
 }
 
 /**
@@ -129,7 +129,7 @@ export function orderApprovedEmail({
   const { texts } = shop;
   const handedOver: EmailPart[] = ids
     ? [{ says: texts("orderApprovedWithIds", { count: ids.length }) }, { ids }, ...instructionsOf(instructions, texts)]
-    : [{ says: texts("orderApprovedWithLink") }];
+    : [{ says: texts("orderApprovedWithLink", { count: order.quantity }) }];
   const parts: EmailPart[] = howToPay
     ? [{ says: texts("howToPay") }, { quote: howToPay, lang: howToPayLang }]
     : [{ says: texts("payLater") }];

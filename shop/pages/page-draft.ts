@@ -37,6 +37,7 @@ function terms(texts: Words, settings: ShopSettings) {
         settings.takesRequest ? texts("payAfterApproval") : null,
         settings.takesAmazon ? texts("payByGiftCard") : null,
         settings.takesUpi ? texts("payByUpi") : null,
+        takesProviders(settings) ? texts("payOnline") : null,
       ].filter((way) => way !== null),
     ],
     [texts("delivery"), texts("idsOnOrderPage"), texts("linkIsPrivate")],
@@ -54,6 +55,7 @@ function privacy(texts: Words, settings: ShopSettings) {
     texts("storedAccount"),
     settings.takesAmazon ? texts("storedGiftCard") : null,
     settings.takesUpi ? texts("storedUtr") : null,
+    takesProviders(settings) ? texts("storedOnline") : null,
     texts("storedMessages"),
     texts("storedAddress"),
   ].filter((one) => one !== null);
@@ -68,7 +70,7 @@ function privacy(texts: Words, settings: ShopSettings) {
     [texts("whyWeStore"), texts("purposes"), texts("noTrackers")],
     [texts("howLong"), erased],
     [texts("cookies"), texts("cookiesSet")],
-    [texts("whoSees"), texts("adminsAndHosts")],
+    [texts("whoSees"), texts("adminsAndHosts"), takesProviders(settings) ? texts("providerSees") : null],
     [texts("yourRights"), texts("dataInAccount"), writeTo(texts, settings)],
   ];
   return { title: texts("privacyTitle"), parts };
@@ -91,7 +93,13 @@ function refunds(texts: Words, settings: ShopSettings) {
 function delivery(texts: Words, settings: ShopSettings) {
   const parts: Part[] = [
     [texts("nothingShipped"), texts("idsOnWebsite"), texts("deliveryIsFree")],
-    [texts("when"), texts("reviewedWithin", hours), texts("idsAtApproval"), texts(settings.mailsIds ? "idsByEmail" : "newsByEmail")],
+    [
+      texts("when"),
+      texts("reviewedWithin", hours),
+      texts("idsAtApproval"),
+      takesProviders(settings) ? texts("idsPaidOnline") : null,
+      texts(settings.mailsIds ? "idsByEmail" : "newsByEmail"),
+    ],
     [texts("where"), texts("orderIsOpenedBy"), texts("linkIsPrivate")],
     [texts("ifSomethingIsMissing"), texts("nameRequestCode"), writeTo(texts, settings)],
   ];
@@ -105,6 +113,10 @@ function about(texts: Words, settings: ShopSettings) {
     [texts("contact"), writeTo(texts, settings)],
   ];
   return { title: texts("aboutTitle", { shop: settings.name }), parts };
+}
+
+function takesProviders({ takesRazorpay, takesStripe }: ShopSettings): boolean {
+  return takesRazorpay || takesStripe;
 }
 
 function writeTo(texts: Words, { supportEmail }: ShopSettings): string {

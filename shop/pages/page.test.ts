@@ -48,19 +48,23 @@ test("[S10.14] a draft says what the shop does with its settings", () => {
     pageDraft(textsIn("en", "pageDrafts"), slug, { ...settings, ...overrides });
   expect(draft("about")).toMatchObject({ title: "About Ria & Sons <Rail>", html: expect.stringContaining("Ria &amp; Sons &lt;Rail&gt;") });
   expect(draft("terms").html).toContain("help@shop.example");
-  expect(draft("terms", { supportEmail: null }).html).toContain("The contact page");
+  expect(draft("terms", { supportEmail: null }).html).toContain("Our contact page");
   expect(draft("terms").html).toMatch(/<li>Request First.*<li>Amazon Gift Card/s);
   expect(draft("terms", { takesAmazon: false }).html).not.toContain("Amazon");
   expect(draft("terms").html).toContain("<li>UPI: ");
   expect(draft("terms", { takesUpi: false }).html).not.toContain("UPI");
+  expect(draft("terms").html).not.toContain("Online");
+  expect(draft("terms", { takesStripe: true }).html).toContain("<li>Online: ");
+  expect(draft("privacy", { takesRazorpay: true }).html).toContain("If you pay online: the payment provider");
+  expect(draft("delivery", { takesRazorpay: true }).html).toContain("If you pay online, they usually appear");
   expect(draft("refunds").html).toContain("within 72 hours");
   expect(draft("refunds", { guestOrderHours: 0 }).html).not.toContain("hours");
   expect(draft("privacy").html).toContain("Payment proofs: 90 days after");
   expect(draft("privacy").html).toContain("Gift card codes: as long as the order.");
   expect(draft("privacy").html).toContain("Delivered IDs: 1 day after");
   expect(draft("privacy", { takesAmazon: false }).html).not.toMatch(/gift card|proof/i);
-  expect(draft("delivery").html).toContain("We also tell you by email");
-  expect(draft("delivery", { mailsIds: true }).html).toContain("We also send them by email");
+  expect(draft("delivery").html).toContain("We also email you");
+  expect(draft("delivery", { mailsIds: true }).html).toContain("We also email them to you");
 });
 
 test("[S10.14] the headings of a page follow its title", () => {

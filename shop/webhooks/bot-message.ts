@@ -1,47 +1,58 @@
+import type { KeyIn, Texts } from "#messages/texts.ts";
 import { oneLine } from "#shop/emails/email-body.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
-import { type Happened, isAboutMoney, type MoneyHappened, type OrderFacts } from "./delivery.ts";
+import type { PaymentSource } from "#shop/payments/payment.ts";
+import { type Happened, isAboutMoney, type MoneyHappened, type OrderFacts, type StockFacts } from "./delivery.ts";
 
-const heads: Record<OrderFacts["status"], string> = {
-  pending: "New order",
-  approved: "Approved:",
-  rejected: "Rejected:",
-  cancelled: "Cancelled:",
-};
+type Words = Texts<"bot">;
+
+const heads = {
+  pending: "newOrder",
+  approved: "approved",
+  rejected: "rejected",
+  cancelled: "cancelled",
+} as const satisfies Record<OrderFacts["status"], KeyIn<"bot">>;
 
 /**
- * Formats a message for the owner's chat as plain text. The link to the order begins with `origin`,
- * the shop's own address; without one there is no link.
+ * Formats a message for the owner's chat as plain text, in the language of these texts. The link to
+ * the order begins with `origin`, the shop's own address; without one there is no link. [S11.1]
  */
-export function botMessage(happened: Happened, origin: string | null): string {
-  if (happened.event === "test") return "This is a test from your shop. New orders will be told here.";
-  if (happened.event === "stock.low") return lowStockMessage(happened.facts, origin);
+export function botMessage(happened: Happened, origin: string | null, texts: Words): string {
+  if (happened.event === "test") return texts("test");
+  if (happened.event === "stock.low") return lowStockMessage(happened.facts, origin, texts);
 
-  if (isAboutMoney(happened)) return moneyMessage(happened, origin);
+  if (isAboutMoney(happened)) return moneyMessage(happened, origin, texts);
 
   const { requestCode, status, quantity, totalPaise, productName } = happened.facts;
   return lines(
-    `${heads[status]} ${requestCode}`,
+    texts(heads[status], { code: requestCode }),
     `${quantity} × ${oneLine(productName)}, ${priceText(totalPaise)}`,
     origin && `${origin}/admin/orders/${requestCode}`,
   );
 }
 
-const moneyHeads: Record<MoneyHappened["event"], string> = {
-  "payment.received": "Paid:",
-  "payment.review": "A payment to look at:",
-  "refund.done": "Refunded:",
-};
+const moneyHeads = {
+  "payment.received": "paid",
+  "payment.review": "paymentToReview",
+  "refund.done": "refunded",
+} as const satisfies Record<MoneyHappened["event"], KeyIn<"bot">>;
 
-function moneyMessage({ event, facts }: MoneyHappened, origin: string | null): string {
+const sources = { upi: "upi", razorpay: "razorpay", stripe: "stripe" } as const satisfies Record<PaymentSource, KeyIn<"bot">>;
+
+function moneyMessage({ event, facts }: MoneyHappened, origin: string | null, texts: Words): string {
   const { requestCode, source, paise, currency } = facts;
   const amount = currency === "INR" ? priceText(paise) : `${currency} ${rupeesText(paise)}`;
-  return lines(`${moneyHeads[event]} ${requestCode ?? "no order"}`, `${amount} (${source})`, origin && `${origin}/admin/money`);
+  return lines(
+    texts(moneyHeads[event], { code: requestCode ?? texts("noOrder") }),
+    `${amount} (${texts(sources[source as PaymentSource])})`,
+    origin && `${origin}/admin/money`,
+  );
 }
 
-function lowStockMessage({ productName, available }: Extract<Happened, { event: "stock.low" }>["facts"], origin: string | null): string {
-  const left = available === 0 ? "None left" : `Only ${available} left`;
-  return lines(`${left}: ${oneLine(productName)}`, origin && `${origin}/admin/dashboard?tab=products`);
+function lowStockMessage({ productName, available }: StockFacts, origin: string | null, texts: Words): string {
+  const product = oneLine(productName);
+  const left = available === 0 ? texts("noneLeft", { product }) : texts("onlyLeft", { n: available, product });
+  return lines(left, origin && `${origin}/admin/dashboard?tab=products`);
 }
 
 function lines(...all: (string | null)[]): string {

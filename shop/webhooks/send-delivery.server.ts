@@ -1,11 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { KeyedText } from "#messages/keyed-text.ts";
+import { languageOf, textsIn } from "#messages/languages.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { textOf } from "#shop/refusal.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { inEnglish, storeKey } from "#shop/stored-text.ts";
 import { botMessage } from "./bot-message.ts";
 import { DELIVERY_CLAIM_MS } from "./constants.ts";
@@ -15,7 +17,7 @@ import { DELIVERIES_TOPIC, deliveryKey, queueOf, SEND_DELIVERIES } from "./queue
 import { deliveries, subscriptions } from "./tables.server.ts";
 import { signedHeaders, webhookBody } from "./webhook-message.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "httpClient" | "jobs">;
+type Needs = Pick<Services, "db" | "settings" | "vault" | "log" | "now" | "httpClient" | "jobs">;
 type DeliveryRow = typeof deliveries.$inferSelect;
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -136,10 +138,13 @@ function callWebhook({ httpClient, now }: Needs, { address }: SubscriptionRow, s
   });
 }
 
-function callBot({ httpClient }: Needs, { address }: SubscriptionRow, token: string, delivery: DeliveryRow): Promise<HttpAnswer> {
+/** Writes to the owner's chat in the shop's own language, like its emails to the owner. */
+async function callBot(services: Needs, { address }: SubscriptionRow, token: string, delivery: DeliveryRow): Promise<HttpAnswer> {
+  const { httpClient } = services;
+  const { language } = await readSettings(services);
   const message = {
     chat_id: address,
-    text: botMessage(happenedIn(delivery), httpClient.origin),
+    text: botMessage(happenedIn(delivery), httpClient.origin, textsIn(languageOf(language) ?? "en", "bot")),
     link_preview_options: { is_disabled: true },
   };
   return httpClient.callBot(token, "sendMessage", JSON.stringify(message));

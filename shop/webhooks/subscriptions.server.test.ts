@@ -21,7 +21,7 @@ afterAll(() => here.close());
 test("a test message says at once whether it arrives, also where the subscription is off", async () => {
   const chat = await here.aChat();
   expect(await sendTest(here.services, here.admin, chat)).toEqual({ ok: true, value: { problem: null } });
-  expect(here.bot.messages).toMatchObject([{ text: "This is a test from your shop. New orders will be told here." }]);
+  expect(here.bot.messages).toMatchObject([{ text: "This is a test from your shop. New orders will appear here." }]);
   const wrong = await addChat(here.services, here.admin, { token: TOKEN, chatId: "1", events: ["order.placed"] });
   const answer = await sendTest(here.services, here.admin, wrong.ok ? wrong.value : "");
   expect(answer).toEqual({ ok: true, value: { problem: { code: "answeredStatus", words: { status: 400 } } } });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { textsIn } from "#messages/languages.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { botMessage } from "./bot-message.ts";
 import type { Happened } from "./delivery.ts";
@@ -44,13 +45,21 @@ test("a webhook carries code, status, quantity and total, and of a product what 
 });
 
 test("the owner's message is plain lines, with a link where the shop has an address", () => {
-  expect(botMessage(placed, "https://shop.example")).toBe(
+  const texts = textsIn("en", "bot");
+  expect(botMessage(placed, "https://shop.example", texts)).toBe(
     "New order REQ-1\n2 × Verified account, ₹1,00,000.50\nhttps://shop.example/admin/orders/REQ-1",
   );
-  expect(botMessage(placed, null)).toBe("New order REQ-1\n2 × Verified account, ₹1,00,000.50");
+  expect(botMessage(placed, null, texts)).toBe("New order REQ-1\n2 × Verified account, ₹1,00,000.50");
   const low = (available: number): Happened => ({ event: "stock.low", facts: { productId: "p", productName: "Account", available } });
-  expect(botMessage(low(3), null)).toBe("Only 3 left: Account");
-  expect(botMessage(low(0), "https://shop.example")).toBe("None left: Account\nhttps://shop.example/admin/dashboard?tab=products");
+  expect(botMessage(low(3), null, texts)).toBe("Only 3 left: Account");
+  expect(botMessage(low(0), "https://shop.example", texts)).toBe("None left: Account\nhttps://shop.example/admin/dashboard?tab=products");
+});
+
+test("[S11.1] the owner's message is in the shop's language", () => {
+  const texts = textsIn("hi", "bot");
+  expect(botMessage(placed, null, texts)).toBe("नया ऑर्डर REQ-1\n2 × Verified account, ₹1,00,000.50");
+  const facts = { requestCode: null, source: "upi", paise: 4_950, currency: "INR", state: "review", problem: "unknown" };
+  expect(botMessage({ event: "payment.review", facts }, null, texts)).toBe("पेमेंट जाँचना है: ऑर्डर पता नहीं\n₹49.50 (UPI)");
 });
 
 test("a failed delivery is retried after ever longer delays, for 3 days", () => {

@@ -96,7 +96,7 @@ test.for([
   ["a shop that lies one name deeper", `{"old-shop": ${request({})}}`, /has no products, requests or users/],
   ["empty trees", '{"requests": {}, "users": null}', /has no products, requests or users|^0$/],
   ["UTF-16", Buffer.from(`\u{feff}${request({})}`, "utf16le"), /line 1, column 1/],
-  ["too much inside itself", `{"requests": {"a": ${"[".repeat(300)}`, /more than 200 objects and lists/],
+  ["too much inside itself", `{"requests": {"a": ${"[".repeat(300)}`, /more than 200 lists and objects/],
 ] as const)("a file with %s is refused in words, and writes nothing", async ([, text, words]) => {
   expect(String(await importText(text))).toMatch(words);
   expect(await countOrders()).toBe(0);
