@@ -2917,7 +2917,7 @@ export const en = {
     payAfterApproval: "Request First: you pay after we approve your order.",
     payByGiftCard: "Amazon Gift Card: you send the card's code and a picture of it. We check both before we approve.",
     payByUpi: "UPI: you pay when you order and send us the 12-digit UTR. We approve your order once we have the money.",
-    payOnline: "Online: you pay on the page of a payment provider. Your IDs appear as soon as we have the payment, unless we check the order first.",
+    payOnline: "Online: you pay on the page of a payment provider. Your IDs appear as soon as we have the payment. We check some orders first.",
     delivery: "Delivery",
     idsOnOrderPage: "Your IDs appear on your order's page as soon as we approve it.",
     linkIsPrivate: "Keep your order's private link to yourself. Anyone with the link can see your IDs.",
