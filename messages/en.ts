@@ -131,8 +131,7 @@ export const en = {
     payTitle: "Pay for your order",
     payNext:
       "Pay by UPI below and send us the UTR. When we find the payment, your {count, plural, one {ID appears} other {IDs appear}} here.",
-    payOnlineNext:
-      "Pay online below. Your {count, plural, one {ID appears} other {IDs appear}} here as soon as the payment arrives.",
+    payOnlineNext: "Pay online below. Your {count, plural, one {ID appears} other {IDs appear}} here as soon as the payment arrives.",
     paidTitle: "Paid, under review",
     waitsForPayment: "We're waiting for your payment.",
     checkingPayment:
@@ -172,7 +171,8 @@ export const en = {
     orderLapsed:
       "{hours, plural, =0 {Cancelled automatically: not paid in time.} one {Cancelled automatically: not approved within # hour.} other {Cancelled automatically: not approved within # hours.}}",
     pageOfItsOwn: "<link>Find this order</link> any time with your request code.",
-    paidNext: "We have your payment. We'll check your order. Then {count, plural, one {your ID appears} other {your IDs appear}} right here.",
+    paidNext:
+      "We have your payment. We'll check your order. Then {count, plural, one {your ID appears} other {your IDs appear}} right here.",
     refundDue: "We'll refund <price></price> of your payment soon.",
     refunded: "We refunded <price></price> of your payment. Banks can take a few days.",
     // What was delivered, and how to pay.
@@ -458,8 +458,7 @@ export const en = {
     payingOnline: "Pay online",
     payingByCard: "Pay by card",
     payingOnlineInShort: "By UPI or card, on the provider's page.",
-    payingOnlineInFull:
-      "Online, you pay now by UPI or card, on a payment provider's page. Your IDs appear as soon as the payment arrives.",
+    payingOnlineInFull: "Online, you pay now by UPI or card, on a payment provider's page. Your IDs appear as soon as the payment arrives.",
     payingByGiftCard: "Pay with a gift card",
     payingByGiftCardInShort: "Send its code with your order.",
     payingAtOnce: "With an Amazon gift card, you pay now. Send its code and a screenshot.",
@@ -1989,8 +1988,7 @@ export const en = {
     previewBy: "Preview by {name}, <time></time>. Nothing was changed.",
     importBy: "Import by {name}, <time></time>",
     commandLine: "the command line",
-    partsMissing:
-      "This file lacks parts of an export: see the first rows with warnings below. What was imported from them before stays.",
+    partsMissing: "This file lacks parts of an export: see the first rows with warnings below. What was imported from them before stays.",
     reportIn: "Report in {format}",
     noProblems: "No problems found",
     rowsWithWarnings: "Rows with warnings",
@@ -2917,7 +2915,8 @@ export const en = {
     payAfterApproval: "Request First: you pay after we approve your order.",
     payByGiftCard: "Amazon Gift Card: you send the card's code and a picture of it. We check both before we approve.",
     payByUpi: "UPI: you pay when you order and send us the 12-digit UTR. We approve your order once we have the money.",
-    payOnline: "Online: you pay on the page of a payment provider. Your IDs appear as soon as we have the payment. We check some orders first.",
+    payOnline:
+      "Online: you pay on the page of a payment provider. Your IDs appear as soon as we have the payment. We check some orders first.",
     delivery: "Delivery",
     idsOnOrderPage: "Your IDs appear on your order's page as soon as we approve it.",
     linkIsPrivate: "Keep your order's private link to yourself. Anyone with the link can see your IDs.",
@@ -3017,13 +3016,13 @@ export const en = {
     newAdminLink: "Set a password",
     newAdminLasts:
       "The link works once, for {hours, plural, one {# hour} other {# hours}}. If it ran out, use “Forgot password?” on the login page.",
-    orderPlacedSays: "Thanks for your order. {count, plural, one {Your ID is} other {Your IDs are}} reserved. We'll review your order within {from}-{to} hours.",
+    orderPlacedSays:
+      "Thanks for your order. {count, plural, one {Your ID is} other {Your IDs are}} reserved. We'll review your order within {from}-{to} hours.",
     orderPlacedToPay: "Thanks for your order. {count, plural, one {Your ID is} other {Your IDs are}} reserved while you pay.",
     nextWithHowToPay: "When we approve it, your {count, plural, one {ID} other {IDs}} and how to pay appear on its page.",
     nextAndHowToPay:
       "When we approve it, your {count, plural, one {ID appears} other {IDs appear}} on its page. We then tell you how to pay.",
-    nextAfterPaying:
-      "Pay on the order's page. When we have the payment, your {count, plural, one {ID appears} other {IDs appear}} there.",
+    nextAfterPaying: "Pay on the order's page. When we have the payment, your {count, plural, one {ID appears} other {IDs appear}} there.",
     nextAfterGiftCard: "When we approve it, your {count, plural, one {ID appears} other {IDs appear}} on its page.",
     orderApprovedWithIds: "Your order is approved. {count, plural, one {This is your ID:} other {These are your IDs:}}",
     orderApprovedWithLink: "Your order is approved. See your {count, plural, one {ID} other {IDs}} here:",

@@ -13,8 +13,7 @@ const idsFileTooBig = "यह फ़ाइल बहुत बड़ी है�
 
 /** What both the server and the page of an import say about it. */
 const batchNotFound = "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।";
-const batchHasLeft =
-  "यह इंपोर्ट अनडू नहीं किया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या ख़राब है} other {# ID रिज़र्व, डिलीवर या ख़राब हैं}}।";
+const batchHasLeft = "यह इंपोर्ट अनडू नहीं किया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या ख़राब है} other {# ID रिज़र्व, डिलीवर या ख़राब हैं}}।";
 
 /** The Hindi texts. Short and polite, with common English words as people write them. [S11.1] */
 export const hi: Translation = {
@@ -363,7 +362,8 @@ export const hi: Translation = {
     failedToCopyIds: "ID कॉपी नहीं हो सकीं",
     backToNewest: "सबसे नए पर लौटें",
     showOlder: "पुराने दिखाएँ",
-    month: "{month, select, 1 {जनवरी} 2 {फ़रवरी} 3 {मार्च} 4 {अप्रैल} 5 {मई} 6 {जून} 7 {जुलाई} 8 {अगस्त} 9 {सितंबर} 10 {अक्टूबर} 11 {नवंबर} other {दिसंबर}}",
+    month:
+      "{month, select, 1 {जनवरी} 2 {फ़रवरी} 3 {मार्च} 4 {अप्रैल} 5 {मई} 6 {जून} 7 {जुलाई} 8 {अगस्त} 9 {सितंबर} 10 {अक्टूबर} 11 {नवंबर} other {दिसंबर}}",
     date: "{day} {month} {year}",
     time: "{day} {month} {year}, {hour}:{minute} {half, select, am {am} other {pm}} {zone}",
     shortTime: "{day} {month}, {hour}:{minute} {half, select, am {am} other {pm}}",
@@ -1174,9 +1174,9 @@ export const hi: Translation = {
     fieldHowToPay: "पेमेंट कैसे करें",
     fieldSellerName: "विक्रेता",
     fieldSellerAddress: "विक्रेता का पता",
-    fieldGstin: "GSTIN",
-    fieldHsnCode: "HSN/SAC कोड",
-    fieldGstRate: "GST दर",
+    fieldGstin: "जीएसटी नंबर",
+    fieldHsnCode: "एचएसएन कोड",
+    fieldGstRate: "जीएसटी दर",
     fieldTimeZone: "टाइम ज़ोन",
     fieldLanguage: "भाषा",
     fieldTextLanguage: "टेक्स्ट की भाषा",
@@ -1347,7 +1347,8 @@ export const hi: Translation = {
 
   adminMostlyReserved: {
     heading: "{count, plural, one {एक प्रोडक्ट} other {# प्रोडक्ट}} का ज़्यादातर स्टॉक रिज़र्व है",
-    mostIsHeld: "“<product></product>”: {held, number} ID पेंडिंग ऑर्डर के लिए रिज़र्व हैं, {free, plural, one {# ID उपलब्ध है} other {# ID उपलब्ध हैं}}।",
+    mostIsHeld:
+      "“<product></product>”: {held, number} ID पेंडिंग ऑर्डर के लिए रिज़र्व हैं, {free, plural, one {# ID उपलब्ध है} other {# ID उपलब्ध हैं}}।",
     mostIsHeldAsk: "ज़्यादातर स्टॉक पेंडिंग ऑर्डर के पास है। अगर आप इन खरीदारों को नहीं जानते, तो उनके ऑर्डर रिजेक्ट करें। ID तुरंत स्टॉक में लौट आएँगी।",
     openQueue: "कतार खोलें",
   },
@@ -2495,8 +2496,10 @@ export const hi: Translation = {
     addressOrdersWaiting:
       "आपके नेटवर्क से {n, plural, one {ज़्यादा से ज़्यादा # ऑर्डर पेंडिंग रह सकता है} other {ज़्यादा से ज़्यादा # ऑर्डर पेंडिंग रह सकते हैं}}। बाद में कोशिश करें, या दूसरा नेटवर्क इस्तेमाल करें।",
     addressNeedsCheck: "आपके नेटवर्क से कई ऑर्डर पेंडिंग हैं। ऑर्डर करने के लिए JavaScript चालू करें, या बाद में कोशिश करें।",
-    tooManyIdsHeld: "आपके लिए {n, plural, one {ज़्यादा से ज़्यादा # ID रिज़र्व रह सकती है} other {ज़्यादा से ज़्यादा # ID रिज़र्व रह सकती हैं}}। कम ऑर्डर करें, या किसी ऑर्डर का इंतज़ार करें।",
-    addressIdsHeld: "आपके नेटवर्क के लिए {n, plural, one {ज़्यादा से ज़्यादा # ID रिज़र्व रह सकती है} other {ज़्यादा से ज़्यादा # ID रिज़र्व रह सकती हैं}}। कम ऑर्डर करें, या बाद में कोशिश करें।",
+    tooManyIdsHeld:
+      "आपके लिए {n, plural, one {ज़्यादा से ज़्यादा # ID रिज़र्व रह सकती है} other {ज़्यादा से ज़्यादा # ID रिज़र्व रह सकती हैं}}। कम ऑर्डर करें, या किसी ऑर्डर का इंतज़ार करें।",
+    addressIdsHeld:
+      "आपके नेटवर्क के लिए {n, plural, one {ज़्यादा से ज़्यादा # ID रिज़र्व रह सकती है} other {ज़्यादा से ज़्यादा # ID रिज़र्व रह सकती हैं}}। कम ऑर्डर करें, या बाद में कोशिश करें।",
     orderLapsed:
       "{hours, plural, =0 {अपने आप कैंसिल हुआ: समय पर पेमेंट नहीं आया।} one {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।} other {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।}}",
     limitInvalid: "0 से 10,00,000 तक की पूरी संख्या डालें।",
@@ -2961,7 +2964,8 @@ export const hi: Translation = {
     orderApprovedSubject: "आपका ऑर्डर {code} अप्रूव हो गया",
     orderRejectedSubject: "आपका ऑर्डर {code} रिजेक्ट हो गया",
     paymentAskedSubject: "अपने ऑर्डर {code} का पेमेंट करें",
-    paymentAskedSays: "हमने आपका ऑर्डर देख लिया है। अब पेमेंट करें। पेमेंट मिलने पर {count, plural, one {आपकी ID ऑर्डर के पेज पर दिखेगी} other {आपकी ID ऑर्डर के पेज पर दिखेंगी}}।",
+    paymentAskedSays:
+      "हमने आपका ऑर्डर देख लिया है। अब पेमेंट करें। पेमेंट मिलने पर {count, plural, one {आपकी ID ऑर्डर के पेज पर दिखेगी} other {आपकी ID ऑर्डर के पेज पर दिखेंगी}}।",
     paymentAskedLasts: "{hours, plural, one {आपका ऑर्डर # घंटे तक रुका रहेगा।} other {आपका ऑर्डर # घंटे तक रुका रहेगा।}} उसके बाद यह कैंसिल हो जाएगा।",
     payOrder: "ऑर्डर का पेमेंट करें",
     orderExpiredSubject: "आपका ऑर्डर {code} कैंसिल हो गया",
@@ -2980,7 +2984,8 @@ export const hi: Translation = {
     newAdminLink: "पासवर्ड सेट करें",
     newAdminLasts:
       "यह लिंक एक ही बार और {hours, plural, one {# घंटे} other {# घंटे}} तक काम करता है। समय निकल जाए, तो लॉगिन पेज पर “पासवर्ड भूल गए?” चुनें।",
-    orderPlacedSays: "ऑर्डर के लिए धन्यवाद। {count, plural, one {आपकी ID रिज़र्व है} other {आपकी ID रिज़र्व हैं}}। हम {from}-{to} घंटे में आपका ऑर्डर देख लेंगे।",
+    orderPlacedSays:
+      "ऑर्डर के लिए धन्यवाद। {count, plural, one {आपकी ID रिज़र्व है} other {आपकी ID रिज़र्व हैं}}। हम {from}-{to} घंटे में आपका ऑर्डर देख लेंगे।",
     orderPlacedToPay: "ऑर्डर के लिए धन्यवाद। पेमेंट होने तक {count, plural, one {आपकी ID रिज़र्व है} other {आपकी ID रिज़र्व हैं}}।",
     nextWithHowToPay: "अप्रूव होते ही {count, plural, one {आपकी ID} other {आपकी ID}} और पेमेंट का तरीका ऑर्डर के पेज पर दिखेगा।",
     nextAndHowToPay:

@@ -18,7 +18,8 @@ export const tags = {
 type Tag = keyof typeof tags;
 
 const layoutNotes = {
-  layout: "How to read IDs that look like a table or a formatted list: `columns`, `list`, `bare` or `lines`. Without it, such a text is refused.",
+  layout:
+    "How to read IDs that look like a table or a formatted list: `columns`, `list`, `bare` or `lines`. Without it, such a text is refused.",
   columns: "The columns of the table that make an ID, counted from 1.",
   hasHeader: "Whether the first row contains the column names.",
   joiner: "What joins several columns. By default `:`.",
@@ -29,7 +30,8 @@ const productFields = {
   price: "Rupees, with at most 2 decimals.",
   description: "Simple HTML. Scripts and styles are removed.",
   language: "The language of name and description. By default it stays, or is the shop's own.",
-  translations: "Both in other languages, by language. Without it, they stay. A translation into the language of the texts themselves is ignored.",
+  translations:
+    "Both in other languages, by language. Without it, they stay. A translation into the language of the texts themselves is ignored.",
   image: "An http or https address, or empty.",
   ids: "A list, whose entries are used as they are, or a text with one ID per line. IDs that the product already has are skipped.",
   ...layoutNotes,

@@ -25,10 +25,7 @@ const PaymentJson = z
     id: z.string(),
     state: z.enum(paymentStates).openapi({ description: "`matched`: it pays for its order." }),
     problem: z.enum(paymentProblems).nullable().openapi({ description: "Why it needs a decision." }),
-    heldBack: z
-      .enum(instantLimits)
-      .nullable()
-      .openapi({ description: "The owner's limit that stopped instant delivery." }),
+    heldBack: z.enum(instantLimits).nullable().openapi({ description: "The owner's limit that stopped instant delivery." }),
     requestCode: z.string().nullable().openapi({ description: "Its order. Null: unknown." }),
     amount: rupees,
     currency: z.string(),

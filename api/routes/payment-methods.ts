@@ -26,7 +26,9 @@ const ProviderMethodJson = z
   .object({
     name: z.enum(providerNames),
     isOn: z.boolean(),
-    settings: z.record(z.string(), z.union([z.string(), z.boolean()])).openapi({ description: "Settings that aren't secret, such as `keyId`." }),
+    settings: z
+      .record(z.string(), z.union([z.string(), z.boolean()]))
+      .openapi({ description: "Settings that aren't secret, such as `keyId`." }),
     secrets: z.record(z.string(), z.string()).openapi({ description: "The last four characters of each stored secret." }),
     missing: z.array(z.string()).openapi({ description: "What is still missing before it can be turned on." }),
     isTest: z.boolean().nullable().openapi({ description: "Whether its keys are test keys, with which no money moves." }),

@@ -18,7 +18,9 @@ const texts = z.object({ name: z.string().optional(), description: z.string().op
 /** The languages of a product's texts. [S11.2] */
 const languages = {
   language: z.string().openapi({ description: "The language of name and description.", example: "en" }),
-  translations: z.record(z.string(), texts).openapi({ description: "Both in other languages, by language. A missing text falls back to another language." }),
+  translations: z
+    .record(z.string(), texts)
+    .openapi({ description: "Both in other languages, by language. A missing text falls back to another language." }),
 };
 
 /** A product in the catalogue, which is keyed by id. [S7.1] */

@@ -18,7 +18,9 @@ const days = (what: string) =>
 
 const text = z.string().optional();
 const translations = <S extends z.ZodRawShape>(texts: S) =>
-  z.record(z.string(), z.object(texts)).openapi({ description: "These texts in other languages, by language. A missing text falls back to another language." });
+  z
+    .record(z.string(), z.object(texts))
+    .openapi({ description: "These texts in other languages, by language. A missing text falls back to another language." });
 
 const PublicSettingsJson = z
   .object({

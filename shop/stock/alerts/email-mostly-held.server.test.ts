@@ -33,7 +33,7 @@ test("a product of which 80 percent are held, and at least 5 IDs, is shown on th
   await aPendingOrder(shop, { productId: most.id, quantity: 7 });
   expect(await mostlyHeldOf()).toEqual([]);
   const last = await aPendingOrder(shop, { productId: most.id });
-  expect(await mostlyHeldOf()).toEqual([{ id: most.id, name: "Most", held: 8, available: 2 }]);
+  expect(await mostlyHeldOf()).toEqual([{ id: most.id, name: "Most", language: "en", held: 8, available: 2 }]);
   await rejectOrder(shop.services, await anAdmin(shop), last.requestCode, { reason: "no" });
   expect(await mostlyHeldOf()).toEqual([]);
 });

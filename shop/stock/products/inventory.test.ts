@@ -30,7 +30,7 @@ test("[S2.33] the inventory has what its table shows of each product, and counts
   const product = { id, name: "Sample & low", pricePaise: 123_450, image: "https://img.example/1.png", isSample: true };
   expect(await inventory("LOW")).toMatchObject({ products: [{ ...product, available: LOW_STOCK, isHidden: false }], samples: 1 });
   expect(await listProductChoices(shop.services)).toEqual([
-    { id, name: "Sample & low", pricePaise: 123_450, available: LOW_STOCK, isHidden: false },
+    { id, name: "Sample & low", language: "en", pricePaise: 123_450, available: LOW_STOCK, isHidden: false },
   ]);
 });
 

@@ -4,7 +4,10 @@ import type { ProductOnSale } from "#shop/catalogue/product.ts";
 export type ProductInStore = ProductOnSale & { isHidden: boolean; idPattern: string; idExample: string };
 
 /** A product in the inventory table. [S2.33] */
-export type InventoryProduct = Pick<ProductInStore, "id" | "name" | "language" | "pricePaise" | "image" | "isSample" | "available" | "isHidden">;
+export type InventoryProduct = Pick<
+  ProductInStore,
+  "id" | "name" | "language" | "pricePaise" | "image" | "isSample" | "available" | "isHidden"
+>;
 
 /**
  * A recently deleted product, how many free IDs were removed with it, and until when it can be

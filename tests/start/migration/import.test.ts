@@ -41,9 +41,7 @@ test("npm run shop -- import previews, brings the old shop in, writes its report
   await writeFile(torn, (await readFile(sample, "utf8")).slice(0, 5_000));
   const refused = await shop("import", torn, "--yes");
   expect(refused.status).toBe(1);
-  expect(refused.output).toMatch(
-    /torn\.json isn't complete JSON: line \d+, column \d+: the file ends too early\. Nothing was changed\./,
-  );
+  expect(refused.output).toMatch(/torn\.json isn't complete JSON: line \d+, column \d+: the file ends too early\. Nothing was changed\./);
   expect(await shop("import", sample, "--accounts", sample)).toMatchObject({
     status: 1,
     output: expect.stringContaining("Name the export"),

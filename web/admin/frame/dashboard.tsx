@@ -108,7 +108,7 @@ async function choice(
 ) {
   const search = readSearch(searchParams);
   const products = await orFail(context, "networkNotOk", () => listProductChoices(services, { search }));
-  return { tab: "choose-product" as const, about, search, products: products.map(({ id, name }) => ({ id, name })) };
+  return { tab: "choose-product" as const, about, search, products: products.map(({ id, name, language }) => ({ id, name, language })) };
 }
 
 async function loadInventory(context: Route.LoaderArgs["context"], services: Services, searchParams: URLSearchParams) {

@@ -24,7 +24,8 @@ type Props = { batch: CheckedBatch; answered: ProductAnswer | undefined };
 /** An import that was added: report, state of its IDs, source and cost, and a button to undo it. */
 export function BatchAdded({ batch, answered }: Props) {
   const texts = useTexts("adminImports");
-  const { productId, productName, nameLanguage, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, withdrawn } = batch;
+  const { productId, productName, nameLanguage, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, withdrawn } =
+    batch;
   return (
     <>
       {state === "adding" && <GoOn batch={batch} />}

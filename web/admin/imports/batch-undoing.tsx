@@ -44,7 +44,10 @@ function Asked({ batch }: { batch: CheckedBatch }) {
       <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="refresh" className="sm:self-start">
         {texts("undoImport")}
       </DialogButton>
-      <Dialog id={DIALOG} title={rich(texts, "askUndo", { count: left, product: () => <OwnText language={batch.nameLanguage}>{batch.productName}</OwnText> })}>
+      <Dialog
+        id={DIALOG}
+        title={rich(texts, "askUndo", { count: left, product: () => <OwnText language={batch.nameLanguage}>{batch.productName}</OwnText> })}
+      >
         <p>{texts("undoingConsequence")}</p>
         <ProductForm
           label={texts("undoImport")}

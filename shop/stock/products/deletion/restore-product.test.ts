@@ -39,7 +39,7 @@ test("[S5.10] a deleted product comes back with the free IDs that went with it, 
 
   const { deleted } = await readInventory(shop.services, { search: "nothing like it", page: 1 });
   const until = new Date(now.getTime() + DELETED_PRODUCT_STORED_MS);
-  expect(deleted).toEqual([{ id: product.id, name: "Came back", image: "https://img.example/1.png", ids: 2, until }]);
+  expect(deleted).toEqual([{ id: product.id, name: "Came back", language: "en", image: "https://img.example/1.png", ids: 2, until }]);
   expect(await restore(product.id)).toEqual({ ok: true, value: { restored: 2, leftOut: 0 } });
   shop.setNow();
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 2, free: 2, withdrawn: 1, units: 3 });

@@ -124,3 +124,9 @@ test("[S2.31] the proof form shows code, user, product, amount, gift card and pi
   expect(without).not.toContain("<img");
   expect(button(without, "Verify Payment")).toContain("disabled=");
 });
+
+test("[S11.2] a product's name in another language than the page says so, to be pronounced right", () => {
+  const nameIn = (nameLanguage: string | null) => /<span[^>]*title="Gold account"[^>]*>/.exec(rowOf({ ...anOrder, nameLanguage }))?.[0];
+  expect(nameIn("hi")).toContain('lang="hi"');
+  for (const language of ["en", null]) expect(nameIn(language)).not.toContain("lang");
+});

@@ -3,7 +3,7 @@ import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { ChooseProduct } from "./choose-product.tsx";
 
-const products = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `p/${n}`, name: `Account ${n}` }));
+const products = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `p/${n}`, name: `Account ${n}`, language: "en" }));
 const page = (count: number, search = "") =>
   written(<ChooseProduct about="product-ids" search={search} products={products(count)} />, { path: "/admin/dashboard?tab=product-ids" });
 
