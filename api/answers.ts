@@ -14,12 +14,9 @@ const ErrorJson = z
     code: z
       .string()
       .openapi({ description: "The name of the sentence. It stays the same when the wording changes.", example: "orderNotFound" }),
-    sentence: z
-      .string()
-      .optional()
-      .openapi({
-        description: "The sentence in the visitor's language, if it asks for another one by cookie, `?lang=` or `Accept-Language`.",
-      }),
+    sentence: z.string().optional().openapi({
+      description: "The sentence in the visitor's language, if it asks for another one by cookie, `?lang=` or `Accept-Language`.",
+    }),
     field: z.string().optional().openapi({ description: "The field it is about." }),
     incident: z.string().optional().openapi({ description: "The number under which the shop logged its own failure." }),
   })

@@ -107,12 +107,9 @@ export const AdminOrderJson = z
     userId: z.string(),
     giftCardCode: z.string().nullable(),
     paymentProofUrl: z.string().nullable(),
-    proofId: z
-      .string()
-      .nullable()
-      .openapi({
-        description: "Identifies this picture. A proof check with this id is refused if the buyer has sent another picture since.",
-      }),
+    proofId: z.string().nullable().openapi({
+      description: "Identifies this picture. A proof check with this id is refused if the buyer has sent another picture since.",
+    }),
     reservedIds: z.record(z.string(), z.string()).openapi({ description: "The IDs reserved for this order, by unit id." }),
     shortBy: z.int().nullable().openapi({
       description: "How many IDs an order imported from the old shop lacks. Below zero: it got too many. Null: neither.",
