@@ -1,7 +1,6 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
 import { oneLine } from "#shop/emails/email-body.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
-import type { PaymentSource } from "#shop/payments/payment.ts";
 import { type Happened, isAboutMoney, type MoneyHappened, type OrderFacts, type StockFacts } from "./delivery.ts";
 
 type Words = Texts<"bot">;
@@ -37,14 +36,15 @@ const moneyHeads = {
   "refund.done": "refunded",
 } as const satisfies Record<MoneyHappened["event"], KeyIn<"bot">>;
 
-const sources = { upi: "upi", razorpay: "razorpay", stripe: "stripe" } as const satisfies Record<PaymentSource, KeyIn<"bot">>;
+const sources: Record<string, KeyIn<"bot"> | undefined> = { upi: "upi", razorpay: "razorpay", stripe: "stripe" };
 
 function moneyMessage({ event, facts }: MoneyHappened, origin: string | null, texts: Words): string {
   const { requestCode, source, paise, currency } = facts;
   const amount = currency === "INR" ? priceText(paise) : `${currency} ${rupeesText(paise)}`;
+  const known = sources[source];
   return lines(
     texts(moneyHeads[event], { code: requestCode ?? texts("noOrder") }),
-    `${amount} (${texts(sources[source as PaymentSource])})`,
+    `${amount} (${known ? texts(known) : source})`,
     origin && `${origin}/admin/money`,
   );
 }

@@ -13,7 +13,7 @@ import { deliverAt, isOnItsWay, sendDelivery } from "./send-delivery.server.ts";
 import { recordAndAnnounce } from "./subscriptions.server.ts";
 import { deliveries, subscriptions } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "settings" | "vault" | "log" | "now" | "httpClient" | "jobs">;
+type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "httpClient" | "jobs">;
 
 /**
  * Queues a delivery again, with all attempts available. It keeps its id, so that the receiver

@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { KeyedText } from "#messages/keyed-text.ts";
-import { languageOf, textsIn } from "#messages/languages.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { chatTexts } from "#shop/emails/chat-texts.ts";
 import { textOf } from "#shop/refusal.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
 import { inEnglish, storeKey } from "#shop/stored-text.ts";
 import { botMessage } from "./bot-message.ts";
 import { DELIVERY_CLAIM_MS } from "./constants.ts";
@@ -17,7 +16,7 @@ import { DELIVERIES_TOPIC, deliveryKey, queueOf, SEND_DELIVERIES } from "./queue
 import { deliveries, subscriptions } from "./tables.server.ts";
 import { signedHeaders, webhookBody } from "./webhook-message.server.ts";
 
-type Needs = Pick<Services, "db" | "settings" | "vault" | "log" | "now" | "httpClient" | "jobs">;
+type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "httpClient" | "jobs">;
 type DeliveryRow = typeof deliveries.$inferSelect;
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -139,12 +138,11 @@ function callWebhook({ httpClient, now }: Needs, { address }: SubscriptionRow, s
 }
 
 /** Writes to the owner's chat in the shop's own language, like its emails to the owner. */
-async function callBot(services: Needs, { address }: SubscriptionRow, token: string, delivery: DeliveryRow): Promise<HttpAnswer> {
-  const { httpClient } = services;
-  const { language } = await readSettings(services);
+async function callBot({ db, httpClient }: Needs, { address }: SubscriptionRow, token: string, delivery: DeliveryRow): Promise<HttpAnswer> {
+  const { rows } = await db.execute<{ language: string }>(sql`select shop_language() as language`);
   const message = {
     chat_id: address,
-    text: botMessage(happenedIn(delivery), httpClient.origin, textsIn(languageOf(language) ?? "en", "bot")),
+    text: botMessage(happenedIn(delivery), httpClient.origin, chatTexts(rows[0]?.language ?? "")),
     link_preview_options: { is_disabled: true },
   };
   return httpClient.callBot(token, "sendMessage", JSON.stringify(message));
