@@ -46,7 +46,7 @@ export type Config = {
 };
 
 /** The minimum length of a backup passphrase. */
-export const PASSPHRASE_MIN_LENGTH = 12;
+const PASSPHRASE_MIN_LENGTH = 12;
 const PROXIES_MAX = 10;
 
 const WEB_PROCESSES_MAX = 32;

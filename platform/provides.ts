@@ -57,6 +57,8 @@ export type Services = ProcessState & {
   /** The folder of the built-in database; null if the operator's database is elsewhere. */
   databaseDir: string | null;
   childRunner: ChildRunner;
+  /** The whole shop as the bytes of one encrypted file, made while they are read. */
+  streamBackup(passphrase: string): AsyncGenerator<Buffer>;
   /** Decodes pictures in a process of its own. */
   pictures: Pictures;
 };

@@ -10,10 +10,10 @@ const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/;
 
 /**
  * Writes a line of a CSV file (RFC 4180) with its line end. A cell that a spreadsheet would
- * calculate gets one `'` in front, which `fromCell` removes. [S6.5]
+ * calculate gets one `'` in front, which `fromCell` removes; a number is written as it is. [S6.5]
  */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(toCell).join(",")}\r\n`;
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map((cell) => (typeof cell === "number" ? cell : toCell(cell))).join(",")}\r\n`;
 }
 
 /** Writes a value as a cell: guarded against formulas, and quoted where necessary. */

@@ -34,6 +34,7 @@ const kinds = {
   messageNotFound: "missing",
   letterNotFound: "missing",
   exportNotFound: "missing",
+  backupNotAllowed: "conflict",
   exportProductNotFound: "missing",
   listenerNotFound: "missing",
   noticeNotFound: "missing",

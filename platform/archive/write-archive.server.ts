@@ -42,27 +42,29 @@ export async function writeArchive(
 }
 
 async function writeInto(handle: FileHandle, passphrase: string | null, parts: AsyncIterable<Part>, signal?: AbortSignal): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of archived(passphrase, parts, signal)) {
+    await handle.writeFile(chunk);
+    bytes += chunk.length;
+  }
+  await handle.sync();
+  return bytes;
+}
+
+/**
+ * Yields the bytes of an archive, as fast as they are taken. One whose end is missing is not
+ * accepted by a reader. Throws what reading the parts throws, and `AbortError` at the signal.
+ */
+export async function* archived(passphrase: string | null, parts: AsyncIterable<Part>, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const drawn = passphrase === null ? null : await drawArchiveKey(passphrase);
   const beginning = Buffer.from(`${ARCHIVE_WORD} ${JSON.stringify({ format: ARCHIVE_FORMAT, seal: drawn?.recipe ?? null })}\n`);
   const encryption: ChunkEncryption | null = drawn && { key: drawn.key, beginning };
-  let bytes = 0;
-  const write = async (chunk: Buffer) => {
-    await handle.writeFile(chunk);
-    bytes += chunk.length;
-  };
-
-  await write(beginning);
-  await pipeline(
-    written(parts),
-    createGzip(),
-    (source: AsyncIterable<Buffer>) => chunked(source, encryption),
-    async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) await write(chunk);
-    },
-    signal ? { signal } : {},
-  );
-  await handle.sync();
-  return bytes;
+  yield beginning;
+  const compressed = createGzip();
+  const reading = pipeline(written(parts), compressed, signal ? { signal } : {});
+  reading.catch(() => {});
+  yield* chunked(compressed, encryption);
+  await reading;
 }
 
 /**

@@ -12,16 +12,29 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
   settings: ConnectionSettings = {},
 ): Promise<T> {
+  const { client, close } = await openClient(databaseUrl, settings);
+  try {
+    return await work(client);
+  } finally {
+    await close();
+  }
+}
+
+/** Opens a connection of its own, for work that cannot be one function. The caller closes it. */
+export async function openClient(
+  databaseUrl: string,
+  settings: ConnectionSettings = {},
+): Promise<{ client: Client; close(): Promise<void> }> {
   const client = new Client({
     ...withSettings(databaseUrl, settings),
     application_name: "trackside work",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   client.on("error", () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  const close = () => client.end().catch(() => {});
+  await client.connect().catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return { client, close };
 }

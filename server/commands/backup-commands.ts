@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Config, PASSPHRASE_MIN_LENGTH, readConfig } from "#platform/config.server.ts";
+import { type Config, readConfig } from "#platform/config.server.ts";
 import { AlreadyRunning } from "#platform/database/embedded/embedded.server.ts";
 import { findSecret } from "#platform/encryption/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
+import { PASSPHRASE_MIN_LENGTH } from "#shop/backups/constants.ts";
 import { findEncrypted } from "#shop/backups/encrypted-values.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";

@@ -17,6 +17,7 @@ import { openPictures } from "#platform/pictures/open-pictures.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { findEncrypted } from "#shop/backups/encrypted-values.server.ts";
+import { streamBackup } from "#shop/backups/make-backup.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { openVaultOf } from "#shop/secret/earlier-keys.server.ts";
 import { childProgram } from "../processes/child-program.ts";
@@ -72,8 +73,9 @@ export async function openServices(config: Config, source: DatabaseSource, openi
   const asOwner = <T>(work: (owner: Database) => Promise<T>) => workAsOwner(source, longJobsDb, settings, work);
   const now = () => new Date();
   const longJobsFiles = openFiles(config, "nobody");
+  const shopSecret = { value: secret, isOperators: config.secret !== null };
   async function prepare(): Promise<void> {
-    const shop = { log, now, files: longJobsFiles, url: source.url, secret: { value: secret, isOperators: config.secret !== null } };
+    const shop = { log, now, files: longJobsFiles, url: source.url, secret: shopSecret };
     await asOwner(async (owner) => {
       const update = opening.hasBackup ? migrate(owner) : bringUpToDate(owner, { ...shop, say: opening.say ?? console.log }, config);
       await update.catch((error) => {
@@ -123,6 +125,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     uploadsDir: join(config.dataDir, "uploads"),
     databaseDir: config.databaseUrl === null ? config.dataDir : null,
     childRunner: childProcesses,
+    streamBackup: (passphrase) => streamBackup({ databaseUrl: source.url, files: longJobsFiles, secret: shopSecret, now }, passphrase),
     pictures: decoding.pictures,
     async close() {
       await Promise.all([childProcesses.close(), decoding.close()]);

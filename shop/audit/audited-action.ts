@@ -64,6 +64,7 @@ export const auditedActions = {
     "statement-confirmed": "confirmed the bank statement …",
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
+    "backup-downloaded": "downloaded a backup of the shop",
     "moved-in": "imported the old shop",
     "moving-stopped": "stopped an import of the old shop",
     "moving-preview-stopped": "stopped a preview of the old shop",

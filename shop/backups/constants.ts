@@ -15,3 +15,9 @@ export const UPDATE_BACKUPS_STORED = 5;
  * Admins are warned at this age of the last backup. One missed day may be a machine that was off.
  */
 export const BACKUP_OLD_AFTER_MS = 2 * BACKUP_EVERY_MS;
+/** The least characters of the passphrase of a backup, also of `BACKUP_PASSPHRASE`. */
+export const PASSPHRASE_MIN_LENGTH = 12;
+/** How long an admin's browser may begin the download that they asked for. */
+export const BACKUP_TICKET_MS = 60 * 1_000;
+/** How long a download of a backup may take. It holds a snapshot of the database open. */
+export const DOWNLOAD_MAX_MS = 60 * 60 * 1_000;

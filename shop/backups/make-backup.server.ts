@@ -1,15 +1,16 @@
 import type { Client } from "pg";
 import type { Part } from "#platform/archive/parts.ts";
-import { writeArchive } from "#platform/archive/write-archive.server.ts";
+import { archived, writeArchive } from "#platform/archive/write-archive.server.ts";
 import { copyOut } from "#platform/database/copy.server.ts";
 import { quoted, readShape, type TableShape } from "#platform/database/table-shape.server.ts";
-import { withClient } from "#platform/database/with-client.server.ts";
+import { openClient, withClient } from "#platform/database/with-client.server.ts";
 import { keyCheckOf, readKeyCheck } from "#platform/encryption/secret.server.ts";
 import { isSame } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { readLedgerHeads } from "#shop/ledger/ledger-heads.server.ts";
 import { type BackupAbout, type BackupProgress, type BackupSummary, backupParts } from "./backup-contents.ts";
+import { DOWNLOAD_MAX_MS } from "./constants.ts";
 import { readNamedFiles } from "./referenced-files.server.ts";
 
 /** The shop to back up; its database may be of any version. */
@@ -37,13 +38,32 @@ export async function makeBackup(source: BackupSource, file: string, options: Ba
 
 /** Backs up on the caller's connection, which must not be in a transaction or a pipeline. */
 export async function makeBackupOn(client: Client, source: BackupSource, file: string, options: BackupOptions): Promise<MadeBackup> {
-  const tables = await openSnapshot(client);
-  const about = await readAbout(client, source);
-  const summary: BackupSummary = { rows: {}, numbers: [], files: 0, missingFiles: [], ledgerHeads: await readHeads(client, tables) };
-  const parts = backupOf(client, source, tables, about, summary, options.seen ?? (() => {}));
+  const { parts, summary } = await openBackup(client, source, options.seen);
   const { bytes } = await writeArchive(file, options.passphrase, parts, options.signal);
   await client.query("commit");
   return { bytes, summary };
+}
+
+/**
+ * Yields a consistent snapshot of the running shop as the bytes of one file, encrypted. It takes a
+ * connection of its own for as long as the bytes are taken, at most an hour. Throws as `makeBackup`
+ * does; a file that broke off cannot be restored. [S12.8]
+ */
+export async function* streamBackup(source: BackupSource, passphrase: string): AsyncGenerator<Buffer> {
+  const { client, close } = await openClient(source.databaseUrl);
+  try {
+    const { parts } = await openBackup(client, source);
+    yield* archived(passphrase, parts, AbortSignal.timeout(DOWNLOAD_MAX_MS));
+  } finally {
+    await close();
+  }
+}
+
+async function openBackup(client: Client, source: BackupSource, seen: BackupOptions["seen"] = () => {}) {
+  const tables = await openSnapshot(client);
+  const about = await readAbout(client, source);
+  const summary: BackupSummary = { rows: {}, numbers: [], files: 0, missingFiles: [], ledgerHeads: await readHeads(client, tables) };
+  return { parts: backupOf(client, source, tables, about, summary, seen), summary };
 }
 
 /** Opens a snapshot of the whole database and keeps others from changing its schema. */

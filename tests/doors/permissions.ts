@@ -281,6 +281,13 @@ export const permissions: Record<string, Row> = {
   "POST /admin/emails/:emailId/sending": adminAction(undefined, 409),
   "GET /admin/export": adminsPage,
   "GET /admin/export/:file": { ...adminsFile, about: () => ({ file: "ids.csv" }) },
+  "GET /admin/accounts.csv": { ...adminsFile, answers: [302, 302, 302, 302, 302, 422] },
+  "GET /admin/backup": adminsPage,
+  "POST /admin/backup": adminAction(
+    () => ({ passphrase: "a long passphrase", passphraseAgain: "a long passphrase", currentPassword: "not the password" }),
+    422,
+  ),
+  "GET /admin/backup/file": { ...adminsFile, answers: [302, 302, 302, 302, 302, 409] },
   "GET /admin/api-keys": adminsPage,
   "POST /admin/api-keys": adminAction(() => ({ name: "Till", scopes: "read-orders", currentPassword: "not the password" }), 422),
   "GET /admin/api-keys/:keyId/revocation": adminsPage,

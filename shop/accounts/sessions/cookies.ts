@@ -59,7 +59,7 @@ export function resetCookie(token: string | null, isSecure: boolean): string {
 
 /** Returns the token in the reset cookie, or null. [S2.17] */
 export function resetTokenIn(headers: Headers): string | null {
-  return readCookie(headers, OF_THIS_HOST + RESET_COOKIE) ?? readCookie(headers, RESET_COOKIE);
+  return readOwnCookie(headers, RESET_COOKIE);
 }
 
 /**
@@ -72,10 +72,16 @@ export function linkCookie(requestCode: string, accessKey: string | null, isSecu
 
 /** Returns the key that this order's private link left in a cookie, or null. [S6.6] */
 export function linkKeyIn(headers: Headers, requestCode: string): string | null {
-  return readCookie(headers, OF_THIS_HOST + LINK_COOKIE + requestCode) ?? readCookie(headers, LINK_COOKIE + requestCode);
+  return readOwnCookie(headers, LINK_COOKIE + requestCode);
 }
 
-function ownCookie(name: string, value: string, maxAgeMs: number, isSecure: boolean): string {
+/** The value of a cookie that `ownCookie` set, or null. */
+export function readOwnCookie(headers: Headers, name: string): string | null {
+  return readCookie(headers, OF_THIS_HOST + name) ?? readCookie(headers, name);
+}
+
+/** A `Set-Cookie` for this host alone, hidden from scripts. */
+export function ownCookie(name: string, value: string, maxAgeMs: number, isSecure: boolean): string {
   const attributes = `Path=/; Max-Age=${maxAgeMs / 1_000}; HttpOnly; SameSite=Lax`;
   return isSecure ? `${OF_THIS_HOST}${name}=${value}; ${attributes}; Secure` : `${name}=${value}; ${attributes}`;
 }

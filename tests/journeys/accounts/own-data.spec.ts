@@ -15,6 +15,7 @@ async function saved(page: Page, name: string | RegExp): Promise<{ name: string;
 test("[S6.2] [S6.8] everything out: a customer downloads what the shop holds about them, the owner every table; then the customer leaves", async ({
   page,
   adminPage,
+  shop,
   putOnSale,
 }) => {
   const product = await putOnSale({ name: "=Formula account", ids: ["out-1", "-out-2"] });
@@ -42,8 +43,23 @@ test("[S6.2] [S6.8] everything out: a customer downloads what the shop holds abo
   expect(ids.text).toContain(`'-out-2,${product.id},'=Formula account,available,,`);
   const orders = await saved(adminPage, "Orders as JSON");
   expect(JSON.parse(orders.text)).toContainEqual(expect.objectContaining({ requestCode: code, customerEmail: "mover@example.com" }));
+  const [year, month] = new Date().toLocaleDateString("en-CA", { timeZone: "Asia/Kolkata" }).split("-");
+  const accounts = await saved(adminPage, new Date(`${year}-${month}-15`).toLocaleDateString("en-GB", { month: "short", year: "numeric" }));
+  expect(accounts.text).toContain(`,${code},'=Formula account,1,`);
+  const backup = adminPage.getByRole("form", { name: "Download a backup" });
+  for (const label of ["Passphrase for the file", "Passphrase again"]) await backup.getByLabel(label).fill("a long passphrase");
+  await backup.getByLabel("Your password").fill("not the password");
+  await backup.getByRole("button").click();
+  await expect(backup.getByLabel("Your password")).toHaveAccessibleDescription(english("wrongCurrentPassword"));
+  for (const label of ["Passphrase for the file", "Passphrase again"]) await backup.getByLabel(label).fill("a long passphrase");
+  await backup.getByLabel("Your password").fill(shop.admin.password);
+  const downloading = adminPage.waitForEvent("download");
+  await backup.getByRole("button").click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^trackside-.*\.backup$/);
+  expect(await readFile(await file.path(), "latin1")).toMatch(/^trackside-archive /);
   await adminPage.goto("/admin/activity");
-  await expect(adminPage.getByText("downloaded the table").first()).toBeVisible();
+  await expect(adminPage.getByText("downloaded a backup of the shop").first()).toBeVisible();
 
   await adminPage.goto("/admin/settings");
   await awake(adminPage);

@@ -18,6 +18,7 @@ import type { Services } from "#platform/provides.ts";
 import { childCommands } from "#server/processes/child-commands.ts";
 import { decoderLimits, decoderProgram } from "#server/processes/decoder-program.ts";
 import { openProcessState } from "#server/start/process-state.ts";
+import { streamBackup } from "#shop/backups/make-backup.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { noPaymentApis } from "../payments/no-payment-apis.ts";
 
@@ -76,6 +77,10 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
     uploadsDir: join(filesFolder, "uploads"),
     databaseDir: null,
     pictures: decoding.pictures,
+    streamBackup: (passphrase: string) => {
+      const source = { databaseUrl, files: openDiskFiles(filesFolder), secret: { value: TEST_SECRET, isOperators: false }, now };
+      return streamBackup(source, passphrase);
+    },
   };
 
   const longJobsDb = openDatabase(shopUrl, { max: 5, settings: ledgerSettings({ vault }), forNobody: true });

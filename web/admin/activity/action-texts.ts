@@ -80,6 +80,7 @@ const sentences = {
     "statement-confirmed": "statementConfirmed",
     "secret-changed": "secretChanged",
     "table-downloaded": "tableDownloaded",
+    "backup-downloaded": "backupDownloaded",
     "moved-in": "oldShopImported",
     "moving-stopped": "oldShopImportStopped",
     "moving-preview-stopped": "oldShopPreviewStopped",

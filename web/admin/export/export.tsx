@@ -1,9 +1,12 @@
+import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/export.ts";
+import { Accounts } from "./accounts.tsx";
+import { BackupForm } from "./backup-form.tsx";
 import { tables } from "./table-texts.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -13,12 +16,21 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const COMMANDS = "npm run shop -- export <folder>\nnpm run shop -- take-in <folder>";
 
-/** Downloads each table as a file for a spreadsheet or a program. */
-export default function Export() {
+export function loader({ context }: Route.LoaderArgs) {
+  const { visitor, services } = context.get(requestContext);
+  return { email: visitor.kind === "guest" ? "" : visitor.email, now: services.now() };
+}
+
+/**
+ * Downloads a backup, the accounts of a period, and each table as a file for a spreadsheet or a
+ * program. [S12.8]
+ */
+export default function Export({ loaderData: { email, now } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminExport");
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title={texts("export")}>{texts("lead")}</PageHead>
+      <Accounts now={now} />
       <Sheet>
         <p className="text-soft">{texts("formats")}</p>
         <ul className="divide-y divide-line">
@@ -36,6 +48,7 @@ export default function Export() {
           ))}
         </ul>
       </Sheet>
+      <BackupForm email={email} />
       <Sheet title={texts("wholeShop")}>
         <p className="text-soft">{texts("wholeShopHow")}</p>
         <pre className="overflow-x-auto rounded-field bg-sunk p-3 text-sm">

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Services } from "#platform/provides.ts";
+import { checkOwnPassword } from "#shop/accounts/passwords/check-own-password.server.ts";
+import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { BackupForm } from "./backup-form.ts";
+import { backupName } from "./backup-name.ts";
+import { BACKUP_TICKET_MS } from "./constants.ts";
+
+/** What a ticket says: who may download a backup with this passphrase, and until when (ms). */
+const Ticket = z.object({ userId: z.string(), passphrase: z.string(), until: z.number() });
+
+/** A backup that is made while it is sent. */
+type BackupFile = { name: string; type: string; pieces: AsyncGenerator<Buffer> };
+
+/**
+ * Allows an admin one download of a backup, for a minute. Returns a ticket for the browser, which
+ * only the shop can read. Refuses `adminsOnly`, `wrongCurrentPassword` and `tooManyRequests`.
+ * [S12.8] [S6.3]
+ */
+export async function allowBackupDownload(
+  services: Pick<Services, "vault" | "now">,
+  auth: Auth,
+  visitor: Visitor,
+  { currentPassword, passphrase }: BackupForm,
+  headers: Headers,
+): Promise<Result<string>> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  const password = await checkOwnPassword(auth, visitor, currentPassword, headers);
+  if (!password.ok) return password;
+  const ticket = { userId: visitor.userId, passphrase, until: services.now().getTime() + BACKUP_TICKET_MS };
+  return ok(services.vault.encrypt(JSON.stringify(ticket)).toString("base64url"));
+}
+
+/**
+ * Returns the whole shop as one encrypted file, which is made while it is sent, and records it in
+ * the audit log first. Refuses `backupNotAllowed` without a valid ticket of this admin. [S12.8]
+ */
+export async function downloadBackup(
+  services: Pick<Services, "db" | "vault" | "now" | "streamBackup">,
+  visitor: Visitor,
+  ticket: string | null,
+): Promise<Result<BackupFile, "adminsOnly" | "backupNotAllowed">> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+  const allowed = ticket === null ? null : readTicket(services.vault, ticket);
+  const at = services.now();
+  if (allowed?.userId !== visitor.userId || at.getTime() > allowed.until) return refused("backupNotAllowed");
+
+  const name = backupName(at);
+  await recordAction(services.db, visitor, { action: "backup-downloaded", subject: { kind: "settings", id: "backup", name } }, at);
+  return ok({ name, type: "application/octet-stream", pieces: services.streamBackup(allowed.passphrase) });
+}
+
+function readTicket(vault: Services["vault"], ticket: string): z.output<typeof Ticket> | null {
+  try {
+    return Ticket.parse(JSON.parse(vault.decrypt(Buffer.from(ticket, "base64url"))));
+  } catch {
+    return null;
+  }
+}
