@@ -131,6 +131,7 @@ export const en = {
     payTitle: "Pay for your order",
     payNext:
       "Pay by UPI below and send us the UTR. When we find the payment, your {count, plural, one {ID appears} other {IDs appear}} here.",
+    payAskedNext: "Pay below. Your {count, plural, one {ID appears} other {IDs appear}} here when we have your payment.",
     payOnlineNext: "Pay online below. Your {count, plural, one {ID appears} other {IDs appear}} here as soon as the payment arrives.",
     paidTitle: "Paid, under review",
     waitsForPayment: "We're waiting for your payment.",
@@ -249,6 +250,7 @@ export const en = {
     payAfterApproval: "Pay after approval. When we approve your order, your ID appears on its page. We then tell you how to pay.",
     payAfterApprovalAsShown: "Pay after approval. When we approve your order, your ID and how to pay appear on its page.",
     payByUpi: "Pay now with any UPI app, then send us the UTR.",
+    noPaymentMethod: "This shop takes no payments at the moment. Try again later.",
     payByGiftCard: "Pay now. Send the card's code and a screenshot.",
     email: "Email (optional)",
     emailHint: "We'll email your order's private link, and tell you when we approve or reject it.",
@@ -330,6 +332,7 @@ export const en = {
     saveQr: "Save QR code",
     galleryCap: "UPI apps pay at most ₹2,000 from a saved QR code. For more, copy the UPI ID.",
     payBy: "Pay by <time></time>.",
+    hoursLeft: "{n, plural, one {# hour left} other {# hours left}}",
     minutesLeft: "{n, plural, one {# minute left} other {# minutes left}}",
     timeIsUp: "Time's up",
     utrTitle: "Paid? Send us the UTR",
@@ -722,6 +725,10 @@ export const en = {
   },
 
   adminFrame: {
+    providerSilent:
+      "{provider} hasn't confirmed payments since <time></time>. Either it doesn't answer, or it doesn't accept your keys. Paid orders wait until it does. <link>Payment methods</link>",
+    providerTestKeys:
+      "{provider} has test keys, and this shop is public. Anyone can get IDs without paying! Enter live keys, or switch it off. <link>Payment methods</link>",
     admin: "Admin",
     adminLogin: "Admin Login",
     loginLead: "For admins of this shop only.",
@@ -886,6 +893,8 @@ export const en = {
     pictureLooksLikeOrder:
       "Looks like the picture of order <order></order>, <time></time> ({status, select, approved {approved} rejected {rejected} cancelled {cancelled} other {pending}}{customer, select, same {, same customer} other {}}).",
     filters: "Payment",
+    exactly: "{n, number}",
+    moreThan: "{n, number}+",
     filterAll: "All",
     filterReview: "To review",
     filterCollect: "To collect",
@@ -1179,6 +1188,7 @@ export const en = {
     fieldDescription: "description",
     fieldTranslations: "other languages",
     fieldPicture: "picture",
+    fieldDelivery: "delivery",
     fieldInstructions: "instructions",
     fieldIDPattern: "ID pattern",
     fieldIDExample: "ID example",
@@ -1362,6 +1372,11 @@ export const en = {
     currentPicture: "Current picture",
     keepPicture: "Keep this picture",
     keepPictureHint: "Untick to remove it. A link or upload below replaces it.",
+    delivery: "Delivery of paid orders",
+    deliveredAtOnce: "Instant",
+    deliveredAtOnceHint: "Buyers get the IDs as soon as their payment confirms itself, within the limits in the settings.",
+    deliveredAfterApproval: "After approval",
+    deliveredAfterApprovalHint: "A paid order waits in the queue until you approve it.",
     idPattern: "ID pattern (optional)",
     idPatternHint: "[A-Z] is one letter, [0-9]'{6}' is six digits, and a dot is any character. Imports mark lines that don't match.",
     idExample: "ID example (optional)",
@@ -1623,6 +1638,9 @@ export const en = {
     columnBalance: "Balance",
     sending: "Sending the file…",
     reading: "Reading the statement…",
+    confirming: "Confirming payments…",
+    readSoFar: "{n, plural, one {Reading: # payment so far.} other {Reading: # payments so far.}}",
+    lookAgain: "Look again",
     keepPageOpen: "Keep this page open.",
     allStatements: "All statements",
     readLines: "{n, plural, one {Read # payment to you.} other {Read # payments to you.}}",
@@ -1675,7 +1693,9 @@ export const en = {
     testKeys: "These are test keys: no real money moves.",
     testKeysInPublic:
       "These are test keys, but your shop is public: anyone can get IDs without paying. Enter live keys, or turn this method off.",
-    silent: "The provider hasn't answered since <time></time>.",
+    silent: "The provider hasn't answered, or hasn't accepted your keys, since <time></time>.",
+    earlierKeys:
+      "Payments that began with your earlier keys are still followed with those, for up to 3 days. Keep the earlier keys active until this note is gone.",
     isOn: "On",
     isOnHint: "Buyers can choose it when they order.",
     save: "Save",
@@ -1698,7 +1718,7 @@ export const en = {
   adminPayments: {
     paymentMethods: "Payment methods",
     intro:
-      "Let buyers pay while they order. Request First and gift cards are in the settings. docs/payments.md, which comes with your shop, has a checklist for each method.",
+      "Let buyers pay while they order. Request First, gift cards and the limits of instant delivery are in the <link>settings</link>. docs/payments.md, which comes with your shop, has a checklist for each method.",
     upi: "UPI",
     on: "On",
     off: "Off",
@@ -1831,6 +1851,18 @@ export const en = {
     amazonGiftCardHint: "Buyers send a card code and a screenshot with the order.",
     howToPayIn: "How to pay (<language></language>)",
     howToPayHint: "Shown with the IDs of approved “Request First” orders. Leave empty if you tell buyers yourself.",
+    otherMethods: "UPI, Razorpay and Stripe are set up under <link>Payment methods</link>.",
+    instantDelivery: "Instant delivery",
+    instantDeliveryLead:
+      "When a payment confirms itself, its IDs are delivered at once. Above these limits a paid order waits for you, on top of the queue. A product can also wait for your approval each time.",
+    instantAmount: "Rupees delivered at once",
+    instantAmountHint: "The most for one order. 0 means no limit.",
+    instantIds: "IDs a day for a new buyer",
+    instantIdsHint: "Until an order of theirs was approved more than a day ago. 0 means no limit.",
+    latePayment: "Hours late money reopens an order",
+    latePaymentHint: "If a cancelled order is paid within this time and its IDs are in stock, it's delivered. 0 means never.",
+    paymentAsked: "Hours to pay when you ask",
+    paymentAskedHint: "Then a “Request First” order that you asked a payment for is cancelled. 0 means never.",
     receipts: "Receipts",
     receiptsLead: "Each order you approve gets a numbered receipt. It shows the seller as set when you approve.",
     sellerName: "Seller",
@@ -2708,6 +2740,8 @@ export const en = {
     statementFileMissing: "Choose a file.",
     statementBankInvalid: "Choose a bank.",
     statementNotFound: "There's no such statement. Unconfirmed ones are deleted after 24 hours.",
+    statementConfirmedInPart:
+      "{settled, plural, one {# payment was confirmed.} other {# payments were confirmed.}} {left, plural, one {# is left.} other {# are left.}} Confirm again to go on.",
     failedToLoadStatements: "Couldn't load the statements.",
     statementConfirmed:
       "{settled, plural, one {# payment confirmed.} other {# payments confirmed.}}{changed, plural, =0 {} one { # no longer fits its order.} other { # no longer fit their orders.}}",
@@ -2936,6 +2970,15 @@ export const en = {
       "{hours, plural, one {If you order without an account and haven't paid, we cancel the order if it isn't approved within # hour.} other {If you order without an account and haven't paid, we cancel the order if it isn't approved within # hours.}}",
     payment: "Payment",
     payAfterApproval: "Request First: you pay after we approve your order.",
+    reservedUntilPaid: "We reserve the IDs as soon as you order. The sale is made when your payment is confirmed.",
+    unpaidIsCancelled: "An order that isn't paid in the time that its page shows is cancelled.",
+    idsOnOrderPageWhenPaid: "Your IDs appear on the page of your order as soon as your payment is confirmed or we approve the order.",
+    storedBankLine: "The line of our bank statement that shows your payment, encrypted.",
+    payersErased: "Who paid, and pictures of payments: {days, plural, one {# day} other {# days}}.",
+    payersStay: "Who paid, and pictures of payments: as long as the order.",
+    idsWhenPaid: "Your IDs appear as soon as we have your payment. We check some orders first.",
+    othersReviewedWithin: "A person reviews all other orders, usually within {min} to {max} hours.",
+    instantOrReviewed: "You get IDs as soon as your payment is confirmed, or after a person has reviewed the order.",
     payByGiftCard: "Amazon Gift Card: you send the card's code and a picture of it. We check both before we approve.",
     payByUpi: "UPI: you pay when you order and send us the 12-digit UTR. We approve your order once we have the money.",
     payOnline:

@@ -283,6 +283,7 @@ CREATE INDEX orders_pending_of_address ON orders USING btree (placed_from) INCLU
 CREATE INDEX orders_pending_of_browser ON orders USING btree ((unlocked_by[1])) INCLUDE (quantity) WHERE status = 'pending'::text AND unlocked_by[1] IS NOT NULL;
 CREATE INDEX orders_pending_of_user ON orders USING btree (user_id) INCLUDE (quantity) WHERE status = 'pending'::text AND user_id IS NOT NULL;
 CREATE INDEX orders_pending_paid ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND paid_at IS NOT NULL;
+CREATE INDEX orders_pending_to_review ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND (paid_at IS NOT NULL OR utr IS NOT NULL OR payment_method = 'amazon'::text);
 CREATE INDEX orders_placed ON orders USING btree (created_at DESC, id DESC) INCLUDE (total_paise);
 CREATE INDEX orders_processed ON orders USING btree (processed_at DESC, id DESC) WHERE processed_at IS NOT NULL;
 CREATE INDEX orders_unpaid ON orders USING btree (handled_at DESC, id DESC) WHERE status = 'approved'::text AND paid_at IS NULL;
@@ -397,6 +398,7 @@ CREATE TABLE payment_methods (
   old_webhook_secret_until timestamp with time zone,
   silent_since timestamp with time zone,  -- Since when the provider did not answer; null: it did.
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  earlier_keys bytea,  -- Keys that were replaced, with the time, as encrypted JSON; attempts from before are followed with them.
   CONSTRAINT payment_methods_pkey PRIMARY KEY (name),
   CONSTRAINT payment_methods_name_check CHECK (name = ANY (ARRAY['upi'::text, 'razorpay'::text, 'stripe'::text])),
   CONSTRAINT payment_methods_old_secret_ends CHECK ((old_webhook_secret IS NULL) = (old_webhook_secret_until IS NULL)),
@@ -895,7 +897,6 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
   CONSTRAINT shop_settings_admin_currency_check CHECK (admin_currency = ANY (ARRAY['₹'::text, '$'::text])),
-  CONSTRAINT shop_settings_check CHECK (takes_request OR takes_amazon),
   CONSTRAINT shop_settings_contact_messages_max_check CHECK (contact_messages_max >= 0 AND contact_messages_max <= 1000000),
   CONSTRAINT shop_settings_erase_codes_days_check CHECK (erase_codes_days >= 0 AND erase_codes_days <= 1000000),
   CONSTRAINT shop_settings_erase_ids_days_check CHECK (erase_ids_days >= 0 AND erase_ids_days <= 1000000),

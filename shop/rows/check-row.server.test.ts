@@ -238,7 +238,7 @@ test.for<[table: string, change: Record<string, unknown>]>([
   ["settings", { eraseIdsDays: 1_000_001 }],
   ["settings", { sinceYear: 1 }],
   ["settings", { adminCurrency: "€" }],
-  ["settings", { takesRequest: false }],
+  ["settings", { instantIdsMax: -1 }],
   ["settings", { updatedAt: "2026-13-45T10:00:00.000000Z" }],
   ["pages", { slug: "imprint" }],
   ["pages", { language: "english" }],

@@ -5,6 +5,7 @@ import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { isSameTranslations, translationsAfter } from "../translations.ts";
+import { keepsAMethod } from "./keeps-a-method.server.ts";
 import { forgetSettings, settingsOf, withMethods } from "./settings.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
 import { yearOf } from "./shop-clock.ts";
@@ -12,13 +13,13 @@ import { shopClockOf } from "./shop-clock-of.server.ts";
 import { type ShopSettings, settingsTexts } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
 
-type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "settingsChangedMeanwhile">;
+type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile">;
 
 /**
  * Changes all of the shop's settings. The audit log records which fields changed, not their values;
- * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, and
- * `settingsChangedMeanwhile` if they changed since `seenAt`; without `seenAt` the last admin to
- * save wins. [S1.3] [S1.8]
+ * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, `paymentMethodNeeded` if
+ * no payment method of any kind were left, and `settingsChangedMeanwhile` if they changed since
+ * `seenAt`; without `seenAt` the last admin to save wins. [S1.3] [S1.4] [S1.8]
  */
 export async function changeSettings(
   services: Pick<Services, "db" | "settings" | "now">,
@@ -31,6 +32,8 @@ export async function changeSettings(
   if (form.sinceYear > yearOf(now, shopClockOf(form.timeZone, now))) return about(refused("sinceYearInvalid"), "sinceYear");
 
   const settings = await inTransaction(services.db, async (tx): Promise<Changed> => {
+    const { takesRequest, takesAmazon } = form;
+    if (!(await keepsAMethod(tx, { takesRequest, takesAmazon }))) return about(refused("paymentMethodNeeded"), "takesRequest");
     const [row] = await tx.select(withMethods).from(shopSettings).for("update");
     if (!row) throw new Error("the row of settings is missing");
     const before = settingsOf(row);

@@ -127,6 +127,5 @@ export const SettingsForm = z
     paymentAskedHours: limit,
     requiresSecondFactor: ticked,
   } satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi" | "takesRazorpay" | "takesStripe">, z.ZodType>)
-  .refine((form) => form.takesRequest || form.takesAmazon, { error: "paymentMethodNeeded", path: ["takesRequest"] })
   .refine((form) => !form.gstin || form.sellerAddress !== "", { error: "sellerAddressNeeded", path: ["sellerAddress"] });
 export type SettingsForm = z.output<typeof SettingsForm>;

@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { parsed } from "#shop/parse.ts";
+import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts";
 import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { changeSettings } from "./change-settings.server.ts";
 import { readSettings } from "./settings.server.ts";
 import { SettingsForm } from "./settings-form.ts";
@@ -76,7 +78,6 @@ test.each([
   ["sinceYear", "1899", "sinceYearInvalid"],
   ["timeZone", "Asia/Nowhere", "timeZoneInvalid"],
   ["timeZone", "+05:30", "timeZoneInvalid"],
-  ["takesRequest", "false", "paymentMethodNeeded"],
   ["adminCurrency", "€", "invalidInput"],
   ["heldIdsMax", "-1", "limitInvalid"],
   ["lookUpsMax", "", "limitInvalid"],
@@ -127,6 +128,26 @@ test("[S6.3] only an admin changes the settings, and nothing is written otherwis
     expect(await changeSettings(shop.services, visitor, await aForm({ name: "Mine" }))).toMatchObject({ code: "adminsOnly" });
   }
   expect(await readSettings(shop.services)).toEqual(before);
+});
+
+test("[S1.4] [S10.1] one payment method stays on, of whatever kind, also when two admins change at once", async () => {
+  const admin = await anAdmin(shop);
+  const neither = async () => changeSettings(shop.services, admin, await aForm({ takesRequest: false, takesAmazon: false }));
+  const needed = { ok: false, code: "paymentMethodNeeded" };
+  expect(await neither()).toMatchObject({ ...needed, field: "takesRequest" });
+
+  await switchUpiOn(shop);
+  const upiOff = () => changeUpiMethod(shop.services, admin, { isOn: false, vpa: null, payeeName: null, isMerchantVpa: false });
+  const both = await Promise.all([neither(), upiOff()]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  shop.services.settings.forget();
+  await switchUpiOn(shop);
+  expect(await neither()).toMatchObject({ ok: true, value: { takesRequest: false, takesAmazon: false, takesUpi: true } });
+  expect(await upiOff()).toMatchObject(needed);
+
+  expect(await changeSettings(shop.services, admin, await aForm({ takesRequest: true, takesAmazon: true }))).toMatchObject({ ok: true });
+  expect(await upiOff()).toMatchObject({ ok: true });
+  shop.services.settings.forget();
 });
 
 test("[S1.3] a shop cannot run since a year to come, by its own clock", async () => {

@@ -5,29 +5,31 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
 import type { UpiMethod } from "./upi-method.ts";
 
 /**
  * Changes the UPI method. Refuses to switch it on without a UPI ID (`upiNeedsVpa`) and a payee's name
- * (`upiNeedsPayee`). For admins. [S10.1]
+ * (`upiNeedsPayee`), and to switch off the last method (`paymentMethodNeeded`). For admins. [S10.1]
  */
 export async function changeUpiMethod(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
   { isOn, vpa, payeeName, isMerchantVpa }: UpiMethod,
-): Promise<Result<null, "adminsOnly" | "upiNeedsVpa" | "upiNeedsPayee">> {
+): Promise<Result<null, "adminsOnly" | "upiNeedsVpa" | "upiNeedsPayee" | "paymentMethodNeeded">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   if (isOn && vpa === null) return about(refused("upiNeedsVpa"), "vpa");
   if (isOn && payeeName === null) return about(refused("upiNeedsPayee"), "payeeName");
 
   const at = services.now();
-  await inTransaction(services.db, async (tx) => {
+  return inTransaction(services.db, async (tx) => {
+    if (!isOn && !(await keepsAMethod(tx, { takesUpi: false }))) return refused("paymentMethodNeeded");
     const settings = { ...(vpa !== null && { vpa }), ...(payeeName !== null && { payeeName }), isMerchantVpa };
     await tx.update(paymentMethodSettings).set({ isOn, settings, updatedAt: at }).where(eq(paymentMethodSettings.name, "upi"));
     const subject = { kind: "settings", id: "upi", name: "UPI" } as const;
     await recordAction(tx, actor, { action: "payment-method-changed", subject, facts: { isOn } }, at);
     await announce(tx, "settings");
+    return ok(null);
   });
-  return ok(null);
 }

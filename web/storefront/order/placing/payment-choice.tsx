@@ -1,6 +1,7 @@
 import type { ChoosableMethod } from "#shop/orders/order.ts";
 import { namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { GiftCardFields } from "../proofs/gift-card-fields.tsx";
 
@@ -22,10 +23,11 @@ export function PaymentChoice({
     stripe: texts("payByStripe"),
   } satisfies Record<ChoosableMethod, string>;
   const [only, another] = on;
+  if (!only) return <Alert kind="info">{texts("noPaymentMethod")}</Alert>;
   const giftCard = (
     <GiftCardFields code={typed?.giftCardCode ?? ""} codeError={errorOf("giftCardCode")} proofError={errorOf("paymentProof")} />
   );
-  if (only && !another)
+  if (!another)
     return (
       <>
         <div className="flex flex-col gap-1.5">
@@ -46,7 +48,7 @@ export function PaymentChoice({
         legend={texts("paymentMethod")}
         name="paymentMethod"
         cards={on.map((value) => ({ value, title: partsTexts(namesOfMethods[value]), text: explained[value] }))}
-        defaultValue={typed?.paymentMethod ?? "request"}
+        defaultValue={on.find((method) => method === typed?.paymentMethod) ?? only}
       />
       <div className="gift-card-part">{giftCard}</div>
     </>
