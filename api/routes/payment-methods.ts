@@ -35,6 +35,9 @@ const ProviderMethodJson = z
     eventsUrl: z.string().openapi({ description: "The address to enter at the provider for its webhooks." }),
     lastEvent: z.object({ kind: z.string(), receivedAt: z.string() }).nullable(),
     silentSince: z.string().nullable().openapi({ description: "Since when the provider hasn't answered." }),
+    hasEarlierKeys: z
+      .boolean()
+      .openapi({ description: "Whether payments from before a change of the keys are followed with those of then." }),
   })
   .openapi("ProviderMethod");
 

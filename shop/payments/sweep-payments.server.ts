@@ -1,16 +1,25 @@
-import { and, isNotNull, lt, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, min, ne, or, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { EVENT_BODIES_STORED_MS, UNCONFIRMED_STATEMENTS_STORED_MS } from "./constants.ts";
-import { paymentEvents, paymentMethodSettings, payments, statementLines, statements, upiAmounts } from "./tables.server.ts";
+import { earlierKeysOf, encryptedEarlierKeys } from "./methods/earlier-keys.server.ts";
+import {
+  paymentAttempts,
+  paymentEvents,
+  paymentMethodSettings,
+  payments,
+  statementLines,
+  statements,
+  upiAmounts,
+} from "./tables.server.ts";
 
 /**
  * Erases what payments no longer need: the bodies of old events, statements that nobody confirmed,
- * amounts that are free again, a webhook secret that was replaced, and, after the owner's retention
- * time for payment proofs, who paid. Returns how many rows. [S10.4] [S10.16]
+ * amounts that are free again, a webhook secret and keys that were replaced, and, after the owner's
+ * retention time for payment proofs, who paid. Returns how many rows. [S10.4] [S10.16]
  */
-export async function sweepPayments(services: Pick<Services, "db" | "settings" | "now">): Promise<number> {
+export async function sweepPayments(services: Pick<Services, "db" | "settings" | "vault" | "now">): Promise<number> {
   const { db } = services;
   const now = services.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -29,6 +38,7 @@ export async function sweepPayments(services: Pick<Services, "db" | "settings" |
       .update(paymentMethodSettings)
       .set({ oldWebhookSecret: null, oldWebhookSecretUntil: null })
       .where(lt(paymentMethodSettings.oldWebhookSecretUntil, now)),
+    ...(await forgetEarlierKeys(services)),
     ...(eraseProofsDays === 0
       ? []
       : [
@@ -44,3 +54,30 @@ export async function sweepPayments(services: Pick<Services, "db" | "settings" |
   ];
   return done.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
+
+type Erased = { rowCount: number | null };
+
+/** Deletes keys that were replaced once no attempt from before is followed any more. [S10.16] */
+async function forgetEarlierKeys(services: Pick<Services, "db" | "vault">): Promise<Erased[]> {
+  const rows = await services.db.select().from(paymentMethodSettings).where(isNotNull(paymentMethodSettings.earlierKeys));
+  const done: Erased[] = [];
+  for (const row of rows) {
+    const [oldest] = await services.db
+      .select({ at: min(paymentAttempts.createdAt) })
+      .from(paymentAttempts)
+      .where(and(sql`${paymentAttempts.provider} = ${row.name}`, isFollowed));
+    const needed = earlierKeysOf(services, row).filter(({ replacedAt }) => oldest?.at && oldest.at <= replacedAt);
+    if (needed.length === earlierKeysOf(services, row).length) continue;
+    const isUnchanged = and(eq(paymentMethodSettings.name, row.name), eq(paymentMethodSettings.updatedAt, row.updatedAt));
+    done.push(
+      await services.db
+        .update(paymentMethodSettings)
+        .set({ earlierKeys: encryptedEarlierKeys(services, needed) })
+        .where(isUnchanged),
+    );
+  }
+  return done;
+}
+
+/** Attempts that may still bring money. */
+const isFollowed = or(inArray(paymentAttempts.state, ["opening", "open"]), isNotNull(paymentAttempts.nextCheckAt));

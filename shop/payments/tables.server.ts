@@ -25,6 +25,8 @@ export const paymentMethodSettings = pgTable("payment_methods", {
   /** The webhook secret before the last change, encrypted, and until when it counts. */
   oldWebhookSecret: bytea("old_webhook_secret"),
   oldWebhookSecretUntil: at("old_webhook_secret_until"),
+  /** Keys that were replaced, encrypted: attempts from before are followed with them. [S10.16] */
+  earlierKeys: bytea("earlier_keys"),
   /** Since when the provider did not answer; null: it did. [S10.11] */
   silentSince: at("silent_since"),
   updatedAt: at("updated_at").notNull(),

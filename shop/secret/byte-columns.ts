@@ -25,7 +25,7 @@ export const byteColumns = {
     unlocked_by: "nothing",
   },
   payment_fingerprints: { gift_card: "earlier", pixels: "nothing" },
-  payment_methods: { secrets: "encrypted", old_webhook_secret: "encrypted" },
+  payment_methods: { secrets: "encrypted", old_webhook_secret: "encrypted", earlier_keys: "encrypted" },
   payments: { payer: "encrypted" },
   payment_events: { body: "encrypted" },
   statement_lines: { narration: "encrypted", fingerprint: "nothing" },

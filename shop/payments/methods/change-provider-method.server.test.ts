@@ -43,6 +43,17 @@ test("[S10.1] a method is off at first, and cannot be switched on before it is c
   expect(await takes()).toBe(true);
 });
 
+test("[S10.1] the last payment method cannot be switched off", async () => {
+  await change(whole);
+  const { $client } = shop.services.db;
+  await $client.query("update shop_settings set takes_request = false, takes_amazon = false");
+  expect(await change({ keyId: whole.keyId })).toMatchObject({ ok: false, code: "paymentMethodNeeded" });
+  expect(await takes()).toBe(true);
+  await $client.query("update shop_settings set takes_amazon = true");
+  expect(await change({ keyId: whole.keyId })).toMatchObject({ ok: true });
+  await $client.query("update shop_settings set takes_request = true");
+});
+
 test("[S10.1] a public shop needs an https address, because the provider calls it, and published pages", async () => {
   const publicShop = { ...shop.services, isPublic: true };
   const changed = await changeProviderMethod(publicShop, admin, "razorpay", whole);

@@ -5,12 +5,14 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
+import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
 import type { ProviderName } from "../payment.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
 import { OLD_WEBHOOK_SECRET_MS } from "./constants.ts";
+import { earlierKeysOf, encryptedEarlierKeys } from "./earlier-keys.server.ts";
 import type { MethodForm } from "./method-forms.ts";
 import { encryptedSecrets, type MethodSecrets, secretsOf } from "./method-secrets.server.ts";
-import { type MissingPart, methodParts } from "./payment-method.ts";
+import { type MethodSettings, type MissingPart, methodParts } from "./payment-method.ts";
 import { readHasPages, type ShownMethod, shownMethod } from "./payment-methods.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "httpClient" | "isPublic" | "pages">;
@@ -18,13 +20,14 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "httpClient" | "isPublic" |
 /** A method cannot be switched on yet; `missing` says what it lacks. */
 type Incomplete = Refusal<"paymentMethodIncomplete"> & { missing: MissingPart[] };
 
-type Changed = Result<ShownMethod, "adminsOnly"> | Incomplete;
+type Changed = Result<ShownMethod, "adminsOnly" | "paymentMethodNeeded"> | Incomplete;
 
 /**
  * Changes the method of a provider. An empty secret leaves the stored one; a new webhook secret lets
- * the one before count for 24 hours more. Refuses to switch on what is not complete
- * (`paymentMethodIncomplete`), and then changes nothing. The audit log records which parts changed,
- * not their values. [S10.1] [S10.16]
+ * the one before count for 24 hours more, and keys that are replaced follow their open attempts to
+ * the end. Refuses to switch on what is not complete
+ * (`paymentMethodIncomplete`), and to switch off the last method (`paymentMethodNeeded`); then nothing
+ * changes. The audit log records which parts changed, not their values. [S10.1] [S10.16]
  */
 export async function changeProviderMethod(services: Needs, actor: Actor, name: ProviderName, form: MethodForm): Promise<Changed> {
   if (actor.kind !== "admin") return refused("adminsOnly");
@@ -45,9 +48,16 @@ export async function changeProviderMethod(services: Needs, actor: Actor, name: 
         oldWebhookSecret: services.vault.encrypt(oldHook),
         oldWebhookSecretUntil: new Date(now.getTime() + OLD_WEBHOOK_SECRET_MS),
       }),
+      ...(isReplaced(name, { ...before.settings, ...stored }, { ...settings, ...secrets }) && {
+        earlierKeys: encryptedEarlierKeys(services, [
+          ...earlierKeysOf(services, before),
+          { settings: before.settings, secrets: stored, replacedAt: now },
+        ]),
+      }),
     };
     const after = shownMethod({ ...services, hasPages }, name, { ...before, ...changes });
     if (isOn && after.missing.length > 0) return { ...refused("paymentMethodIncomplete"), missing: after.missing };
+    if (!isOn && !(await keepsAMethod(tx, { [takenBy[name]]: false }))) return refused("paymentMethodNeeded");
 
     await tx.update(paymentMethodSettings).set(changes).where(eq(paymentMethodSettings.name, name));
     const changed = Object.keys(settings).filter((part) => settings[part] !== before.settings[part]);
@@ -57,6 +67,23 @@ export async function changeProviderMethod(services: Needs, actor: Actor, name: 
     return ok(after);
   });
 }
+
+const takenBy = { razorpay: "takesRazorpay", stripe: "takesStripe" } as const satisfies Record<ProviderName, string>;
+
+/**
+ * Whether complete keys are replaced or taken away. Nobody can tell whether the new ones are of the
+ * same account, so pages that are open stay with the keys that opened them.
+ */
+function isReplaced(name: ProviderName, before: Keys, after: Keys): boolean {
+  const parts = keyParts[name];
+  const isComplete = parts.every((part) => before[part] !== undefined);
+  return isComplete && parts.some((part) => before[part] !== after[part]);
+}
+
+type Keys = MethodSecrets & MethodSettings;
+
+/** The parts by which a provider knows an account. */
+const keyParts = { razorpay: ["keyId", "keySecret"], stripe: ["secretKey"] } as const satisfies Record<ProviderName, readonly string[]>;
 
 /** Sorts a form into settings and typed secrets. */
 function partsOf(name: ProviderName, { isOn, ...fields }: MethodForm) {

@@ -6,19 +6,17 @@ import type { PaymentProvider, WebhookSecret } from "../providers/provider.ts";
 import { openProvider, type ProviderKeys } from "../providers/providers.server.ts";
 import { jsonOf } from "../providers/read-answer-fields.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
-import type { SecretPart } from "./payment-method.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "httpClient">;
 type MethodRow = typeof paymentMethodSettings.$inferSelect;
 
 /** The secrets of a method by their names. */
-export type MethodSecrets = Partial<Record<SecretPart, string>>;
-
-const Stored = z.partialRecord(z.enum(["keySecret", "secretKey", "webhookSecret"]), z.string());
+export const MethodSecrets = z.partialRecord(z.enum(["keySecret", "secretKey", "webhookSecret"]), z.string());
+export type MethodSecrets = z.output<typeof MethodSecrets>;
 
 /** Decrypts the secrets of a method; none if there are none. */
 export function secretsOf({ vault }: Pick<Services, "vault">, { secrets }: Pick<MethodRow, "secrets">): MethodSecrets {
-  return secrets === null ? {} : Stored.parse(jsonOf(vault.decrypt(secrets)));
+  return secrets === null ? {} : MethodSecrets.parse(jsonOf(vault.decrypt(secrets)));
 }
 
 /** Encrypts the secrets of a method. */
@@ -27,23 +25,37 @@ export function encryptedSecrets({ vault }: Pick<Services, "vault">, secrets: Me
 }
 
 /**
- * The provider of a method with its stored keys, whether the method is on or not, because open
- * attempts are followed to their end. Null if its keys are not complete.
+ * The provider of a method with its stored keys, whether the method is on or not. Null if its keys
+ * are not complete.
  */
 export async function findProvider(services: Needs, name: ProviderName): Promise<PaymentProvider | null> {
-  const [row] = await services.db.select().from(paymentMethodSettings).where(eq(paymentMethodSettings.name, name));
-  const keys = row ? keysOf(services, name, row) : null;
+  const row = await readMethod(services, name);
+  const keys = row ? keysOf(name, row.settings, secretsOf(services, row), webhookSecretsOf(services, row)) : null;
   return keys && openProvider(services.httpClient, keys);
 }
 
-function keysOf(services: Pick<Services, "vault">, name: ProviderName, row: MethodRow): ProviderKeys | null {
-  const { keySecret, secretKey, webhookSecret } = secretsOf(services, row);
-  if (!webhookSecret) return null;
-  const before: WebhookSecret[] = row.oldWebhookSecret
-    ? [{ secret: services.vault.decrypt(row.oldWebhookSecret), until: row.oldWebhookSecretUntil }]
-    : [];
-  const webhookSecrets = [{ secret: webhookSecret, until: null }, ...before];
-  const { keyId } = row.settings;
+/** A method's row; null before the first migration wrote it. */
+export async function readMethod({ db }: Pick<Services, "db">, name: ProviderName): Promise<MethodRow | null> {
+  const [row] = await db.select().from(paymentMethodSettings).where(eq(paymentMethodSettings.name, name));
+  return row ?? null;
+}
+
+/** The keys of a provider's account; null if a part is missing. */
+export function keysOf(
+  name: ProviderName,
+  { keyId }: MethodRow["settings"],
+  { keySecret, secretKey }: MethodSecrets,
+  webhookSecrets: readonly WebhookSecret[],
+): ProviderKeys | null {
+  if (webhookSecrets.length === 0) return null;
   if (name === "razorpay") return keySecret && typeof keyId === "string" ? { name, keyId, keySecret, webhookSecrets } : null;
   return secretKey ? { name, secretKey, webhookSecrets } : null;
+}
+
+/** The webhook secret in use and the one before, which counts for a while; none if there is none. [S10.16] */
+export function webhookSecretsOf(services: Pick<Services, "vault">, row: MethodRow): WebhookSecret[] {
+  const { webhookSecret } = secretsOf(services, row);
+  if (!webhookSecret) return [];
+  const before = row.oldWebhookSecret && { secret: services.vault.decrypt(row.oldWebhookSecret), until: row.oldWebhookSecretUntil };
+  return [{ secret: webhookSecret, until: null }, ...(before ? [before] : [])];
 }

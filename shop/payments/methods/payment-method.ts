@@ -46,6 +46,12 @@ export function missingParts({ name, settings, secrets, appUrl, isPublic, hasPag
   ];
 }
 
+/** Whether keys are a provider's test keys, with which no money moves; null without keys. */
+export function hasTestKeys(name: ProviderName, { keyId }: MethodSettings, { secretKey }: { secretKey?: string }): boolean | null {
+  const key = name === "razorpay" ? keyId : secretKey;
+  return typeof key === "string" ? key.includes("_test_") : null;
+}
+
 /** The last four characters of a secret, by which its owner recognizes it. [S10.16] */
 export function lastFourOf(secret: string): string {
   return secret.slice(-4);

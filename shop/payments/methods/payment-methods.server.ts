@@ -4,7 +4,7 @@ import { pageSlugs } from "#shop/pages/page.ts";
 import { type ProviderName, providerNames } from "../payment.ts";
 import { paymentEvents, paymentMethodSettings } from "../tables.server.ts";
 import { secretsOf } from "./method-secrets.server.ts";
-import { lastFourOf, type MethodSettings, type MissingPart, missingParts } from "./payment-method.ts";
+import { hasTestKeys, lastFourOf, type MethodSettings, type MissingPart, missingParts } from "./payment-method.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "httpClient" | "isPublic" | "pages">;
 type MethodRow = typeof paymentMethodSettings.$inferSelect;
@@ -24,6 +24,8 @@ export type ShownMethod = {
   lastEvent: { kind: string; receivedAt: Date } | null;
   /** Since when the provider does not answer. [S10.11] */
   silentSince: Date | null;
+  /** Whether payments that began before the keys were replaced are still followed with those. [S10.16] */
+  hasEarlierKeys: boolean;
 };
 
 /** The methods by a provider, with what each lacks. For admins, which the caller has checked. [S10.1] */
@@ -57,9 +59,8 @@ export function shownMethod(
   name: ProviderName,
   row: MethodRow,
 ): ShownMethod {
-  const { isOn, settings, silentSince } = row;
+  const { isOn, settings, silentSince, earlierKeys } = row;
   const secrets = secretsOf(services, row);
-  const key = name === "razorpay" ? settings.keyId : secrets.secretKey;
   const known = {
     name,
     settings,
@@ -69,9 +70,9 @@ export function shownMethod(
     hasPages: services.hasPages,
   };
   return {
-    ...{ name, isOn, settings, silentSince, lastEvent: null, missing: missingParts(known) },
+    ...{ name, isOn, settings, silentSince, hasEarlierKeys: earlierKeys !== null, lastEvent: null, missing: missingParts(known) },
     secrets: Object.fromEntries(Object.entries(secrets).map(([part, secret]) => [part, lastFourOf(secret)])),
-    isTest: typeof key === "string" ? key.includes("_test_") : null,
+    isTest: hasTestKeys(name, settings, secrets),
     eventsPath: `/api/payments/${name}/events`,
   };
 }

@@ -104,7 +104,7 @@ async function enterPayments({ db, vault }: Services, adminId: string, at: Date)
   const secret = vault.encrypt(encryptedValues.webhookSecret);
   await db
     .update(paymentMethodSettings)
-    .set({ secrets: secret, oldWebhookSecret: secret, oldWebhookSecretUntil: new Date(at.getTime() + 3_600_000) })
+    .set({ secrets: secret, earlierKeys: secret, oldWebhookSecret: secret, oldWebhookSecretUntil: new Date(at.getTime() + 3_600_000) })
     .where(eq(paymentMethodSettings.name, "razorpay"));
   const payment = {
     id: "payment",

@@ -12,7 +12,7 @@ const method: ShownMethod = {
     settings: { keyId: "rzp_test_1DP5mmOlF5G5ag" },
     secrets: { keySecret: "3456", webhookSecret: "6789" },
   },
-  ...{ missing: [], isTest: true, eventsPath: "/api/payments/razorpay/events", lastEvent: null, silentSince: null },
+  ...{ missing: [], isTest: true, eventsPath: "/api/payments/razorpay/events", lastEvent: null, silentSince: null, hasEarlierKeys: false },
 };
 const shown = (overrides: Partial<ShownMethod>, isPublic: boolean) =>
   wordsOf(

@@ -19,7 +19,7 @@ type Props = { method: ShownMethod; origin: string; isPublic: boolean; answered:
 /** One method: whether it is on, what is missing, its form and what its provider last said. */
 export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
   const texts = useTexts("adminProviders");
-  const { name, isOn, missing, isTest, silentSince } = method;
+  const { name, isOn, missing, isTest, silentSince, hasEarlierKeys } = method;
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
   const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
   const errorOf = (field: string) => (at === field && refusal ? refusal.sentence : null);
@@ -29,6 +29,7 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
       {isTest && isOn && isPublic && <Alert kind="error">{texts("testKeysInPublic")}</Alert>}
       {isTest && !(isOn && isPublic) && <Alert kind="warning">{texts("testKeys")}</Alert>}
       {silentSince && <Alert kind="warning">{rich(texts, "silent", { time: () => <When at={silentSince} /> })}</Alert>}
+      {hasEarlierKeys && <Alert kind="info">{texts("earlierKeys")}</Alert>}
       {missing.length > 0 && <Missing missing={missing} />}
       {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
       <Form

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { Services } from "#platform/provides.ts";
+import { jsonOf } from "../providers/read-answer-fields.ts";
+import type { paymentMethodSettings } from "../tables.server.ts";
+import { MethodSecrets } from "./method-secrets.server.ts";
+
+type MethodRow = typeof paymentMethodSettings.$inferSelect;
+
+const Earlier = z.array(
+  z.object({
+    settings: z.record(z.string(), z.union([z.string(), z.boolean()])),
+    secrets: MethodSecrets,
+    replacedAt: z.coerce.date(),
+  }),
+);
+
+/** Keys that were replaced, and when: oldest first. */
+type EarlierKeys = z.output<typeof Earlier>;
+
+/** Decrypts the keys of a method that were replaced; none if there are none. */
+export function earlierKeysOf({ vault }: Pick<Services, "vault">, { earlierKeys }: Pick<MethodRow, "earlierKeys">): EarlierKeys {
+  return earlierKeys === null ? [] : Earlier.parse(jsonOf(vault.decrypt(earlierKeys)));
+}
+
+/** Encrypts them; null for none. */
+export function encryptedEarlierKeys({ vault }: Pick<Services, "vault">, keys: EarlierKeys): Buffer | null {
+  return keys.length === 0 ? null : vault.encrypt(JSON.stringify(keys));
+}
