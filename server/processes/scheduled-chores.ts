@@ -9,6 +9,7 @@ import { compareProofs } from "#shop/orders/proofs/compare-proofs.server.ts";
 import { COMPARE_PROOFS } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { expireUnpaid } from "#shop/orders/upi/expire-unpaid.server.ts";
+import { askSilentProviders } from "#shop/payments/methods/ask-silent-providers.server.ts";
 import { sweepPayments } from "#shop/payments/sweep-payments.server.ts";
 import { announceLowStock } from "#shop/stock/alerts/announce-low-stock.server.ts";
 import { emailMostlyReserved } from "#shop/stock/alerts/email-mostly-held.server.ts";
@@ -59,6 +60,7 @@ const chores: Chore[] = [
   { task: "expire-unpaid", minutes: eachMinute, done: "orders cancelled that were not paid in time", do: expireUnpaid },
   { task: "end-holds", minutes: eachMinute, done: "orders looked at whose time to pay was over", do: endHolds },
   { task: "follow-due-payments", minutes: eachMinute, done: "payments asked about at their provider", do: followDuePayments },
+  { task: "ask-silent-providers", minutes: eachMinute, done: "payment providers that answer again", do: askSilentProviders },
   { task: COMPARE_PROOFS, minutes: each5Minutes, done: "proofs compared with earlier ones", do: compareProofs },
   { task: "sweep-rate-limits", formerTask: "sweep-tries", minutes: each10Minutes, done: "counted tries swept away", do: sweepRateLimits },
   { task: "remove-old-emails", formerTask: "remove-old-letters", minutes: eachHour(7), done: "old letters removed", do: removeOldEmails },

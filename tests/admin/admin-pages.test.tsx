@@ -24,10 +24,13 @@ const product: ProductInStore = {
   createdAt: at,
   updatedAt: at,
   available: 3,
+  delivery: "instant",
 };
 
 const area = (isOpen: boolean) =>
-  written(<AdminArea {...({ loaderData: { isOpen } } as Parameters<typeof AdminArea>[0])} />, { path: "/admin/dashboard" });
+  written(<AdminArea {...({ loaderData: { isOpen, providerWarnings: [] } } as Parameters<typeof AdminArea>[0])} />, {
+    path: "/admin/dashboard",
+  });
 
 test("who has first to set up the second factor finds no navigation, but the way out", () => {
   expect(linksOf(area(false))).toEqual([]);

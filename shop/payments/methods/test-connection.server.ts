@@ -4,17 +4,21 @@ import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { ProviderName } from "../payment.ts";
 import type { ConnectionAnswer } from "../providers/provider.ts";
 import { findProvider } from "./method-secrets.server.ts";
+import { recordSilence } from "./record-silence.server.ts";
 
 /**
- * Asks a provider for something that only the stored keys may read. Refuses while there are none
+ * Asks a provider for something that only the stored keys may read, and notes whether it answers. Refuses while there are none
  * (`paymentMethodIncomplete`). For admins. [S10.1]
  */
 export async function testConnection(
-  services: Pick<Services, "db" | "vault" | "httpClient">,
+  services: Pick<Services, "db" | "vault" | "httpClient" | "now">,
   actor: Actor,
   name: ProviderName,
 ): Promise<Result<ConnectionAnswer, "adminsOnly" | "paymentMethodIncomplete">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   const provider = await findProvider(services, name);
-  return provider ? ok(await provider.testConnection()) : refused("paymentMethodIncomplete");
+  if (!provider) return refused("paymentMethodIncomplete");
+  const answer = await provider.testConnection();
+  await recordSilence(services, name, answer);
+  return ok(answer);
 }

@@ -3,6 +3,7 @@ import { Form, Outlet, useLocation } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
+import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.server.ts";
 import { requestContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
@@ -18,6 +19,7 @@ import type { Route } from "./+types/area.ts";
 import { AreaMore, positionAt } from "./area-more.tsx";
 import { BackupAlert } from "./backup-warning.tsx";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
+import { ProviderAlerts } from "./provider-alerts.tsx";
 import { ProxyWarning } from "./proxy-warning.tsx";
 
 export const handle = { isWide: true } satisfies PageHandle;
@@ -30,13 +32,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Also runs the guard when navigating inside the area. Returns the backup and proxy warnings, and
- * whether the second factor still has to be set up. [S6.3]
+ * Also runs the guard when navigating inside the area. Returns the warnings of backups, payment
+ * providers and an unknown proxy, and whether the second factor still has to be set up. [S6.3]
  */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { services, visitor, isProxyUnknown } = context.get(requestContext);
   const backups = readBackupState(services);
   return {
+    // If the database does not answer, the page says so.
+    providerWarnings: await readProviderWarnings(services).catch(() => []),
     isOpen: visitor.kind === "admin",
     backupWarning: backups && backupWarning(backups, services.now()),
     isProxyUnknown: isProxyUnknown,
@@ -44,10 +48,13 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The frame of all admin pages, for admins only. [S2.23] [S6.3] */
-export default function AdminArea({ loaderData: { isOpen, backupWarning: warning, isProxyUnknown } }: Route.ComponentProps) {
+export default function AdminArea({
+  loaderData: { isOpen, backupWarning: warning, isProxyUnknown, providerWarnings },
+}: Route.ComponentProps) {
   return (
     <Frame isOpen={isOpen}>
       <BackupAlert warning={isOpen ? warning : null} />
+      <ProviderAlerts warnings={isOpen ? providerWarnings : []} />
       <ProxyWarning isProxyUnknown={isOpen && isProxyUnknown} />
       <Outlet />
     </Frame>

@@ -36,18 +36,18 @@ test("every page of the admin's area warns of backups that are too old, until th
   const { services } = shop;
   const context = new RouterContextProvider();
   context.set(requestContext, aRequest({ services, visitor: await anAdmin(shop) }));
-  const words = () => {
-    const loaderData = loader({ context } as unknown as Parameters<typeof loader>[0]);
+  const words = async () => {
+    const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
     const page = <AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />;
     return wordsOf(written(page, { path: "/admin/dashboard" }));
   };
   const dayMs = 24 * 60 * 60 * 1_000;
   const madeBefore = (days: number) => storeBackupState(services, { lastGoodAt: new Date(Date.now() - days * dayMs), isOnSameDisk: false });
-  const quiet = words();
+  const quiet = await words();
   madeBefore(1.9);
-  expect(words()).toBe(quiet);
+  expect(await words()).toBe(quiet);
   madeBefore(2.1);
-  expect(words()).toContain("No daily backup for two days");
+  expect(await words()).toContain("No daily backup for two days");
   madeBefore(0.1);
-  expect(words()).toBe(quiet);
+  expect(await words()).toBe(quiet);
 });
