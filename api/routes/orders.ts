@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
-import { payAgain } from "#shop/orders/paying/pay-again.server.ts";
+import { AttemptForm, payAgain } from "#shop/orders/paying/pay-again.server.ts";
 import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
@@ -11,11 +11,12 @@ import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
 import { sendUtr, UtrForm } from "#shop/orders/upi/send-utr.server.ts";
 import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
-import { refused } from "#shop/refusal.ts";
+import { ok, refused } from "#shop/refusal.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 import { limitedChanges, whileLoggedIn } from "../events/limited-changes.ts";
 import { failsWith } from "../failure.ts";
+import { readJson } from "../gates/read-body.ts";
 import { buyers, buyersOr, signedIn } from "../gates/security.ts";
 import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
 import { ListCursor, OrderInPath } from "./parameters.ts";
@@ -63,9 +64,10 @@ const attempt = createRoute({
   path: "/api/orders/{requestCode}/payment-attempts",
   security: buyers,
   summary: "Open a new payment page for an order",
-  description: "The provider's earlier page is closed first. If it was already paid, that payment counts.",
+  description:
+    "The provider's earlier page is closed first. If it was already paid, that payment counts. A buyer who was asked to pay a `Request First` order names the provider as `paymentMethod`.",
   middleware: failsWith("failedToProcessRequest"),
-  request: { params: OrderInPath },
+  request: { params: OrderInPath, body: { ...takes(AttemptForm), required: false } },
   responses: { 200: answers("The order.", z.union([BuyersOrderJson, PublicOrderJson])), ...refusals },
 });
 
@@ -138,7 +140,10 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(attempt, async (c) => {
     const { services, visitor, origin } = c.var;
     const { requestCode } = c.req.valid("param");
-    const begun = await payAgain(services, visitor, requestCode, origin);
+    const isBare = c.req.header("content-type") === undefined;
+    const form = isBare ? ok({}) : await readJson(c.req.raw, AttemptForm);
+    if (!form.ok) return say(c, form);
+    const begun = await payAgain(services, visitor, requestCode, origin, form.value);
     return begun.ok ? answerOrder(c, await findOrder(services, visitor, requestCode)) : say(c, begun);
   });
 

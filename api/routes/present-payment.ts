@@ -1,6 +1,7 @@
 import { rupeesFromPaise } from "#shop/money.ts";
 import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
 import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
+import type { UpiPart } from "#shop/orders/upi/upi-part.ts";
 import { upiLink } from "#shop/payments/upi/upi-link.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import type { PaymentJson } from "./order-json.ts";
@@ -10,15 +11,16 @@ export type ShownPayment = { payee: UpiPayee | null; paying: PayingPart | null }
 
 /** How an order that is paid online stands, and how its buyer pays it; null for other orders. [S10.3] [S10.12] */
 export function paymentJson(order: WholeOrder, { payee, paying }: ShownPayment): PaymentJson | null {
-  if (paying) {
-    const { state, payablePaise, payUrl, payBy } = paying;
-    return { state, payable: rupeesFromPaise(payablePaise), payUrl, payBy: payBy?.toISOString() ?? null };
-  }
-  const { upi, requestCode } = order;
-  if (!upi) return order.paymentMethod === "upi" ? endedJson(order) : null;
-  const { payablePaise, payBy, utr } = upi;
-  const payable = rupeesFromPaise(payablePaise);
-  const shown = { payable, payUrl: null, payBy: payBy?.toISOString() ?? null };
+  const { upi } = order;
+  if (!paying) return upi ? upiJson(order, upi, payee) : order.paymentMethod === "upi" ? endedJson(order) : null;
+  const { state, payablePaise, payUrl, payBy } = paying;
+  const atProvider = { state, payable: rupeesFromPaise(payablePaise), payUrl, payBy: payBy?.toISOString() ?? null };
+  // A buyer who was asked to pay may still do so by UPI.
+  return upi && payee && upi.utr === null ? { ...upiJson(order, upi, payee), ...atProvider } : atProvider;
+}
+
+function upiJson({ requestCode }: WholeOrder, { payablePaise, payBy, utr }: UpiPart, payee: UpiPayee | null): PaymentJson {
+  const shown = { payable: rupeesFromPaise(payablePaise), payUrl: null, payBy: payBy?.toISOString() ?? null };
   if (!payee || utr !== null) return { ...shown, state: utr === null ? "open" : "checking" };
   const { vpa, payeeName } = payee;
   return { ...shown, state: "open", upi: { vpa, payeeName, uri: upiLink({ vpa, payeeName, paise: payablePaise, requestCode }) } };

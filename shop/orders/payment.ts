@@ -1,7 +1,7 @@
-import type { PaymentSource } from "#shop/payments/payment.ts";
+import { type PaymentSource, type ProviderName, providerNames } from "#shop/payments/payment.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { ChoosableMethod, Order, PaymentMethod } from "./order.ts";
-import type { OrderView } from "./reading/order-view.ts";
+import type { OrderView, WholeOrder } from "./reading/order-view.ts";
 
 const MONEY = "payment:";
 
@@ -12,6 +12,16 @@ export type MethodsTaken = Pick<ShopSettings, "takesRequest" | "takesAmazon" | "
 export function takesMethod(shop: MethodsTaken, method: ChoosableMethod): boolean {
   const { takesRequest: request, takesAmazon: amazon, takesUpi: upi, takesRazorpay: razorpay, takesStripe: stripe } = shop;
   return { request, amazon, upi, razorpay, stripe }[method];
+}
+
+/** The providers that the owner switched on. [S10.1] */
+export function providersOn(shop: MethodsTaken): ProviderName[] {
+  return providerNames.filter((name) => takesMethod(shop, name));
+}
+
+/** Whether a buyer who is asked to pay before the delivery has a way to do so. [S10.17] */
+export function canPayWhenAsked(shop: MethodsTaken): boolean {
+  return shop.takesUpi || providersOn(shop).length > 0;
 }
 
 /** Who approved an order that its money approved, for admins: `payment:razorpay`. [S4.6] [S10.5] */
@@ -50,4 +60,9 @@ export function howToPayFor(order: OrderView, howToPay: string): string {
  */
 export function isToBePaid(order: Pick<Order, "status" | "paymentMethod" | "paidAt">): boolean {
   return order.status === "approved" && order.paymentMethod === "request" && order.paidAt === null;
+}
+
+/** Whether the buyer of a `Request First` order was asked to pay before the delivery, and has not yet. [S10.17] */
+export function isAskedToPay({ paymentMethod, upi }: Pick<WholeOrder, "paymentMethod" | "upi">): boolean {
+  return paymentMethod === "request" && upi !== null;
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
-import { findProvider } from "#shop/payments/methods/method-secrets.server.ts";
-import { type ProviderName, providerNames } from "#shop/payments/payment.ts";
+import { findProviderOf } from "#shop/payments/methods/find-provider-of.server.ts";
+import { providerNames } from "#shop/payments/payment.ts";
 import { paymentAttempts } from "#shop/payments/tables.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
@@ -21,10 +21,18 @@ const ENDED_AT_ONCE = 200;
 /** What `expired_after_hours` says of an order whose time to pay ended. */
 const TIME_TO_PAY_ENDED = 0;
 
+/** A buyer who was asked to pay and began to, at a provider. [S10.17] */
+const isAsked = and(
+  eq(orders.paymentMethod, "request"),
+  isNotNull(orders.paymentAskedAt),
+  isNull(orders.utr),
+  sql`exists (select from payment_attempts a where a.order_id = ${orders.id})`,
+);
+
 /** Orders that wait for money. One whose money is under review waits for an admin instead. [S10.8] */
 const isWaiting = and(
   eq(orders.status, "pending"),
-  inArray(orders.paymentMethod, [...providerNames]),
+  or(inArray(orders.paymentMethod, [...providerNames]), isAsked),
   isNull(orders.paidAt),
   sql`not exists (select from payments p where p.order_id = ${orders.id} and p.state = 'review')`,
 );
@@ -32,12 +40,12 @@ const isWaiting = and(
 /**
  * Ends the holds whose time is over: the attempt is closed at its provider first. Paid already: the
  * order is delivered. Closed: it is cancelled as expired, and its IDs are free. While the provider
- * does not answer, the hold is prolonged, 60 minutes after the order at most. Returns how many orders
- * were looked at. [S10.7]
+ * does not answer, the hold is prolonged, 60 minutes after the order at most; for a buyer who was
+ * asked to pay, after the last attempt. Returns how many orders were looked at. [S10.7] [S10.17]
  */
 export async function endHolds(services: Needs): Promise<number> {
   const ended = await services.db
-    .select({ id: orders.id, createdAt: orders.createdAt })
+    .select({ id: orders.id, begunAt })
     .from(orders)
     .where(and(isWaiting, lt(orders.holdUntil, services.now())))
     .orderBy(asc(orders.holdUntil), asc(orders.id))
@@ -46,11 +54,16 @@ export async function endHolds(services: Needs): Promise<number> {
   return ended.length;
 }
 
-async function endHold(services: Needs, { id, createdAt }: { id: string; createdAt: Date }): Promise<void> {
+/** When an order's payment began: with the order, or when its buyer, who was asked to pay, last began to. */
+// Drizzle writes a column in a selection without its table: in a subquery it would be another one.
+const begunAt = sql`case when orders.payment_method <> 'request' then orders.created_at
+  else (select max(a.created_at) from payment_attempts a where a.order_id = orders.id) end`.mapWith(orders.createdAt);
+
+async function endHold(services: Needs, { id, begunAt }: { id: string; begunAt: Date }): Promise<void> {
   const closed = await closeOpenAttempt(services, id);
   if (closed === "paid") return;
   const now = services.now();
-  const lastMoment = createdAt.getTime() + HOLD_SILENT_MAX_MS;
+  const lastMoment = begunAt.getTime() + HOLD_SILENT_MAX_MS;
   if (closed === "unsure" && now.getTime() < lastMoment) {
     const holdUntil = new Date(Math.min(now.getTime() + HOLD_SILENT_STEP_MS, lastMoment));
     await services.db
@@ -69,7 +82,7 @@ export async function closeOpenAttempt(services: Needs, orderId: string): Promis
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ["opening", "open"])));
   if (!attempt) return "closed";
-  const provider = await findProvider(services, attempt.provider satisfies ProviderName);
+  const provider = await findProviderOf(services, attempt);
   return provider ? closeAttempt(services, provider, attempt) : "unsure";
 }
 

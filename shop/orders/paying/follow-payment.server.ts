@@ -3,7 +3,7 @@ import type { KeyedText } from "#messages/keyed-text.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
-import { findProvider } from "#shop/payments/methods/method-secrets.server.ts";
+import { findProviderOf } from "#shop/payments/methods/find-provider-of.server.ts";
 import { recordSilence } from "#shop/payments/methods/record-silence.server.ts";
 import type { Opening, PaymentProvider } from "#shop/payments/providers/provider.ts";
 import { paymentAttempts } from "#shop/payments/tables.server.ts";
@@ -31,7 +31,7 @@ export async function followAttempt(services: Needs, attemptId: string): Promise
     .where(eq(paymentAttempts.id, attemptId));
   if (!found) return;
   const { attempt } = found;
-  const provider = await findProvider(services, attempt.provider);
+  const provider = await findProviderOf(services, attempt);
   if (!provider) return noteFailure(services, attempt, textOf("paymentMethodIncomplete"));
 
   const isWanted = found.status === "pending" && found.paidAt === null;

@@ -1,5 +1,5 @@
 import type { Paise } from "#shop/money.ts";
-import type { AttemptState, PaymentState } from "#shop/payments/payment.ts";
+import type { AttemptState, PaymentState, ProviderName } from "#shop/payments/payment.ts";
 
 /** How the payment of an order by a provider stands, for its buyer. [S10.3] */
 export type PayingState = "opening" | "open" | "paid" | "failed" | "expired" | "review" | "refund_due" | "refunded";
@@ -7,6 +7,8 @@ export type PayingState = "opening" | "open" | "paid" | "failed" | "expired" | "
 /** What the buyer of an order by a provider has to pay, and where. */
 export type PayingPart = {
   state: PayingState;
+  /** Where it is paid: the order's own provider, or the one that its buyer chose when asked to pay. */
+  provider: ProviderName;
   payablePaise: Paise;
   /** The provider's page, while it can be paid. */
   payUrl: string | null;
@@ -16,6 +18,7 @@ export type PayingPart = {
 
 /** What decides how a payment stands. */
 type Known = {
+  provider: ProviderName;
   order: { status: "pending" | "approved" | "rejected" | "cancelled"; paidAt: Date | null; holdUntil: Date | null; payablePaise: Paise };
   /** The newest attempt; null before the first. */
   attempt: { state: AttemptState; payUrl: string | null } | null;
@@ -27,12 +30,12 @@ type Known = {
  * How the payment of an order stands. Money counts before anything else; then the newest attempt. A
  * pending order whose attempt ended, or never began, can be paid again. [S10.3] [S10.6] [S10.8] [S10.10]
  */
-export function payingPart({ order, attempt, payments }: Known): PayingPart {
+export function payingPart({ provider, order, attempt, payments }: Known): PayingPart {
   const { status, paidAt, holdUntil, payablePaise } = order;
   const isWaiting = status === "pending" && paidAt === null;
   const state = stateByMoney(order, payments) ?? stateByAttempt(attempt, status);
   const payUrl = isWaiting && attempt?.state === "open" ? attempt.payUrl : null;
-  return { state, payablePaise, payUrl, payBy: isWaiting ? holdUntil : null };
+  return { state, provider, payablePaise, payUrl, payBy: isWaiting ? holdUntil : null };
 }
 
 function stateByMoney({ status, paidAt }: Known["order"], payments: Known["payments"]): PayingState | null {

@@ -1,8 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
-import { findProvider } from "#shop/payments/methods/method-secrets.server.ts";
-import { isProviderName } from "#shop/payments/payment.ts";
+import { findProviderOf } from "#shop/payments/methods/find-provider-of.server.ts";
 import { paymentAttempts } from "#shop/payments/tables.server.ts";
 import { orders } from "../tables.server.ts";
 import { followAttempt } from "./follow-payment.server.ts";
@@ -15,23 +14,18 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings" | "httpClient">;
  * another order, does nothing. [S10.3] [S10.4]
  */
 export async function returnFromProvider(services: Needs, requestCode: string, query: URLSearchParams): Promise<void> {
-  const [order] = await services.db
-    .select({ id: orders.id, method: orders.paymentMethod })
-    .from(orders)
-    .where(eq(orders.requestCode, requestCode));
-  if (!order || !isProviderName(order.method)) return;
-  const provider = await findProvider(services, order.method);
-  const claim = provider?.parseReturn(query);
-  if (claim?.outcome !== "returned") return;
-  const [attempt] = await services.db
-    .select({ id: paymentAttempts.id })
+  const attempts = await services.db
+    .select({ attempt: paymentAttempts })
     .from(paymentAttempts)
-    .where(
-      and(
-        eq(paymentAttempts.orderId, order.id),
-        eq(paymentAttempts.providerId, claim.pageId),
-        inArray(paymentAttempts.state, ["open", "expired", "cancelled"]),
-      ),
-    );
-  if (attempt) await followAttempt(services, attempt.id);
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(eq(orders.requestCode, requestCode), inArray(paymentAttempts.state, ["open", "expired", "cancelled"])))
+    .orderBy(desc(paymentAttempts.number));
+  const isAsked = new Set<string>();
+  for (const { attempt } of attempts) {
+    if (isAsked.has(attempt.provider)) continue;
+    isAsked.add(attempt.provider);
+    const claim = (await findProviderOf(services, attempt))?.parseReturn(query);
+    const meant = claim?.outcome === "returned" && attempts.find((one) => one.attempt.providerId === claim.pageId)?.attempt;
+    if (meant) return followAttempt(services, meant.id);
+  }
 }

@@ -9,6 +9,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { writeToBuyer } from "../decisions/email-buyer.server.ts";
 import { lockPending } from "../lock-order.server.ts";
+import { canPayWhenAsked } from "../payment.ts";
 import { orders } from "../tables.server.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
@@ -27,8 +28,9 @@ export async function askForPayment(
   requestCode: string,
 ): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending" | "noPaymentToAskFor" | "noMethodToPayBy">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
-  const { takesUpi, paymentAskedHours } = await readSettings(services);
-  if (!takesUpi) return refused("noMethodToPayBy");
+  const settings = await readSettings(services);
+  const { paymentAskedHours } = settings;
+  if (!canPayWhenAsked(settings)) return refused("noMethodToPayBy");
 
   return inTransaction(services.db, async (tx) => {
     const locked = await lockPending(tx, requestCode, "cancelled");

@@ -43,6 +43,8 @@ function expireOldest(services: Needs): Promise<boolean> {
           inArray(orders.paymentMethod, ["upi", "request"]),
           isNull(orders.paidAt),
           isNull(orders.utr),
+          // Where a provider's page is or was open, `endHolds` closes it first. [S10.7]
+          sql`(${orders.paymentMethod} = 'upi' or not exists (select from payment_attempts a where a.order_id = ${id}))`,
         ),
       )
       .orderBy(asc(holdUntil), asc(id))

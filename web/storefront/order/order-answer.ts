@@ -1,7 +1,7 @@
 import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
 import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
-import { isToBePaid } from "#shop/orders/payment.ts";
+import { isAskedToPay, isToBePaid } from "#shop/orders/payment.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { promisedBy } from "#web/parts/order/order-stations.ts";
@@ -54,7 +54,7 @@ function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions
   if (isPaid || paying?.state === "review") return { title: texts("paidTitle"), next: texts("paidNext", { count: order.quantity }) };
   if (paying) return { title: texts("payTitle"), next: texts("payOnlineNext", { count: order.quantity }) };
   if (order.isWhole && order.upi && order.upi.utr === null)
-    return { title: texts("payTitle"), next: texts("payNext", { count: order.quantity }) };
+    return { title: texts("payTitle"), next: texts(isAskedToPay(order) ? "payAskedNext" : "payNext", { count: order.quantity }) };
   if (order.paymentVerified === false)
     return { title: texts("notVerifiedTitle"), next: texts(order.mayResendProof ? "sendProofAgain" : "buyerSendsProof") };
   const title = texts(order.paymentVerified ? "verifiedTitle" : "receivedTitle");

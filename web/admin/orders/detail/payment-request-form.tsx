@@ -11,7 +11,7 @@ type Props = { order: AdminOrder; answered: Answer | undefined };
 export function PaymentRequest({ order, answered }: Props) {
   const texts = useTexts("adminOrder");
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
-  const canPay = usePaymentMethods().includes("upi");
+  const canPay = usePaymentMethods().some((method) => method !== "request" && method !== "amazon");
   const isOpen = order.status === "pending" && order.paymentMethod === "request" && order.paidAt === null;
   if (!isOpen || !canPay || order.paymentAskedAt) return null;
   return (

@@ -1,15 +1,18 @@
-import { payAgain } from "#shop/orders/paying/pay-again.server.ts";
+import { AttemptForm, payAgain } from "#shop/orders/paying/pay-again.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-payment-attempts.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "../order-status.tsx";
 
-/** Tries again to pay an order: POST /order-status/:requestCode/payment-attempts. [S10.3] */
-export async function action({ params, context }: Route.ActionArgs) {
+/** Begins to pay an order at a provider, or tries again: POST /order-status/:requestCode/payment-attempts. [S10.3] [S10.17] */
+export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor, origin } = context.get(requestContext);
-  const begun = await orSay(context, "failedToProcessRequest", () => payAgain(services, visitor, params.requestCode, origin));
+  const form = await readForm(AttemptForm, request);
+  if (!form.ok) return say(context, form);
+  const begun = await orSay(context, "failedToProcessRequest", () => payAgain(services, visitor, params.requestCode, origin, form.value));
   return say(context, begun);
 }
 

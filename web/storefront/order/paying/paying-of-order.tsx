@@ -1,15 +1,19 @@
 import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
+import { isAskedToPay } from "#shop/orders/payment.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
 
 const PaymentSheet = lazyPart(async () => (await import("./payment-sheet.tsx")).PaymentSheet);
 
-/** The payment at a provider on an order's page, for its buyer while there is something to say. [S10.3] */
+/**
+ * The payment at a provider on an order's page, for its buyer while there is something to say. A
+ * buyer who was asked to pay chooses the provider here. [S10.3] [S10.17]
+ */
 export function PayingOfOrder({ order, paying, now }: { order: OrderView; paying: PayingPart | null; now: Date }) {
   // The part's texts come with the page, because it may appear while the page is open.
   useTexts("orderPaying");
   useTexts("orderUpi");
-  if (!order.isWhole || !paying || paying.state === "paid") return null;
+  if (!order.isWhole || !(paying ? paying.state !== "paid" : isAskedToPay(order) && order.upi?.utr === null)) return null;
   return <PaymentSheet order={order} paying={paying} now={now} />;
 }

@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import type { PayingPart, PayingState } from "#shop/orders/paying/paying-part.ts";
+import { isAskedToPay } from "#shop/orders/payment.ts";
 import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
+import { isProviderName, type ProviderName } from "#shop/payments/payment.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { namesOfMethods, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,7 +15,7 @@ import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { PayBy } from "../upi/pay-by.tsx";
 
-type Props = { order: WholeOrder; paying: PayingPart; now: Date };
+type Props = { order: WholeOrder; paying: PayingPart | null; now: Date };
 
 const titles = {
   opening: "title",
@@ -28,17 +30,23 @@ const titles = {
 
 /**
  * How a buyer pays at a provider: the amount, a link to the provider's page, the time that is left, and
- * a way to try again. A link and no form: the page may not post to another site. Works without
- * JavaScript. [S10.3]
+ * a way to try again. A link and no form: the page may not post to another site. A buyer who was asked
+ * to pay chooses among the providers. Works without JavaScript. [S10.3] [S10.17]
  */
 export function PaymentSheet({ order, paying, now }: Props) {
   const texts = useTexts("orderPaying");
-  const isToPay = order.status === "pending" && titles[paying.state] === "title";
-  if (!isToPay && titles[paying.state] === "title") return null;
+  const others = useOtherProviders(order, paying);
+  const title = titles[paying?.state ?? "open"];
+  const isToPay = order.status === "pending" && title === "title";
+  if (title === "title" && (!isToPay || (!paying && others.length === 0))) return null;
   return (
-    <Sheet title={texts(titles[paying.state])}>
+    <Sheet title={texts(title)}>
       <div role="status" className="flex flex-col gap-4">
-        {isToPay ? <ToPay order={order} paying={paying} now={now} /> : <p>{texts(endings[paying.state] ?? "review")}</p>}
+        {isToPay ? (
+          <ToPay order={order} paying={paying} others={others} now={now} />
+        ) : (
+          <p>{texts(endings[paying?.state ?? "review"] ?? "review")}</p>
+        )}
       </div>
     </Sheet>
   );
@@ -50,14 +58,39 @@ const endings: Partial<Record<PayingState, KeyIn<"orderPaying">>> = {
   refunded: "refunded",
 };
 
-function ToPay({ order, paying: { state, payablePaise, payUrl, payBy }, now }: Props) {
+/** The providers that a buyer who was asked to pay may choose beside the one that is chosen. [S10.17] */
+function useOtherProviders(order: WholeOrder, paying: PayingPart | null): ProviderName[] {
+  const on = usePaymentMethods().filter((method) => isProviderName(method));
+  return isAskedToPay(order) && order.upi?.utr === null ? on.filter((name) => name !== paying?.provider) : [];
+}
+
+function ToPay({ order, paying, others, now }: Props & { others: ProviderName[] }) {
   const [texts, partsTexts] = [useTexts("orderPaying"), useTexts("parts")];
-  const provider = partsTexts(namesOfMethods[order.paymentMethod]);
+  const nameOf = (name: ProviderName) => partsTexts(namesOfMethods[name]);
+  const payablePaise = paying?.payablePaise ?? order.upi?.payablePaise ?? order.totalPaise;
+  const payBy = paying ? paying.payBy : order.upi?.payBy;
   const price = () => <Price paise={payablePaise} className="text-lg font-bold" />;
   return (
     <>
       <p>{rich(texts, "amount", { price })}</p>
       {payBy && <PayBy key={payBy.getTime()} at={payBy} now={now} />}
+      {paying && <Attempt order={order} paying={paying} provider={nameOf(paying.provider)} />}
+      {paying?.state !== "opening" &&
+        others.map((name) => (
+          <Begin key={name} requestCode={order.requestCode} provider={name} isFirst={!paying}>
+            {texts("payAt", { provider: nameOf(name) })}
+          </Begin>
+        ))}
+    </>
+  );
+}
+
+/** How the newest attempt stands: the link to its page, or why there is none. */
+function Attempt({ order, paying, provider }: { order: WholeOrder; paying: PayingPart; provider: string }) {
+  const texts = useTexts("orderPaying");
+  const { state, payUrl } = paying;
+  return (
+    <>
       {state === "open" && payUrl !== null && (
         <>
           <a href={payUrl} rel="noreferrer" className={buttonStyle({ icon: "send" }, "sm:self-start")}>
@@ -76,20 +109,25 @@ function ToPay({ order, paying: { state, payablePaise, payUrl, payBy }, now }: P
       )}
       {state === "failed" && <Alert kind="error">{texts("failed", { provider })}</Alert>}
       {state === "expired" && <p>{texts("ended")}</p>}
-      {state !== "opening" && <TryAgain requestCode={order.requestCode} isFirst={state !== "open"} />}
+      {state !== "opening" && (
+        <Begin requestCode={order.requestCode} provider={paying.provider} isFirst={state !== "open"}>
+          {texts("tryAgain")}
+        </Begin>
+      )}
     </>
   );
 }
 
-/** A new page at the provider; the earlier one is closed first. */
-function TryAgain({ requestCode, isFirst }: { requestCode: string; isFirst: boolean }) {
-  const texts = useTexts("orderPaying");
+/** Asks for a new page at a provider; an earlier one is closed first. */
+function Begin(props: { requestCode: string; provider: ProviderName; isFirst: boolean; children: string }) {
+  const { requestCode, provider, isFirst, children } = props;
   const { Form, isBusy, refusal } = useAnswer(usePosted<Answer>(), () => {});
   return (
     <Form method="post" action={`/order-status/${requestCode}/payment-attempts`} className="flex flex-col items-start gap-2">
+      <input type="hidden" name="paymentMethod" value={provider} />
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       <Button type="submit" variant={isFirst ? "primary" : "secondary"} isBusy={isBusy}>
-        {texts("tryAgain")}
+        {children}
       </Button>
     </Form>
   );

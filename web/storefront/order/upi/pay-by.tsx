@@ -1,12 +1,20 @@
 import { useEffect, useState } from "react";
+import type { Texts } from "#messages/texts.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 
 const MINUTE_MS = 60_000;
+/** Longer times are said in hours. */
+const MINUTES_SAID_MAX = 120;
 const TICK_MS = 5_000;
 
 /** The minutes left that a screen reader announces. */
 const ANNOUNCED = [10, 5, 2, 1];
+
+function leftText(minutes: number, texts: Texts<"orderUpi">): string {
+  if (minutes <= 0) return texts("timeIsUp");
+  return minutes > MINUTES_SAID_MAX ? texts("hoursLeft", { n: Math.floor(minutes / 60) }) : texts("minutesLeft", { n: minutes });
+}
 
 /**
  * Until when to pay, and how many minutes are left, counted from the server's time. Without
@@ -15,7 +23,7 @@ const ANNOUNCED = [10, 5, 2, 1];
 export function PayBy({ at, now }: { at: Date; now: Date }) {
   const texts = useTexts("orderUpi");
   const minutes = useMinutesLeft(at, now);
-  const left = minutes > 0 ? texts("minutesLeft", { n: minutes }) : texts("timeIsUp");
+  const left = leftText(minutes, texts);
   return (
     <p>
       <span>{rich(texts, "payBy", { time: () => <When at={at} as="short" /> })}</span>{" "}
