@@ -93,7 +93,7 @@ test("the queries of a page that do not wait for each other are sent in one roun
     return { statements, roundTrips };
   };
   const queue = { search: null, after: null, open: [], timeZone: "UTC" };
-  expect(await costOf((services) => readQueue(services, queue))).toEqual({ statements: 3, roundTrips: 1 });
+  expect(await costOf((services) => readQueue(services, queue))).toEqual({ statements: 4, roundTrips: 1 });
   expect(await costOf((services) => readOwnHistory(services, customer, {}))).toEqual({ statements: 2, roundTrips: 1 });
   // The products of the page are read when their ids are known.
   expect(await costOf((services) => readInventory(services, { search: "", page: 1 }))).toEqual({ statements: 6, roundTrips: 2 });

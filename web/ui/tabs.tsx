@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-type Tab = { to: string; label: ReactNode; count?: number; isCurrent: boolean };
+type Tab = { to: string; label: ReactNode; count?: number | string; isCurrent: boolean };
 
 /**
  * Tabs as links with their own addresses, so that they work without JavaScript. On a phone the row

@@ -4,22 +4,23 @@ import { listMostlyHeld } from "#shop/stock/alerts/mostly-held.server.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { readUsedBefore } from "../proofs/used-before.server.ts";
 import { findAdminOrders, listAdminOrders } from "./admin-orders.server.ts";
+import { countFiltered } from "./filter-counts.server.ts";
 import { type OrderSums, readOrderSums } from "./order-sums.server.ts";
 import type { AdminOrder, AdminOrderFields, PageOf } from "./order-view.ts";
-import type { PaymentFilter } from "./payment-filter.ts";
+import type { FilterCounts, PaymentFilter } from "./payment-filter.ts";
 
 /**
  * A page of the queue, the orders that the admin has open but are not on it, the sums of the day
- * and the month, and the products that are mostly reserved.
+ * and the month, how many orders each filter shows, and the products that are mostly reserved.
  */
-type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; mostlyHeld: MostlyHeld[] };
+type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; counts: FilterCounts | null; mostlyHeld: MostlyHeld[] };
 
 type Asked = { search: string | null; payment?: PaymentFilter | null; after: string | null; open: string[]; timeZone: string };
 
 /**
  * Reads the queue, oldest first. Also reads the orders with the `open` codes in any status (unknown
- * codes are left out), what was placed and approved today and this month, and the mostly reserved
- * products. For admins. [S2.28] [S4.1] [S6.5]
+ * codes are left out), what was placed and approved today and this month, the counts of the filters
+ * (not for a search, which they leave out), and the mostly reserved products. For admins. [S2.28] [S4.1] [S6.5]
  */
 export function readQueue(services: Pick<Services, "db" | "vault" | "now">, asked: Asked): Promise<Queue> {
   return services.db.together((db) => readOn({ ...services, db }, asked));
@@ -29,9 +30,10 @@ async function readOn(
   services: Pick<Services, "vault" | "now"> & { db: Reading },
   { search, after, payment = null, open, timeZone }: Asked,
 ): Promise<Queue> {
-  const [{ rows, next }, sums, mostlyHeld] = await Promise.all([
+  const [{ rows, next }, sums, counts, mostlyHeld] = await Promise.all([
     listAdminOrders(services, "pending", { search, after, payment }),
     readOrderSums(services, timeZone),
+    search?.trim() ? null : countFiltered(services),
     listMostlyHeld(services),
   ]);
   const shown = new Set(rows.map(({ requestCode }) => requestCode));
@@ -41,5 +43,5 @@ async function readOn(
   );
   const uses = await readUsedBefore(services.db, [...rows, ...opened]);
   const withUses = (order: AdminOrderFields): AdminOrder => ({ ...order, usedBefore: uses.get(order.id) ?? [] });
-  return { rows: rows.map(withUses), next, open: opened.map(withUses), sums, mostlyHeld };
+  return { rows: rows.map(withUses), next, open: opened.map(withUses), sums, counts, mostlyHeld };
 }

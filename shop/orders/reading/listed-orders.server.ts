@@ -127,7 +127,7 @@ function statusIs(wanted: OrderStatus): SQL {
 }
 
 /** The pending orders that each filter of the queue shows. [S10.17] */
-const paymentIs: Record<PaymentFilter, SQL | undefined> = {
+export const paymentIs: Record<PaymentFilter, SQL | undefined> = {
   review: and(isNull(paidAt), or(isNotNull(orders.utr), sql`${orders.paymentMethod} = 'amazon'`)),
   collect: and(isNull(paidAt), isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon'`),
   paid: isNotNull(paidAt),

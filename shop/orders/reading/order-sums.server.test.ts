@@ -20,6 +20,7 @@ test("an empty queue tells that nothing was placed and nothing approved", async 
     open: [],
     mostlyHeld: [],
     next: null,
+    counts: { all: 0, review: 0, collect: 0, paid: 0 },
     sums: { today: { placed: nothing, approved: nothing }, month: { placed: nothing, approved: nothing } },
   });
 });

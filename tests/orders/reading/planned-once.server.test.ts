@@ -87,6 +87,7 @@ test("the reads of lists and orders that many requests ask are planned once on e
     "own-orders-all-first",
     "own-orders-pending-first",
     "products-first",
+    "queue-counts",
     "used-before",
   ]);
   // The rows around one order are read with few keys, for which custom plans are fine.

@@ -81,3 +81,29 @@ test("[S2.28] the queue takes as many queries for many orders, also open ones th
   const processed = await countQueries(shop, (services) => loadProcessed(services, new URLSearchParams("from=2026-01-01"), TIME_ZONE));
   expect(processed.statements).toBe(1);
 });
+
+test("[S10.17] each filter of the queue says how many orders it shows; a search leaves the counts out, and stays with its filter", async () => {
+  const before = (await open("")).counts;
+  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 5 }, (_, n) => `count-${n}`) });
+  const placed: string[] = [];
+  for (let n = 0; n < 4; n += 1) placed.push((await aPendingOrder(shop, { productId })).requestCode);
+  const [toCollect, withUtr, paid, paidWithUtr] = placed as [string, string, string, string];
+  const set = (code: string, changes: string) =>
+    shop.services.db.$client.query(`update orders set ${changes} where request_code = $1`, [code]);
+  await set(withUtr, "utr = '412345678901', utr_sent_at = now()");
+  await set(paid, "paid_at = now()");
+  await set(paidWithUtr, "utr = '412345678902', utr_sent_at = now(), paid_at = now()");
+
+  const { counts } = await open("");
+  const more = (name: "all" | "review" | "collect" | "paid") => (counts?.[name] ?? 0) - (before?.[name] ?? 0);
+  expect({ all: more("all"), review: more("review"), collect: more("collect"), paid: more("paid") }).toEqual({
+    ...{ all: 4, review: 1, collect: 1, paid: 2 },
+  });
+  expect(codes(await open("payment=review"))).toEqual([withUtr]);
+  expect(codes(await open(`payment=paid&search=${toCollect}`))).toEqual([]);
+  expect(await open(`payment=paid&search=${paid}`)).toMatchObject({ counts: null, address: { payment: "paid", search: paid } });
+
+  const few = await countQueries(shop, (services) => loadRequests(services, new URLSearchParams("payment=paid"), TIME_ZONE));
+  const many = await countQueries(shop, (services) => loadRequests(services, new URLSearchParams(""), TIME_ZONE));
+  expect(many.statements).toBe(few.statements);
+});

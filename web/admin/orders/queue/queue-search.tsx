@@ -1,6 +1,7 @@
 import type { PaymentFilter } from "#shop/orders/reading/payment-filter.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { useTexts } from "#web/texts.tsx";
+import { queueAddress } from "./queue-rows.ts";
 
 type Props = {
   search: string;
@@ -18,7 +19,7 @@ export function RequestSearch({ search, payment, managed }: Props) {
       search={search}
       label={texts("searchLabel")}
       placeholder={texts("searchExample")}
-      all="/admin/dashboard?tab=requests"
+      all={queueAddress({ search: "", payment, after: null, managed })}
     >
       <input type="hidden" name="tab" value="requests" />
       {payment && <input type="hidden" name="payment" value={payment} />}

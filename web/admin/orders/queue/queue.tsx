@@ -27,7 +27,7 @@ import { RequestSearch } from "./queue-search.tsx";
 type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
 
 /** Pending Requests: the queue, oldest first, updated live. [S2.28] [S2.30] [S4.7] */
-export function Requests({ page: { orders, next, address, sums, mostlyHeld, now }, currency, answered: answer }: Props) {
+export function Requests({ page: { orders, next, address, sums, counts, mostlyHeld, now }, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const texts = useTexts("adminQueue");
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function Requests({ page: { orders, next, address, sums, mostlyHeld, now 
       </p>
       <MostlyReservedWarning products={mostlyHeld} isInQueue />
       <RequestSums sums={sums} currency={currency} />
-      <RequestFilters here={{ ...here, after: null }} />
+      <RequestFilters here={{ ...here, after: null }} counts={counts} />
       <RequestSearch search={address.search} payment={address.payment} managed={managed} />
       <RequestApprovalsBar choosable={choosable} chosen={chosen} onDone={() => heading.current?.focus()} />
       {orders.length === 0 ? (
