@@ -11,8 +11,9 @@ import { benchLedger, benchVault } from "./load/pgbench.ts";
 import { MB } from "./measuring/memory.ts";
 import { reportAtMost } from "./measuring/report.ts";
 
-const ORDERS = 100_000;
-const LINES = 100_000;
+/** As many orders and lines; a smaller number only shows that it runs. */
+const LINES = Number(process.argv[2] ?? 100_000);
+const ORDERS = LINES;
 const LINES_AT_ONCE = 1_000;
 const MATCHED_WITHIN_S = 30;
 const OVER_IDLE_MB = 300;

@@ -83,6 +83,7 @@ export default [
     route("admin/statements/progress", "admin/statements/statements-progress.ts"),
     route("admin/statements/:statementId", "admin/statements/statement.tsx"),
     route("admin/statements/:statementId/confirmation", "admin/statements/statement-confirmation.ts"),
+    route("admin/statements/:statementId/confirmation/progress", "admin/statements/statement-confirmation-progress.ts"),
     route("admin/money", "admin/money/money.tsx"),
     route("admin/money/recording", "admin/money/payment-recording.ts"),
     route("admin/money/:paymentId/match", "admin/money/payment-match.ts"),

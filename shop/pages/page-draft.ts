@@ -9,8 +9,8 @@ type Words = Texts<"pageDrafts">;
 type Part = [heading: string | null, ...content: (string | string[] | null)[]];
 
 /**
- * A first text of a page, which says what the shop does with its present settings. The owner reads
- * and changes it before it is published. [S10.14]
+ * A first text of a page, which says what the shop does with its present settings and payment methods.
+ * The owner reads and changes it before it is published. [S10.14]
  */
 export function pageDraft(texts: Words, slug: PageSlug, settings: ShopSettings): PageText {
   const { title, parts } = drafts[slug](texts, settings);
@@ -21,15 +21,34 @@ const drafts = { terms, privacy, refunds, delivery, about } as const satisfies R
 
 const hours = { min: APPROVAL_MIN_HOURS, max: APPROVAL_MAX_HOURS };
 
+/**
+ * How orders are paid by the methods that are on: providers confirm payments themselves, and for any
+ * other method a person looks at the order.
+ */
+function waysOf({ takesRequest, takesAmazon, takesUpi, takesRazorpay, takesStripe }: ShopSettings) {
+  const isInstant = takesRazorpay || takesStripe;
+  return { isInstant, isReviewed: takesRequest || takesAmazon || takesUpi || !isInstant, isPaidOnline: takesUpi || isInstant };
+}
+
+/** When an unpaid order ends, by the methods that are on. */
+function endsUnpaid(texts: Words, settings: ShopSettings): (string | null)[] {
+  const { takesRequest, guestOrderHours } = settings;
+  return [
+    takesRequest && guestOrderHours > 0 ? texts("guestOrderExpires", { hours: guestOrderHours }) : null,
+    waysOf(settings).isPaidOnline ? texts("unpaidIsCancelled") : null,
+  ];
+}
+
 function terms(texts: Words, settings: ShopSettings) {
+  const { isInstant, isReviewed } = waysOf(settings);
   const parts: Part[] = [
     [texts("whoWeAre"), texts("whoSells", { shop: settings.name }), writeTo(texts, settings)],
     [
       texts("yourOrder"),
       texts("whatIsSold"),
-      texts("orderIsReserved", hours),
+      isReviewed ? texts("orderIsReserved", hours) : texts("reservedUntilPaid"),
       texts("cancelUntilApproved"),
-      settings.guestOrderHours > 0 ? texts("guestOrderExpires", { hours: settings.guestOrderHours }) : null,
+      ...endsUnpaid(texts, settings),
     ],
     [
       texts("payment"),
@@ -37,10 +56,10 @@ function terms(texts: Words, settings: ShopSettings) {
         settings.takesRequest ? texts("payAfterApproval") : null,
         settings.takesAmazon ? texts("payByGiftCard") : null,
         settings.takesUpi ? texts("payByUpi") : null,
-        takesProviders(settings) ? texts("payOnline") : null,
+        isInstant ? texts("payOnline") : null,
       ].filter((way) => way !== null),
     ],
-    [texts("delivery"), texts("idsOnOrderPage"), texts("linkIsPrivate")],
+    [texts("delivery"), texts(isInstant ? "idsOnOrderPageWhenPaid" : "idsOnOrderPage"), texts("linkIsPrivate")],
     [texts("ifIdFails"), texts("idIsReplaced")],
     [texts("fairUse"), texts("useLawfully"), texts("mayReject")],
     [texts("law"), texts("lawOfIndia")],
@@ -49,19 +68,22 @@ function terms(texts: Words, settings: ShopSettings) {
 }
 
 function privacy(texts: Words, settings: ShopSettings) {
+  const { isInstant, isPaidOnline } = waysOf(settings);
   const stored = [
     texts("storedOrder"),
     texts("storedEmail"),
     texts("storedAccount"),
     settings.takesAmazon ? texts("storedGiftCard") : null,
     settings.takesUpi ? texts("storedUtr") : null,
-    takesProviders(settings) ? texts("storedOnline") : null,
+    settings.takesUpi ? texts("storedBankLine") : null,
+    isInstant ? texts("storedOnline") : null,
     texts("storedMessages"),
     texts("storedAddress"),
   ].filter((one) => one !== null);
   const erased = [
     settings.takesAmazon ? lasting(texts, "proofsErased", "proofsStay", settings.eraseProofsDays) : null,
     settings.takesAmazon ? lasting(texts, "codesErased", "codesStay", settings.eraseCodesDays) : null,
+    isPaidOnline ? lasting(texts, "payersErased", "payersStay", settings.eraseProofsDays) : null,
     lasting(texts, "idsErased", "idsStay", settings.eraseIdsDays),
     texts("ordersStay"),
   ].filter((one) => one !== null);
@@ -70,7 +92,7 @@ function privacy(texts: Words, settings: ShopSettings) {
     [texts("whyWeStore"), texts("purposes"), texts("noTrackers")],
     [texts("howLong"), erased],
     [texts("cookies"), texts("cookiesSet")],
-    [texts("whoSees"), texts("adminsAndHosts"), takesProviders(settings) ? texts("providerSees") : null],
+    [texts("whoSees"), texts("adminsAndHosts"), isInstant ? texts("providerSees") : null],
     [texts("yourRights"), texts("dataInAccount"), writeTo(texts, settings)],
   ];
   return { title: texts("privacyTitle"), parts };
@@ -78,11 +100,7 @@ function privacy(texts: Words, settings: ShopSettings) {
 
 function refunds(texts: Words, settings: ShopSettings) {
   const parts: Part[] = [
-    [
-      texts("cancelling"),
-      texts("cancelUntilApproved"),
-      settings.guestOrderHours > 0 ? texts("guestOrderExpires", { hours: settings.guestOrderHours }) : null,
-    ],
+    [texts("cancelling"), texts("cancelUntilApproved"), ...endsUnpaid(texts, settings)],
     [texts("afterApproval"), texts("idIsSeen"), texts("idIsReplaced"), texts("refundWithoutReplacement")],
     [texts("paidInVain"), texts("moneyGoesBack"), settings.takesAmazon ? texts("giftCardGoesBack") : null],
     [texts("howToAsk"), texts("nameRequestCode"), writeTo(texts, settings)],
@@ -91,13 +109,15 @@ function refunds(texts: Words, settings: ShopSettings) {
 }
 
 function delivery(texts: Words, settings: ShopSettings) {
+  const { isInstant, isReviewed } = waysOf(settings);
+  const reviewed = isReviewed ? texts(isInstant ? "othersReviewedWithin" : "reviewedWithin", hours) : null;
   const parts: Part[] = [
     [texts("nothingShipped"), texts("idsOnWebsite"), texts("deliveryIsFree")],
     [
       texts("when"),
-      texts("reviewedWithin", hours),
-      texts("idsAtApproval"),
-      takesProviders(settings) ? texts("idsPaidOnline") : null,
+      reviewed,
+      isReviewed ? texts("idsAtApproval") : null,
+      isInstant ? texts(isReviewed ? "idsPaidOnline" : "idsWhenPaid") : null,
       texts(settings.mailsIds ? "idsByEmail" : "newsByEmail"),
     ],
     [texts("where"), texts("orderIsOpenedBy"), texts("linkIsPrivate")],
@@ -109,14 +129,13 @@ function delivery(texts: Words, settings: ShopSettings) {
 function about(texts: Words, settings: ShopSettings) {
   const parts: Part[] = [
     [null, settings.blurb || null, texts("sellingSince", { shop: settings.name, year: String(settings.sinceYear) })],
-    [texts("howWeWork"), [texts("personReviews"), texts("soldOnce"), texts("idIsReplaced")]],
+    [
+      texts("howWeWork"),
+      [texts(waysOf(settings).isInstant ? "instantOrReviewed" : "personReviews"), texts("soldOnce"), texts("idIsReplaced")],
+    ],
     [texts("contact"), writeTo(texts, settings)],
   ];
   return { title: texts("aboutTitle", { shop: settings.name }), parts };
-}
-
-function takesProviders({ takesRazorpay, takesStripe }: ShopSettings): boolean {
-  return takesRazorpay || takesStripe;
 }
 
 function writeTo(texts: Words, { supportEmail }: ShopSettings): string {
@@ -126,8 +145,8 @@ function writeTo(texts: Words, { supportEmail }: ShopSettings): string {
 /** How long something is stored: 0 days means for good. */
 function lasting(
   texts: Words,
-  after: "proofsErased" | "codesErased" | "idsErased",
-  never: "proofsStay" | "codesStay" | "idsStay",
+  after: "proofsErased" | "codesErased" | "payersErased" | "idsErased",
+  never: "proofsStay" | "codesStay" | "payersStay" | "idsStay",
   days: number,
 ): string {
   return days > 0 ? texts(after, { days }) : texts(never);

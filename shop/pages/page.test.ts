@@ -67,6 +67,23 @@ test("[S10.14] a draft says what the shop does with its settings", () => {
   expect(draft("delivery", { mailsIds: true }).html).toContain("We also email them to you");
 });
 
+test("[S10.14] a draft says what the payment methods mean that are on", () => {
+  const only = { takesRequest: false, takesAmazon: false, takesUpi: false, takesRazorpay: true, takesStripe: false };
+  for (const language of languages)
+    for (const slug of ["terms", "privacy", "delivery"] as const) {
+      const { html } = pageDraft(textsIn(language, "pageDrafts"), slug, { ...settings, ...only });
+      expect(html, `${language} ${slug}`).not.toMatch(/UTR|Request First|Gift Card|पहले रिक्वेस्ट|गिफ़्ट/);
+    }
+  const draft = (slug: PublishedPage["slug"], ways: Partial<ShopSettings>) =>
+    pageDraft(textsIn("en", "pageDrafts"), slug, { ...settings, ...ways }).html;
+  expect(draft("delivery", only)).not.toContain("A person reviews");
+  expect(draft("delivery", { takesRazorpay: true })).toContain("A person reviews all other orders");
+  expect(draft("delivery", {})).toContain("A person reviews every order");
+  expect(draft("about", only)).not.toContain("A person reviews every order");
+  expect(draft("refunds", only), "no order waits without a payment").not.toContain("72 hours");
+  expect(draft("privacy", only)).toContain("Who paid, and pictures of payments: 90 days.");
+});
+
 test("[S10.14] the headings of a page follow its title", () => {
   expect(shownHtml("<h3>Who</h3><p>h3 &lt;h3&gt;</p><h5>We</h5><hr />")).toBe("<h2>Who</h2><p>h3 &lt;h3&gt;</p><h4>We</h4><hr />");
 });

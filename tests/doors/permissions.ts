@@ -225,6 +225,8 @@ export const permissions: Record<string, Row> = {
   "GET /admin/statements/:statementId": { answers: [202, 202, 202, 202, 202, 404] },
   "GET /admin/statements/:statementId/confirmation": { answers: [202, 202, 202, 202, 202, 404] },
   "POST /admin/statements/:statementId/confirmation": adminAction(() => ({}), 404),
+  "GET /admin/statements/:statementId/confirmation/progress": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/statements/:statementId/confirmation/progress": adminAction(() => ({})),
   "GET /admin/money": adminsPage,
   "GET /admin/money/recording": adminsPage,
   "POST /admin/money/recording": adminAction(({ requestCode }) => ({ requestCode, utr: aUtr(), amount: "499" })),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -16,16 +16,16 @@ import type { ConfirmationForm } from "./statement-form.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
 
-/** How many lines were settled, and how many no longer fit their order. */
-type ConfirmedStatement = { settled: number; changed: number };
+/** How many lines were settled, how many no longer fit their order, and how many are left. */
+export type ConfirmedStatement = { settled: number; changed: number; left: number };
 
 type Line = typeof statementLines.$inferSelect;
 
 /**
  * Settles the certain lines of a statement, and the likely ones that the admin chose. Each line has
  * its own transaction and is compared with the orders once more: where something changed since the
- * preview, nothing happens but that the preview says so. Confirming again settles what is left. For
- * admins. [S10.13]
+ * preview, nothing happens but that the preview says so. It stops when `mayGoOn` says no, the chosen
+ * lines first; confirming again settles what is left. For admins. [S10.13]
  */
 export async function confirmStatement(
   services: Needs,
@@ -33,16 +33,19 @@ export async function confirmStatement(
   statementId: string,
   { likely }: ConfirmationForm,
   report: (done: number, of: number) => void = () => {},
+  mayGoOn: () => boolean = () => true,
 ): Promise<Result<ConfirmedStatement, "adminsOnly" | "statementNotFound">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   const [statement] = await services.db.select().from(statements).where(eq(statements.id, statementId));
   if (!statement || statement.state === "reading") return refused("statementNotFound");
 
   const ids = await linesToSettle(services, statementId, likely);
-  const confirmed: ConfirmedStatement = { settled: 0, changed: 0 };
+  const confirmed: ConfirmedStatement = { settled: 0, changed: 0, left: ids.length };
   for (const [done, id] of ids.entries()) {
+    if (!mayGoOn()) break;
     const isSettled = await inTransaction(services.db, (tx) => settleLine(services, tx, id));
     confirmed[isSettled ? "settled" : "changed"] += 1;
+    confirmed.left -= 1;
     report(done + 1, ids.length);
   }
   await inTransaction(services.db, (tx) => recordConfirmation(services, tx, actor, statement, confirmed));
@@ -62,7 +65,7 @@ async function linesToSettle({ db }: Needs, statementId: string, likely: readonl
         or(eq(statementLines.verdict, "certain"), isChosen),
       ),
     )
-    .orderBy(statementLines.id);
+    .orderBy(desc(eq(statementLines.verdict, "likely")), statementLines.id);
   return rows.map(({ id }) => id);
 }
 

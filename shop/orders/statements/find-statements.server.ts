@@ -20,6 +20,8 @@ type Statement = {
   id: string;
   bank: string;
   fileName: string;
+  /** Whether it is still being read. */
+  isReading: boolean;
   isConfirmed: boolean;
   uploadedAt: Date;
   lines: number;
@@ -75,8 +77,9 @@ function statementOf({
   state,
   counts,
   ...row
-}: Omit<Statement, "isConfirmed" | "counts"> & { state: string; counts: Partial<StatementCounts> }): Statement {
-  return { ...row, isConfirmed: state === "confirmed", counts: { certain: 0, likely: 0, conflict: 0, other: 0, used: 0, ...counts } };
+}: Omit<Statement, "isReading" | "isConfirmed" | "counts"> & { state: string; counts: Partial<StatementCounts> }): Statement {
+  const states = { isReading: state === "reading", isConfirmed: state === "confirmed" };
+  return { ...row, ...states, counts: { certain: 0, likely: 0, conflict: 0, other: 0, used: 0, ...counts } };
 }
 
 async function linesOf({ db, vault, now }: Pick<Services, "db" | "vault" | "now">, id: string, kind: LineVerdict): Promise<ShownLine[]> {

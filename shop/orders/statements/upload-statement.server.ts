@@ -25,7 +25,8 @@ const FILE_NAME_MAX_LENGTH = 200;
 
 /**
  * Reads a bank statement and compares each credit with the orders. Nothing follows from it before an
- * admin confirms it. Refuses a file that is no statement of this bank. For admins. [S10.13]
+ * admin confirms it. `onStart` is called once its first rows could be read. Refuses a file that is no
+ * statement of this bank. For admins. [S10.13]
  */
 export async function uploadStatement(
   services: Needs,
@@ -33,6 +34,7 @@ export async function uploadStatement(
   { bank, columns }: StatementForm,
   file: StatementFile,
   report: ReportBytes = () => {},
+  onStart: () => void = () => {},
 ): Promise<Result<UploadedStatement, "adminsOnly" | "statementSpreadsheet" | "statementHeaderNotFound" | "csvUnreadable">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   const opened = await openStatement(counting(file, report), { bank, columns });
@@ -42,6 +44,7 @@ export async function uploadStatement(
   const id = randomUUID();
   const fileName = file.name.slice(-FILE_NAME_MAX_LENGTH);
   await db.insert(statements).values({ id, bank, fileName, state: "reading", columns, adminId: actor.userId, uploadedAt: now() });
+  onStart();
   try {
     const { unreadable, ...counted } = await storeLines(services, id, opened.value);
     await db

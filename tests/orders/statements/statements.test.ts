@@ -15,6 +15,7 @@ import { verifyShop } from "#shop/verify/verify-shop.server.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
+import { withinAWhile } from "#web/admin/statements/within-a-while.server.ts";
 
 const START = new Date("2026-11-26T06:00:00Z");
 
@@ -73,9 +74,50 @@ test("[S10.13] nothing happens before the owner confirms; then the order of a ce
   const id = await upload(creditOf(order));
   expect(await countsOf(id)).toMatchObject({ certain: 1, likely: 0, conflict: 0, other: 0, used: 0 });
   expect(await statusOf(order)).toBe("pending");
-  expect(await confirm(id)).toEqual({ ok: true, value: { settled: 1, changed: 0 } });
+  expect(await confirm(id)).toEqual({ ok: true, value: { settled: 1, changed: 0, left: 0 } });
   expect(await statusOf(order)).toBe("approved");
   expect(await countsOf(id)).toMatchObject({ certain: 0, used: 1 });
+});
+
+test("[S10.13] a confirmation reports its progress, and one that may not go on says what is left: ticked lines come first", async () => {
+  const orders = [await anUpiOrder(), await anUpiOrder(), await anUpiOrder({ isUnsent: true })] as const;
+  const id = await upload(orders.map((order) => creditOf(order)).join(""));
+  const likely = (await findStatement(shop.services, id))?.shown.likely.map((line) => line.id) ?? [];
+  const steps: [number, number][] = [];
+  const report = (done: number, of: number) => void steps.push([done, of]);
+  const first = await confirmStatement(shop.services, admin, id, { likely }, report, () => steps.length < 1);
+  expect(first).toEqual({ ok: true, value: { settled: 1, changed: 0, left: 2 } });
+  expect(await statusOf(orders[2])).toBe("approved");
+  expect(await confirmStatement(shop.services, admin, id, { likely: [] }, report)).toMatchObject({ value: { settled: 2, left: 0 } });
+  expect(steps).toEqual([
+    [1, 3],
+    [1, 2],
+    [2, 2],
+  ]);
+});
+
+test("[S10.13] while a statement is read, the list says how much of it was read", async () => {
+  const order = await anUpiOrder();
+  const read = Promise.withResolvers<void>();
+  const others = Array.from({ length: 5_000 }, () => creditOf({ paise: 100, utr: nextUtr() }));
+  const bytes = Buffer.from(HEADER + creditOf(order) + others.join(""));
+  async function* stream() {
+    yield bytes;
+    await read.promise;
+  }
+  const file = { name: "long.csv", size: bytes.length, stream };
+  const upload = (onStart: () => void) => uploadStatement(shop.services, admin, { bank: "hdfc", columns: {} }, file, undefined, onStart);
+  let reading: ReturnType<typeof upload> | undefined;
+  const answered = await withinAWhile((onStart) => {
+    reading = upload(onStart);
+    return reading;
+  }, 50);
+  expect(answered, "the page does not wait for the whole file").toBeNull();
+  const listed = async () => (await listStatements(shop.services)).find(({ fileName }) => fileName === "long.csv");
+  expect(await listed()).toMatchObject({ isReading: true });
+  read.resolve();
+  expect(await reading).toMatchObject({ ok: true });
+  expect(await listed()).toMatchObject({ isReading: false, counts: { certain: 1 } });
 });
 
 test("[S10.13] the same file and an overlapping one add nothing twice, and each line is used once", async () => {
@@ -143,7 +185,7 @@ test("[S10.13] what changed since the preview is not settled: the preview says s
   const other = await anUpiOrder();
   const id = await upload(creditOf(order));
   await sendUtr(shop.services, aGuest({ accessKey: other.accessKey }), other.requestCode, { utr: order.utr }, null);
-  expect(await confirm(id)).toEqual({ ok: true, value: { settled: 0, changed: 1 } });
+  expect(await confirm(id)).toEqual({ ok: true, value: { settled: 0, changed: 1, left: 0 } });
   expect(await countsOf(id)).toMatchObject({ certain: 0, conflict: 1 });
   expect(await statusOf(order)).toBe("pending");
 });

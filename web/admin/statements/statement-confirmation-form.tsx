@@ -5,12 +5,13 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { StatementLines } from "./statement-lines.tsx";
-import { statementPath } from "./statement-words.ts";
+import { StatementProgress } from "./statement-progress.tsx";
+import { confirmationPath } from "./statement-words.ts";
 
 /** The certain lines, the likely ones with a box each, and the button that settles them. [S10.13] */
 export function StatementConfirmation({ statement: { id, counts, shown }, currency }: { statement: StatementInDepth; currency: string }) {
   const texts = useTexts("adminStatements");
-  const address = `${statementPath({ statementId: id })}/confirmation`;
+  const address = confirmationPath(id);
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   if (counts.certain + counts.likely === 0)
     return <Alert kind="info">{counts.used > 0 ? texts("allConfirmed", { n: counts.used }) : texts("nothingToConfirm")}</Alert>;
@@ -40,6 +41,7 @@ export function StatementConfirmation({ statement: { id, counts, shown }, curren
         </Sheet>
       )}
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+      {isBusy && <StatementProgress address={address} isConfirming />}
       <Button type="submit" icon="done" isBusy={isBusy} className="sm:self-start">
         {counts.certain > 0 ? texts("confirmCertain", { n: counts.certain }) : texts("confirmChosen")}
       </Button>

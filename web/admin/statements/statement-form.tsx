@@ -56,7 +56,7 @@ export function StatementForm({ answered }: { answered: StatementAnswer | undefi
         </div>
       </fieldset>
       {refusal && !["bank", "file"].includes(fieldOf(refusal) ?? "") && <Alert kind="error">{refusal.sentence}</Alert>}
-      {isBusy && <StatementProgress />}
+      {isBusy && <StatementProgress address={STATEMENTS} />}
       <Button type="submit" icon="upload" isBusy={isBusy} className="sm:self-start">
         {texts("upload")}
       </Button>

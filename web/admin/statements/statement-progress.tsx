@@ -1,13 +1,13 @@
 import { useTexts } from "#web/texts.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useStoredProgress } from "../frame/progress-store.ts";
-import { STATEMENTS } from "./statement-words.ts";
 
-/** How much of a statement was sent, and then read. */
-export function StatementProgress() {
+/** How much of a statement was sent to an address and then read, or how much of it was confirmed. */
+export function StatementProgress({ address, isConfirming = false }: { address: string; isConfirming?: boolean }) {
   const texts = useTexts("adminStatements");
-  const progress = useStoredProgress(STATEMENTS);
+  const progress = useStoredProgress(address);
   if (!progress) return null;
   const { step, done, of } = progress;
-  return <ProgressBar label={texts(step === "sending" ? "sending" : "reading")} note={texts("keepPageOpen")} done={done} of={of} />;
+  const reading = texts(step === "sending" ? "sending" : "reading");
+  return <ProgressBar label={isConfirming ? texts("confirming") : reading} note={texts("keepPageOpen")} done={done} of={of} />;
 }

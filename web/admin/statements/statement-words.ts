@@ -16,6 +16,11 @@ export function statementPath({ statementId, unreadable = 0 }: { statementId: st
   return `${STATEMENTS}/${statementId}${unreadable > 0 ? `?unreadable=${unreadable}` : ""}`;
 }
 
+/** The address of the form that confirms a statement. */
+export function confirmationPath(statementId: string): string {
+  return `${STATEMENTS}/${statementId}/confirmation`;
+}
+
 /** The names of the banks. */
 export const bankWords = {
   hdfc: "bankHdfc",

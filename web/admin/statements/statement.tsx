@@ -12,7 +12,8 @@ import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/statement.ts";
 import { StatementConfirmation } from "./statement-confirmation-form.tsx";
 import { StatementLines } from "./statement-lines.tsx";
-import { bankWordOf, STATEMENTS, type StatementAnswer } from "./statement-words.ts";
+import { bankWordOf, STATEMENTS, type StatementAnswer, statementPath } from "./statement-words.ts";
+import { StillReading } from "./still-reading.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminStatements")("statement"), matches),
@@ -32,7 +33,7 @@ export default function StatementPage({ loaderData: { statement, currency } }: P
   const posted = usePosted<StatementAnswer>();
   const [params] = useSearchParams();
   const unreadable = Number(params.get("unreadable"));
-  const { bank, fileName, lines, knownLines, counts, shown } = statement;
+  const { bank, fileName, lines, knownLines, isReading, counts, shown } = statement;
   return (
     <section className="flex flex-col gap-4">
       <PageHead
@@ -47,10 +48,11 @@ export default function StatementPage({ loaderData: { statement, currency } }: P
       </PageHead>
       {posted && <Alert kind={posted.ok ? "success" : "error"}>{posted.sentence}</Alert>}
       {unreadable > 0 && <Alert kind="warning">{texts("rowsUnreadable", { n: unreadable })}</Alert>}
-      <p>
+      {isReading && <StillReading counts={counts} to={statementPath({ statementId: statement.id })} />}
+      <p hidden={isReading}>
         <span>{texts("readLines", { n: lines })}</span> {knownLines > 0 && <span>{texts("knownLines", { n: knownLines })}</span>}
       </p>
-      <StatementConfirmation statement={statement} currency={currency} />
+      {!isReading && <StatementConfirmation statement={statement} currency={currency} />}
       {(["conflict", "other"] as const).map(
         (kind) =>
           counts[kind] > 0 && (

@@ -16,6 +16,8 @@ import type { Route } from "./+types/statements.ts";
 import { readStatementForm } from "./read-statement-form.server.ts";
 import { StatementForm } from "./statement-form.tsx";
 import { bankWordOf, STATEMENTS, type StatementAnswer, statementPath } from "./statement-words.ts";
+import { StillReading } from "./still-reading.tsx";
+import { withinAWhile } from "./within-a-while.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminStatements")("statements"), matches),
@@ -27,14 +29,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { statements: await orFail(context, "failedToLoadStatements", () => listStatements(services)) };
 }
 
-/** Reads a statement and shows what its lines mean: POST /admin/statements. [S10.13] */
+/**
+ * Reads a statement and shows what its lines mean: POST /admin/statements. A long one is read on
+ * while the list of statements says how much was read. [S10.13]
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const read = await readStatementForm(request);
   if (!read.ok) return say(context, read);
 
   const { form, file } = read.value;
-  const uploaded = await orSay(context, "failedToProcessRequest", () => uploadStatement(services, visitor, form, file));
+  const uploaded = await withinAWhile((onStart) =>
+    orSay(context, "failedToProcessRequest", () => uploadStatement(services, visitor, form, file, undefined, onStart)),
+  );
+  if (!uploaded) throw redirect(STATEMENTS, 303);
   if (uploaded.ok) throw redirect(statementPath(uploaded.value), 303);
   return say(context, uploaded);
 }
@@ -64,7 +72,7 @@ export default function Statements({ loaderData: { statements } }: Route.Compone
         </EmptyState>
       ) : (
         <Table caption={texts("statements")} head={[texts("uploaded"), texts("bank"), texts("file"), texts("found"), texts("state")]}>
-          {statements.map(({ id, bank, fileName, uploadedAt, isConfirmed, counts }) => (
+          {statements.map(({ id, bank, fileName, uploadedAt, isReading, isConfirmed, counts }) => (
             <Row key={id}>
               <Cell label={texts("uploaded")}>
                 <When at={uploadedAt} as="short" />
@@ -73,11 +81,15 @@ export default function Statements({ loaderData: { statements } }: Route.Compone
               <Cell label={texts("file")} className="wrap-anywhere">
                 {fileName}
               </Cell>
-              <Cell label={texts("found")}>{texts("foundCounts", counts)}</Cell>
+              <Cell label={texts("found")}>
+                {isReading ? <StillReading counts={counts} to={STATEMENTS} /> : texts("foundCounts", counts)}
+              </Cell>
               <Cell>
-                <LinkButton to={statementPath({ statementId: id })} variant="secondary">
-                  {texts(isConfirmed ? "open" : "review")}
-                </LinkButton>
+                {!isReading && (
+                  <LinkButton to={statementPath({ statementId: id })} variant="secondary">
+                    {texts(isConfirmed ? "open" : "review")}
+                  </LinkButton>
+                )}
               </Cell>
             </Row>
           ))}
