@@ -16,7 +16,8 @@ const oldProduct = { id: "b61c7d10-93c4-4f5b-8a55-0f6f3c1d9e77" };
 const times = { createdAt: yesterday, updatedAt: yesterday };
 const inBoth = { language: "en", translations: { hi: { name: "फ़ैमिली अकाउंट ID" } } };
 const inEnglish = { language: "en", translations: {} };
-const onSale = { ...product, ...regular, ...inEnglish, ...times, availableStock: 2, isSample: false };
+const instant = { isSample: false, delivery: "instant" };
+const onSale = { ...product, ...regular, ...inEnglish, ...times, availableStock: 2, ...instant };
 
 const pending = { requestCode: "REQ-MJUOHS00" };
 const approved = { requestCode: "REQ-MJT91XC0" };
@@ -76,11 +77,18 @@ const razorpay = {
     settings: { keyId: "rzp_test_1DP5mmOlF5G5ag" },
     secrets: { keySecret: "3456", webhookSecret: "6789" },
   },
-  ...{ missing: [], isTest: true, eventsUrl: "https://shop.example/api/payments/razorpay/events", lastEvent: null, silentSince: null },
+  ...{
+    missing: [],
+    isTest: true,
+    eventsUrl: "https://shop.example/api/payments/razorpay/events",
+    lastEvent: null,
+    silentSince: null,
+    hasEarlierKeys: false,
+  },
 };
 const stripe = {
   ...{ name: "stripe", isOn: false, settings: {}, secrets: {}, missing: ["secretKey", "webhookSecret"], isTest: null },
-  ...{ eventsUrl: "https://shop.example/api/payments/stripe/events", lastEvent: null, silentSince: null },
+  ...{ eventsUrl: "https://shop.example/api/payments/stripe/events", lastEvent: null, silentSince: null, hasEarlierKeys: false },
 };
 
 const publicSettings = {
@@ -110,7 +118,7 @@ export const examples = {
     answer: { [product.id]: { ...regular, ...times }, [oldProduct.id]: { ...old, ...times } },
   },
   "GET /api/products": {
-    answer: { products: [onSale, { ...oldProduct, ...old, ...inEnglish, ...times, availableStock: 1, isSample: false }], next: null },
+    answer: { products: [onSale, { ...oldProduct, ...old, ...inEnglish, ...times, availableStock: 1, ...instant }], next: null },
   },
   "GET /api/products/{id}": { parameters: product, answer: onSale },
   "GET /api/get-stock/{productId}": { parameters: { productId: product.id }, answer: { availableStock: 2 } },
@@ -145,6 +153,7 @@ export const examples = {
   },
   "POST /api/orders/{requestCode}/payment-attempts": {
     parameters: byProvider,
+    body: { paymentMethod: "razorpay" },
     answer: {
       ...{
         ...waiting,
@@ -237,17 +246,19 @@ export const examples = {
     body: {
       ...{ name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>", image: "", ids: ["FA-2001", "FA-2002"] },
       ...inBoth,
+      ...{ delivery: "after approval", instructions: { en: "<p>Log in and add your travellers.</p>" } },
     },
     answer: {
       ...{ id: "c4aa58a6-0876-4609-b65e-d4b91f0bee85", name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>" },
       ...inBoth,
       ...{ image: "", createdAt: now, updatedAt: now, availableStock: 2, isSample: false, added: 2, skipped: 0 },
+      ...{ delivery: "after approval", instructions: { en: "<p>Log in and add your travellers.</p>" } },
     },
   },
   "PUT /api/admin/products/{id}": {
     parameters: product,
     body: { ...regular, price: 109, ids: ["RA-1006"] },
-    answer: { ...onSale, price: 109, updatedAt: now, availableStock: 3, added: 1, skipped: 0 },
+    answer: { ...onSale, price: 109, updatedAt: now, availableStock: 3, instructions: {}, added: 1, skipped: 0 },
   },
   "DELETE /api/admin/products/{id}": { parameters: oldProduct, answer: oldProduct },
   "GET /api/admin/products/{id}/instructions": { parameters: product, answer: { language: "en", html: "" } },

@@ -1,4 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Services } from "#platform/provides.ts";
+import { readInstructions } from "#shop/catalogue/instructions/change-instructions.server.ts";
 import { AddIdsForm, ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageFromAddress } from "#shop/catalogue/product-image.ts";
 import { parsed } from "#shop/parse.ts";
@@ -16,7 +18,14 @@ import { failsWith } from "../failure.ts";
 import { mediaTypeOf, readJson, readMultipart } from "../gates/read-body.ts";
 import { adminsOr } from "../gates/security.ts";
 import { ListCursor, ProductInPath } from "./parameters.ts";
-import { ProductIdJson, ProductOnSaleJson, productIdJson, productOnSaleJson } from "./present-product.ts";
+import {
+  ProductIdJson,
+  ProductInstructionsJson,
+  ProductOnSaleJson,
+  productIdJson,
+  productInstructionsJson,
+  productOnSaleJson,
+} from "./present-product.ts";
 
 const cleaned = z.object({ count: z.int(), first: z.array(z.object({ value: z.string(), removed: z.array(z.string()) })) });
 /**
@@ -24,7 +33,7 @@ const cleaned = z.object({ count: z.int(), first: z.array(z.object({ value: z.st
  * them as stored. [S3.9]
  */
 const counts = { added: z.int(), skipped: z.int(), cleaned: cleaned.optional() };
-const WrittenProductJson = ProductOnSaleJson.extend(counts).openapi("WrittenProduct");
+const WrittenProductJson = ProductOnSaleJson.extend({ instructions: ProductInstructionsJson, ...counts }).openapi("WrittenProduct");
 
 const PastedIdsForm = AddIdsForm.omit({ productId: true });
 const AddedIdsForm = PastedIdsForm.extend(IdsFile.shape);
@@ -92,8 +101,8 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!written.ok) return say(c, written);
 
     const { id, ...counted } = written.value;
-    const product = await findProductInStore(services, id);
-    return product ? c.json({ ...productOnSaleJson(product, origin), ...counted }, 201) : say(c, refused("productNotFound"));
+    const product = await findWritten(services, id, origin);
+    return product ? c.json({ ...product, ...counted }, 201) : say(c, refused("productNotFound"));
   });
 
   api.openapi(editing, async (c) => {
@@ -104,8 +113,8 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const written = await editProduct(services, visitor, id, atHome(form.value, origin), null, null, "api");
     if (!written.ok) return say(c, written);
 
-    const product = await findProductInStore(services, id);
-    return product ? c.json({ ...productOnSaleJson(product, origin), ...written.value }, 200) : say(c, refused("productNotFound"));
+    const product = await findWritten(services, id, origin);
+    return product ? c.json({ ...product, ...written.value }, 200) : say(c, refused("productNotFound"));
   });
 
   api.openapi(deleting, async (c) => {
@@ -128,6 +137,12 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const added = await addIds(c.var.services, c.var.visitor, { ...form.value, productId: c.req.valid("param").id }, undefined, "api");
     return added.ok ? c.json(added.value, 200) : say(c, added);
   });
+}
+
+/** A product that was just written, with its instructions. */
+async function findWritten(services: Pick<Services, "db">, id: string, origin: string) {
+  const [product, told] = await Promise.all([findProductInStore(services, id), readInstructions(services, id)]);
+  return product && { ...productOnSaleJson(product, origin), instructions: productInstructionsJson(told?.saved ?? []) };
 }
 
 /** Reads IDs to add: JSON with a list or a text, or a multipart form, which may contain a file. */

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { Instructions, InstructionsIn } from "#shop/catalogue/instructions/instructions.ts";
+import { deliveryWays, type ProductOnSale } from "#shop/catalogue/product.ts";
 import { productJson } from "#shop/catalogue/product-json.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { idStates, type ProductId } from "#shop/stock/ids/product-id.ts";
@@ -28,9 +29,22 @@ export const CatalogueProductJson = z.object(fields).openapi("CatalogueProduct")
 
 /** A product with its stock. [S3.1] [S7.2] */
 export const ProductOnSaleJson = z
-  .object({ id: z.string(), ...fields, ...languages, availableStock: z.int(), isSample: z.boolean() })
+  .object({
+    ...{ id: z.string(), ...fields, ...languages, availableStock: z.int(), isSample: z.boolean() },
+    delivery: z.enum(deliveryWays).openapi({ description: "Whether a paid order is delivered at once or waits for an approval." }),
+  })
   .openapi("Product");
 export type ProductOnSaleJson = z.infer<typeof ProductOnSaleJson>;
+
+/** What buyers do with a product's IDs, for admins only. [S10.15] */
+export const ProductInstructionsJson = z
+  .record(z.string(), z.string())
+  .openapi({ description: "What buyers do with the IDs, as cleaned HTML by language." });
+
+/** A product's instructions by language. */
+export function productInstructionsJson(saved: readonly InstructionsIn[]): Instructions {
+  return Object.fromEntries(saved.map(({ language, html }) => [language, html]));
+}
 
 /** One ID of a product, for admins only. [S2.35] [S6.5] */
 export const ProductIdJson = z
@@ -45,8 +59,8 @@ export type ProductIdJson = z.infer<typeof ProductIdJson>;
 
 /** A product with its stock, as JSON. */
 export function productOnSaleJson(product: ProductOnSale, origin: string): ProductOnSaleJson {
-  const { id, language, translations, available, isSample } = product;
-  return { id, ...productJson(product, origin), language, translations, availableStock: available, isSample };
+  const { id, language, translations, available, isSample, delivery } = product;
+  return { id, ...productJson(product, origin), language, translations, availableStock: available, isSample, delivery };
 }
 
 /** One ID of a product, with the code of its order. */

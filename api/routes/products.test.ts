@@ -90,6 +90,20 @@ test("[S2.34] [S3.4] an admin changes a product and adds IDs; an order stays at 
   });
 });
 
+test("[S10.6] [S10.15] products say how they are delivered, and what to do with their IDs to admins alone", async () => {
+  const as = await anAdmin(shop);
+  const json = { name: "Gold", price: 1, ids: ["D-1"], delivery: "after approval", instructions: "<p>Log in.</p>" };
+  const added = await (await call("/api/admin/products", { json, as })).json();
+  expect(added).toMatchObject({ delivery: "after approval", instructions: { en: "<p>Log in.</p>" } });
+  const shown = await (await call(`/api/products/${added.id}`)).json();
+  expect(shown).toMatchObject({ delivery: "after approval" });
+  expect(shown).not.toHaveProperty("instructions");
+  const put = (body: object) => call(`/api/admin/products/${added.id}`, { method: "PUT", json: { name: "Gold", price: 1, ...body }, as });
+  expect(await (await put({ delivery: "instant" })).json()).toMatchObject({ delivery: "instant", instructions: { en: "<p>Log in.</p>" } });
+  for (const wrong of [{ delivery: "later" }, { instructions: { english: "x" } }, { instructions: 7 }])
+    expect(await refusalIn(await put(wrong)), JSON.stringify(wrong)).toMatchObject({ status: 422 });
+});
+
 test("[S5.10] a product with pending orders is not deleted, saying how many; without it is gone and its orders stay", async () => {
   const as = await anAdmin(shop);
   const { id } = await aProduct(shop);

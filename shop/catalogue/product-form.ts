@@ -12,6 +12,8 @@ import {
 } from "./constants.ts";
 import { layoutFields, type Previewed } from "./id-layout-fields.ts";
 import { readIdPattern } from "./id-pattern.ts";
+import { GivenInstructions } from "./instructions/instructions-form.ts";
+import { deliveryWays } from "./product.ts";
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, " ");
 const name = z.string("nameRequired").transform(oneLine).pipe(z.string().min(1, "nameRequired").max(PRODUCT_NAME_MAX_LENGTH));
@@ -63,12 +65,14 @@ const pastedIds = z
 
 /**
  * A product as an admin submits it: `price` in rupees becomes paise; `ids` are new ones, optional
- * when editing. If the pattern or the example is missing, it stays unchanged. `language` is that of
- * name and description; without it, it stays, or is the shop's own. [S5.8] [S11.2]
+ * when editing. If the pattern, the example, the delivery or the instructions of a language are
+ * missing, they stay unchanged. `language` is that of name and description; without it, it stays, or
+ * is the shop's own. [S5.8] [S10.6] [S10.15] [S11.2]
  */
 export const ProductForm = z.object({
   ...{ name, price, description, language: languageCode.optional(), translations, image },
   ...{ ids: pastedIds, idPattern, idExample, ...layoutFields },
+  ...{ delivery: z.enum(deliveryWays).optional(), instructions: GivenInstructions.optional() },
 });
 export type ProductForm = z.output<typeof ProductForm> & Previewed;
 

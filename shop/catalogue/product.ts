@@ -7,6 +7,7 @@ export type ProductText = (typeof productTexts)[number];
 
 /** Whether a paid order is delivered at once, or waits for an approval. [S10.6] */
 export const deliveryWays = ["instant", "after approval"] as const;
+export type DeliveryWay = (typeof deliveryWays)[number];
 
 /** What the shop sells; each of its IDs is sold once. [S3.1] */
 export type Product = {
@@ -26,15 +27,15 @@ export type Product = {
   updatedAt: Date;
 };
 
-/** A product with the number of IDs that can be sold now. [S2.10] [S2.33] */
-export type ProductOnSale = Product & { available: number };
+/** A product with the number of IDs that can be sold now, and how they are delivered. [S2.10] [S2.33] [S10.6] */
+export type ProductOnSale = Product & { available: number; delivery: DeliveryWay };
 
 /** A product as a page shows it; `lang` names a text's language if that is not the page's. [S11.2] */
-export type ShownProduct = Omit<ProductOnSale, "language" | "translations"> & { nameLang?: string; descriptionLang?: string };
+export type ShownProduct = Omit<ProductOnSale, "language" | "translations" | "delivery"> & { nameLang?: string; descriptionLang?: string };
 
 /** A product with its texts for a reader of this language. [S11.2] */
 export function shownIn(language: string, product: ProductOnSale): ShownProduct {
-  const { language: _, translations, ...shown } = product;
+  const { language: _, translations, delivery, ...shown } = product;
   const [name, description] = productTexts.map((field) => textIn(product, field, language)) as [ShownText, ShownText];
   return {
     ...{ ...shown, name: name.text, description: description.text },

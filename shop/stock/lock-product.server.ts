@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import { isProductId, type Product } from "#shop/catalogue/product.ts";
+import { type DeliveryWay, isProductId, type Product } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { lockOwners } from "./lock-owners.server.ts";
 
@@ -13,6 +13,7 @@ export type LockedProduct = Pick<
   leavingAt: Date | null;
   idPattern: string;
   idExample: string;
+  delivery: DeliveryWay;
 };
 
 /**
@@ -23,9 +24,10 @@ export async function lockProduct(tx: Tx, id: string, prints: readonly Buffer[] 
   if (!isProductId(id)) return null;
   await lockOwners(tx, id, prints);
   const { name, pricePaise, description, language, translations, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample } = products;
+  const { delivery } = products;
   const texts = { name, description, language, translations };
   const [product] = await tx
-    .select({ id: products.id, ...texts, pricePaise, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample })
+    .select({ id: products.id, ...texts, pricePaise, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample, delivery })
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)));
   return product ?? null;

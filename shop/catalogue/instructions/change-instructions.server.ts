@@ -9,6 +9,7 @@ import { products } from "../tables.server.ts";
 import type { InstructionsIn } from "./instructions.ts";
 import type { InstructionsForm } from "./instructions-form.ts";
 import { instructions } from "./tables.server.ts";
+import { writeInstructions } from "./write-instructions.server.ts";
 
 type Written = { name: string; nameLanguage: string; saved: InstructionsIn[] };
 
@@ -49,17 +50,7 @@ export async function changeInstructions(
       .where(and(eq(products.id, productId), isNull(products.deletedAt)))
       .for("no key update");
     if (!product) return refused("productNotFound");
-    const its = and(eq(instructions.productId, productId), eq(instructions.language, language));
-    const [before] = await tx.select().from(instructions).where(its);
-    if ((before?.html ?? "") === html) return ok({ language, html });
-
-    const row = { productId, language, html, updatedAt: now };
-    if (html === "") await tx.delete(instructions).where(its);
-    else
-      await tx
-        .insert(instructions)
-        .values(row)
-        .onConflictDoUpdate({ target: [instructions.productId, instructions.language], set: row });
+    if (!(await writeInstructions(tx, productId, { [language]: html }, now))) return ok({ language, html });
     const subject = { kind: "product", id: productId, name: product.name } as const;
     await recordAction(tx, actor, { action: "product-changed", subject, facts: { fields: "instructions" } }, now);
     return ok({ language, html });

@@ -7,6 +7,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { readDescriptions } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
 import { checkExample } from "#shop/catalogue/id-pattern.ts";
+import { cleanInstructions, writeInstructions } from "#shop/catalogue/instructions/write-instructions.server.ts";
 import { productTexts } from "#shop/catalogue/product.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
@@ -45,6 +46,8 @@ export async function addProduct(
   const { description, translations = {} } = texts.value;
   const language = form.language ?? (await readSettings(services)).language;
   const shown = { name: form.name, description };
+  const told = cleanInstructions(form.instructions, language);
+  if (!told.ok) return told;
   const example = checkExample(form);
   if (!example.ok) return example;
   const list = readGivenIds(form);
@@ -78,7 +81,9 @@ export async function addProduct(
         updatedAt: now,
         idPattern: form.idPattern,
         idExample: form.idExample,
+        delivery: form.delivery,
       });
+      await writeInstructions(tx, id, told.value, now);
       const batch = aNewBatch(actor, way);
       if (chosen.value.length > 0) await openBatch(tx, id, batch, now);
       const units = await enterUnits(services, tx, id, chosen.value, now, batch.id);

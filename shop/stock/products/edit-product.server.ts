@@ -8,6 +8,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { readDescriptions } from "#shop/catalogue/description.server.ts";
 import { dropImage } from "#shop/catalogue/drop-image.server.ts";
 import { checkExample } from "#shop/catalogue/id-pattern.ts";
+import { cleanInstructions, writeInstructions } from "#shop/catalogue/instructions/write-instructions.server.ts";
 import { productTexts } from "#shop/catalogue/product.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageAfter, type ReceivedImage } from "#shop/catalogue/product-image.ts";
@@ -30,7 +31,7 @@ type Needs = Pick<Services, "db" | "files" | "pictures" | "vault" | "log" | "now
 
 /**
  * Changes a product and adds the form's new IDs, long lists in steps. Orders keep their name and
- * price. An uploaded picture takes precedence over a link; a picture no longer used is deleted, as
+ * price, and the instructions of their delivery. An uploaded picture takes precedence over a link; a picture no longer used is deleted, as
  * is the upload if the edit is refused. Refuses `productChangedMeanwhile` if the product changed
  * since `seenAt`. For admins. [S2.34] [S3.4] [S5.8]
  */
@@ -71,6 +72,8 @@ export async function editProduct(
       const pattern = { idPattern: form.idPattern ?? before.idPattern, idExample: form.idExample ?? before.idExample };
       const example = checkExample(pattern);
       if (!example.ok) return example;
+      const told = cleanInstructions(form.instructions, form.language ?? before.language);
+      if (!told.ok) return told;
       const image = stored.value ? ok(stored.value) : imageAfter(form.image, before.image);
       if (!image.ok) return image;
       const now = services.now();
@@ -80,13 +83,15 @@ export async function editProduct(
 
       const { description, translations } = texts.value;
       const languages = translationsAfter(before, { language: form.language, translations }, productTexts);
-      const after = { name: form.name, description, ...languages, pricePaise: form.price, image: image.value, ...pattern };
-      await recordEdit(tx, actor, before, after, units.value.added, now);
+      const { name, price: pricePaise, delivery = before.delivery } = form;
+      const after = { name, description, ...languages, pricePaise, image: image.value, ...pattern, delivery };
       const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
       await tx
         .update(products)
         .set({ ...after, updatedAt })
         .where(eq(products.id, productId));
+      const isToldOtherwise = await writeInstructions(tx, productId, told.value, now);
+      await recordEdit(tx, actor, { before, after, isToldOtherwise, added: units.value.added }, now);
       await announce(tx, "stock");
       return ok({ units: units.value, unused: image.value === before.image ? null : before.image });
     }),
@@ -125,25 +130,28 @@ const fieldNames = {
   image: "picture",
   idPattern: "ID pattern",
   idExample: "ID example",
+  delivery: "delivery",
 } as const;
+
+/** A product before and after an edit, whether its instructions changed, and how many IDs are new. */
+type Edit = {
+  before: LockedProduct;
+  after: Pick<LockedProduct, keyof typeof fieldNames>;
+  isToldOtherwise: boolean;
+  added: number;
+};
 
 /**
  * Records in the audit log which fields changed and how many IDs were added; nothing if nothing
  * changed.
  */
-async function recordEdit(
-  tx: Tx,
-  admin: ActingAdmin,
-  before: LockedProduct,
-  after: Pick<LockedProduct, keyof typeof fieldNames>,
-  added: number,
-  at: Date,
-): Promise<void> {
+async function recordEdit(tx: Tx, admin: ActingAdmin, { before, after, isToldOtherwise, added }: Edit, at: Date): Promise<void> {
   const subject = { kind: "product", id: before.id, name: after.name } as const;
   const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
   const isSame = (field: keyof typeof fieldNames) =>
     field === "translations" ? isSameTranslations(before[field], after[field]) : before[field] === after[field];
-  const changed = fields.filter((field) => !isSame(field)).map((field) => fieldNames[field]);
+  const named = fields.filter((field) => !isSame(field)).map((field) => fieldNames[field]);
+  const changed = isToldOtherwise ? [...named, "instructions"] : named;
   if (changed.length > 0) await recordAction(tx, admin, { action: "product-changed", subject, facts: { fields: changed.join(", ") } }, at);
   if (added > 0) await recordAction(tx, admin, { action: "ids-added", subject, facts: { count: added } }, at);
 }

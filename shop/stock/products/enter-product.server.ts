@@ -1,5 +1,5 @@
 import type { Tx } from "#platform/database/open.server.ts";
-import type { Product } from "#shop/catalogue/product.ts";
+import type { DeliveryWay, Product } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { productStock } from "../tables.server.ts";
 
@@ -9,7 +9,10 @@ type NewProduct = Omit<Product, "language" | "translations"> & Partial<Pick<Prod
  * Inserts a new product and its empty stock; descriptions must already be sanitized. Without
  * `language` its texts are in the shop's own. [S3.1] [S11.2]
  */
-export async function enterProduct(tx: Tx, product: NewProduct & { idPattern?: string; idExample?: string }): Promise<void> {
+export async function enterProduct(
+  tx: Tx,
+  product: NewProduct & { idPattern?: string; idExample?: string; delivery?: DeliveryWay },
+): Promise<void> {
   await tx.insert(products).values(product);
   await tx.insert(productStock).values({ productId: product.id, available: 0 });
 }

@@ -24,6 +24,7 @@ export const onSale = {
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
   available: productStock.available,
+  delivery: products.delivery,
 };
 
 /** The products that visitors see: neither deleted nor hidden. */

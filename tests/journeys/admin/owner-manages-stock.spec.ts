@@ -30,6 +30,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await page.getByLabel("Description (English)").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
   await expect(page.getByRole("region", { name: "Preview (English)" }).getByText("Fresh", { exact: true })).toBeVisible();
   await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "onclick, <script>" }))).toBeVisible();
+  await page.getByLabel("After approval").check();
   await page.getByLabel("IDs").fill(`a-${unique}\n\n b-${unique} \na-${unique}`);
   await expect(page.getByText("2 IDs, 1 repeated")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
@@ -49,6 +50,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await expect(rowOf(page, name)).toContainText("Only 2 left");
   await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
   await expect(page.getByLabel("Description (English)")).toHaveValue("<p>Fresh</p>");
+  await expect(page.getByLabel("After approval")).toBeChecked();
   await page.getByLabel("New IDs (optional)").fill(`c-${unique}\na-${unique}`);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();

@@ -30,6 +30,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await adminPage.getByLabel("Chat link").fill("javascript:alert(1)");
   await adminPage.getByLabel("Amazon Gift Card").uncheck();
   await adminPage.getByLabel("Time zone").selectOption("Africa/Johannesburg");
+  await adminPage.getByLabel("Rupees delivered at once").fill("1500");
   await adminPage.getByRole("radio", { name: /^\$/ }).check();
   await adminPage.getByRole("button", { name: "Save settings" }).click();
   await expect(adminPage.getByLabel("Chat link")).toHaveAccessibleDescription(english("linkInvalid"));
@@ -38,6 +39,8 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await adminPage.getByLabel("Chat link").fill("https://chat.example/shop");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
   await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
+  await adminPage.reload();
+  await expect(adminPage.getByLabel("Rupees delivered at once")).toHaveValue("1500");
 
   const footer = page.getByRole("contentinfo");
   await expect(footer).toContainText("Night Mail");

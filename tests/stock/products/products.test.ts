@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readInstructions } from "#shop/catalogue/instructions/change-instructions.server.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
@@ -10,6 +11,7 @@ import { addProduct } from "#shop/stock/products/add-product.server.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { removeSamples } from "#shop/stock/products/deletion/remove-samples.server.ts";
 import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
 import { findProductOnSale, listProductsOnSale, readStock } from "#shop/stock/products/products-on-sale.server.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
@@ -39,6 +41,11 @@ async function addedProduct(overrides: Partial<ProductForm> = {}): Promise<strin
   const added = await addProduct(shop.services, admin, aForm(overrides));
   if (!added.ok) throw new Error(added.code);
   return added.value.id;
+}
+
+async function toldAbout(id: string): Promise<Record<string, string>> {
+  const told = await readInstructions(shop.services, id);
+  return Object.fromEntries((told?.saved ?? []).map(({ language, html }) => [language, html]));
 }
 
 async function countProducts(): Promise<number> {
@@ -120,6 +127,30 @@ test("[S2.34] [S5.8] editing changes the product but not its IDs; new ones are o
     value: { added: 3 },
   });
   expect(await readStock(shop.services, id)).toBe(5);
+});
+
+test("[S10.6] [S10.15] a product says how paid orders are delivered and what to do with its IDs; what an edit leaves out stays", async () => {
+  const told = { en: "<p onclick='x()'>Log in.</p>", hi: "<p>लॉगिन करें।</p>" };
+  const id = await addedProduct({ delivery: "after approval", instructions: told });
+  const [clean, later] = ["<p>Log in.</p>", "<p>Change the password.</p>"];
+  expect(await findProductInStore(shop.services, id)).toMatchObject({ delivery: "after approval" });
+  expect(await toldAbout(id)).toEqual({ en: clean, hi: told.hi });
+
+  await editProduct(shop.services, admin, id, aForm({ ids: "" }));
+  expect(await findProductInStore(shop.services, id)).toMatchObject({ delivery: "after approval" });
+  expect(await toldAbout(id)).toEqual({ en: clean, hi: told.hi });
+  await editProduct(shop.services, admin, id, aForm({ ids: "", delivery: "instant", instructions: later }));
+  await editProduct(shop.services, admin, id, aForm({ ids: "", instructions: { hi: "" } }));
+  expect(await findProductInStore(shop.services, id)).toMatchObject({ delivery: "instant" });
+  expect(await toldAbout(id)).toEqual({ en: later });
+  expect(await auditOf(shop, id)).toEqual([
+    ["product-added", { ids: 2 }],
+    ["product-changed", { fields: "delivery, instructions" }],
+    ["product-changed", { fields: "instructions" }],
+  ]);
+  const tooLong = await editProduct(shop.services, admin, id, aForm({ ids: "", name: "Other", instructions: "&".repeat(20_000) }));
+  expect(tooLong).toMatchObject({ code: "fieldTooLong", field: "instructions" });
+  expect(await findProductInStore(shop.services, id)).toMatchObject({ name: "Regular account ID" });
 });
 
 test("[S3.9] an edit with an ID of another product changes nothing", async () => {

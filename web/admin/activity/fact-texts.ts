@@ -33,6 +33,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     translations: "fieldTranslations",
     picture: "fieldPicture",
     instructions: "fieldInstructions",
+    delivery: "fieldDelivery",
     "ID pattern": "fieldIDPattern",
     "ID example": "fieldIDExample",
     blurb: "fieldBlurb",

@@ -1,10 +1,11 @@
+import { Link } from "react-router";
 import { listProviderMethods } from "#shop/payments/methods/payment-methods.server.ts";
 import { readUpiMethod } from "#shop/payments/upi/read-upi-method.server.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail } from "#web/say.ts";
-import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/payment-methods.ts";
 import type { MethodAnswer } from "./provider-answer.ts";
@@ -30,7 +31,15 @@ export default function PaymentMethods({ loaderData: { upi, providers, origin, i
   const answered = usePosted<UpiMethodAnswer | MethodAnswer>();
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead title={texts("paymentMethods")}>{texts("intro")}</PageHead>
+      <PageHead title={texts("paymentMethods")}>
+        {rich(texts, "intro", {
+          link: (words) => (
+            <Link to="/admin/settings#instant-delivery" className="underline">
+              {words}
+            </Link>
+          ),
+        })}
+      </PageHead>
       <UpiMethodSheet method={upi} answered={answered && "method" in answered ? undefined : answered} />
       {providers.map((method) => (
         <ProviderSheet

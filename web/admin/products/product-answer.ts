@@ -16,7 +16,20 @@ import { type Failure, type Said, say } from "#web/say.ts";
 export type TypedProduct = Record<(typeof typedFields)[number], string> & { translations: Translations<ProductText> };
 
 const typedFields = [
-  ...(["name", "price", "description", "language", "image", "keptImage", "ids", "productId", "seenAt", "idPattern", "idExample"] as const),
+  ...([
+    "name",
+    "price",
+    "description",
+    "language",
+    "image",
+    "keptImage",
+    "ids",
+    "productId",
+    "seenAt",
+    "idPattern",
+    "idExample",
+    "delivery",
+  ] as const),
   ...(["source", "cost", "column"] as const),
   ...(["layout", "columns", "hasHeader", "joiner", "previewed"] as const),
 ];

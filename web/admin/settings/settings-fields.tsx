@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
 import { BLURB_MAX_LENGTH, HOW_TO_PAY_MAX_LENGTH, SHOP_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
@@ -13,6 +14,7 @@ import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import type { SettingsAnswer, TypedSettings } from "./settings.tsx";
+import { SettingsInstant } from "./settings-instant.tsx";
 import { LanguageField } from "./settings-language.tsx";
 import { SettingsLimits } from "./settings-limits.tsx";
 import { SettingsReceipts } from "./settings-receipts.tsx";
@@ -117,6 +119,15 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           <legend className="font-semibold">{texts("paymentMethods")}</legend>
           <TickField label={texts("requestFirst")} text={texts("requestFirstHint")} {...tick("takesRequest")} />
           <TickField label={texts("amazonGiftCard")} text={texts("amazonGiftCardHint")} {...tick("takesAmazon")} />
+          <p className="field-hint">
+            {rich(texts, "otherMethods", {
+              link: (words) => (
+                <Link to="/admin/payment-methods" className="touch-link underline">
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
         </fieldset>
         <SideBySide>
           {languages.map((one) => (
@@ -132,6 +143,7 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           ))}
         </SideBySide>
       </Sheet>
+      <SettingsInstant field={text} />
       <SettingsReceipts field={text} />
       <Sheet title={texts("emails")}>
         <TickField

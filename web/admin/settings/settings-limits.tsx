@@ -68,10 +68,15 @@ const erasing: Rows = (texts) => [
   ["eraseIdsDays", texts("idDays"), texts("idDaysHint")],
 ];
 
-function Grid({ children }: { children: ReactNode }) {
+/** Fields side by side where there is room. */
+export function Grid({ children }: { children: ReactNode }) {
   return <div className="grid gap-4 sm:grid-cols-2">{children}</div>;
 }
 
-function NumberField({ isRequired = true, ...props }: { label: string; hint: string; isRequired?: boolean } & ReturnType<FieldProps>) {
+/** A whole number. */
+export function NumberField({
+  isRequired = true,
+  ...props
+}: { label: string; hint: string; isRequired?: boolean } & ReturnType<FieldProps>) {
   return <TextField {...props} inputMode="numeric" maxLength={7} required={isRequired} />;
 }

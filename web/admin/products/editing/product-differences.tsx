@@ -1,4 +1,5 @@
-import type { ProductText } from "#shop/catalogue/product.ts";
+import type { KeyIn } from "#messages/texts.ts";
+import type { DeliveryWay, ProductText } from "#shop/catalogue/product.ts";
 import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { readRupees } from "#shop/money.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
@@ -42,12 +43,18 @@ export function ProductDifferences({ typed, current, currency }: { typed: TypedP
             const shown = html ? <Description html={html} lang={one.locale} /> : texts("empty");
             return differs("description", one) && ([`description ${one.code}`, shown, rich(texts, "descriptionIn", named(one))] as const);
           }),
+          typed.delivery !== current.delivery && [texts("delivery"), texts(deliveryWords[current.delivery])],
           !isSamePicture && [texts("picture"), image ? <Picture image={image} /> : texts("noPicture")],
         ]}
       />
     </section>
   );
 }
+
+const deliveryWords = {
+  instant: "deliveredAtOnce",
+  "after approval": "deliveredAfterApproval",
+} as const satisfies Record<DeliveryWay, KeyIn<"adminProductForm">>;
 
 function Words({ text, lang }: { text: string; lang: string }) {
   const texts = useTexts("adminProductForm");

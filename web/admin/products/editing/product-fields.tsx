@@ -1,8 +1,9 @@
 import { AMOUNT_MAX_LENGTH, ID_MAX_LENGTH, ID_PATTERN_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
-import type { ProductText } from "#shop/catalogue/product.ts";
+import { deliveryWays, type ProductText } from "#shop/catalogue/product.ts";
 import { fieldIn, LanguageName, type OwnerLanguage, SideBySide, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
+import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 import { ProductDescription } from "./product-description.tsx";
@@ -97,6 +98,15 @@ export function ProductFields({
         link={values.image}
         linkError={errorOf("image")}
         uploadError={errorOf("imageUpload")}
+      />
+      <RadioCards
+        legend={texts("delivery")}
+        name="delivery"
+        defaultValue={deliveryWays.find((way) => way === values.delivery) ?? "instant"}
+        cards={[
+          { value: "instant", title: texts("deliveredAtOnce"), text: texts("deliveredAtOnceHint") },
+          { value: "after approval", title: texts("deliveredAfterApproval"), text: texts("deliveredAfterApprovalHint") },
+        ]}
       />
       <IdLooks values={values} errorOf={errorOf} />
     </>
