@@ -33,6 +33,9 @@ export const en = {
     closeMenu: "Close menu",
     home: "Home",
     products: "Products",
+    myOrders: "My orders",
+    help: "Help",
+    shortcuts: "Shortcuts",
     admin: "Admin",
     myAccount: "My Account",
     logout: "Logout",
@@ -292,6 +295,30 @@ export const en = {
     intro: "Enter your request code to track it.",
     whereToFindCode:
       "It begins with REQ-. You got it when you ordered. For the IDs, use your private link, your account or the browser you ordered in.",
+  },
+
+  myOrders: {
+    title: "My orders",
+    intro: "What you ordered on this device without logging in.",
+    noOrders: "No orders on this device yet",
+    noOrdersHint: "Orders you place here without logging in appear here.",
+    seeProducts: "See products",
+    anotherOrder: "Ordered somewhere else?",
+    logInForOrders: "Orders of your account: <login>log in</login> or <signup>sign up</signup>.",
+    keepInAccount: "To keep these orders on every device, <signup>sign up</signup> or <login>log in</login>.",
+    notInAccount: "These orders aren't in your account yet.",
+    addToAccount: "Add to my account",
+    orderHistory: "Order History",
+    requestCode: "Request code",
+    viewOrder: "View order",
+    viewOrderNamed: "View order {code}",
+    theId: "the ID",
+    ids: "{count, plural, one {# ID} other {# IDs}}",
+    moreIds: "{count, plural, one {# more ID} other {# more IDs}} in the order",
+    idsErased: "We keep IDs for a limited time. The IDs of this order are erased.",
+    orderLapsed:
+      "{hours, plural, =0 {Cancelled automatically: not paid in time.} one {Cancelled automatically: not approved within # hour.} other {Cancelled automatically: not approved within # hours.}}",
+    failedToLoadOrders: "Failed to load orders",
   },
 
   orderPaying: {

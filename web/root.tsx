@@ -30,6 +30,7 @@ import { PageIncident, PageNonce } from "./parts/site/page-context.ts";
 import { PageFocus } from "./parts/site/page-focus.tsx";
 import { SiteFooter } from "./parts/site/site-footer.tsx";
 import { SiteHeader } from "./parts/site/site-header.tsx";
+import { SiteTabs } from "./parts/site/site-tabs.tsx";
 import { themeOf } from "./parts/site/theme.ts";
 import { cacheStylesheet, forgetMissingStylesheet, needsAllStyles, PageStyles, styleFiles } from "./rendering/page-styles.ts";
 import { showWait } from "./retry-after.ts";
@@ -105,7 +106,7 @@ function Page({ children }: { children: ReactNode }) {
         <Meta />
         <Links nonce={NO_NONCE} />
       </head>
-      <body className={isWide ? "wide" : undefined}>
+      <body className={isWide ? "wide" : "with-tabs"}>
         <IconSprite />
         <a href="#content" className="skip-link">
           {texts("skipToContent")}
@@ -115,6 +116,7 @@ function Page({ children }: { children: ReactNode }) {
           {children}
         </main>
         {root && <SiteFooter {...root} />}
+        {root && !isWide && <SiteTabs />}
         {root?.signedIn && <Late bring={bringSessionWatch} />}
         <Late bring={bringPageWatch} changedAt={root?.settings.changedAt} />
         <NavigationNotice />
@@ -149,7 +151,7 @@ export default function Root() {
 }
 
 function isStorefront(path: string): boolean {
-  return /^\/($|products$|product\/|order-status\/|how-it-works$|contact$|(terms|privacy|refunds|delivery|about)$)/.test(path);
+  return /^\/($|products$|product\/|order-status\/|how-it-works$|contact$|my-orders$|(terms|privacy|refunds|delivery|about)$)/.test(path);
 }
 
 /**

@@ -17,6 +17,8 @@ export default [
   route("products", "storefront/products/products.tsx"),
   route("product/:productId", "storefront/product/product.tsx"),
   route("product/:productId/order", "storefront/order/placing/place-order.ts"),
+  route("my-orders", "storefront/my-orders/my-orders.tsx"),
+  route("my-orders/adoption", "storefront/my-orders/my-orders-adoption.ts"),
   route("order-status", "storefront/order/order-finder.tsx"),
   route("order-status/:requestCode", "storefront/order/order-status.tsx"),
   route("order-status/:requestCode/cancellation", "storefront/order/order-cancellation.ts"),

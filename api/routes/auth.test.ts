@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { english } from "#tests/support/english.ts";
+import { aGuest, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { handleAuth } from "./auth.ts";
 
@@ -120,6 +123,19 @@ test("[S8.3] too many wrong passwords are answered 429 with how long to wait", a
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toMatch(/^(60|5\d)$/);
   expect(await response.json()).toEqual({ error: english("tooManyRequests"), code: "tooManyRequests" });
+});
+
+test("[S12.1] an account that is created through the API has the guest orders of its browser; a refused sign-up moves nothing", async () => {
+  const key = "k".repeat(32);
+  const { requestCode } = await aPendingOrder(shop, { visitor: aGuest({ browser: sha256(key).toString("hex") }) });
+  const cookie = `trackside.browser=${key}`;
+  const owner = async () => (await shop.services.db.select().from(orders).where(eq(orders.requestCode, requestCode)))[0]?.userId;
+  const form = { email: "taker@example.com", password: "correct horse", name: "Asha" };
+  expect((await call("POST", "/sign-up/email", { ...form, password: "short" }, { cookie })).status).toBe(422);
+  expect(await owner()).toBeNull();
+  expect((await call("POST", "/sign-up/email", form, { cookie })).status).toBe(200);
+  const [user] = await shop.services.db.select().from(users).where(eq(users.email, form.email));
+  expect(await owner()).toBe(user?.id);
 });
 
 test.each([

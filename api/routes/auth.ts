@@ -6,8 +6,8 @@ import { readSession, whoIs } from "#shop/accounts/sessions/who-is.server.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import { signIn } from "#shop/accounts/sign-in/sign-in.server.ts";
 import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
-import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import type { SignedIn } from "#shop/accounts/sign-in/signed-in.server.ts";
+import { signUpWithOrders } from "#shop/orders/access/sign-up-with-orders.server.ts";
 import { type Result, refused } from "#shop/refusal.ts";
 import { refusalStatus } from "#shop/refusal-status.ts";
 import { LIMIT_WINDOW_MS } from "#shop/settings/constants.ts";
@@ -24,7 +24,10 @@ type Call = (services: Services, auth: Auth, request: Request) => Promise<Respon
 const calls: Record<string, Call> = {
   "POST /sign-up/email": async (services, auth, request) => {
     const form = await readJson(request, Credentials);
-    return form.ok ? answer(await signUp(services, auth, form.value, request.headers)) : answer(form);
+    if (!form.ok) return answer(form);
+    const { headers } = request;
+    const { keys } = await whoIs(services, auth, headers);
+    return answer(await signUpWithOrders(services, auth, form.value, { headers, keys }));
   },
   "POST /sign-in/email": async (services, auth, request) => {
     const form = await readJson(request, LogInForm);

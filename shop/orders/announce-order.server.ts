@@ -9,10 +9,15 @@ import { orders } from "./tables.server.ts";
  * hear it only after the commit, and it carries no data. One statement. [S4.7]
  */
 export async function announceOrder(tx: Pick<Tx, "execute">, requestCode: string): Promise<void> {
-  const topics = ["orders", `order:${requestCode}`, "stock"];
+  await announceOrders(tx, [requestCode]);
+}
+
+/** The same for several orders, in one statement. */
+export async function announceOrders(tx: Pick<Tx, "execute">, requestCodes: string[]): Promise<void> {
+  const topics = ["orders", ...requestCodes.map((code) => `order:${code}`), "stock"];
   await tx.execute(sql`select pg_notify(${CHANGED}, topic) from (
       select unnest(${sql.param(topics)}::text[]) as topic
-      union all
-      select ${accountTopic("")} || user_id from ${orders} where request_code = ${requestCode} and user_id is not null
+      union
+      select ${accountTopic("")} || user_id from ${orders} where request_code = any(${sql.param(requestCodes)}) and user_id is not null
     ) as topics`);
 }

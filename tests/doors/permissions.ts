@@ -97,6 +97,9 @@ export const permissions: Record<string, Row> = {
   "POST /*": everybody(404),
 
   // Orders by code: everybody reads the status, the buyer the rest.
+  "GET /my-orders": { answers: [200, 200, 202, 202, 200, 202] },
+  "GET /my-orders/adoption": { answers: [200, 200, 202, 202, 200, 202] },
+  "POST /my-orders/adoption": { answers: [401, 401, 202, 202, 401, 202] },
   "GET /order-status": everybody(),
   "GET /order-status/:requestCode": everybody(),
   "GET /order-status/:requestCode/cancellation": everybody(),

@@ -21,13 +21,14 @@ const column = (html: string, title: string) => html.split(`>${title}</h2>`)[1]?
 const shared = [
   ["Home", "/"],
   ["Products", "/products"],
+  ["My orders", "/my-orders"],
   ["Chat", "https://chat.example/shop"],
   ["Messaging", "https://message.example/shop"],
   ["ID Checker", "https://check.example/"],
   ["हिन्दी", "/?lang=hi"],
 ];
 
-test("[S2.1] [S2.3] a guest's navigation: Home, Products, chat, messaging, ID Checker, Login and Sign Up", () => {
+test("[S2.1] [S2.3] [S12.1] a guest's navigation: Home, Products, My orders, chat, messaging, ID Checker, Login and Sign Up", () => {
   expect(linksOf(navigation(null))).toEqual([...shared, ["Login", "/login"], ["Sign Up", "/signup"]]);
   expect(wordsOf(navigation(null))).not.toContain("Logout");
 });
@@ -70,12 +71,12 @@ test("[S1.3] [S2.5] the footer has the blurb, since when the shop runs, and the 
 
 test("[S2.5] Quick Links lead to the products, messaging and chat", () => {
   const links = linksOf(column(footer(), "Quick Links"));
-  for (const link of [shared[1], shared[2], shared[3]]) expect(links).toContainEqual(link);
+  for (const link of [shared[1], shared[3], shared[4]]) expect(links).toContainEqual(link);
 });
 
 test("[S1.3] [S2.5] Contact Us has the support address, messaging and chat", () => {
   const links = linksOf(column(footer(), "Contact Us"));
-  for (const link of [["help@shop.example", "mailto:help@shop.example"], shared[2], shared[3]]) expect(links).toContainEqual(link);
+  for (const link of [["help@shop.example", "mailto:help@shop.example"], shared[3], shared[4]]) expect(links).toContainEqual(link);
   expect(footer({ supportEmail: null })).not.toContain("mailto:");
 });
 

@@ -26,6 +26,7 @@ test("[S2.37] the shop's own pages have nothing that axe finds, and never scroll
     "/products?q=nothing-like-this",
     "/order-status",
     "/order-status/REQ-NONE",
+    "/my-orders",
     "/no/such/page",
   ]) {
     await page.goto(path);

@@ -37,7 +37,7 @@ for (const language of [PSEUDO, "hi"] as const) {
     await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
     await speaks(page, language, "a product, refused");
     const orders = [pending, approved, rejected].map(({ requestCode }) => `/order-status/${requestCode}`);
-    for (const path of [...orders, "/account", "/account/details", "/products", "/contact"]) {
+    for (const path of [...orders, "/my-orders", "/account", "/account/details", "/products", "/contact"]) {
       await page.goto(path);
       await speaks(page, language, path);
     }
@@ -48,6 +48,7 @@ for (const language of [PSEUDO, "hi"] as const) {
       "/how-it-works",
       "/products?q=qqq",
       "/order-status",
+      "/my-orders",
       "/login",
       "/signup",
       "/forgot-password",

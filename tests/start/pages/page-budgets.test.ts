@@ -43,6 +43,7 @@ const kinds: Kind[] = [
   { name: "product", path: "/product/PRODUCT", ...forGuests, html: 31 },
   { name: "order, for a stranger", path: "/order-status/CODE", ...forGuests, html: 30 },
   { name: "order, for its buyer", path: "/order-status/CODE", ...forBuyers, html: 30 },
+  { name: "my orders", path: "/my-orders", ...forGuests, html: 22 },
   { name: "login", path: "/login", ...forGuests, html: 21 },
   { name: "contact", path: "/contact", ...forGuests, html: 22 },
   { name: "account", path: "/account", ...forBuyers, html: 120 },

@@ -42,6 +42,7 @@ test
     "storefront/product/product",
     "storefront/order/order-finder",
     "storefront/order/order-status",
+    "storefront/my-orders/my-orders",
     "storefront/contact/contact",
     "storefront/meta/not-found",
     "account/sign-in/login",

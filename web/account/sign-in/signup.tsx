@@ -1,7 +1,7 @@
 import { Link, redirect, useActionData, useSearchParams } from "react-router";
 import { SignUpForm } from "#shop/accounts/account-forms.ts";
 import { localPath } from "#shop/accounts/sign-in/local-path.ts";
-import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
+import { signUpWithOrders } from "#shop/orders/access/sign-up-with-orders.server.ts";
 import { requestContext } from "#web/context.ts";
 import { loadedTexts } from "#web/page-texts.ts";
 import { signInBy } from "#web/parts/session/account-action.server.ts";
@@ -25,9 +25,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const { services, auth } = context.get(requestContext);
+  const { services, auth, visitor } = context.get(requestContext);
   return signInBy(args, SignUpForm, { general: "failedToCreateAccount", home: HOME }, (form) =>
-    signUp(services, auth, form, request.headers),
+    signUpWithOrders(services, auth, form, { headers: request.headers, keys: visitor.keys }),
   );
 }
 
@@ -35,7 +35,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendInTime(serverAction, loadedTexts("session")("failedToCreateAccount"));
 }
 
-/** Creates an account and logs in. [S2.18] */
+/** Creates an account with the guest orders of this browser, and logs in. [S2.18] [S12.1] */
 export default function SignUp() {
   const texts = useTexts("signIn");
   const [search] = useSearchParams();

@@ -9,6 +9,7 @@ export const privatePaths = [
   "/api",
   "/forgot-password",
   "/logout",
+  "/my-orders",
   "/order-status/",
   "/products_database",
   "/reset-password",

@@ -46,6 +46,9 @@ export function SiteHeader({ settings, signedIn, languages }: Props) {
             <Place to="/products" icon="ticket" onFollow={close}>
               {texts("products")}
             </Place>
+            <Place to="/my-orders" icon="receipt" onFollow={close}>
+              {texts("myOrders")}
+            </Place>
             {externalPlatforms(settings, texts).map(({ label, href, icon }) => (
               <ExternalLink key={label} href={href} className="site-link">
                 <Icon name={icon} className="xl:hidden" />

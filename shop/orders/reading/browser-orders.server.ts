@@ -1,0 +1,65 @@
+import { desc, type SQL, sql } from "drizzle-orm";
+import type { Services } from "#platform/provides.ts";
+import type { Keys, Visitor } from "#shop/accounts/visitor.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
+import { orders } from "../tables.server.ts";
+import { orderWithIds, wholeView } from "./find-order.server.ts";
+import type { PageOf, WholeOrder } from "./order-view.ts";
+
+/**
+ * Lists a page of the guest orders that this browser placed or opened by a private link, newest
+ * first. Only the hash of its cookie finds them, and a browser without the cookie has none. One
+ * query. [S12.1] [S6.6]
+ */
+export async function listBrowserOrders(
+  services: Pick<Services, "db" | "vault">,
+  visitor: Visitor,
+  after: string | null = null,
+): Promise<PageOf<WholeOrder>> {
+  const hashes = browserHashes(visitor.keys);
+  if (hashes.length === 0) return { rows: [], next: null };
+
+  const cursor = after === null ? null : readCursor(after);
+  const page = services.db.prepared(`browser-orders-${cursor ? "after" : "first"}`, (db) =>
+    db
+      .select(orderWithIds)
+      .from(orders)
+      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hashes")}::bytea[]`, MOST, cursor !== null)}`)
+      .orderBy(...newestFirst)
+      .limit(MOST),
+  );
+  const rows = await page.execute({ hashes, ...cursor });
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((row) => wholeView(services, visitor, row)),
+    next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null,
+  };
+}
+
+/** A page and one more order, which tells that there is a next page. */
+const MOST = PAGE_SIZE + 1;
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+
+/** The hashes of a visitor's browser keys, which open guest orders. [S6.6] */
+export function browserHashes({ browser, unsureBrowser }: Keys): Buffer[] {
+  return [...new Set([browser, unsureBrowser])].flatMap((hash) => (hash ? [Buffer.from(hash, "hex")] : []));
+}
+
+/**
+ * The ids of the newest guest orders of each browser hash, at most `most` of each kind: pending and
+ * ended ones that the browser placed, and those that it opened by a private link. Each kind has an
+ * index of its own.
+ */
+export function idsOfBrowser(hashes: SQL, most: number, isBeyond = false): SQL {
+  const beyond = isBeyond
+    ? sql`and (o.created_at, o.id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})`
+    : sql.empty();
+  const newest = (where: SQL) =>
+    sql`(select o.id from orders o where o.user_id is null and ${where} ${beyond} order by o.created_at desc, o.id desc limit ${sql.raw(String(most))})`;
+  return sql`(select found.id from unnest(${hashes}) as browser(hash) cross join lateral (
+    ${newest(sql`o.status = 'pending' and o.unlocked_by[1] = browser.hash`)}
+    union all ${newest(sql`o.status <> 'pending' and o.unlocked_by[1] = browser.hash`)}
+    union all ${newest(sql`cardinality(o.unlocked_by) > 1 and o.unlocked_by @> array[browser.hash]`)}) as found)`;
+}

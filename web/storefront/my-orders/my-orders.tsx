@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { data, Link, redirect, useFetcher } from "react-router";
+import { listBrowserOrders } from "#shop/orders/reading/browser-orders.server.ts";
+import { requestContext } from "#web/context.ts";
+import { withOwnNotes } from "#web/own-notes.ts";
+import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { useClock } from "#web/parts/live/use-clock.ts";
+import { useFreshWhenSeen } from "#web/parts/live/use-fresh-when-seen.ts";
+import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { PageNow } from "#web/parts/text/page-now.ts";
+import { orFail, type Said } from "#web/say.ts";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { useRefusalSaid } from "#web/ui/toast.tsx";
+import { OrderFinderForm } from "../order/order-finder-form.tsx";
+import type { Route } from "./+types/my-orders.ts";
+import { MyOrderTicket } from "./my-order-ticket.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "myOrders")("title"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+export function headers() {
+  return { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
+}
+
+/**
+ * Loads the guest orders of this browser. A visitor who is signed in and has none of them is sent to
+ * the order history of the account. [S12.1]
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { services, visitor } = context.get(requestContext);
+  const after = new URL(request.url).searchParams.get("after");
+  const { rows, next } = await orFail(context, "failedToLoadOrders", () => listBrowserOrders(services, visitor, after));
+  const isGuest = visitor.kind === "guest";
+  if (!isGuest && rows.length === 0) throw redirect("/account");
+  return data({ orders: rows.map((order) => withOwnNotes(context, order)), next, after, isGuest, now: services.now() });
+}
+
+/** My orders: what this browser ordered without login, newest first. [S12.1] */
+export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { orders, next, after, isGuest, now } = loaderData;
+  const texts = useTexts("myOrders");
+  const said = usePosted<Said>();
+  const clock = useClock(now.getTime());
+  useFreshWhenSeen();
+  const isEmpty = orders.length === 0 && after === null;
+  return (
+    <div className="frame flex max-w-4xl flex-col gap-5 py-5 sm:py-10">
+      <PageHead title={texts("title")}>{!isEmpty && texts("intro")}</PageHead>
+      {said?.sentence && <Alert kind={said.ok ? "success" : "error"}>{said.sentence}</Alert>}
+      {!isGuest && <ToAccount />}
+      {isEmpty ? (
+        <EmptyState icon="receipt" title={texts("noOrders")} actions={<LinkButton to="/products">{texts("seeProducts")}</LinkButton>}>
+          {texts("noOrdersHint")}
+        </EmptyState>
+      ) : (
+        <PageNow value={clock}>
+          <ul className="flex flex-col gap-4">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <MyOrderTicket order={order} />
+              </li>
+            ))}
+          </ul>
+        </PageNow>
+      )}
+      <ListPages toFirst={after ? "/my-orders" : null} toNext={next && `/my-orders?${new URLSearchParams({ after: next })}`} />
+      <Sheet title={texts("anotherOrder")}>
+        <OrderFinderForm />
+        {isGuest && (
+          <p className="text-soft">
+            {rich(texts, isEmpty ? "logInForOrders" : "keepInAccount", {
+              login: (words) => <WayIn to="/login">{words}</WayIn>,
+              signup: (words) => <WayIn to="/signup">{words}</WayIn>,
+            })}
+          </p>
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+/** Comes back here after logging in, because the orders are taken along by a button. */
+function WayIn({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`} className="font-medium text-action underline">
+      {children}
+    </Link>
+  );
+}
+
+/** Moves the orders into the account of the customer who is logged in. */
+function ToAccount() {
+  const texts = useTexts("myOrders");
+  const adopting = useFetcher<Said | NetworkFailure>();
+  useRefusalSaid(adopting.data);
+  return (
+    <Sheet>
+      <p>{texts("notInAccount")}</p>
+      <adopting.Form method="post" action="/my-orders/adoption" className="actions">
+        <Button type="submit" icon="user" isBusy={adopting.state !== "idle"}>
+          {texts("addToAccount")}
+        </Button>
+        <LinkButton to="/account" variant="secondary">
+          {texts("orderHistory")}
+        </LinkButton>
+      </adopting.Form>
+    </Sheet>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const texts = useTexts("myOrders");
+  return <ErrorPage error={error} sentence={useSentenceOfError(error, texts("failedToLoadOrders"))} />;
+}
