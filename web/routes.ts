@@ -28,6 +28,7 @@ export default [
   route("order-status/:requestCode/payment-attempts", "storefront/order/paying/order-payment-attempts.ts"),
   route("order-status/:requestCode/paid", "storefront/order/paying/order-paid.ts"),
   route("order-status/:requestCode/private-link", "storefront/order/access/order-private-link.ts"),
+  route("order-status/:requestCode/link.png", "storefront/order/access/order-link-qr.ts"),
   route("order-status/:requestCode/adoption", "storefront/order/access/order-adoption.ts"),
   route("order-status/:requestCode/ids.txt", "storefront/order/order-ids.ts"),
   route("order-status/:requestCode/receipt", "storefront/order/receipt/receipt.tsx"),

@@ -116,6 +116,7 @@ export const permissions: Record<string, Row> = {
   "POST /order-status/:requestCode/private-link": { answers: [403, 403, 403, 403, 403, 200], about: ofGuests },
   "GET /order-status/:requestCode/adoption": everybody(),
   "POST /order-status/:requestCode/adoption": { answers: [401, 401, 403, 403, 401, 403], about: ofGuests },
+  "GET /order-status/:requestCode/link.png": everybody(404),
   "GET /order-status/:requestCode/ids.txt": { answers: [404, 404, 200, 404, 404, 200], about: ofApproved },
   "GET /order-status/:requestCode/receipt": { answers: [404, 404, 200, 404, 404, 200], about: ofApproved },
   "GET /order-status/:requestCode/key/:key": { ...everybody(303), about: ofGuests },

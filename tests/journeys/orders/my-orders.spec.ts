@@ -14,7 +14,7 @@ async function isOnFirstScreen(page: Page, text: string): Promise<boolean> {
   return box !== null && bar !== null && box.y >= 0 && box.y + box.height <= bar.y;
 }
 
-test("[S12.1] a guest finds the ordered ID again on the same phone in 1 tap, with and without script", async ({
+test("[S12.1] a guest finds the ordered ID again on the same phone in 1 tap, and it is on the first screen of its page, with and without script", async ({
   page,
   putOnSale,
   ownerApi,
@@ -33,6 +33,9 @@ test("[S12.1] a guest finds the ordered ID again on the same phone in 1 tap, wit
     await expect(later.getByRole("heading", { name: "My orders" })).toBeVisible();
     expect(await isOnFirstScreen(later, "FOUND-AGAIN-1")).toBe(true);
     await expect(shortcuts(later).getByRole("link", { name: "My orders" })).toHaveAttribute("aria-current", "page");
+    await later.getByRole("link", { name: `View order ${code}` }).tap();
+    await expect(later.getByRole("heading", { name: "Your ID is here" })).toBeVisible();
+    expect(await isOnFirstScreen(later, "FOUND-AGAIN-1")).toBe(true);
     await later.context().close();
   }
 });

@@ -14,6 +14,7 @@ import type { Route } from "./+types/contact.ts";
 import { ContactChannels } from "./contact-channels.tsx";
 import { ContactForm, type TypedMessage } from "./contact-form.tsx";
 import { ContactThanks } from "./contact-thanks.tsx";
+import { readMessageAbout } from "./message-about.ts";
 
 /** The answer to a contact message; a refusal includes what was typed. */
 export type ContactAnswer = (Said | NetworkFailure) & { typed?: TypedMessage };
@@ -23,11 +24,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta({ title: texts("title"), path: "/contact", description: texts("description") }, matches);
 };
 
-/** A new idempotency key for each load, and the name and address of a signed-in visitor. [S2.27] */
-export function loader({ context }: Route.LoaderArgs) {
+/**
+ * A new idempotency key for each load, the name and address of a signed-in visitor, and the order
+ * that the message is about. [S2.27]
+ */
+export function loader({ url, context }: Route.LoaderArgs) {
   const { visitor } = context.get(requestContext);
   const writer = visitor.kind === "guest" ? { name: "", email: "" } : { name: visitor.name, email: visitor.email };
-  return { ...writer, message: "", key: crypto.randomUUID() };
+  return { ...writer, message: "", key: crypto.randomUUID(), about: readMessageAbout(url.searchParams) };
 }
 
 /** Sends a message to the shop. [S2.27] */
@@ -47,15 +51,16 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** The contact form, and other ways to reach the shop that the owner configured. [S1.8] [S2.27] */
-export default function Contact({ loaderData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { about, ...writer } }: Route.ComponentProps) {
   const texts = useTexts("contact");
+  const first = about === null ? writer : { ...writer, message: texts("aboutOrder", { code: about }) };
   const answer = useActionData<ContactAnswer>();
   return (
     <div className="frame flex flex-col gap-6 py-8 sm:py-12">
       <PageHead title={texts("heading")}>{texts("nameRequestCode")}</PageHead>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Sheet title={answer?.ok ? undefined : texts("writeToUs")}>
-          {answer?.ok ? <ContactThanks /> : <ContactForm first={loaderData} answer={answer} />}
+          {answer?.ok ? <ContactThanks /> : <ContactForm first={first} answer={answer} />}
         </Sheet>
         <ContactChannels />
       </div>

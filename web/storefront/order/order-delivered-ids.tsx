@@ -5,7 +5,6 @@ import { Exact } from "#web/parts/text/exact.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { buttonStyle } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Sheet } from "#web/ui/sheet.tsx";
 
 /**
  * The delivered IDs with buttons to copy one or all, or to save a text file. A replacement shows
@@ -14,29 +13,26 @@ import { Sheet } from "#web/ui/sheet.tsx";
 export function DeliveredIds({ requestCode, ids }: { requestCode: string; ids: DeliveredId[] }) {
   const texts = useTexts("order");
   return (
-    <Sheet
-      title={texts("yourIds", { count: ids.length })}
-      actions={
-        <>
-          <CopyAllIds ids={ids.map(({ value }) => value)} label={texts(ids.length === 1 ? "copyId" : "copyAll")} />
-          <a href={`/order-status/${requestCode}/ids.txt`} download className={buttonStyle({ variant: "secondary" })}>
-            <Icon name="download" />
-            {texts("download")}
-          </a>
-        </>
-      }
-    >
+    <section className="flex flex-col gap-3">
+      <h2 className="unseen">{texts("yourIds", { count: ids.length })}</h2>
       <ol aria-live="polite" className="flex flex-col gap-2">
         {ids.map(({ value: id, replacedAt }, at) => (
           <li key={id} className="well flex items-center justify-between gap-2 py-1 ps-4 pe-1">
             <span className="flex min-w-0 flex-col py-2">
-              <Exact className="text-lg font-semibold select-all sm:text-xl print:text-xs!">{id}</Exact>
+              <Exact className="text-xl font-semibold select-all sm:text-2xl print:text-xs!">{id}</Exact>
               <Replaced at={replacedAt} />
             </span>
             <CopyOne text={id} name={ids.length === 1 ? texts("theId") : texts("idNumber", { number: at + 1 })} />
           </li>
         ))}
       </ol>
-    </Sheet>
+      <div className="flex flex-wrap gap-2">
+        <CopyAllIds ids={ids.map(({ value }) => value)} label={texts(ids.length === 1 ? "copyId" : "copyAll")} />
+        <a href={`/order-status/${requestCode}/ids.txt`} download className={buttonStyle({ variant: "secondary" }, "print:hidden")}>
+          <Icon name="download" />
+          {texts("download")}
+        </a>
+      </div>
+    </section>
   );
 }

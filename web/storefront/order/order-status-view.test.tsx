@@ -2,20 +2,19 @@ import { expect, test, vi } from "vitest";
 import { textsIn } from "#messages/languages.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { aStrangersOrder, aWholeOrder } from "#tests/support/shop/shown-orders.ts";
-import { wordsOf, written } from "#tests/support/web/render.tsx";
+import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { PageLanguage } from "#web/texts.tsx";
 import { OrderStatus } from "./order-status-view.tsx";
 
 const at = new Date("2026-11-05T12:00:00Z");
 
-const pageOf = (order: OrderView, language: "en" | "hi" = "en", now = at) =>
-  wordsOf(
-    written(
-      <PageLanguage value={{ language }}>
-        <OrderStatus order={order} howToPay="" payee={null} paying={null} now={now} origin="https://shop.example" isGuest />
-      </PageLanguage>,
-    ),
-  ).replaceAll("|", " ");
+const htmlOf = (order: OrderView, language: "en" | "hi" = "en", now = at) =>
+  written(
+    <PageLanguage value={{ language }}>
+      <OrderStatus order={order} howToPay="" payee={null} paying={null} now={now} origin="https://shop.example" isGuest />
+    </PageLanguage>,
+  );
+const pageOf = (...asked: Parameters<typeof htmlOf>) => wordsOf(htmlOf(...asked)).replaceAll("|", " ");
 
 test("[S2.15] what was erased of an order is called erased to its buyer; a stranger reads that it is not there", async () => {
   const amazon = { paymentMethod: "amazon", paymentVerified: true } as const;
@@ -41,6 +40,39 @@ test("[S2.15] [S5.6] each status says how the order ended, and its buyer why", (
   expect(strangers).not.toContain("Reason:");
 });
 
+test("[S2.15] the IDs stand directly under the status; code, date, product and amount are below", () => {
+  expect(pageOf(aWholeOrder("approved"))).toMatch(
+    /Approved +Your IDs are here +Your 2 IDs +ID-ONE.*REQ-MJUJ7Z40.*Ordered +1 Nov 2026.*Gold account.*₹201\.00/,
+  );
+});
+
+test("[S2.15] [S2.27] the buyer of an order that ended can order again, or message the shop with the code filled in", () => {
+  const ways = [
+    ["Order again", "/product/p"],
+    ["Message us", "/contact?order=REQ-MJUJ7Z40"],
+  ];
+  for (const status of ["rejected", "cancelled"] as const) expect(linksOf(htmlOf(aWholeOrder(status)))).toEqual(ways);
+  for (const status of ["pending", "approved"] as const) expect(linksOf(htmlOf(aWholeOrder(status)))).not.toContainEqual(ways[0]);
+});
+
+test("[S2.15] [S6.6] a stranger reads how to unlock the order, and gets no private link", () => {
+  for (const status of ["pending", "approved", "rejected", "cancelled"] as const) {
+    const html = htmlOf(aStrangersOrder({ status }));
+    expect(wordsOf(html)).toContain("Is this your order?");
+    expect(linksOf(html)).toEqual([
+      ["Log in", "/login?to=/order-status/REQ-MJUJ7Z40"],
+      ["Message us", "/contact?order=REQ-MJUJ7Z40"],
+    ]);
+    expect(html).not.toMatch(/link\.png|\/key\/|wa\.me/);
+  }
+});
+
+test("[S6.6] the buyer copies, shares and scans the private link", () => {
+  const html = htmlOf(aWholeOrder("approved", { userId: "guest", privatePath: "/order-status/REQ-MJUJ7Z40/key/k" }));
+  expect(linksOf(html)).toContainEqual(["Share", "https://wa.me/?text=https%3A%2F%2Fshop.example%2Forder-status%2FREQ-MJUJ7Z40%2Fkey%2Fk"]);
+  expect(tagsWith(html, "<img", 'src="/order-status/REQ-MJUJ7Z40/link.png"', 'loading="lazy"')).toHaveLength(1);
+});
+
 test("[S1.2] [S11.1] a pending order says when it was placed and by when it is decided, as people say times", () => {
   const pending = aWholeOrder("pending", { createdAt: new Date("2026-11-05T11:30:00Z") });
   const english = pageOf(pending);
@@ -51,7 +83,7 @@ test("[S1.2] [S11.1] a pending order says when it was placed and by when it is d
 });
 
 test("[S11.1] an order's page reads in the visitor's language, with its times", () => {
-  expect(pageOf(aWholeOrder("approved"), "hi")).toMatch(/आपकी ID आ गई हैं.*डिलीवर हुआ.*आपकी 2 ID.*ID-ONE.*अप्रूव हुआ 2 नवंबर 2026/);
+  expect(pageOf(aWholeOrder("approved"), "hi")).toMatch(/आपकी ID आ गई हैं.*आपकी 2 ID.*ID-ONE.*डिलीवर हुआ.*अप्रूव हुआ 2 नवंबर 2026/);
   expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 72 }), "hi")).toMatch(/कारण: +अपने आप कैंसिल हुआ: 72 घंटे में अप्रूव नहीं हुआ/);
 });
 

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
+import type { DeliveredId } from "#shop/orders/order.ts";
 import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
@@ -10,13 +11,11 @@ import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
-import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { namesOfMethods, useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { StatusLine } from "#web/parts/order/status-line.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
-import { Copyable } from "#web/parts/text/copyable.tsx";
 import { PageNow } from "#web/parts/text/page-now.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -32,6 +31,8 @@ import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
 import { HowToPay, ToHowToPay } from "./order-how-to-pay.tsx";
 import { OrderInstructions } from "./order-instructions.tsx";
+import { OrderStub } from "./order-stub.tsx";
+import { EndedWays, StrangersWays } from "./order-ways.tsx";
 import { PayingOfOrder } from "./paying/paying-of-order.tsx";
 import { NewProof } from "./proofs/order-new-proof.tsx";
 import { UpiOfOrder } from "./upi/upi-of-order.tsx";
@@ -89,23 +90,33 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
   const hasPaymentInstructions = useHasPaymentInstructions();
   const today = use(PageNow) ?? now;
   const whenText = (at: Date) => nearTimeText(at, today, clock, partsTexts) ?? timeText(at, clock, partsTexts);
+  const ids = deliveredIn(order);
+  const isEnded = order.status === "rejected" || order.status === "cancelled";
   const answer = answerOf(order, { now: today, paying, timeText: whenText, hasPaymentInstructions, texts });
 
   return (
     <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">
-      <Ticket isAcross stub={<Stub order={order} />}>
-        <div className="flex flex-col gap-6">
+      <Ticket isAcross stub={<OrderStub order={order} />}>
+        <div className="flex flex-col gap-5">
           <div className="flex flex-col items-start gap-2" role="status">
             <StatusBadge status={order.status} />
             <h1 className="text-2xl sm:text-3xl">{answer.title}</h1>
-            <p className="text-soft">{answer.next}</p>
-            {howToPay && <ToHowToPay paise={order.totalPaise} />}
+            {ids.length === 0 && <p className="text-soft">{answer.next}</p>}
           </div>
+          {ids.length > 0 && (
+            <>
+              <DeliveredIds requestCode={order.requestCode} ids={ids} />
+              <p className="text-soft print:hidden">{answer.next}</p>
+            </>
+          )}
+          {howToPay && <ToHowToPay paise={order.totalPaise} />}
+          {isEnded && order.isWhole && <EndedWays order={order} />}
           <StatusLine order={order} />
           {isPending && <LiveNote isConnected={isConnected} />}
         </div>
       </Ticket>
 
+      {!order.isWhole && <StrangersWays order={order} isGuest={isGuest} />}
       <UpiOfOrder order={order} payee={payee} now={now} />
       <PayingOfOrder order={order} paying={paying} now={now} />
       {order.isWhole && <MoneyBackNote moneyBack={order.moneyBack} />}
@@ -130,6 +141,12 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
       <OrderKeeping order={order} origin={origin} isGuest={isGuest} />
     </div>
   );
+}
+
+/** The IDs that this visitor may read; none before the delivery and after their erasure. */
+function deliveredIn(order: OrderView): DeliveredId[] {
+  if (!order.isWhole || order.status !== "approved" || isErased(order.deliveredIds)) return [];
+  return order.deliveredIds;
 }
 
 /** What of the payment goes back to the buyer, and what did. [S10.8] [S10.10] */
@@ -157,7 +174,6 @@ function Outcome({ order, howToPay, lang }: { order: WholeOrder; howToPay: strin
           {isAnyErased(order.giftCard, order.proof, deliveredIds) && (
             <ErasedNote deliveredIds={order.deliveredIds} giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
           )}
-          {!isErased(deliveredIds) && deliveredIds.length > 0 && <DeliveredIds requestCode={requestCode} ids={deliveredIds} />}
           {!isErased(deliveredIds) && <OrderInstructions instructions={order.instructions} />}
           {howToPay && <HowToPay text={howToPay} lang={lang} paise={order.totalPaise} />}
         </>
@@ -192,40 +208,10 @@ function isAnyErased(...values: unknown[]): boolean {
   return values.some(isErased);
 }
 
-function Stub({ order }: { order: OrderView }) {
-  const texts = useTexts("order");
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3">
-      <div className="col-span-2 min-w-0">
-        <dt className="text-sm text-soft">{texts("requestCode")}</dt>
-        <dd className="-my-1">
-          <Copyable text={order.requestCode} name={texts("theRequestCode")} className="text-xl font-bold" />
-        </dd>
-      </div>
-      <div className="col-span-2 min-w-0">
-        <dt className="text-sm text-soft">{texts("product")}</dt>
-        <dd className="font-semibold">
-          <OrderedName order={order} />
-        </dd>
-      </div>
-      <div>
-        <dt className="text-sm text-soft">{texts("quantity")}</dt>
-        <dd className="figures text-lg font-semibold">{order.quantity}</dd>
-      </div>
-      <div className="text-end">
-        <dt className="text-sm text-soft">{texts("amount")}</dt>
-        <dd>
-          <Price paise={order.totalPaise} className="text-lg font-semibold" />
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
 function LiveNote({ isConnected }: { isConnected: boolean }) {
   const texts = useTexts("order");
   return (
-    <p className="scripted flex items-center gap-2 text-sm text-soft">
+    <p className="scripted flex items-center gap-2 text-sm text-soft print:hidden">
       <span className={isConnected ? "size-2 rounded-full bg-green" : "size-2 rounded-full bg-amber"} />
       {texts(isConnected ? "live" : "reconnecting")}
     </p>
@@ -248,7 +234,6 @@ function Details({ order }: { order: OrderView }) {
   return (
     <Facts
       rows={[
-        [texts("ordered"), <When key="at" at={order.createdAt} />],
         endOf(order, partsTexts),
         [texts("price"), <span key="price" translate="no">{`${priceText(order.pricePaise)} × ${order.quantity}`}</span>],
         [texts("payment"), partsTexts(namesOfMethods[order.paymentMethod])],

@@ -9,6 +9,7 @@ import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useRefusalSaid } from "#web/ui/toast.tsx";
+import { ShareLink } from "./share-link.tsx";
 
 /** How a buyer finds the order again: its private link, or an account. [S6.6] */
 export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; origin: string; isGuest: boolean }) {
@@ -18,7 +19,7 @@ export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; ori
   if (privateUrl && order.userId === null) return <LinkWithoutCookies url={privateUrl} />;
   if (!order.privatePath && !order.mayAdopt && !isGuestsOrder) return null;
   return (
-    <Sheet title={texts(order.privatePath ? "keepThisLink" : "keepThisOrder")}>
+    <Sheet className="print:hidden" title={texts(order.privatePath ? "keepThisLink" : "keepThisOrder")}>
       {order.privatePath && <PrivateLink requestCode={order.requestCode} url={origin + order.privatePath} />}
       {!order.privatePath && isGuestsOrder && <p>{texts("linkWasRevoked")}</p>}
       {order.mayAdopt && <Adoption requestCode={order.requestCode} />}
@@ -43,10 +44,13 @@ export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; ori
 function LinkWithoutCookies({ url }: { url: string }) {
   const texts = useTexts("order");
   return (
-    <Sheet title={texts("keepThisLink")}>
+    <Sheet className="print:hidden" title={texts("keepThisLink")}>
       <p>{texts("keepLinkWithoutCookies")}</p>
       <LinkField url={url} />
-      <CopyWhole text={url} label={texts("copyPrivateLink")} />
+      <div className="flex flex-wrap gap-2">
+        <CopyWhole text={url} label={texts("copyPrivateLink")} />
+        <ShareLink url={url} />
+      </div>
     </Sheet>
   );
 }
@@ -73,8 +77,20 @@ function PrivateLink({ requestCode, url }: { requestCode: string; url: string })
       <LinkField url={url} />
       <div className="flex flex-wrap gap-2">
         <CopyWhole text={url} label={texts("copyPrivateLink")} />
+        <ShareLink url={url} />
         <Revocation requestCode={requestCode} />
       </div>
+      <details>
+        <summary className="min-h-11 content-center font-semibold text-action">{texts("showQrCode")}</summary>
+        <img
+          src={`/order-status/${requestCode}/link.png`}
+          alt={texts("qrCode")}
+          width={240}
+          height={240}
+          loading="lazy"
+          className="mt-2 rounded-field bg-white"
+        />
+      </details>
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import { useTexts } from "#web/texts.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+
+type Asked = Pick<OrderView, "requestCode">;
+
+/** What the buyer of a rejected or cancelled order can do now. */
+export function EndedWays({ order }: { order: Asked & Pick<OrderView, "productId"> }) {
+  const texts = useTexts("order");
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <LinkButton to={`/product/${encodeURIComponent(order.productId)}`} icon="refresh">
+        {texts("orderAgain")}
+      </LinkButton>
+      <MessageUs order={order} />
+    </div>
+  );
+}
+
+/** How a visitor who has only the request code can unlock the rest of the order. [S2.15] [S6.6] */
+export function StrangersWays({ order, isGuest }: { order: Asked; isGuest: boolean }) {
+  const texts = useTexts("order");
+  return (
+    <Sheet title={texts("isItYours")}>
+      <p>{texts("howToUnlock")}</p>
+      <div className="flex flex-wrap gap-2">
+        {isGuest && (
+          <LinkButton to={`/login?to=/order-status/${order.requestCode}`} variant="secondary" icon="login">
+            {texts("logIn")}
+          </LinkButton>
+        )}
+        <MessageUs order={order} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** Leads to the contact form with the request code filled in. [S2.27] */
+function MessageUs({ order: { requestCode } }: { order: Asked }) {
+  const texts = useTexts("order");
+  return (
+    <LinkButton to={`/contact?${new URLSearchParams({ order: requestCode })}`} variant="secondary" icon="chat">
+      {texts("messageUs")}
+    </LinkButton>
+  );
+}
