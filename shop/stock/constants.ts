@@ -18,6 +18,14 @@ export const LINES_SHOWN = 20;
 export const CHECKED_STORED_MS = 24 * 60 * 60 * 1_000;
 /** The shortest time between two emails to the owner that a product is mostly reserved. */
 export const MOSTLY_RESERVED_EMAIL_EVERY_MS = 24 * 60 * 60 * 1_000;
+/** How many products the landing page shows. [S12.7] */
+export const LANDING_PRODUCTS_MAX = 6;
+/** How many similar products the page of one that is sold out shows. */
+export const SIMILAR_PRODUCTS_MAX = 3;
+/** The landing page and similar products are chosen among this many of the oldest on sale. */
+export const AMONG_OLDEST = 200;
+/** Shorter words of a name, such as "of", do not make two products similar. */
+export const SIMILAR_WORD_MIN_LENGTH = 4;
 /** How many products a page of the catalogue has. [S2.10] */
 export const PRODUCTS_PAGE_SIZE = 24;
 /** A product search counts up to this many matches; beyond that, the visitor has to narrow it. */

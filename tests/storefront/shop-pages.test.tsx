@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentProps, ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { cleanHtml } from "#shop/catalogue/description.server.ts";
 import { linksOf, tagsWith, wordsOf } from "#tests/support/web/render.tsx";
 import { ContactForm } from "#web/storefront/contact/contact-form.tsx";
 import { ContactThanks } from "#web/storefront/contact/contact-thanks.tsx";
-import Home from "#web/storefront/home/home.tsx";
+import HomePage from "#web/storefront/home/home.tsx";
 import HowItWorks from "#web/storefront/home/how-it-works.tsx";
 import NotFound from "#web/storefront/meta/not-found.tsx";
 import { ProductOffer } from "#web/storefront/product/product-offer.tsx";
@@ -38,6 +38,10 @@ function partOf(html: string, title: string): string {
   return after.split("<h2")[0] ?? "";
 }
 
+/** The landing page with these products. */
+const homeWith = (products: ComponentProps<typeof HomePage>["loaderData"]["products"]) => () => <HomePage loaderData={{ products }} />;
+const Home = homeWith([]);
+
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0;
 
 test("[S1.2] the landing page promises delivery, accounts, support, replacement and approval, each in its words", () => {
@@ -56,6 +60,28 @@ test("[S2.7] the landing page has hero, badges, six features, categories, four s
   expect(categories).toContain('href="/products"');
   expect(categories).toMatch(/<a href="https:\/\/checker\.example\/\?a=1&amp;b=2"[^>]*target="_blank"[^>]*rel="noopener noreferrer"/);
   for (const way of ["/products", "/how-it-works"]) expect(count(html, new RegExp(`<a[^>]*href="${way}"`, "g"))).toBeGreaterThanOrEqual(2);
+});
+
+test("[S12.7] the landing page shows products with price and stock before anything else, and leads those who ordered to My orders", () => {
+  const at = new Date();
+  const product = { id: "a/b", name: "Tatkal ID", pricePaise: 1_00_000_00, description: "", image: "", isSample: false, createdAt: at, updatedAt: at };
+  const html = written(homeWith([{ ...product, available: 4 }]));
+  expect(linksOf(html)).toContainEqual(["Tatkal ID ₹1,00,000.00 Only 4 left", "/product/a%2Fb"]);
+  expect(html.indexOf("Tatkal ID")).toBeLessThan(html.indexOf("Our promises"));
+  expect(linksOf(html)).toContainEqual(["Find your order", "/my-orders"]);
+  expect(written(Home)).not.toContain("Available now");
+});
+
+test("[S2.13] a product that is sold out says so and shows what else can be bought", () => {
+  const at = new Date();
+  const product = { id: "p", name: "Gone ID", pricePaise: 1_00, description: "", image: "", isSample: false, createdAt: at, updatedAt: at, available: 0 };
+  const similar = [{ ...product, id: "q", name: "Other ID", available: 9 }];
+  const offer = (shown: typeof product, others: (typeof product)[], isForSale = true) =>
+    written(() => <ProductOffer product={shown} similar={others} isForSale={isForSale} isGuest asksEmail={false} orderKey={null} answer={undefined} />);
+  expect(wordsOf(offer(product, similar))).toContain("Sold out. These are in stock:");
+  expect(linksOf(offer(product, similar))).toContainEqual(["Other ID ₹1.00 9 in stock", "/product/q"]);
+  expect(wordsOf(offer(product, []))).toContain("Sold out. New IDs come in often");
+  expect(wordsOf(offer({ ...product, available: 1 }, []))).not.toContain("Sold out");
 });
 
 test("[S2.7] where no ID Checker is set, none is offered", () => {
@@ -91,7 +117,7 @@ test("[S11.2] a text in another language than the page's is marked, in a list an
   const at = new Date();
   const product = { id: "p", name: "सोना", pricePaise: 1_00, description: "<p>One</p>", descriptionLang: "en", image: "", isSample: false };
   const shown = { ...product, createdAt: at, updatedAt: at, available: 3 };
-  const offer = <ProductOffer product={shown} isForSale isGuest asksEmail={false} orderKey={null} answer={undefined} />;
+  const offer = <ProductOffer product={shown} similar={[]} isForSale isGuest asksEmail={false} orderKey={null} answer={undefined} />;
   for (const html of [
     written(() => <ProductCard product={shown} label="सोना" isFirst={false} />, {}, "hi"),
     written(() => offer, {}, "hi"),
@@ -124,7 +150,7 @@ test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping
     NotFound,
     ContactThanks,
     () => <ContactForm first={{ name: "", email: "", message: "", key: "k" }} answer={undefined} />,
-    () => <ProductOffer product={{ ...product, available: 3 }} isForSale={false} isGuest asksEmail orderKey={null} answer={undefined} />,
+    () => <ProductOffer product={{ ...product, available: 3 }} similar={[]} isForSale={false} isGuest asksEmail orderKey={null} answer={undefined} />,
     () => <ProductOrdered productId="p" requestCode="7" />,
     () => <ProductsFound found={found} search="ID" />,
     () => <ProductsFound found={found} search={null} />,

@@ -28,7 +28,7 @@ export const onSale = {
 };
 
 /** The products that visitors see: neither deleted nor hidden. */
-const isOnSale = and(isNull(products.deletedAt), isNull(products.hiddenAt));
+export const isOnSale = and(isNull(products.deletedAt), isNull(products.hiddenAt));
 
 /**
  * A page of the storefront, the number of products found (for a search at most

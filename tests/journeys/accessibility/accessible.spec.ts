@@ -84,6 +84,7 @@ test("[S2.37] a product has nothing that axe finds, long and dear, out of stock,
   const last = await putOnSale({ ids: ["A11Y-LAST"] });
   await placed({ request: ownerApi, origin: shop.address }, last);
   await page.goto(`/product/${last.id}`);
+  await expect(page.getByRole("heading", { name: "Similar products" })).toBeVisible();
   await looksRight(page, "a product that is out of stock");
 });
 

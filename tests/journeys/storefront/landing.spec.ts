@@ -23,6 +23,32 @@ function seenAt(page: Page, ms: number): Promise<number[]> {
   }, ms);
 }
 
+test("[S12.7] a guest orders in 3 taps, starting on the landing page of a phone; the way to an order is on its first screen", async ({
+  browser,
+  baseURL,
+  putOnSale,
+}) => {
+  const { name } = await putOnSale({ name: "From the landing page", price: 321 });
+  const viewport = { width: 360, height: 640 };
+  const page = await (await browser.newContext({ baseURL, viewport, hasTouch: true })).newPage();
+  let taps = 0;
+  const tap = async (what: Locator) => {
+    taps += 1;
+    await what.tap();
+  };
+  await page.goto("/");
+  await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
+  const [product, found] = [page.getByRole("link", { name: `${name} ₹321.00` }), page.getByRole("link", { name: "Find your order" })];
+  const bar = await page.getByRole("navigation", { name: "Shortcuts" }).boundingBox();
+  const first = await page.locator(".product-tile").first().boundingBox();
+  for (const box of [first, await found.boundingBox()]) expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await tap(product);
+  await tap(page.getByRole("button", { name: "Place Order" }));
+  await expect(page.getByRole("list", { name: "Progress of the order" })).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(3);
+  await page.context().close();
+});
+
 test("[S2.8] three testimonials rotate every 5000 ms, without any script and without moving anything", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);

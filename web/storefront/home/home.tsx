@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { KeyIn, Texts } from "#messages/texts.ts";
+import { shownIn } from "#shop/catalogue/product.ts";
+import { listLandingProducts } from "#shop/stock/products/offered-products.server.ts";
+import { requestContext } from "#web/context.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
 import { usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import { ProductTile } from "#web/parts/product/product-tile.tsx";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
@@ -18,18 +22,41 @@ import { Testimonials } from "./testimonials.tsx";
 
 export const handle = { needsNoScript: true };
 
+/** Loads the products near the top. Without them the page is still whole. [S12.7] */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, language, incident } = context.get(requestContext);
+  const products = await listLandingProducts(services).catch((error) => {
+    services.log.error("landing page without products", error, { incident });
+    return [];
+  });
+  return { products: products.map((product) => ({ ...shownIn(language, product), description: "" })) };
+}
+
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ title: textsOfPage(matches, "home")("heading"), path: "/" }, matches);
 
 /**
  * The home page: promises, offers, the steps of an order and testimonials. Needs no JavaScript.
  * [S1.2] [S2.7] [S2.8]
  */
-export default function Home() {
+export default function Home({ loaderData: { products } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("home");
   const idCheckerUrl = useRouteLoaderData<typeof rootLoader>("root")?.settings.idCheckerUrl ?? null;
   return (
     <>
       <Hero />
+      {products.length > 0 && (
+        <div className="frame pt-6 pb-8 sm:py-12">
+          <Part title={texts("availableNow")} way={{ to: "/products", text: texts("allProducts") }}>
+            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              {products.map((product) => (
+                <li key={product.id} className="flex">
+                  <ProductTile product={product} />
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </div>
+      )}
       <Badges />
       <div className="frame flex flex-col gap-16 py-12 sm:gap-20 sm:py-16">
         <Part title={texts("whyOrderHere")}>
@@ -77,13 +104,19 @@ function Hero() {
   const texts = useTexts("home");
   return (
     <section className="on-night overflow-hidden">
-      <div className="frame grid items-center gap-8 pt-10 pb-6 md:grid-cols-[1.1fr_1fr] md:py-14">
-        <div className="flex flex-col gap-5">
-          <h1 className="text-4xl font-extrabold sm:text-5xl">{texts("heading")}</h1>
-          <p className="max-w-xl text-lg text-night-soft">{texts(inShort[payingBy(usePaymentMethods())])}</p>
+      <div className="frame grid items-center gap-8 pt-6 pb-4 md:grid-cols-[1.1fr_1fr] md:py-14">
+        <div className="flex flex-col gap-4 sm:gap-5">
+          <h1 className="text-3xl font-extrabold sm:text-5xl">{texts("heading")}</h1>
+          <p className="max-w-xl text-night-soft sm:text-lg">{texts(inShort[payingBy(usePaymentMethods())])}</p>
           <Ways />
+          <p className="-mb-2 flex flex-wrap items-center gap-x-2">
+            <span>{texts("alreadyOrdered")}</span>
+            <Link to="/my-orders" className="inline-flex min-h-11 items-center font-semibold underline">
+              {texts("findYourOrder")}
+            </Link>
+          </p>
         </div>
-        <HeroPicture className="mx-auto w-full max-w-xs md:max-w-none" />
+        <HeroPicture className="hidden w-full md:block" />
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
+import { ProductTile } from "#web/parts/product/product-tile.tsx";
 import { StockBadge } from "#web/parts/product/stock-badge.tsx";
 import { useStock } from "#web/parts/product/use-stock.ts";
 import { Price } from "#web/parts/text/price.tsx";
@@ -22,6 +23,7 @@ import { ProductOrdered } from "./product-ordered.tsx";
  */
 export function ProductOffer({
   product,
+  similar,
   isForSale,
   isGuest,
   asksEmail,
@@ -29,6 +31,8 @@ export function ProductOffer({
   answer,
 }: {
   product: ShownProduct;
+  /** What else can be bought, if this product was sold out when the page was made. */
+  similar: ShownProduct[];
   isForSale: boolean;
   isGuest: boolean;
   asksEmail: boolean;
@@ -76,6 +80,7 @@ export function ProductOffer({
                 {texts("sampleNotForSale")}
               </Alert>
             )}
+            {isForSale && stock.available === 0 && !placed && <SoldOut similar={similar} />}
             {placed ? (
               <ProductOrdered productId={product.id} requestCode={placed} />
             ) : (
@@ -104,6 +109,28 @@ export function ProductOffer({
           <Promises />
         </section>
       </div>
+    </div>
+  );
+}
+
+/** Says that nothing is left, and what else can be bought. */
+function SoldOut({ similar }: { similar: ShownProduct[] }) {
+  const texts = useTexts("product");
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      <Alert kind="warning">{texts(similar.length > 0 ? "soldOutSeeSimilar" : "soldOut")}</Alert>
+      {similar.length > 0 && (
+        <section className="flex flex-col gap-3">
+          <h2 className="text-lg">{texts("similarProducts")}</h2>
+          <ul className="flex flex-col gap-2">
+            {similar.map((product) => (
+              <li key={product.id}>
+                <ProductTile product={product} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
+import { listSimilarProducts } from "#shop/stock/products/offered-products.server.ts";
 import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { requestContext } from "#web/context.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
@@ -42,9 +43,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (requestCode && order?.productId !== params.productId) throw say(context, refused("noOrderDetailsFound"));
   if (!product && !order) throw say(context, refused("productNotFound"));
 
+  const similar = product?.available === 0 ? await orFail(context, "shopUnavailable", () => listSimilarProducts(services, product)) : [];
   const howToPay = order && settingIn(settings, "howToPay", language);
   const shown = {
     product: product && shownIn(language, product),
+    similar: similar.map((one) => ({ ...shownIn(language, one), description: "" })),
     order,
     isForSale: product !== null && !(product.isSample && services.isPublic),
     howToPay: order && howToPay ? howToPayFor(order, howToPay.text) : "",

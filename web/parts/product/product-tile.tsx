@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
+import { Price } from "#web/parts/text/price.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ProductPicture } from "./product-picture.tsx";
+import { StockBadge } from "./stock-badge.tsx";
+
+/** A product as one line that leads to it: picture, name, price and stock as the page was made. */
+export function ProductTile({ product }: { product: ShownProduct }) {
+  return (
+    <Link to={`/product/${encodeURIComponent(product.id)}`} className="product-tile">
+      {product.image ? (
+        <ProductPicture image={product.image} name="" sizes="4rem" className="size-16 shrink-0 rounded-field" />
+      ) : (
+        <span className="product-tile-drawing">
+          <Icon name="ticket" />
+        </span>
+      )}
+      <span>
+        <span lang={product.nameLang} className="product-tile-name">
+          {product.name}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Price paise={product.pricePaise} className="text-lg font-bold" />
+          <StockBadge available={product.available} />
+        </span>
+      </span>
+    </Link>
+  );
+}
