@@ -66,7 +66,7 @@ test("[S12.1] many orders come in pages, with one query for each", async () => {
   for (let n = 0; n < PAGE_SIZE + 2; n += 1) {
     const { requestCode } = await aPendingOrder(shop, { visitor: aGuest({ browser }), productId });
     placed.unshift(requestCode);
-    if (n % 2 === 0) await cancelOrder(shop.services, aGuest({ browser }), requestCode);
+    if (n !== 7) await cancelOrder(shop.services, aGuest({ browser }), requestCode);
   }
   const { value: first, statements } = await countQueries(shop, (services) => listBrowserOrders(services, aGuest({ browser })));
   expect(statements).toBe(1);

@@ -49,6 +49,7 @@ export function OrderCard({ order, answered }: { order: WholeOrder; answered: Sa
           </h2>
           <StatusBadge status={order.status} />
         </div>
+        <Outcome order={order} />
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft">
           <span>
             <span className="figures">{order.quantity}</span> × <Price paise={order.pricePaise} />
@@ -60,7 +61,6 @@ export function OrderCard({ order, answered }: { order: WholeOrder; answered: Sa
           <Moment name={texts("placed")} at={order.createdAt} />
           <Ending order={order} />
         </dl>
-        <Outcome order={order} />
       </div>
     </Ticket>
   );
