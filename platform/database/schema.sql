@@ -267,11 +267,13 @@ CREATE INDEX orders_approved_of_browser ON orders USING btree ((unlocked_by[1]))
 CREATE UNIQUE INDEX orders_by_idempotency_key ON orders USING btree (idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX orders_by_proof_key ON orders USING btree (proof_key) WHERE proof_key IS NOT NULL;
 CREATE INDEX orders_by_utr ON orders USING btree (utr) WHERE utr IS NOT NULL;
+CREATE INDEX orders_ended_of_browser ON orders USING btree ((unlocked_by[1]), created_at DESC, id DESC) WHERE status <> 'pending'::text AND user_id IS NULL AND unlocked_by[1] IS NOT NULL;
 CREATE INDEX orders_handled ON orders USING btree (handled_at DESC, id DESC) WHERE handled_at IS NOT NULL;
 CREATE INDEX orders_handled_by_status ON orders USING btree (status, handled_at DESC, id DESC) INCLUDE (total_paise) WHERE handled_at IS NOT NULL;
 CREATE INDEX orders_of_product ON orders USING btree (product_id) WHERE status = 'pending'::text;
 CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id DESC) INCLUDE (status) WHERE user_id IS NOT NULL;
 CREATE INDEX orders_on_hold ON orders USING btree (hold_until, id) WHERE status = 'pending'::text AND hold_until IS NOT NULL;
+CREATE INDEX orders_opened_by_link ON orders USING gin (unlocked_by) WHERE user_id IS NULL AND cardinality(unlocked_by) > 1;
 CREATE INDEX orders_paid ON orders USING btree (handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND handled_at IS NOT NULL;
 CREATE INDEX orders_paid_in_vain ON orders USING btree (status, handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND (status = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
 CREATE INDEX orders_pending ON orders USING btree (created_at, id) WHERE status = 'pending'::text;

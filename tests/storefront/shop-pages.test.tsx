@@ -64,7 +64,16 @@ test("[S2.7] the landing page has hero, badges, six features, categories, four s
 
 test("[S12.7] the landing page shows products with price and stock before anything else, and leads those who ordered to My orders", () => {
   const at = new Date();
-  const product = { id: "a/b", name: "Tatkal ID", pricePaise: 1_00_000_00, description: "", image: "", isSample: false, createdAt: at, updatedAt: at };
+  const product = {
+    id: "a/b",
+    name: "Tatkal ID",
+    pricePaise: 1_00_000_00,
+    description: "",
+    image: "",
+    isSample: false,
+    createdAt: at,
+    updatedAt: at,
+  };
   const html = written(homeWith([{ ...product, available: 4 }]));
   expect(linksOf(html)).toContainEqual(["Tatkal ID ₹1,00,000.00 Only 4 left", "/product/a%2Fb"]);
   expect(html.indexOf("Tatkal ID")).toBeLessThan(html.indexOf("Our promises"));
@@ -74,10 +83,22 @@ test("[S12.7] the landing page shows products with price and stock before anythi
 
 test("[S2.13] a product that is sold out says so and shows what else can be bought", () => {
   const at = new Date();
-  const product = { id: "p", name: "Gone ID", pricePaise: 1_00, description: "", image: "", isSample: false, createdAt: at, updatedAt: at, available: 0 };
+  const product = {
+    id: "p",
+    name: "Gone ID",
+    pricePaise: 1_00,
+    description: "",
+    image: "",
+    isSample: false,
+    createdAt: at,
+    updatedAt: at,
+    available: 0,
+  };
   const similar = [{ ...product, id: "q", name: "Other ID", available: 9 }];
   const offer = (shown: typeof product, others: (typeof product)[], isForSale = true) =>
-    written(() => <ProductOffer product={shown} similar={others} isForSale={isForSale} isGuest asksEmail={false} orderKey={null} answer={undefined} />);
+    written(() => (
+      <ProductOffer product={shown} similar={others} isForSale={isForSale} isGuest asksEmail={false} orderKey={null} answer={undefined} />
+    ));
   expect(wordsOf(offer(product, similar))).toContain("Sold out. These are in stock:");
   expect(linksOf(offer(product, similar))).toContainEqual(["Other ID ₹1.00 9 in stock", "/product/q"]);
   expect(wordsOf(offer(product, []))).toContain("Sold out. New IDs come in often");
@@ -150,7 +171,17 @@ test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping
     NotFound,
     ContactThanks,
     () => <ContactForm first={{ name: "", email: "", message: "", key: "k" }} answer={undefined} />,
-    () => <ProductOffer product={{ ...product, available: 3 }} similar={[]} isForSale={false} isGuest asksEmail orderKey={null} answer={undefined} />,
+    () => (
+      <ProductOffer
+        product={{ ...product, available: 3 }}
+        similar={[]}
+        isForSale={false}
+        isGuest
+        asksEmail
+        orderKey={null}
+        answer={undefined}
+      />
+    ),
     () => <ProductOrdered productId="p" requestCode="7" />,
     () => <ProductsFound found={found} search="ID" />,
     () => <ProductsFound found={found} search={null} />,

@@ -30,7 +30,9 @@ export async function moveBrowserOrders({ db }: Pick<Services, "db">, keys: Keys
     const found = await tx
       .select({ id: orders.id, requestCode: orders.requestCode })
       .from(orders)
-      .where(sql`${orders.userId} is null and ${orders.unlockedBy} && ${known} and ${orders.id} in ${idsOfBrowser(known, ADOPTED_AT_ONCE_MAX)}`)
+      .where(
+        sql`${orders.userId} is null and ${orders.unlockedBy} && ${known} and ${orders.id} in ${idsOfBrowser(known, ADOPTED_AT_ONCE_MAX)}`,
+      )
       .orderBy(orders.id)
       .for("update");
     if (found.length === 0) return 0;

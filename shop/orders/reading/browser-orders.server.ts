@@ -53,9 +53,7 @@ export function browserHashes({ browser, unsureBrowser }: Keys): Buffer[] {
  * index of its own.
  */
 export function idsOfBrowser(hashes: SQL, most: number, isBeyond = false): SQL {
-  const beyond = isBeyond
-    ? sql`and (o.created_at, o.id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})`
-    : sql.empty();
+  const beyond = isBeyond ? sql`and (o.created_at, o.id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})` : sql.empty();
   const newest = (where: SQL) =>
     sql`(select o.id from orders o where o.user_id is null and ${where} ${beyond} order by o.created_at desc, o.id desc limit ${sql.raw(String(most))})`;
   return sql`(select found.id from unnest(${hashes}) as browser(hash) cross join lateral (

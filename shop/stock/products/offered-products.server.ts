@@ -39,7 +39,12 @@ export function listSimilarProducts({ db }: Needs, { id, name, pricePaise }: Sim
       .from(products)
       .innerJoin(productStock, eq(productStock.productId, products.id))
       .where(
-        and(isAmongOldest, ne(products.id, sql.placeholder("id")), sql`${productStock.available} > 0`, sql`(${sharedWords} > 0 or ${isNear})`),
+        and(
+          isAmongOldest,
+          ne(products.id, sql.placeholder("id")),
+          sql`${productStock.available} > 0`,
+          sql`(${sharedWords} > 0 or ${isNear})`,
+        ),
       )
       .orderBy(sql`${sharedWords} desc`, sql`abs(${products.pricePaise} - ${price})`, asc(products.createdAt), asc(products.id))
       .limit(SIMILAR_PRODUCTS_MAX),

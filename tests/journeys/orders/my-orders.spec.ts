@@ -91,7 +91,8 @@ test("[S12.1] [S2.37] My orders has nothing that axe finds, is not stored, and m
   await looksRight(page, "/my-orders, logged in");
   await page.getByRole("button", { name: "Add to my account" }).click();
   await expect(page).toHaveURL(/\/account$/);
-  for (const code of [approved, rejected, pending]) await expect(page.getByRole("listitem").filter({ hasText: code }).first()).toBeVisible();
+  for (const code of [approved, rejected, pending])
+    await expect(page.getByRole("listitem").filter({ hasText: code }).first()).toBeVisible();
   await page.goto("/my-orders");
   await expect(page).toHaveURL(/\/account$/);
 });

@@ -38,7 +38,10 @@ test("[S12.7] a guest orders in 3 taps, starting on the landing page of a phone;
   };
   await page.goto("/");
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
-  const [product, found] = [page.getByRole("link", { name: `${name} ₹321.00` }), page.getByRole("main").getByRole("link", { name: "Find your order" })];
+  const [product, found] = [
+    page.getByRole("link", { name: `${name} ₹321.00` }),
+    page.getByRole("main").getByRole("link", { name: "Find your order" }),
+  ];
   const bar = await page.getByRole("navigation", { name: "Shortcuts" }).boundingBox();
   const first = await page.locator(".product-tile").first().boundingBox();
   for (const box of [first, await found.boundingBox()]) expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);

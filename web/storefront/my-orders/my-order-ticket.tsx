@@ -74,7 +74,9 @@ function MyIds({ order }: { order: WholeOrder }) {
           </li>
         ))}
       </ul>
-      {deliveredIds.length > IDS_SHOWN && <p className="text-sm text-soft">{texts("moreIds", { count: deliveredIds.length - IDS_SHOWN })}</p>}
+      {deliveredIds.length > IDS_SHOWN && (
+        <p className="text-sm text-soft">{texts("moreIds", { count: deliveredIds.length - IDS_SHOWN })}</p>
+      )}
     </div>
   );
 }
