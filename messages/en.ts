@@ -540,7 +540,6 @@ export const en = {
     findYourOrder: "Find your order",
     availableNow: "Available now",
     allProducts: "All products",
-    alreadyOrderedHint: "Enter your request code to track your order.",
     nextJourney: "Your next journey begins with an ID",
     nextJourneyHint: "No account needed. Order now and follow it live.",
   },

@@ -523,7 +523,6 @@ export const hi: Translation = {
     findYourOrder: "अपना ऑर्डर खोजें",
     availableNow: "अभी उपलब्ध",
     allProducts: "सभी प्रोडक्ट",
-    alreadyOrderedHint: "अपना रिक्वेस्ट कोड डालें और ऑर्डर की स्थिति देखें।",
     nextJourney: "आपका अगला सफ़र एक ID से शुरू होता है",
     nextJourneyHint: "अकाउंट की ज़रूरत नहीं। अभी ऑर्डर करें और उसे लाइव देखें।",
   },

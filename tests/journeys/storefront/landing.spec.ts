@@ -159,7 +159,7 @@ test("a request code alone finds the order, and the page says if there is none",
   const { id } = await putOnSale();
   const placed = await ownerApi.post("/api/orders", { data: { productId: id, quantity: 1, paymentMethod: "request" } });
   const { requestCode } = await placed.json();
-  await page.goto("/");
+  await page.goto("/my-orders");
   await page.getByLabel("Request code").fill("req none-such");
   await page.getByRole("button", { name: "Find order" }).click();
   await expect(page.getByRole("alert")).toHaveText("Order not found");

@@ -49,7 +49,6 @@ const pages = [
   ["/product/PRODUCT?order=CODE", "customer"],
   ["/order-status/CODE", "guest"],
   ["/order-status/CODE", "customer"],
-  ["/my-orders", "guest"],
   ["/account", "customer"],
   ["/account/details", "customer"],
   ["/admin/dashboard?tab=requests", "admin"],

@@ -20,8 +20,8 @@ export function ProductTile({ product }: { product: ShownProduct }) {
         <span lang={product.nameLang} className="product-tile-name">
           {product.name}
         </span>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Price paise={product.pricePaise} className="text-lg font-bold" />
+        <span className="product-tile-facts">
+          <Price paise={product.pricePaise} />
           <StockBadge available={product.available} />
         </span>
       </span>

@@ -12,7 +12,6 @@ import type { loader as rootLoader } from "#web/root.tsx";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { OrderFinderForm } from "../order/order-finder-form.tsx";
 import type { Route } from "./+types/home.ts";
 import { HeroPicture } from "./hero-picture.tsx";
 import { Categories } from "./home-categories.tsx";
@@ -45,7 +44,7 @@ export default function Home({ loaderData: { products } }: Pick<Route.ComponentP
     <>
       <Hero />
       {products.length > 0 && (
-        <div className="frame pt-6 pb-8 sm:py-12">
+        <div className="frame pt-4 pb-8 sm:py-12">
           <Part title={texts("availableNow")} way={{ to: "/products", text: texts("allProducts") }}>
             <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
               {products.map((product) => (
@@ -62,12 +61,10 @@ export default function Home({ loaderData: { products } }: Pick<Route.ComponentP
         <Part title={texts("whyOrderHere")}>
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {featuresIn(texts).map((feature) => (
-              <li key={feature.title} className="card flex gap-4 p-4 sm:p-5">
-                <span className="grid size-11 shrink-0 place-items-center rounded-field bg-action-tint text-action">
-                  <Icon name={feature.icon} />
-                </span>
-                <div className="flex flex-col gap-1">
-                  <h3 className="text-lg">{feature.title}</h3>
+              <li key={feature.title} className="card feature">
+                <Icon name={feature.icon} />
+                <div>
+                  <h3>{feature.title}</h3>
                   <p className="text-soft">{feature.text}</p>
                 </div>
               </li>
@@ -83,13 +80,6 @@ export default function Home({ loaderData: { products } }: Pick<Route.ComponentP
         <Part title={texts("testimonials")}>
           <Testimonials />
         </Part>
-        <section className="card grid items-center gap-x-12 gap-y-5 p-5 sm:p-8 md:grid-cols-2">
-          <div className="flex flex-col gap-1">
-            <h2 className="text-2xl">{texts("alreadyOrdered")}</h2>
-            <p className="text-soft">{texts("alreadyOrderedHint")}</p>
-          </div>
-          <OrderFinderForm />
-        </section>
         <section className="on-night grid justify-items-center gap-5 rounded-sheet px-6 py-12 text-center">
           <h2 className="text-3xl">{texts("nextJourney")}</h2>
           <p className="max-w-xl text-night-soft">{texts("nextJourneyHint")}</p>
@@ -104,11 +94,14 @@ function Hero() {
   const texts = useTexts("home");
   return (
     <section className="on-night overflow-hidden">
-      <div className="frame grid items-center gap-8 pt-6 pb-4 md:grid-cols-[1.1fr_1fr] md:py-14">
+      <div className="frame grid items-center gap-8 pt-5 pb-4 md:grid-cols-[1.1fr_1fr] md:py-14">
         <div className="flex flex-col gap-4 sm:gap-5">
           <h1 className="text-3xl font-extrabold sm:text-5xl">{texts("heading")}</h1>
           <p className="max-w-xl text-night-soft sm:text-lg">{texts(inShort[payingBy(usePaymentMethods())])}</p>
-          <Ways />
+          {/* On a phone the products are the next thing on the screen. */}
+          <div className="max-sm:hidden">
+            <Ways />
+          </div>
           <p className="-mb-2 flex flex-wrap items-center gap-x-2">
             <span>{texts("alreadyOrdered")}</span>
             <Link to="/my-orders" className="inline-flex min-h-11 items-center font-semibold underline">

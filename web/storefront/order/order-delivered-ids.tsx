@@ -17,9 +17,9 @@ export function DeliveredIds({ requestCode, ids }: { requestCode: string; ids: D
       <h2 className="unseen">{texts("yourIds", { count: ids.length })}</h2>
       <ol aria-live="polite" className="flex flex-col gap-2">
         {ids.map(({ value: id, replacedAt }, at) => (
-          <li key={id} className="well flex items-center justify-between gap-2 py-1 ps-4 pe-1">
+          <li key={id} className="well flex items-center justify-between gap-1 py-1 ps-3 pe-1">
             <span className="flex min-w-0 flex-col py-2">
-              <Exact className="text-xl font-semibold select-all sm:text-2xl print:text-xs!">{id}</Exact>
+              <Exact className="text-lg font-semibold select-all sm:text-2xl print:text-xs!">{id}</Exact>
               <Replaced at={replacedAt} />
             </span>
             <CopyOne text={id} name={ids.length === 1 ? texts("theId") : texts("idNumber", { number: at + 1 })} />
