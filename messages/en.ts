@@ -118,7 +118,7 @@ export const en = {
     payLater: "You haven't paid yet. We'll tell you how to pay.",
     deliveredTitle: "Approved and delivered",
     idsErased: "We keep IDs for a limited time. The IDs of this order are erased.",
-    idsForBuyerOnly: "Only the buyer can see the IDs.",
+    idsForBuyerOnly: "Only the buyer can see the IDs. Open the private link, log in, or use the browser you ordered in.",
     rejectedTitle: "This order was rejected",
     rejectedNext: "No ID was delivered. You can order again, or ask our support.",
     cancelledTitle: "This order was cancelled",

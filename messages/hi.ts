@@ -114,7 +114,7 @@ export const hi: Translation = {
     payLater: "आपने अभी पेमेंट नहीं किया है। हम बताएँगे कि पेमेंट कैसे करना है।",
     deliveredTitle: "अप्रूव और डिलीवर हो गया",
     idsErased: "हम ID कुछ समय तक ही रखते हैं। इस ऑर्डर की ID मिटा दी गई हैं।",
-    idsForBuyerOnly: "ID सिर्फ़ खरीदार देख सकते हैं।",
+    idsForBuyerOnly: "ID सिर्फ़ खरीदार देख सकते हैं। निजी लिंक खोलें, लॉगिन करें, या वही ब्राउज़र खोलें जिससे ऑर्डर किया था।",
     rejectedTitle: "यह ऑर्डर रिजेक्ट हो गया",
     rejectedNext: "कोई ID डिलीवर नहीं हुई। आप दोबारा ऑर्डर कर सकते हैं या हमारे सपोर्ट से पूछ सकते हैं।",
     cancelledTitle: "यह ऑर्डर कैंसिल हो गया",
@@ -310,7 +310,7 @@ export const hi: Translation = {
     viewOrderNamed: "ऑर्डर {code} देखें",
     theId: "ID",
     ids: "{count, plural, one {# ID} other {# ID}}",
-    moreIds: "ऑर्डर में {count, number} और ID",
+    moreIds: "ऑर्डर में {count, plural, one {# और ID} other {# और ID}}",
     idsErased: "हम ID सीमित समय तक रखते हैं। इस ऑर्डर की ID मिटा दी गई हैं।",
     orderLapsed:
       "{hours, plural, =0 {अपने-आप कैंसिल: समय पर पेमेंट नहीं हुआ।} one {अपने-आप कैंसिल: # घंटे में अप्रूव नहीं हुआ।} other {अपने-आप कैंसिल: # घंटों में अप्रूव नहीं हुआ।}}",

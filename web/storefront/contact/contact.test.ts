@@ -34,9 +34,11 @@ async function post(fields: Partial<typeof typed> & Record<string, string>, serv
 
 test("[S2.27] a signed-in customer need not type name and email", async () => {
   const asha = await aCustomer(shop, { name: "Asha", email: "asha@shop.example" });
-  const load = (visitor: Visitor) => loader({ context: given(visitor) } as unknown as Parameters<typeof loader>[0]);
+  const load = (visitor: Visitor, search = "") =>
+    loader({ url: new URL(`http://shop/contact${search}`), context: given(visitor) } as unknown as Parameters<typeof loader>[0]);
   expect(load(asha)).toMatchObject({ name: "Asha", email: "asha@shop.example" });
   expect(load(aGuest())).toMatchObject({ name: "", email: "" });
+  expect(load(aGuest(), "?order=REQ-MJUJ7Z40")).toMatchObject({ message: "", about: "REQ-MJUJ7Z40" });
   expect(load(aGuest()).key).not.toBe(load(aGuest()).key);
 });
 

@@ -116,7 +116,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
         </div>
       </Ticket>
 
-      {!order.isWhole && <StrangersWays order={order} isGuest={isGuest} />}
+      {!order.isWhole && <StrangersWays order={order} isGuest={isGuest} isExplained={answer.next.endsWith(texts("idsForBuyerOnly"))} />}
       <UpiOfOrder order={order} payee={payee} now={now} />
       <PayingOfOrder order={order} paying={paying} now={now} />
       {order.isWhole && <MoneyBackNote moneyBack={order.moneyBack} />}

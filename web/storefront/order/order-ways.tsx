@@ -18,12 +18,15 @@ export function EndedWays({ order }: { order: Asked & Pick<OrderView, "productId
   );
 }
 
-/** How a visitor who has only the request code can unlock the rest of the order. [S2.15] [S6.6] */
-export function StrangersWays({ order, isGuest }: { order: Asked; isGuest: boolean }) {
+/**
+ * How a visitor who has only the request code can unlock the rest of the order; `isExplained` if the
+ * page's first sentences say so already. [S2.15] [S6.6]
+ */
+export function StrangersWays({ order, isGuest, isExplained }: { order: Asked; isGuest: boolean; isExplained: boolean }) {
   const texts = useTexts("order");
   return (
     <Sheet title={texts("isItYours")}>
-      <p>{texts("howToUnlock")}</p>
+      {!isExplained && <p>{texts("howToUnlock")}</p>}
       <div className="flex flex-wrap gap-2">
         {isGuest && (
           <LinkButton to={`/login?to=/order-status/${order.requestCode}`} variant="secondary" icon="login">
