@@ -10,7 +10,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
-import { Facts, Sheet } from "#web/ui/sheet.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
 import type { MethodAnswer } from "./provider-answer.ts";
 import { ProviderFields } from "./provider-fields.tsx";
 
@@ -41,7 +41,7 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
       >
         <ProviderFields method={method} errorOf={errorOf} />
         <TickField name="isOn" label={texts("isOn")} text={texts("isOnHint")} isTicked={isOn} />
-        <Button type="submit" isBusy={isBusy} className="self-start">
+        <Button type="submit" isBusy={isBusy} className="sm:self-start">
           {texts("save")}
         </Button>
       </Form>
@@ -96,12 +96,18 @@ function Provider({ method: { name, eventsPath, lastEvent, isTest }, origin }: P
   const wrong = refusal?.sentence ?? (problem === null ? null : texts("notConnected", { why: problem }));
   return (
     <>
-      <Facts
-        rows={[
-          [texts("webhookAddress"), <Copyable key="address" text={origin + eventsPath} name={texts("webhookAddress")} />],
-          [texts("lastEvent"), lastEvent ? <EventText key="event" {...lastEvent} /> : texts("noEventYet")],
-        ]}
-      />
+      <dl className="flex flex-col gap-3">
+        <div>
+          <dt className="text-sm text-soft">{texts("webhookAddress")}</dt>
+          <dd>
+            <Copyable text={origin + eventsPath} name={texts("webhookAddress")} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-soft">{texts("lastEvent")}</dt>
+          <dd>{lastEvent ? <EventText {...lastEvent} /> : texts("noEventYet")}</dd>
+        </div>
+      </dl>
       {isTest !== null && (
         <Form method="post" action={`/admin/payment-methods/${name}/test`} className="flex flex-col items-start gap-2">
           <Button type="submit" variant="secondary" icon="send" isBusy={isBusy}>

@@ -117,8 +117,8 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
       </Ticket>
 
       {!order.isWhole && <StrangersWays order={order} isGuest={isGuest} isExplained={answer.next.endsWith(texts("idsForBuyerOnly"))} />}
-      <UpiOfOrder order={order} payee={payee} now={now} />
       <PayingOfOrder order={order} paying={paying} now={now} />
+      <UpiOfOrder order={order} payee={payee} now={now} />
       {order.isWhole && <MoneyBackNote moneyBack={order.moneyBack} />}
       {order.isWhole && <Outcome order={order} howToPay={howToPay} lang={howToPayLang} />}
       <NewProof key={order.requestCode} order={order} />

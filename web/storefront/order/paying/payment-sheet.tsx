@@ -123,10 +123,10 @@ function Begin(props: { requestCode: string; provider: ProviderName; isFirst: bo
   const { requestCode, provider, isFirst, children } = props;
   const { Form, isBusy, refusal } = useAnswer(usePosted<Answer>(), () => {});
   return (
-    <Form method="post" action={`/order-status/${requestCode}/payment-attempts`} className="flex flex-col items-start gap-2">
+    <Form method="post" action={`/order-status/${requestCode}/payment-attempts`} className="flex flex-col gap-2">
       <input type="hidden" name="paymentMethod" value={provider} />
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
-      <Button type="submit" variant={isFirst ? "primary" : "secondary"} isBusy={isBusy}>
+      <Button type="submit" variant={isFirst ? "primary" : "secondary"} isBusy={isBusy} className="sm:self-start">
         {children}
       </Button>
     </Form>
