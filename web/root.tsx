@@ -95,7 +95,9 @@ function Page({ children }: { children: ReactNode }) {
   const root = useRoot();
   const texts = useTexts("site");
   const hasScript = useHasScript(Boolean(root?.signedIn));
-  const isWide = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isWide);
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
+  const isWide = handles.some((handle) => handle?.isWide);
+  const framed = handles.some((handle) => handle?.hasOwnFrame) ? undefined : root;
   return (
     <html lang={useLocale()} data-theme={root?.theme ?? undefined} suppressHydrationWarning>
       <head>
@@ -111,12 +113,12 @@ function Page({ children }: { children: ReactNode }) {
         <a href="#content" className="skip-link">
           {texts("skipToContent")}
         </a>
-        {root && <SiteHeader settings={root.settings} signedIn={root.signedIn} languages={root.languages} />}
+        {framed && <SiteHeader settings={framed.settings} signedIn={framed.signedIn} languages={framed.languages} />}
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
-        {root && <SiteFooter {...root} />}
-        {root && !isWide && <SiteTabs />}
+        {framed && <SiteFooter {...framed} />}
+        {framed && <SiteTabs />}
         {root?.signedIn && <Late bring={bringSessionWatch} />}
         <Late bring={bringPageWatch} changedAt={root?.settings.changedAt} />
         <NavigationNotice />

@@ -55,6 +55,10 @@ export default [
 
   route("admin/login", "admin/frame/login.tsx"),
   layout("admin/frame/area.tsx", [
+    route("admin", "admin/today/today.tsx"),
+    route("admin/checklist/dismissal", "admin/today/checklist-dismissal.ts"),
+    route("admin/waiting", "admin/frame/waiting-counts.ts"),
+    route("admin/search", "admin/search/search.tsx"),
     route("add-ids", "admin/ids/add-ids.tsx"),
     route("admin/add-ids/progress", "admin/ids/add-ids-progress.ts"),
     route("admin/batches", "admin/imports/batches.tsx"),
@@ -139,6 +143,9 @@ export default [
     route("admin/second-factor/recovery-codes", "admin/second-factor/second-factor-recovery-codes.ts"),
     route("admin/second-factor/removal", "admin/second-factor/second-factor-removal.ts"),
     route("admin/orders/approvals", "admin/orders/approval/order-approvals.ts"),
+    route("admin/orders/rejections", "admin/orders/bulk/order-rejections.ts"),
+    route("admin/orders/payments", "admin/orders/bulk/order-payments.ts"),
+    route("admin/orders/matching", "admin/orders/bulk/matching-orders.ts"),
     route("admin/orders/:requestCode", "admin/orders/detail/order.tsx"),
     route("admin/orders/:requestCode/payment", "admin/orders/detail/order-payment.ts"),
     route("admin/orders/:requestCode/payment-request", "admin/orders/detail/order-payment-request.ts"),

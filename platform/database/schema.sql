@@ -222,6 +222,7 @@ CREATE TABLE orders (
   utr_sent_at timestamp with time zone,
   terms_version integer DEFAULT current_terms_version(),  -- The version of the terms that the order was placed under. Null means that none were published.
   instructions jsonb,  -- The product's instructions by language when the IDs were delivered, as sanitized HTML. Null means none.
+  email_print bytea,  -- The keyed fingerprint of the email address, by which a search finds the order. Null until it is made.
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -250,6 +251,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_placed_from_while_pending CHECK (placed_from IS NULL OR status = 'pending'::text),
   CONSTRAINT orders_placed_near_while_pending CHECK (num_nulls(placed_from_56, placed_from_48) = 2 OR status = 'pending'::text),
   CONSTRAINT orders_price_paise_check CHECK (price_paise >= 0),
+  CONSTRAINT orders_prints_have_an_email CHECK (email_print IS NULL OR email IS NOT NULL),
   CONSTRAINT orders_product_names_check CHECK (jsonb_typeof(product_names) = 'object'::text AND NOT jsonb_path_exists(product_names, '$.*?(@.type() != "string")'::jsonpath)),
   CONSTRAINT orders_proofs_are_sent_by_buyers CHECK ((payment_method <> ALL (ARRAY['razorpay'::text, 'stripe'::text])) OR proof_key IS NULL),
   CONSTRAINT orders_quantity_check CHECK (quantity >= 1),
@@ -264,6 +266,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_utr_has_time CHECK ((utr IS NULL) = (utr_sent_at IS NULL))
 );
 CREATE INDEX orders_approved_of_browser ON orders USING btree ((unlocked_by[1])) INCLUDE (processed_at, quantity, approved_by) WHERE status = 'approved'::text AND unlocked_by[1] IS NOT NULL;
+CREATE INDEX orders_by_email ON orders USING btree (email_print, created_at DESC, id DESC) WHERE email_print IS NOT NULL;
 CREATE UNIQUE INDEX orders_by_idempotency_key ON orders USING btree (idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX orders_by_proof_key ON orders USING btree (proof_key) WHERE proof_key IS NOT NULL;
 CREATE INDEX orders_by_utr ON orders USING btree (utr) WHERE utr IS NOT NULL;
@@ -291,6 +294,7 @@ CREATE INDEX orders_processed ON orders USING btree (processed_at DESC, id DESC)
 CREATE INDEX orders_unpaid ON orders USING btree (handled_at DESC, id DESC) WHERE status = 'approved'::text AND paid_at IS NULL;
 CREATE INDEX orders_with_code ON orders USING btree (handled_at, id) WHERE gift_card_code IS NOT NULL AND handled_at IS NOT NULL;
 CREATE INDEX orders_with_ids ON orders USING btree (handled_at, id) WHERE status = 'approved'::text AND ids_erased_at IS NULL;
+CREATE INDEX orders_with_new_email ON orders USING btree (id) WHERE email IS NOT NULL AND email_print IS NULL;
 CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
 -- Triggers: begin_upi_hold, free_upi_amount, order_gets_instructions, order_gets_receipt, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
 

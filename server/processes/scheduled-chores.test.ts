@@ -46,7 +46,7 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
   const often = {
     ...{ "announce-low-stock": 60, "expire-unpaid": 60, "end-holds": 60, "follow-due-payments": 60 },
     ...{ "ask-silent-providers": 60 },
-    ...{ "email-mostly-held": 12, "compare-proofs": 12, "sweep-rate-limits": 6 },
+    ...{ "email-mostly-held": 12, "compare-proofs": 12, "fingerprint-emails": 12, "sweep-rate-limits": 6 },
   };
   for (const [task, times] of Object.entries(often)) expect(minutesOf[task], task).toHaveLength(times);
   const others = Object.keys(minutesOf).filter((task) => !(task in often));

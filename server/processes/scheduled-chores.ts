@@ -8,6 +8,7 @@ import { followDuePayments } from "#shop/orders/paying/follow-due.server.ts";
 import { compareProofs } from "#shop/orders/proofs/compare-proofs.server.ts";
 import { COMPARE_PROOFS } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
+import { fingerprintEmails } from "#shop/orders/search/fingerprint-emails.server.ts";
 import { expireUnpaid } from "#shop/orders/upi/expire-unpaid.server.ts";
 import { askSilentProviders } from "#shop/payments/methods/ask-silent-providers.server.ts";
 import { sweepPayments } from "#shop/payments/sweep-payments.server.ts";
@@ -62,6 +63,12 @@ const chores: Chore[] = [
   { task: "follow-due-payments", minutes: eachMinute, done: "payments asked about at their provider", do: followDuePayments },
   { task: "ask-silent-providers", minutes: eachMinute, done: "payment providers that answer again", do: askSilentProviders },
   { task: COMPARE_PROOFS, minutes: each5Minutes, done: "proofs compared with earlier ones", do: compareProofs },
+  {
+    task: "fingerprint-emails",
+    minutes: each5Minutes,
+    done: "addresses of orders fingerprinted for the search",
+    do: (services, signal) => fingerprintEmails(services, { signal }),
+  },
   { task: "sweep-rate-limits", formerTask: "sweep-tries", minutes: each10Minutes, done: "counted tries swept away", do: sweepRateLimits },
   { task: "remove-old-emails", formerTask: "remove-old-letters", minutes: eachHour(7), done: "old letters removed", do: removeOldEmails },
   {

@@ -36,6 +36,8 @@ export const ADOPTED_AT_ONCE_MAX = 1_000;
 export const OFTEN_FOUND = 5;
 export const SEARCHED_TO_GUESS = 1_000;
 export const SEARCHED_FIRST = 10_000;
+/** How many ordinary orders of all pages are chosen together; they are sent in several steps. */
+export const ORDINARY_AT_ONCE_MAX = 1_000;
 /** How many ordinary orders can be approved at once. */
 export const APPROVALS_AT_ONCE_MAX = 50;
 /**

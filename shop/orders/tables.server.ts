@@ -38,6 +38,8 @@ export const orders = pgTable("orders", {
   userId: text("user_id"),
   /** Encrypted. */
   email: bytea("email"),
+  /** The keyed fingerprint of that address, for the search; null until it is made. [S12.3] */
+  emailPrint: bytea("email_print"),
   accessKeyHash: bytea("access_key_hash"),
   /** How many new private links admins made for this order. [S6.6] */
   linkNumber: integer("link_number").notNull().default(0),

@@ -16,6 +16,7 @@ export const byteColumns = {
   orders: {
     gift_card_code: "encrypted",
     email: "encrypted",
+    email_print: "earlier",
     access_key_hash: "earlier",
     placed_from: "earlier",
     placed_from_56: "earlier",

@@ -32,15 +32,16 @@ const area = (isOpen: boolean) =>
     path: "/admin/dashboard",
   });
 
-test("who has first to set up the second factor finds no navigation, but the way out", () => {
-  expect(linksOf(area(false))).toEqual([]);
+test("who has first to set up the second factor finds no navigation, but the ways out", () => {
+  expect(linksOf(area(false)).map(([, to]) => to)).toEqual(["/"]);
   expect(area(false)).toContain('action="/logout"');
 });
 
-test("[S2.23] the admin's navigation: Approved Requests, Pending Requests, Product Inventory, Add Product, Logout", () => {
+test("[S2.23] [S12.2] the admin's navigation: Today, Approved Requests, Pending Requests, Product Inventory, Add Product, Logout", () => {
   const html = area(true);
   const [tabs = ""] = /<nav aria-label="Admin"[\s\S]*?<\/nav>/.exec(html) ?? [];
-  expect(linksOf(tabs)).toEqual([
+  expect(linksOf(tabs.replaceAll(/<span class="md:hidden">.*?<\/span>/g, ""))).toEqual([
+    ["Today", "/admin"],
     ["Approved Requests", "/admin/dashboard?tab=approved-requests"],
     ["Pending Requests", "/admin/dashboard?tab=requests"],
     ["Product Inventory", "/admin/dashboard?tab=products"],

@@ -10,6 +10,8 @@ import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { action as approve } from "#web/admin/orders/approval/order-approval.ts";
 import { action as approveSeveral } from "#web/admin/orders/approval/order-approvals.ts";
+import { action as markSeveralPaid } from "#web/admin/orders/bulk/order-payments.ts";
+import { action as rejectSeveral } from "#web/admin/orders/bulk/order-rejections.ts";
 import { action as checkProof } from "#web/admin/orders/proof/proof-check.ts";
 import { loader as proofPicture } from "#web/admin/orders/proof/proof-picture.ts";
 import { action as reject } from "#web/admin/orders/rejection/order-rejection.ts";
@@ -40,6 +42,15 @@ function send<A, R>(
 ): R {
   const request = new Request(`http://shop/admin/orders/${requestCode}`, { method: "POST", body: new URLSearchParams(fields) });
   return action({ request, params: { requestCode }, context: contextOf(visitor, services) } as unknown as A);
+}
+
+type Several = Parameters<typeof approveSeveral>[0];
+
+/** Posts the codes of several orders with other fields. */
+function sendChosen(action: (args: Several) => ReturnType<typeof approveSeveral>, codes: string[], fields: Record<string, string> = {}) {
+  const body = new URLSearchParams([...codes.map((code) => ["codes", code]), ...Object.entries(fields)]);
+  const request = new Request("http://shop/admin/orders/several", { method: "POST", body });
+  return action({ request, params: {}, context: contextOf(admin) } as unknown as Several);
 }
 
 /** Posts the codes of several orders to approve. */
@@ -118,10 +129,35 @@ test("several orders are approved at once, each with its reserved IDs; those whi
   expect(data).toEqual({
     ok: true,
     sentence: english("ordersApproved", { n: 1 }),
-    value: { approved: [one.requestCode], failed: [{ requestCode: two.requestCode, sentence: "This order is already rejected." }] },
+    value: { done: [one.requestCode], failed: [{ requestCode: two.requestCode, sentence: "This order is already rejected." }] },
   });
   expect(await findAdminOrder(shop.services, one.requestCode)).toMatchObject({ status: "approved", deliveredIds: [{ value: ids[0] }] });
   expect((await sendCodes([two.requestCode])).init).toEqual({ status: 409 });
+  const alone = await aPendingOrder(shop, { productId });
+  expect((await sendCodes([alone.requestCode])).data, "one alone").toMatchObject({ sentence: english("requestApproved") });
+});
+
+test("[S12.6] several orders are rejected for one reason, and several are marked as paid", async () => {
+  const [one, two] = [await aPendingOrder(shop), await aPendingOrder(shop)];
+  const codes = [one.requestCode, two.requestCode];
+  const send = (action: unknown, fields?: Record<string, string>) => sendChosen(action as typeof approveSeveral, codes, fields);
+  expect((await send(markSeveralPaid)).data).toMatchObject({ sentence: english("ordersMarkedPaid", { n: 2 }), value: { done: codes } });
+  expect((await send(rejectSeveral, { reason: " " })).data).toMatchObject({ ok: false, code: "reasonRequired" });
+  for (const code of codes)
+    expect(await findAdminOrder(shop.services, code)).toMatchObject({ status: "pending", paidAt: expect.any(Date) });
+  expect((await send(rejectSeveral, { reason: "Too late" })).data).toMatchObject({ sentence: english("ordersRejected", { n: 2 }) });
+  for (const code of codes) expect(await findAdminOrder(shop.services, code)).toMatchObject({ status: "rejected", reason: "Too late" });
+});
+
+test("[S12.6] a proof is verified and its order approved in one step; a proof that changed meanwhile approves nothing", async () => {
+  const order = await anAmazonOrder();
+  const refused = await send(checkProof, order.requestCode, { verified: "approved", note: "", proofId: "another" });
+  expect(refused.data).toMatchObject({ ok: false, code: "proofChanged" });
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "pending", paymentVerified: null });
+
+  const { data } = await send(checkProof, order.requestCode, { verified: "approved", note: "Looks right" });
+  expect(data).toMatchObject({ ok: true, sentence: english("requestApproved") });
+  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "approved", paymentVerified: true });
 });
 
 test("choosing no order, or more than fifty, is refused in its sentence, and so is a customer", async () => {
@@ -131,14 +167,14 @@ test("choosing no order, or more than fifty, is refused in its sentence, and so 
 
   const { requestCode } = await aPendingOrder(shop);
   const failed = [{ requestCode, sentence: english("adminsOnly") }];
-  expect((await sendCodes([requestCode], customer)).data).toMatchObject({ value: { approved: [], failed } });
+  expect((await sendCodes([requestCode], customer)).data).toMatchObject({ value: { done: [], failed } });
   expect((await findAdminOrder(shop.services, requestCode))?.status).toBe("pending");
 });
 
 test("[S8.4] when something fails between two orders, the rest is named with the sentence of the failure", async () => {
   const { data } = await sendCodes(["REQ-A", "REQ-B"], admin, unreachable());
   const failed = ["REQ-A", "REQ-B"].map((requestCode) => ({ requestCode, sentence: english("failedToProcessRequest") }));
-  expect(data).toMatchObject({ ok: true, sentence: null, value: { approved: [], failed } });
+  expect(data).toMatchObject({ ok: true, sentence: null, value: { done: [], failed } });
 });
 
 test("[S4.1] an order that was handled meanwhile says what it is", async () => {

@@ -9,9 +9,9 @@ import {
 /**
  * What a route module exports as `handle`. `needsNoScript`: the page loads no JavaScript for
  * guests, because its links and forms work without. `hasNoScript`: it never loads any. `isWide`: it
- * has tables with many columns.
+ * has tables with many columns. `hasOwnFrame`: it shows neither the shop's header nor its footer.
  */
-export type PageHandle = { needsNoScript?: boolean; hasNoScript?: boolean; isWide?: boolean };
+export type PageHandle = { needsNoScript?: boolean; hasNoScript?: boolean; isWide?: boolean; hasOwnFrame?: boolean };
 
 /**
  * Whether this page loads JavaScript. A page opened by client navigation keeps it, and an error

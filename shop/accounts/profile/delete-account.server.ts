@@ -91,5 +91,5 @@ async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));
   await tx.update(payments).set({ payer: null }).where(inArray(payments.orderId, own));
   await tx.update(statementLines).set({ narration: null }).where(inArray(statementLines.orderId, own));
-  await tx.update(orders).set({ userId: null, email: null }).where(eq(orders.userId, userId));
+  await tx.update(orders).set({ userId: null, email: null, emailPrint: null }).where(eq(orders.userId, userId));
 }

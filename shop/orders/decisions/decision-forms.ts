@@ -43,22 +43,26 @@ export type ApprovalForm = WithIdsConfirmed<z.output<typeof ApprovalForm>>;
 type WithIdsConfirmed<Form extends { idsConfirmed: boolean }> = Omit<Form, "idsConfirmed"> & Partial<Pick<Form, "idsConfirmed">>;
 
 /**
- * The request codes of the orders to approve at once; duplicates count once. Refuses none
+ * The request codes of the orders to decide at once; duplicates count once. Refuses none
  * (`noOrdersChosen`) and too many (`tooManyOrdersChosen`).
  */
-export const ApprovalsForm = z.object({
+export const ChosenForm = z.object({
   codes: z
     .array(z.string().max(100), "noOrdersChosen")
     .transform((codes) => [...new Set(codes)])
     .pipe(z.array(z.string()).min(1, "noOrdersChosen").max(APPROVALS_AT_ONCE_MAX, "tooManyOrdersChosen")),
 });
-export type ApprovalsForm = z.output<typeof ApprovalsForm>;
+export type ChosenForm = z.output<typeof ChosenForm>;
 
 /** The form to reject an order. [S5.6] */
 export const RejectionForm = z.object({
   reason: z.string("reasonRequired").max(REASON_MAX_LENGTH).trim().min(1, "reasonRequired"),
 });
 export type RejectionForm = z.output<typeof RejectionForm>;
+
+/** The form to reject several orders for one reason. [S12.6] */
+export const RejectionsForm = ChosenForm.extend(RejectionForm.shape);
+export type RejectionsForm = z.output<typeof RejectionsForm>;
 
 /** The form to record what an admin found when checking a proof. [S2.31] [S4.9] */
 export const ProofCheckForm = z.object({

@@ -49,7 +49,7 @@ type PageQuery<T> = { execute(): Promise<T[]>; prepare(name: string): { execute(
  */
 export async function readPage<T extends PageRow>(
   { db }: { db: Reading },
-  columns: "whole" | "handled",
+  columns: "whole" | "handled" | "ordinary",
   listed: Listed,
   { search = null, after = null, days = null, paid = null, payment = null }: ListOptions,
   select: (db: Db, page: ListPage) => PageQuery<T>,

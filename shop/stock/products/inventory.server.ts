@@ -1,13 +1,14 @@
-import { and, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { listMostlyHeld } from "../alerts/mostly-held.server.ts";
-import { DELETED_PRODUCT_STORED_MS, DELETED_PRODUCTS_SHOWN, PRODUCT_CHOICES_SHOWN } from "../constants.ts";
+import { DELETED_PRODUCT_STORED_MS, DELETED_PRODUCTS_SHOWN, LOW_STOCK, PRODUCT_CHOICES_SHOWN } from "../constants.ts";
 import { productStock } from "../tables.server.ts";
 import type { DeletedProduct, InventoryPage, InventoryProduct, ProductChoice, ProductInStore } from "./inventory.ts";
+import type { InventorySort, StockFilter } from "./inventory-filter.ts";
 import { matching } from "./matching-products.server.ts";
 import { findProductPage, isAmongFirst, isOneOfIds, newestFirst, oldestFirst } from "./product-pages.server.ts";
 import { onSale } from "./products-on-sale.server.ts";
@@ -22,22 +23,39 @@ export const inStore = {
   idExample: products.idExample,
 };
 
+/** What the inventory shows: all products, the newest first, unless the address says otherwise. */
+type Shown = { search: string; stock?: StockFilter | null; sort?: InventorySort; page: number };
+
+const orders: Record<InventorySort, SQL> = {
+  newest: newestFirst,
+  name: sql`lower(${products.name}), ${products.id}`,
+  stock: sql`(select s.available from product_stock s where s.product_id = ${products.id}), ${newestFirst}`,
+};
+
+/** The products on sale of which some IDs were sold, and few or none are left. */
+function stockIs(stock: StockFilter | null): SQL | undefined {
+  if (stock === null) return undefined;
+  const left = stock === "out" ? sql`s.available = 0` : sql`s.available between 1 and ${LOW_STOCK}`;
+  return sql`${products.hiddenAt} is null and exists (
+    select from product_stock s where s.product_id = ${products.id} and s.imported > 0 and ${left})`;
+}
+
 /**
  * Returns a page of all products that match every word of the search in name or description, hidden
- * ones included, newest first, with the recently deleted ones. The route restricts it to admins.
- * [S2.33] [S5.10]
+ * ones included, newest first or as asked, with the recently deleted ones. The route restricts it
+ * to admins. [S2.33] [S5.10]
  */
 export function readInventory(
   { db, now }: Pick<Services, "db" | "now">,
-  { search, page }: { search: string; page: number },
+  { search, stock = null, sort = "newest", page }: Shown,
 ): Promise<InventoryPage> {
-  const matched = matching(search);
+  const matched = and(matching(search), stockIs(stock));
   const list = {
     where: and(isNull(products.deletedAt), matched),
-    order: newestFirst,
+    order: orders[sort],
     page,
     size: PAGE_SIZE,
-    name: matched ? null : "inventory",
+    name: matched || sort !== "newest" ? null : "inventory",
   };
   return db.together(async (db) => {
     const [{ ids, ...paging }, samples, mostlyHeld, deleted] = await Promise.all([
@@ -46,7 +64,8 @@ export function readInventory(
       listMostlyHeld({ db }),
       listDeleted({ db, now }),
     ]);
-    return { products: await readProducts({ db }, ids), ...paging, samples, mostlyHeld, deleted };
+    const found = new Map((await readProducts({ db }, ids)).map((product) => [product.id, product]));
+    return { products: ids.flatMap((id) => found.get(id) ?? []), ...paging, samples, mostlyHeld, deleted };
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
-import { aProduct } from "#tests/support/shop/builders.ts";
+import { aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { LOW_STOCK, PRODUCT_CHOICES_SHOWN } from "../constants.ts";
 import { listProductChoices, readInventory } from "./inventory.server.ts";
@@ -68,4 +68,20 @@ test("[S2.25] to choose from there are as many products as a form offers and one
   const [last] = await listProductChoices(shop.services, { search: "choice 102" });
   expect(await names({ search: "choice", chosen: last?.id ?? "" })).toEqual([...first, "Choice 102"]);
   expect(await names({ search: "choice", chosen: "no such product" })).toEqual(first);
+});
+
+test("[S2.33] the inventory shows only what runs low or is sold out, and sorts by name and stock", async () => {
+  const ids = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${n}`);
+  const zebra = await aProduct(shop, { name: "Filter zebra", ids: ids("zebra", 9) });
+  const apple = await aProduct(shop, { name: "filter apple", ids: ids("apple", 2) });
+  const mango = await aProduct(shop, { name: "Filter mango", ids: ids("mango", 1) });
+  await aPendingOrder(shop, { productId: mango.id });
+  await aProduct(shop, { name: "Filter never stocked", ids: [] });
+  const names = async (shown: Partial<Parameters<typeof readInventory>[1]>) =>
+    (await readInventory(shop.services, { search: "filter", page: 1, ...shown })).products.map(({ name }) => name);
+
+  expect(await names({ stock: "low" })).toEqual([apple.name]);
+  expect(await names({ stock: "out" })).toEqual([mango.name]);
+  expect(await names({ sort: "name" })).toEqual([apple.name, mango.name, "Filter never stocked", zebra.name]);
+  expect((await names({ sort: "stock" })).slice(2)).toEqual([apple.name, zebra.name]);
 });

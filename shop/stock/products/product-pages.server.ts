@@ -20,13 +20,13 @@ export const newestFirst = sql`${products.createdAt} desc, ${products.id} desc`;
 
 /** Finds a page of a list, or the last page if there are fewer. */
 export async function findProductPage(db: Reading, list: ProductList): Promise<ProductPage> {
-  const { where, order, size, name } = list;
-  if (name === null) {
+  const { where, order, size } = list;
+  if (list.name === null) {
     // Fetch whole pages, so that the last page is full even if more products match than are
     // counted.
     const most = Math.ceil(PRODUCTS_FOUND_MAX / size) * size;
-    const { id, createdAt } = products;
-    const matches = db.select({ id, createdAt }).from(products).where(where).orderBy(order).limit(most).as("products");
+    const { id, createdAt, name } = products;
+    const matches = db.select({ id, createdAt, name }).from(products).where(where).orderBy(order).limit(most).as("products");
     // One row, because a thousand would take longer to read than to find. PostgreSQL does not sort
     // the matches again: it sees that they are in this order.
     const [found] = await db.select({ ids: sql<string[]>`coalesce(json_agg(${id} order by ${order}), '[]')` }).from(matches);
@@ -34,9 +34,9 @@ export async function findProductPage(db: Reading, list: ProductList): Promise<P
     const shownPage = pageAmong(Math.min(ids.length, PRODUCTS_FOUND_MAX), list.page, size);
     return { ids: ids.slice((shownPage.page - 1) * size, shownPage.page * size), ...shownPage };
   }
-  const counted = db.prepared(`${name}-count`, (db) => db.select({ count: count() }).from(products).where(where));
+  const counted = db.prepared(`${list.name}-count`, (db) => db.select({ count: count() }).from(products).where(where));
   // The rows before the page are skipped by an index-only scan.
-  const page = db.prepared(`${name}-page`, (db) =>
+  const page = db.prepared(`${list.name}-page`, (db) =>
     db.select({ id: products.id }).from(products).where(where).orderBy(order).limit(size).offset(sql.placeholder("skipped")),
   );
   const idsOn = (n: number) => page.execute({ skipped: (n - 1) * size });

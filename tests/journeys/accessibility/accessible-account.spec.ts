@@ -122,10 +122,19 @@ test("[S2.37] a new shop has nothing that axe finds: its set-up, and all of the 
   await page.getByLabel("Password", { exact: true }).fill(CUSTOMERS_PASSWORD);
   await page.getByLabel("Password again").fill(CUSTOMERS_PASSWORD);
   await page.getByRole("button", { name: "Become the admin" }).click();
-  await expect(page).toHaveURL("/admin/dashboard");
+  await expect(page).toHaveURL("/admin");
 
   const tabs = ["requests", "approved-requests", "products", "edit-product"].map((tab) => `/admin/dashboard?tab=${tab}`);
-  for (const path of [...tabs, "/add-ids", "/admin/messages", "/admin/emails", "/admin/webhooks", "/admin/activity", "/products"]) {
+  for (const path of [
+    "/admin",
+    ...tabs,
+    "/add-ids",
+    "/admin/messages",
+    "/admin/emails",
+    "/admin/webhooks",
+    "/admin/activity",
+    "/products",
+  ]) {
     await page.goto(path);
     await looksRight(page, `${path} of a new shop`);
   }

@@ -24,6 +24,8 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   await page.setViewportSize({ width: 360, height: 740 });
   const parts = (await partsForReaders(page)).map(({ role }) => role);
   for (const role of ["table", "row", "cell"]) expect(parts, "a table of cards is a table for readers").toContain(role);
+  await page.getByRole("button", { name: `Actions: ${product.name}` }).click();
+  await looksRight(page, "the inventory on a phone, with a product's actions");
   await page.getByRole("button", { name: `Delete ${product.name}` }).click();
   await looksRight(page, "the inventory, asking before a product is deleted");
   await page.goto("/admin/dashboard?tab=products&search=nothing-like-this");

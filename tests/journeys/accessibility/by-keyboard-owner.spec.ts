@@ -14,7 +14,7 @@ test("[S2.37] by keyboard alone the owner logs in, opens the menu of more pages 
   await page.keyboard.press("Tab");
   await page.keyboard.type(shop.admin.password);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/admin/dashboard");
+  await expect(page).toHaveURL("/admin");
   await awake(page);
   await expect(page.locator("main")).toBeFocused();
   const more = page.getByText("More", { exact: true });

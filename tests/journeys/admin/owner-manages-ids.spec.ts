@@ -87,6 +87,9 @@ test("[S2.35] the owner deletes one ID, those that are ticked, and all that matc
   const dialog = page.getByRole("dialog", { name: `Delete all 2 available IDs of “${name}” with “OLD-” in them?` });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByLabel("Type 2 to delete them"), "the number is not typed").toBeVisible();
+  await dialog.getByLabel("Type 2 to delete them").fill("2");
+  await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No IDs match")).toBeVisible();
   await page.getByRole("link", { name: "Show all IDs" }).click();
   await expect(page.getByRole("row")).toHaveCount(2);

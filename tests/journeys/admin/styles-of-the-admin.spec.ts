@@ -17,7 +17,7 @@ test("[S2.23] who comes from the shop to the admin by a link sees the page when 
   await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText("Products");
 
   letThrough();
-  await expect(adminPage).toHaveURL("/admin/dashboard");
+  await expect(adminPage).toHaveURL("/admin");
   await expect(adminPage.getByRole("navigation", { name: "Admin" })).toBeVisible();
   await expect.poll(() => adminPage.evaluate(sheets)).toEqual(["page", "all"]);
 
@@ -38,7 +38,7 @@ test("[S2.23] a shop page whose styles are a file keeps them in the admin, which
   await expect(adminPage.locator("link[data-page-styles=shop]")).toBeAttached();
 
   await adminPage.getByRole("link", { name: "Admin" }).first().click();
-  await expect(adminPage).toHaveURL("/admin/dashboard");
+  await expect(adminPage).toHaveURL("/admin");
   await expect.poll(() => adminPage.evaluate(sheets)).toEqual(["page", "all"]);
   await expect.poll(cookie).toMatch(/^app-/);
 

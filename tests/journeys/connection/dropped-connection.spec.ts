@@ -30,14 +30,14 @@ async function mend(page: Page): Promise<void> {
 async function expectUnchanged(page: Page, url: string, said: string): Promise<void> {
   await expect(page.getByText(said).last()).toBeVisible();
   await expect(page).toHaveURL(url);
-  await expect(page.getByRole("banner")).toBeVisible();
+  await expect(page.locator("header")).toBeVisible();
   await hasStyles(page);
   await expect(page.getByRole("status").getByText(textsIn("en", "site")("loading"))).toHaveCount(0);
 }
 
 /** Without styles, icons would be as wide as the screen. */
 async function hasStyles(page: Page): Promise<void> {
-  const icons = page.getByRole("banner").or(page.getByRole("contentinfo")).locator("svg:visible");
+  const icons = page.locator(":is(header, footer) svg:visible");
   const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
   expect(Math.max(0, ...widths), "the widest icon").toBeLessThan(100);
 }

@@ -15,7 +15,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Route } from "./+types/login-code.ts";
 
-const HOME = "/admin/dashboard";
+const HOME = "/admin";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "signIn")("enterCode"), matches),

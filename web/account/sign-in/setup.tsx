@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   const { services, auth, setUpLink } = context.get(requestContext);
-  return signInBy(args, SignUpForm, { general: "failedToCreateAccount", home: "/admin/dashboard" }, (form) =>
+  return signInBy(args, SignUpForm, { general: "failedToCreateAccount", home: "/admin" }, (form) =>
     redeemSetUpLink(services, auth, setUpLink, params.token, form, request.headers),
   );
 }

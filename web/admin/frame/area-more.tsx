@@ -1,9 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { Form, Link, useLocation, useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
+import { Late } from "#web/parts/site/deferred-part.tsx";
+import { LanguageSwitch } from "#web/parts/site/language-switch.tsx";
+import { ThemeSwitch } from "#web/parts/site/theme-switch.tsx";
+import type { loader as rootLoader } from "#web/root.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { LinkCount } from "./link-count.tsx";
 
 type Place = { to: string; label: KeyIn<"adminFrame">; icon: IconName };
 
@@ -27,6 +32,14 @@ const places = [
   { to: "/admin/import-old-shop", label: "importOldShop", icon: "upload" },
 ] as const satisfies Place[];
 
+/** The tabs that have no place in the bar of a phone. */
+const tabs = [
+  { to: "/admin/dashboard?tab=approved-requests", label: "approvedRequests", icon: "done" },
+  { to: "/admin/dashboard?tab=add-product", label: "addProduct", icon: "plus" },
+] as const satisfies Place[];
+
+const bringSoundSwitch = async () => (await import("./sound-switch.tsx")).SoundSwitch;
+
 /** The page an address belongs to; undefined for the tabs. */
 export function positionAt(pathname: string): (typeof places)[number] | undefined {
   return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
@@ -34,11 +47,12 @@ export function positionAt(pathname: string): (typeof places)[number] | undefine
 
 /**
  * The other pages of the admin area in a menu that works without JavaScript and names the current
- * page. [S2.23]
+ * page, with language and theme. On a phone also what has no place in its bar. [S2.23]
  */
-export function AreaMore() {
+export function AreaMore({ count }: { count: number }) {
   const texts = useTexts("adminFrame");
   const { pathname, key } = useLocation();
+  const root = useRouteLoaderData<typeof rootLoader>("root");
   const current = positionAt(pathname);
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -64,15 +78,17 @@ export function AreaMore() {
 
   return (
     <details ref={menu} onKeyDown={closeOnEscape} className={classNames("area-more group", current && "area-more-here")}>
-      <summary>
+      <summary title={count > 0 ? texts("waiting", { n: count }) : undefined}>
+        <Icon name="menu" className="md:hidden" />
         <span>{texts(current?.label ?? "more")}</span>
         {current && <span className="unseen">{texts("morePages")}</span>}
-        <Icon name="down" className="group-open:rotate-180" />
+        <LinkCount n={count} />
+        <Icon name="down" className="group-open:rotate-180 max-md:hidden" />
       </summary>
       <nav aria-label={texts("moreOfAdmin")} className="panel">
         <ul>
-          {places.map(({ to, label, icon }) => (
-            <li key={to}>
+          {[...tabs, ...places].map(({ to, label, icon }, n) => (
+            <li key={to} className={n < tabs.length ? "md:hidden" : undefined}>
               <Link to={to} aria-current={current?.to === to ? "page" : undefined} className="menu-link rounded-field">
                 <Icon name={icon} className="text-soft" />
                 {texts(label)}
@@ -80,6 +96,17 @@ export function AreaMore() {
             </li>
           ))}
         </ul>
+        <div className="area-more-end">
+          {root && <ThemeSwitch chosen={root.theme} />}
+          <Late bring={bringSoundSwitch} />
+          {root && <LanguageSwitch languages={root.languages} className="menu-link rounded-field" />}
+          <Form method="post" action="/logout" className="md:hidden">
+            <button type="submit" className="menu-link rounded-field">
+              <Icon name="logout" className="text-soft" />
+              {texts("logout")}
+            </button>
+          </Form>
+        </div>
       </nav>
     </details>
   );

@@ -1,28 +1,27 @@
-import { type ReactNode, use, useEffect, useRef } from "react";
-import { Form, Outlet, useLocation } from "react-router";
-import type { KeyIn } from "#messages/texts.ts";
+import { type ReactNode, use, useState } from "react";
+import { Outlet } from "react-router";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
+import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
+import { countsOf, type WaitingCounts } from "#shop/orders/today/waiting.ts";
 import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.server.ts";
 import { requestContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
+import { Late } from "#web/parts/site/deferred-part.tsx";
 import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { PageIncident } from "#web/parts/site/page-context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/area.ts";
-import { AreaMore, positionAt } from "./area-more.tsx";
+import { AreaNav, AreaTop, FindLink } from "./area-nav.tsx";
 import { BackupAlert } from "./backup-warning.tsx";
-import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
 import { ProviderAlerts } from "./provider-alerts.tsx";
 import { ProxyWarning } from "./proxy-warning.tsx";
 
-export const handle = { isWide: true } satisfies PageHandle;
+export const handle = { isWide: true, hasOwnFrame: true } satisfies PageHandle;
 
 export const middleware: Route.MiddlewareFunction[] = [adminsOnly];
 
@@ -32,27 +31,35 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Also runs the guard when navigating inside the area. Returns the warnings of backups, payment
- * providers and an unknown proxy, and whether the second factor still has to be set up. [S6.3]
+ * Also runs the guard when navigating inside the area. Returns what waits for the owner, the
+ * warnings of backups, payment providers and an unknown proxy, and whether the second factor still
+ * has to be set up. [S6.3] [S12.2]
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, visitor, isProxyUnknown } = context.get(requestContext);
   const backups = readBackupState(services);
+  const isOpen = visitor.kind === "admin";
   return {
     // If the database does not answer, the page says so.
     providerWarnings: await readProviderWarnings(services).catch(() => []),
-    isOpen: visitor.kind === "admin",
+    waiting: isOpen ? await countWaiting(services).catch(() => null) : null,
+    isOpen,
     backupWarning: backups && backupWarning(backups, services.now()),
     isProxyUnknown: isProxyUnknown,
   };
 }
 
+const nothingWaits: WaitingCounts = { queue: 0, products: 0, more: 0 };
+
 /** The frame of all admin pages, for admins only. [S2.23] [S6.3] */
 export default function AdminArea({
-  loaderData: { isOpen, backupWarning: warning, isProxyUnknown, providerWarnings },
+  loaderData: { isOpen, waiting, backupWarning: warning, isProxyUnknown, providerWarnings },
 }: Route.ComponentProps) {
+  const [fresh, setFresh] = useState({ waiting, loaded: waiting });
+  const now = fresh.loaded === waiting ? fresh.waiting : waiting;
   return (
-    <Frame isOpen={isOpen}>
+    <Frame isOpen={isOpen} counts={now ? countsOf(now) : nothingWaits}>
+      {now && <Late bring={bringArrivals} waiting={now} onCounted={(counted) => setFresh({ waiting: counted, loaded: waiting })} />}
       <BackupAlert warning={isOpen ? warning : null} />
       <ProviderAlerts warnings={isOpen ? providerWarnings : []} />
       <ProxyWarning isProxyUnknown={isOpen && isProxyUnknown} />
@@ -60,6 +67,8 @@ export default function AdminArea({
     </Frame>
   );
 }
+
+const bringArrivals = async () => (await import("./arrivals.tsx")).Arrivals;
 
 /** An error inside the area, with its navigation. [S8.4] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -78,60 +87,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-const places = [
-  ["approved-requests", "approvedRequests"],
-  ["requests", "pendingRequests"],
-  ["products", "productInventory"],
-  ["add-product", "addProduct"],
-] as const satisfies (readonly [DashboardTab, KeyIn<"adminFrame">])[];
-
-/** Pages about one product highlight the inventory's tab. */
-const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
-
-/** The page of an order belongs to no tab. */
-const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|payment-request|replacement|(new-)?private-link))?$/;
-
-/** Scrolls only the row of tabs, because the page may have been scrolled before hydration. */
-function showCurrentTab(row: HTMLElement | null | undefined): void {
-  const tab = row?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-  if (!row || !tab) return;
-  const { left, width } = row.getBoundingClientRect();
-  row.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
-}
-
-function Frame({ children, isOpen = true }: { children: ReactNode; isOpen?: boolean }) {
-  const texts = useTexts("adminFrame");
-  const { pathname, search } = useLocation();
-  const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
-  const current = positionAt(pathname) || orderPage.test(pathname) ? null : (placeOf[tab] ?? tab);
-  const nav = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (current) showCurrentTab(nav.current?.querySelector("nav"));
-  }, [current]);
-
+function Frame({ children, isOpen = true, counts = nothingWaits }: { children: ReactNode; isOpen?: boolean; counts?: WaitingCounts }) {
   return (
-    <div className="frame flex flex-col gap-6 pt-4 pb-10 sm:pt-6">
-      <div ref={nav} className="flex items-start gap-2 shadow-[inset_0_-1px_var(--color-line)] max-sm:-mx-4 max-sm:gap-0 max-sm:px-4">
-        <div className="min-w-0 flex-1 max-sm:me-5">
-          {isOpen && (
-            <Tabs
-              label={texts("admin")}
-              tabs={places.map(([name, label]) => ({
-                to: `/admin/dashboard?tab=${name}`,
-                label: texts(label),
-                isCurrent: name === current,
-              }))}
-            />
-          )}
-        </div>
-        {isOpen && <AreaMore />}
-        <Form method="post" action="/logout" className="shrink-0 max-sm:-me-3">
-          <Button type="submit" variant="quiet" icon="logout" title={texts("logout")} className="mt-1 max-sm:px-3">
-            <span className="max-sm:unseen">{texts("logout")}</span>
-          </Button>
-        </Form>
+    <>
+      <AreaTop isOpen={isOpen}>{isOpen && <FindLink />}</AreaTop>
+      <div className={isOpen ? "frame area-page area-page-open" : "frame area-page"}>
+        {isOpen && <AreaNav counts={counts} />}
+        <div className="contents">{children}</div>
       </div>
-      {children}
-    </div>
+    </>
   );
 }

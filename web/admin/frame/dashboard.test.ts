@@ -58,5 +58,5 @@ test("[S8.4] the form of a product that is not there says so, and so do its IDs"
 test("[S2.24] [S2.33] the inventory's address says what is searched and which page is shown", async () => {
   const { id } = await aProduct(shop, { name: "Findable account" });
   const { view } = await dashboard(await given("?tab=products&search=%20findable%20&page=7"));
-  expect(view).toMatchObject({ tab: "products", search: "findable", inventory: { products: [{ id }], page: 1, pages: 1 } });
+  expect(view).toMatchObject({ tab: "products", address: { search: "findable" }, inventory: { products: [{ id }], page: 1, pages: 1 } });
 });

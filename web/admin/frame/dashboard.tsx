@@ -4,6 +4,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { refused } from "#shop/refusal.ts";
+import { listAvailableFirst } from "#shop/stock/ids/reading/available-first.server.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { listProductChoices, readInventory } from "#shop/stock/products/inventory.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -113,7 +114,7 @@ async function choice(
 
 async function loadInventory(context: Route.LoaderArgs["context"], services: Services, searchParams: URLSearchParams) {
   const address = readInventoryAddress(searchParams);
-  return { inventory: await orFail(context, "networkNotOk", () => readInventory(services, address)), search: address.search };
+  return { inventory: await orFail(context, "networkNotOk", () => readInventory(services, address)), address };
 }
 
 async function loadProduct(context: Route.LoaderArgs["context"], services: Services, visitor: Visitor, productId: string) {
@@ -130,7 +131,7 @@ async function loadIds(
   searchParams: URLSearchParams,
 ) {
   const address = readIdsAddress(searchParams);
-  const listed = await orFail(context, "failedToLoadProductIds", () => listProductIds(services, visitor, productId, address));
+  const listed = await orFail(context, "failedToLoadProductIds", () => listAvailableFirst(services, visitor, productId, address));
   if (!listed.ok) throw say(context, listed);
   return { ...listed.value, address };
 }
@@ -178,7 +179,7 @@ function TabView({ view, currency, language }: { view: View; currency: string; l
     case "approved-requests":
       return <ApprovedRequests page={view.page} currency={currency} />;
     case "products":
-      return <Inventory inventory={view.inventory} search={view.search} currency={currency} />;
+      return <Inventory inventory={view.inventory} address={view.address} currency={currency} />;
     case "add-product":
       return <AddProduct currency={currency} language={language} />;
     case "edit-product":

@@ -12,7 +12,7 @@ import { pageTitle } from "#web/parts/site/page-title.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import type { Route } from "./+types/login.ts";
 
-const HOME = "/admin/dashboard";
+const HOME = "/admin";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminFrame")("adminLogin"), matches),

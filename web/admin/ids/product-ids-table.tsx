@@ -5,6 +5,7 @@ import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { IdsAddress } from "./product-ids-address.ts";
 import { IdsDeletion } from "./product-ids-deletion-form.tsx";
@@ -33,11 +34,6 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
           <DialogButton dialog="delete-chosen" variant="dangerQuiet" icon="trash">
             {ticked > 0 ? texts("deleteChosenCount", { count: ticked }) : texts("deleteChosen")}
           </DialogButton>
-          {isCounted && (
-            <DialogButton dialog="delete-matching" variant="dangerQuiet" icon="trash">
-              {texts(address.search ? "deleteMatching" : "deleteAvailable", { count: available })}
-            </DialogButton>
-          )}
         </div>
       )}
       <Table
@@ -48,6 +44,13 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
           <ProductIdRow key={id.unitId} id={id} form="delete-chosen-form" onDelete={deleteOne} />
         ))}
       </Table>
+      {isOfAvailable && available > 0 && isCounted && (
+        <div className="mt-8 border-t border-line pt-4">
+          <DialogButton dialog="delete-matching" variant="dangerQuiet" icon="trash">
+            {texts(address.search ? "deleteMatching" : "deleteAvailable", { count: available })}
+          </DialogButton>
+        </div>
+      )}
       <IdsDeletion
         dialog="delete-chosen"
         productId={product.id}
@@ -71,7 +74,16 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
         }
       >
         <input type="hidden" name="search" value={address.search} />
-        <input type="hidden" name="expected" value={available} />
+        <TextField
+          key={available}
+          name="expected"
+          label={texts("typeNumber", { count: String(available) })}
+          inputMode="numeric"
+          pattern={String(available)}
+          title={texts("typeNumber", { count: String(available) })}
+          required
+          autoComplete="off"
+        />
       </IdsDeletion>
       <IdsDeletion
         dialog="delete-id"

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       </ol>
       <div className="flex flex-wrap gap-2 max-sm:flex-col">
         <CopyWhole text={codes.join("\n")} label={texts("copyAll")} />
-        <LinkButton to="/admin/dashboard">{texts("codesWrittenDown")}</LinkButton>
+        <LinkButton to="/admin">{texts("codesWrittenDown")}</LinkButton>
       </div>
     </Sheet>
   );

@@ -96,6 +96,13 @@ test("[S4.7] a hidden page disconnects, and follows again when it is visible or 
   expect(opened).toHaveLength(3);
 });
 
+test("[S12.4] a page that follows while it is hidden stays connected", () => {
+  look("hidden");
+  stops.push(followEvents("/api/admin/orders/events", vi.fn(), vi.fn(), undefined, { whileHidden: true }));
+  expect(opened).toHaveLength(1);
+  expect(newest().isClosed).toBe(false);
+});
+
 test("[S4.7] who leaves the page follows nothing any more", () => {
   const { stop } = following();
   newest().onerror();

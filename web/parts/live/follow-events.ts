@@ -4,10 +4,16 @@ import { LIVE_RETRY_MAX_MS, LIVE_RETRY_MIN_MS } from "#shop/constants.ts";
  * Follows a stream of "changed" events while the page is visible and calls `onChange` at each. The
  * shop sends one whenever a connection opens, so nothing is missed during an interruption.
  * Reconnects with a growing delay; a hidden page disconnects and catches up when it is visible
- * again. The first connection may send `since`, when the page was loaded (ms since 1970), so that a
- * current page is not loaded twice. [S4.7]
+ * again, unless it follows `whileHidden`. The first connection may send `since`, when the page was
+ * loaded (ms since 1970), so that a current page is not loaded twice. [S4.7]
  */
-export function followEvents(url: string, onChange: () => void, onConnection: (isOpen: boolean) => void, since?: number): () => void {
+export function followEvents(
+  url: string,
+  onChange: () => void,
+  onConnection: (isOpen: boolean) => void,
+  since?: number,
+  { whileHidden = false } = {},
+): () => void {
   let first = since === undefined ? null : `${url}?since=${since}`;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,7 +21,7 @@ export function followEvents(url: string, onChange: () => void, onConnection: (i
 
   const open = () => {
     close();
-    if (document.visibilityState === "hidden") return;
+    if (document.visibilityState === "hidden" && !whileHidden) return;
     const opened = new EventSource(first ?? url);
     first = null;
     source = opened;

@@ -93,7 +93,7 @@ function MembersPlaces({ isAdmin, onFollow }: { isAdmin: boolean; onFollow: () =
   return (
     <>
       {isAdmin && (
-        <Place to="/admin/dashboard" icon="box" onFollow={onFollow}>
+        <Place to="/admin" icon="box" onFollow={onFollow}>
           {texts("admin")}
         </Place>
       )}

@@ -11,8 +11,9 @@ import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { anAdminOrder, reserved } from "#tests/support/shop/shown-orders.ts";
 import { cancelOrder } from "../cancel/cancel-order.server.ts";
-import { ApprovalsForm } from "../decision-forms.ts";
-import { approveAsReserved, approveSeveral } from "./approve-several.server.ts";
+import { decideSeveral } from "../decide-several.ts";
+import { ChosenForm } from "../decision-forms.ts";
+import { approveAsReserved } from "./approve-several.server.ts";
 import { mayApproveWithOthers } from "./approve-several.ts";
 
 let shop: TestShop;
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const approveAll = (codes: string[], by: Admin = admin) => approveSeveral(codes, (code) => approveAsReserved(shop.services, by, code));
+const approveAll = (codes: string[], by: Admin = admin) => decideSeveral(codes, (code) => approveAsReserved(shop.services, by, code));
 const auditOf = async (code: string) =>
   (await shop.services.db.$client.query("select action, admin_id from audit_entries where subject_name = $1", [code])).rows;
 
@@ -40,7 +41,7 @@ test("several ordinary orders are approved with the IDs reserved for them, each 
   const reserved = async (code: string) => await reservedValuesOf(shop.services, code);
   const before = [await reserved(one.requestCode), await reserved(two.requestCode)];
 
-  expect(await approveAll([one.requestCode, two.requestCode])).toEqual({ approved: [one.requestCode, two.requestCode], failed: [] });
+  expect(await approveAll([one.requestCode, two.requestCode])).toEqual({ done: [one.requestCode, two.requestCode], failed: [] });
   for (const [n, { requestCode }] of [one, two].entries()) {
     expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({
       status: "approved",
@@ -59,7 +60,7 @@ test("[S4.1] one that was cancelled meanwhile, and one that never was, do not st
   await cancelOrder(shop.services, buyer, cancelled.requestCode);
 
   expect(await approveAll(["REQ-NEVER", cancelled.requestCode, approved.requestCode])).toEqual({
-    approved: [approved.requestCode],
+    done: [approved.requestCode],
     failed: [
       { requestCode: "REQ-NEVER", no: refused("orderNotFound") },
       { requestCode: cancelled.requestCode, no: refused("orderNotPending", { status: "cancelled" }) },
@@ -70,7 +71,7 @@ test("[S4.1] one that was cancelled meanwhile, and one that never was, do not st
 
 test("[S4.9] a gift card's order is among them only after its payment was verified", async () => {
   const { requestCode } = await anAmazonOrder();
-  const refusal = { approved: [], failed: [{ requestCode, no: refused("orderNotOrdinary") }] };
+  const refusal = { done: [], failed: [{ requestCode, no: refused("orderNotOrdinary") }] };
   expect(await approveAll([requestCode])).toEqual(refusal);
   await checkProof(shop.services, admin, requestCode, { verified: false, note: null, proofId: null });
   expect(await approveAll([requestCode])).toEqual(refusal);
@@ -78,7 +79,7 @@ test("[S4.9] a gift card's order is among them only after its payment was verifi
   expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "pending", reservedIds: [{}] });
 
   await checkProof(shop.services, admin, requestCode, { verified: true, note: null, proofId: null });
-  expect(await approveAll([requestCode])).toEqual({ approved: [requestCode], failed: [] });
+  expect(await approveAll([requestCode])).toEqual({ done: [requestCode], failed: [] });
 });
 
 test("[S4.1] two admins approve the same orders at once: each order is approved once", async () => {
@@ -88,25 +89,10 @@ test("[S4.1] two admins approve the same orders at once: each order is approved 
   for (let n = 0; n < 8; n += 1) codes.push((await aPendingOrder(shop, { productId })).requestCode);
 
   const [mine, theirs] = await Promise.all([approveAll(codes), approveAll(codes.toReversed(), other)]);
-  expect([...mine.approved, ...theirs.approved].sort()).toEqual(codes.toSorted());
+  expect([...mine.done, ...theirs.done].sort()).toEqual(codes.toSorted());
   for (const { no } of [...mine.failed, ...theirs.failed]) expect(no).toEqual(refused("orderNotPending", { status: "approved" }));
   for (const code of codes) expect(await auditOf(code)).toHaveLength(1);
   expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, held: 0, delivered: 8 });
-});
-
-test("after a failure the rest is not attempted, and fails with it", async () => {
-  const attempted: string[] = [];
-  const broken = { ok: false, kind: "failed" } as const;
-  const outcome = await approveSeveral(["A", "B", "C"], async (code) => {
-    attempted.push(code);
-    if (code === "A") return { ok: true, value: null };
-    return broken;
-  });
-  expect(attempted).toEqual(["A", "B"]);
-  expect(outcome).toEqual({
-    approved: ["A"],
-    failed: ["B", "C"].map((requestCode) => ({ requestCode, no: broken })),
-  });
 });
 
 test("[S6.3] a customer approves nothing", async () => {
@@ -116,7 +102,7 @@ test("[S6.3] a customer approves nothing", async () => {
 });
 
 test("none, and more than fifty, are refused; one named twice is one", () => {
-  const said = (codes: unknown) => parsed(ApprovalsForm, { codes });
+  const said = (codes: unknown) => parsed(ChosenForm, { codes });
   expect(said([])).toMatchObject({ ok: false, code: "noOrdersChosen", field: "codes" });
   expect(said(undefined)).toMatchObject({ ok: false, code: "noOrdersChosen" });
   expect(said(Array.from({ length: 51 }, (_, n) => `REQ-${n}`))).toMatchObject({ ok: false, code: "tooManyOrdersChosen" });

@@ -14,6 +14,9 @@ import type { IdState, ProductId } from "../product-id.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
 
+/** A state of the list: one of an ID, or all that are not available. */
+type ListedState = IdState | "unavailable";
+
 /** Which IDs of a product: those in one state, those whose text contains the search, or both. */
 export type IdFilter = { state?: IdState | null; search?: string | null };
 
@@ -22,7 +25,7 @@ export type IdFilter = { state?: IdState | null; search?: string | null };
  * `free_units`, reserved ones from pending orders, faulty ones by their own index. Removed IDs are
  * left out.
  */
-function numbersOf(productId: string, state: IdState | null): { from: SQL; id: SQL } {
+function numbersOf(productId: string, state: ListedState | null): { from: SQL; id: SQL } {
   const ofUnits = (also: SQL) => ({ from: sql`units n where n.product_id = ${productId} and ${also}`, id: sql`n.id` });
   switch (state) {
     case "available":
@@ -37,6 +40,9 @@ function numbersOf(productId: string, state: IdState | null): { from: SQL; id: S
       return ofUnits(sql`exists (select from order_units h where h.unit_id = n.id and h.delivered_at is not null)`);
     case "set-aside":
       return ofUnits(sql`n.withdrawn = 'faulty'`);
+    case "unavailable":
+      return ofUnits(sql`n.withdrawn is distinct from 'removed'
+        and not exists (select from free_units f where f.product_id = n.product_id and f.unit_id = n.id)`);
     case null:
       return ofUnits(sql`n.withdrawn is distinct from 'removed'`);
   }
@@ -55,7 +61,7 @@ export type Slice = { product: ProductInStore; ids: ProductId[]; read: number; g
 export async function* readIds(
   { db, vault }: Needs,
   productId: string,
-  { state = null, search = null }: IdFilter,
+  { state = null, search = null }: Omit<IdFilter, "state"> & { state?: ListedState | null },
   after: number,
 ): AsyncGenerator<Slice, undefined> {
   const words = searchedText(search ?? "").trim();
@@ -100,7 +106,7 @@ export async function countIds({ db }: Pick<Services, "db">, productId: string, 
   return counted?.ids ?? 0;
 }
 
-type Which = { state: IdState | null } & ({ after: number } | { fingerprints: Buffer[] });
+type Which = { state: ListedState | null } & ({ after: number } | { fingerprints: Buffer[] });
 
 /** Finds the unit IDs first, so that the joins run only for the rows that are shown. */
 async function readSlice(db: Services["db"], productId: string, which: Which, atOnce: number) {

@@ -25,5 +25,5 @@ export function useChosen(orders: AdminOrder[]): Chosen {
 }
 
 function boxes(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>(`input[name="${CHOSEN_NAME}"]`)];
+  return [...document.querySelectorAll<HTMLInputElement>(`input[type="checkbox"][name="${CHOSEN_NAME}"]`)];
 }

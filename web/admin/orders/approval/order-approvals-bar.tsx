@@ -1,129 +1,165 @@
-import { type SubmitEvent, useEffect, useEffectEvent } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import type { OrdinaryOrders } from "#shop/orders/reading/ordinary-orders.server.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { Late } from "#web/parts/site/deferred-part.tsx";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { closeDialog, Dialog, DialogActions, DialogButton, openDialog, SafeButton } from "#web/ui/dialog.tsx";
+import type { Decided, Decision } from "../bulk/bulk-dialog.tsx";
+import type { SeveralDecided } from "../bulk/decide-chosen.ts";
 import type { Chosen } from "./chosen-orders.ts";
-import type { SeveralApproved } from "./order-approvals.ts";
 
 /** The `id` of the form that the checkboxes of the queue belong to. */
 export const APPROVALS_FORM = "approvals";
 const ACTION = "/admin/orders/approvals";
-const DIALOG = "approve-several";
-const mutations = ["admin/orders/approval/order-approvals"];
+const mutations = ["approval/order-approvals", "bulk/order-rejections", "bulk/order-payments"].map((name) => `admin/orders/${name}`);
+const bringDialog = async () => (await import("../bulk/bulk-dialog.tsx")).BulkDialog;
 
-type Answer = Said<SeveralApproved> | NetworkFailure;
-type Props = { choosable: AdminOrder[]; chosen: Chosen; onDone: () => void };
+type Answer = Said<SeveralDecided> | NetworkFailure;
+type Props = {
+  choosable: AdminOrder[];
+  chosen: Chosen;
+  /** The address of the matching orders of all pages; null if this page has all. */
+  matching: string | null;
+  onDone: () => void;
+};
 
 /**
- * Approves the chosen orders after a confirmation with the number of orders and IDs, and lists
- * those that were not approved with the reason. Without JavaScript there is no confirmation. [S4.1]
+ * Approves, rejects or marks as paid the chosen orders, or all that match, after a confirmation
+ * with their number, and lists those that were not decided with the reason. Without JavaScript it
+ * approves those of this page and does not ask. [S4.1] [S12.6]
  */
-export function RequestApprovalsBar({ choosable, chosen, onDone }: Props) {
+export function RequestApprovalsBar({ choosable, chosen, matching, onDone }: Props) {
   const texts = useTexts("adminQueue");
-  const { Form, state, data } = useFetcher<Answer>();
   const { pathname } = useLocation();
   const posted = usePosted<Answer>();
-  const answer = data ?? (pathname === ACTION ? posted : undefined);
   const getReady = useReadyForms(mutations);
-  const orders = choosable.filter(({ requestCode }) => chosen.codes.includes(requestCode));
-  const ids = orders.reduce((sum, { quantity }) => sum + quantity, 0);
-  const isBusy = state !== "idle";
+  const all = useFetcher<OrdinaryOrders>();
+  const [hasAll, chooseAllPages] = useState(false);
+  const [asked, ask] = useState<Decision | null>(null);
+  const [decided, setDecided] = useState<Decided | null>(null);
+  const here = choosable.filter(({ requestCode }) => chosen.codes.includes(requestCode));
+  const orders =
+    hasAll && all.data
+      ? all.data
+      : { codes: here.map(({ requestCode }) => requestCode), ids: here.reduce((sum, { quantity }) => sum + quantity, 0) };
+  const isPosted = pathname === ACTION && posted;
+  const n = orders.codes.length;
 
-  const take = useEffectEvent((answer: Answer) => {
-    if (!answer.ok) return;
+  useEffect(() => {
+    if (matching === null) chooseAllPages(false);
+  }, [matching]);
+
+  function done(decided: Decided) {
+    setDecided(decided);
+    chooseAllPages(false);
     chosen.chooseAll(false);
     onDone();
-  });
-  useEffect(() => {
-    if (data) take(data);
-  }, [data]);
-
-  function ask(event: SubmitEvent<HTMLFormElement>) {
-    if (event.nativeEvent.submitter?.getAttribute("name") === "asked") return closeDialog(DIALOG);
-    event.preventDefault();
-    if (orders.length > 0) openDialog(DIALOG);
   }
+  const open = (decision: Decision) => {
+    setDecided(null);
+    ask(decision);
+  };
 
   return (
     <>
-      <Form
+      <form
         id={APPROVALS_FORM}
         method="post"
         action={ACTION}
-        onSubmit={ask}
         onFocus={getReady}
         aria-label={texts("approveSeveral")}
-        className={classNames("approvals-bar panel", orders.length > 0 && "approvals-bar-chosen", choosable.length === 0 && "hidden")}
+        className={classNames("approvals-bar panel", n > 0 && "approvals-bar-chosen", choosable.length === 0 && "hidden")}
       >
         <label className="scripted flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
-            checked={orders.length === choosable.length && orders.length > 0}
-            onChange={(event) => chosen.chooseAll(event.target.checked)}
+            checked={here.length === choosable.length && here.length > 0}
+            onChange={(event) => {
+              chooseAllPages(false);
+              chosen.chooseAll(event.target.checked);
+            }}
             className="checkbox"
           />
           {texts("allOrdinaryShown", { n: choosable.length })}
         </label>
-        <DialogButton
-          dialog={DIALOG}
-          variant="secondary"
-          icon="check"
-          isBusy={isBusy}
-          disabled={orders.length === 0}
-          className="scripted max-sm:w-full"
-        >
-          {orders.length === 0 ? texts("approveOrders") : texts("approveSoMany", { n: orders.length })}
-        </DialogButton>
+        {matching !== null && (
+          <Button
+            variant="quiet"
+            isBusy={all.state !== "idle"}
+            aria-pressed={hasAll}
+            onClick={() => {
+              chooseAllPages(!hasAll);
+              if (!hasAll) void all.load(matching);
+            }}
+            className="scripted"
+          >
+            {hasAll && all.data ? texts("allMatchesChosen", { n }) : texts("chooseAllMatches")}
+          </Button>
+        )}
+        <div className={classNames("scripted actions", n === 0 && "max-md:hidden")}>
+          <Button variant="secondary" icon="check" aria-haspopup="dialog" disabled={n === 0} onClick={() => open("approve")}>
+            {n === 0 ? texts("approveOrders") : texts("approveSoMany", { n })}
+          </Button>
+          {n > 0 && (
+            <>
+              <Button variant="dangerQuiet" icon="cross" aria-haspopup="dialog" onClick={() => open("reject")}>
+                {texts("reject")}
+              </Button>
+              <Button variant="quiet" icon="done" aria-haspopup="dialog" onClick={() => open("markPaid")}>
+                {texts("markPaid")}
+              </Button>
+            </>
+          )}
+        </div>
         <noscript>
           <Button type="submit" variant="secondary" icon="check">
             {texts("approveChosen")}
           </Button>
         </noscript>
-        <Dialog id={DIALOG} title={texts("approveSoMany", { n: orders.length })}>
-          <p>{texts("approveOrdersAsk", { orders: orders.length, ids })}</p>
-          <DialogActions>
-            <SafeButton dialog={DIALOG}>{texts("doNotApprove")}</SafeButton>
-            <Button type="submit" name="asked" value="on" icon="check">
-              {texts("approveSoMany", { n: orders.length })}
-            </Button>
-          </DialogActions>
-        </Dialog>
-      </Form>
-      {answer && !isBusy && <Outcome answer={answer} isPlain={!data} />}
+      </form>
+      {asked && <Late bring={bringDialog} decision={asked} {...orders} onDone={done} onClose={() => ask(null)} />}
+      {decided ? <Outcome decided={decided} /> : isPosted && <PostedOutcome answer={isPosted} />}
     </>
   );
 }
 
-function Outcome({ answer, isPlain }: { answer: Answer; isPlain: boolean }) {
-  const texts = useTexts("adminQueue");
+/** What was answered without JavaScript. */
+function PostedOutcome({ answer }: { answer: Answer }) {
   if (!answer.ok) return <Alert kind="error">{answer.sentence}</Alert>;
-  const { failed } = answer.value;
   return (
     <>
-      {isPlain && answer.sentence && <Alert kind="success">{answer.sentence}</Alert>}
-      {failed.length > 0 && (
-        <Alert kind="error">
-          {texts("ordersNotApproved", { n: failed.length })}
-          <ul className="mt-1 list-disc ps-5">
-            {failed.map(({ requestCode, sentence }) => (
-              <li key={requestCode}>
-                <span translate="no" className="code">
-                  {requestCode}
-                </span>
-                : {sentence}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      {answer.sentence && <Alert kind="success">{answer.sentence}</Alert>}
+      <Outcome decided={{ decision: "approve", failed: answer.value.failed, broken: null }} />
     </>
+  );
+}
+
+const notDecided = { approve: "ordersNotApproved", reject: "ordersNotRejected", markPaid: "ordersNotMarkedPaid" } as const;
+
+/** The orders that were not decided, and why. */
+function Outcome({ decided: { decision, failed, broken } }: { decided: Decided }) {
+  const texts = useTexts("adminQueue");
+  if (failed.length === 0) return broken && <Alert kind="error">{broken}</Alert>;
+  return (
+    <Alert kind="error">
+      {texts(notDecided[decision], { n: failed.length })}
+      <ul className="mt-1 list-disc ps-5">
+        {failed.map(({ requestCode, sentence }) => (
+          <li key={requestCode}>
+            <span translate="no" className="code">
+              {requestCode}
+            </span>
+            : {sentence}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

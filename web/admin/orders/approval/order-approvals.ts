@@ -1,19 +1,13 @@
-import { data } from "react-router";
-import { approveAsReserved, approveSeveral } from "#shop/orders/decisions/approve/approve-several.server.ts";
-import { ApprovalsForm } from "#shop/orders/decisions/decision-forms.ts";
-import { ok, textOf } from "#shop/refusal.ts";
+import { approveAsReserved } from "#shop/orders/decisions/approve/approve-several.server.ts";
+import { ChosenForm } from "#shop/orders/decisions/decision-forms.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
-import { orSay, say } from "#web/say.ts";
+import { say } from "#web/say.ts";
+import { decideChosen, type SeveralDecided } from "../bulk/decide-chosen.ts";
 import type { Route } from "./+types/order-approvals.ts";
 
 export { default, loader } from "#web/admin/frame/dashboard.tsx";
-
-/**
- * The codes of the approved orders, and for each of the others why it was not approved.
- */
-export type SeveralApproved = { approved: string[]; failed: { requestCode: string; sentence: string }[] };
 
 /**
  * Approves several ordinary orders with their reserved IDs: POST /admin/orders/approvals. Returns
@@ -21,20 +15,11 @@ export type SeveralApproved = { approved: string[]; failed: { requestCode: strin
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  const form = await readForm(ApprovalsForm, request);
-  if (!form.ok) return say<SeveralApproved>(context, form);
+  const form = await readForm(ChosenForm, request);
+  if (!form.ok) return say<SeveralDecided>(context, form);
 
-  const several = await approveSeveral(form.value.codes, (requestCode) =>
-    orSay(context, "failedToProcessRequest", () => approveAsReserved(services, visitor, requestCode)),
-  );
-  const count = several.approved.length;
-  const failed = several.failed.map(({ requestCode, no }) => ({ requestCode, sentence: say(context, no).data.sentence ?? "" }));
-  const said = say<SeveralApproved>(
-    context,
-    ok({ approved: several.approved, failed }),
-    count === 0 ? null : textOf("ordersApproved", { n: count }),
-  );
-  return data(said.data, { status: count === 0 ? 409 : 200 });
+  const said = { done: "ordersApproved", alone: "requestApproved", failed: "failedToProcessRequest" } as const;
+  return decideChosen(context, form.value.codes, (requestCode) => approveAsReserved(services, visitor, requestCode), said);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

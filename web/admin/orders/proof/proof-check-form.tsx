@@ -17,6 +17,11 @@ import { ProofView } from "./proof-view.tsx";
 import { SimilarProofs } from "./similar-proofs.tsx";
 import { UsedBeforeWarning } from "./used-before.tsx";
 
+/** Whether nothing but the proof keeps the order from being approved with its reserved IDs. */
+function mayApproveReserved(order: AdminOrder): boolean {
+  return order.status === "pending" && order.reservedIds.length === order.quantity;
+}
+
 type Props = {
   order: AdminOrder;
   currency: string;
@@ -81,13 +86,26 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
         onChange={(event) => note?.store(event.target.value)}
       />
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
-      <div className="flex flex-col gap-2 sm:flex-row sm:justify-end">
+      <div className="proof-decisions">
         <Button type="submit" name="verified" value="false" variant="dangerQuiet" icon="cross" isBusy={isBusy}>
           {texts("rejectProof")}
         </Button>
-        <Button type="submit" name="verified" value="true" icon="shield" disabled={!proof} isBusy={isBusy}>
+        <Button
+          type="submit"
+          name="verified"
+          value="true"
+          variant={proof && mayApproveReserved(order) ? "secondary" : "primary"}
+          icon="shield"
+          disabled={!proof}
+          isBusy={isBusy}
+        >
           {texts("verifyPayment")}
         </Button>
+        {proof && mayApproveReserved(order) && (
+          <Button type="submit" name="verified" value="approved" icon="check" isBusy={isBusy}>
+            {texts("verifyAndApprove")}
+          </Button>
+        )}
       </div>
     </Form>
   );

@@ -14,6 +14,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
+import { ApproveOne } from "../approval/approve-one.tsx";
 import { CHOSEN_NAME } from "../approval/chosen-orders.ts";
 import { APPROVALS_FORM } from "../approval/order-approvals-bar.tsx";
 import { RequestCodeLink } from "../order-code-link.tsx";
@@ -120,6 +121,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
           <RequestPayment order={order} to={toToggled} onView={onView} />
         </Cell>
         <Cell className="queue-actions">
+          {mayApproveWithOthers(order) && !isOpen && <ApproveOne order={order} onDone={done} />}
           <LinkButton
             to={toToggled}
             id={`manage-${requestCode}`}

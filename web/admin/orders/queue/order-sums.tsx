@@ -8,7 +8,7 @@ const spans = { today: "today", month: "thisMonth" } as const;
 export function RequestSums({ sums, currency }: { sums: OrderSums; currency: string }) {
   const texts = useTexts("adminQueue");
   return (
-    <dl className="panel grid gap-x-8 gap-y-1 px-4 py-2.5 text-sm lg:grid-cols-2">
+    <dl className="panel order-sums">
       {(["today", "month"] as const).map((span) => (
         <div key={span} className="grid grid-cols-[6rem_1fr] items-baseline gap-x-2">
           <dt className="font-semibold">{texts(spans[span])}</dt>

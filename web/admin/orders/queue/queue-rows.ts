@@ -29,6 +29,11 @@ export function queueAddress({ search, payment, after, managed }: QueueAddress):
   return `/admin/dashboard?${params}`;
 }
 
+/** The address of the orders of all pages that match the queue's search and filter. [S12.6] */
+export function matchingAddress({ search, payment }: Pick<QueueAddress, "search" | "payment">): string {
+  return `/admin/orders/matching?${new URLSearchParams({ ...(search && { search }), ...(payment && { payment }) })}`;
+}
+
 /** Opens an order's row, or closes it if it is open. [S2.30] */
 export function toggled(address: QueueAddress, requestCode: string): QueueAddress {
   const others = address.managed.filter((code) => code !== requestCode);

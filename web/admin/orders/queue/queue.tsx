@@ -1,27 +1,29 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { MostlyReservedWarning } from "#web/admin/products/inventory/mostly-held.tsx";
+import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { useIncrease } from "#web/parts/live/use-increase.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { Late } from "#web/parts/site/deferred-part.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { useChosen } from "../approval/chosen-orders.ts";
 import { RequestApprovalsBar } from "../approval/order-approvals-bar.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
-import { ProofDialog } from "../proof/proof-dialog.tsx";
 import type { QueuePage } from "./load-orders.server.ts";
 import type { Answered } from "./manage-order.tsx";
 import { RequestRow, requestColumns } from "./order-row.tsx";
 import { RequestSums } from "./order-sums.tsx";
 import { RequestFilters } from "./queue-filters.tsx";
-import { queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
+import { matchingAddress, queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
 import { RequestSearch } from "./queue-search.tsx";
 
 type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
@@ -42,6 +44,10 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
   const choosable = orders.filter(mayApproveWithOthers);
   const goOnAfter = useFocusAfter(orders, heading);
   const came = useIncrease(sums.month.placed.count);
+  const [isShowingKeys, showKeys] = useState(false);
+  useQueueKeys(() => showKeys(true));
+  useReadyAtTouch(mutations);
+  useEffect(() => void bringProofDialog().catch(() => {}), []);
 
   function leave(requestCode: string) {
     const following = rowAfter(orders, requestCode);
@@ -60,6 +66,11 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
             {texts("pendingRequests")}
           </span>
         }
+        actions={
+          <Button variant="quiet" onClick={() => showKeys(true)} className="scripted max-xl:hidden">
+            {texts("keys")}
+          </Button>
+        }
       />
       {answered?.answer.ok && <Alert kind="success">{answered.answer.sentence}</Alert>}
       <p role="status" className="unseen">
@@ -69,7 +80,12 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
       <RequestSums sums={sums} currency={currency} />
       <RequestFilters here={{ ...here, after: null }} counts={counts} />
       <RequestSearch search={address.search} payment={address.payment} managed={managed} />
-      <RequestApprovalsBar choosable={choosable} chosen={chosen} onDone={() => heading.current?.focus()} />
+      <RequestApprovalsBar
+        choosable={choosable}
+        chosen={chosen}
+        matching={next || address.after ? matchingAddress(address) : null}
+        onDone={() => heading.current?.focus()}
+      />
       {orders.length === 0 ? (
         <NoRequests search={address.search} isFiltered={address.payment !== null} />
       ) : (
@@ -101,7 +117,8 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
         nextText={texts("showLater")}
       />
       {viewed && (
-        <ProofDialog
+        <Late
+          bring={bringProofDialog}
           key={viewed.requestCode}
           order={orders.find(({ id }) => id === viewed.id) ?? viewed}
           currency={currency}
@@ -109,8 +126,27 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
           onClose={() => setViewed(null)}
         />
       )}
+      {isShowingKeys && <Late bring={bringKeysDialog} onClose={() => showKeys(false)} />}
     </section>
   );
+}
+
+const mutations = ["admin/orders/approval/order-approvals"];
+const bringProofDialog = async () => (await import("../proof/proof-dialog.tsx")).ProofDialog;
+const bringKeysDialog = async () => (await import("./queue-keys-dialog.tsx")).QueueKeysDialog;
+
+/** Works through the queue by single keys. What they do is loaded when the first is pressed. [S12.6] */
+function useQueueKeys(onHelp: () => void): void {
+  const help = useEffectEvent(onHelp);
+  useEffect(() => {
+    const press = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isTyping = target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
+      if (key.length > 1 || ctrlKey || metaKey || altKey || isTyping || document.querySelector("dialog[open]")) return;
+      import("./queue-keys.ts").then(({ pressQueueKey }) => pressQueueKey(key, help)).catch(() => {});
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
 }
 
 function manageOf(order: AdminOrder | undefined): HTMLElement | null {

@@ -24,9 +24,9 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
     <Row>
       <Cell>
         <div className="flex min-w-0 items-center gap-3">
-          <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
+          <ProductPicture image={image} name="" sizes="3rem" className="inventory-picture" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <OwnText language={language} className="min-w-0 font-semibold wrap-anywhere">
+            <OwnText language={language} className="inventory-name">
               {name}
             </OwnText>
             {isHidden && (
@@ -47,7 +47,15 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
         </span>
       </Cell>
       <Cell>
-        <div className="row-actions">
+        <Button
+          variant="quiet"
+          size="icon"
+          icon="menu"
+          aria-label={texts("actionsOf", { label })}
+          popoverTarget={`actions-${id}`}
+          className="md:hidden"
+        />
+        <div id={`actions-${id}`} popover="auto" className="row-actions row-menu">
           <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="key">
             {rich(texts, "viewIdsOf", { label, unseen })}
           </LinkButton>
@@ -55,8 +63,11 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
             {rich(texts, "editOf", { label, unseen })}
           </LinkButton>
           <Visibility product={product} label={label} />
-          <DeleteProduct product={product} label={label} />
+          <DialogButton dialog={`delete-${id}`} variant="dangerQuiet" icon="trash" title={texts("delete")}>
+            {rich(texts, "deleteOf", { label, unseen, word: (words) => <span className="md:unseen">{words}</span> })}
+          </DialogButton>
         </div>
+        <DeleteProduct product={product} label={label} />
       </Cell>
     </Row>
   );
@@ -98,34 +109,29 @@ function DeleteProduct({ product: { id, name, language, available }, label }: Pr
   const dialog = `delete-${id}`;
   const deletion = `/admin/products/${encodeURIComponent(id)}/deletion`;
   return (
-    <>
-      <DialogButton dialog={dialog} variant="dangerQuiet" icon="trash" title={texts("delete")}>
-        {rich(texts, "deleteOf", { label, unseen, word: (words) => <span className="md:unseen">{words}</span> })}
-      </DialogButton>
-      <Dialog id={dialog} title={rich(texts, "askDelete", { name: () => <OwnText language={language}>{name}</OwnText>, available })}>
-        <p>{texts("deletionConsequence")}</p>
-        <ProductForm
-          label={texts("deleteProduct", { label })}
-          action={deletion}
-          answered={undefined}
-          onDone={(answer) => {
-            closeDialog(dialog);
-            sayDone(answer);
-          }}
-        >
-          {({ isBusy }) => (
-            <>
-              {isBusy && <ShownProgress address={deletion} />}
-              <DialogActions>
-                <SafeButton dialog={dialog}>{texts("keepIt")}</SafeButton>
-                <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
-                  {texts("delete")}
-                </Button>
-              </DialogActions>
-            </>
-          )}
-        </ProductForm>
-      </Dialog>
-    </>
+    <Dialog id={dialog} title={rich(texts, "askDelete", { name: () => <OwnText language={language}>{name}</OwnText>, available })}>
+      <p>{texts("deletionConsequence")}</p>
+      <ProductForm
+        label={texts("deleteProduct", { label })}
+        action={deletion}
+        answered={undefined}
+        onDone={(answer) => {
+          closeDialog(dialog);
+          sayDone(answer);
+        }}
+      >
+        {({ isBusy }) => (
+          <>
+            {isBusy && <ShownProgress address={deletion} />}
+            <DialogActions>
+              <SafeButton dialog={dialog}>{texts("keepIt")}</SafeButton>
+              <Button type="submit" variant="danger" icon="trash" isBusy={isBusy}>
+                {texts("delete")}
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </ProductForm>
+    </Dialog>
   );
 }

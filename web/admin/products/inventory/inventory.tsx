@@ -1,5 +1,9 @@
+import { useRouteLoaderData } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import { priceText } from "#shop/money.ts";
 import type { InventoryPage } from "#shop/stock/products/inventory.ts";
+import { type InventorySort, inventorySorts, type StockFilter } from "#shop/stock/products/inventory-filter.ts";
+import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
@@ -11,6 +15,7 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import type { ProductAnswer } from "../product-answer.ts";
 import { countedIn, ProductForm, useSayDone } from "../product-form.tsx";
 import { type InventoryAddress, inventoryPath } from "./inventory-address.ts";
@@ -18,13 +23,14 @@ import { InventoryDeleted } from "./inventory-deleted.tsx";
 import { InventoryRow } from "./inventory-row.tsx";
 import { MostlyReservedWarning } from "./mostly-held.tsx";
 
-type Props = { inventory: InventoryPage; search: string; currency: string };
+type Props = { inventory: InventoryPage; address: InventoryAddress; currency: string };
 
 /**
  * The products with price, stock and actions, in pages, and the recently deleted ones below. Stock
  * is updated live. [S2.33] [S5.10]
  */
-export function Inventory({ inventory: { products, total, pages, page, samples, deleted, mostlyHeld }, search, currency }: Props) {
+export function Inventory({ inventory: { products, total, pages, page, samples, deleted, mostlyHeld }, address, currency }: Props) {
+  const { search, stock } = address;
   const texts = useTexts("adminProducts");
   const answered = usePosted<ProductAnswer>();
   useLive(queueEvents);
@@ -51,14 +57,19 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
       {answered && <Answered answer={answered} />}
       <MostlyReservedWarning products={mostlyHeld} />
       {samples > 0 && <Samples count={samples} />}
-      <InventorySearch search={search} />
+      <InventoryFilters address={address} />
+      <InventorySearch address={address} />
       {isWorthSearching && (
         <p role="status" className="figures text-soft">
           <ProductsListed total={total} page={page} pages={pages} search={search} />
         </p>
       )}
       {products.length > 0 ? (
-        <Table caption={texts("tableCaption")} head={[texts("name"), texts("price"), texts("stock"), texts("actions")]}>
+        <Table
+          className="inventory"
+          caption={texts("tableCaption")}
+          head={[texts("name"), texts("price"), texts("stock"), texts("actions")]}
+        >
           {products.map((product, at) => (
             <InventoryRow key={product.id} product={product} label={labels[at] ?? product.name} currency={currency} />
           ))}
@@ -67,14 +78,16 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
         <EmptyState
           icon="search"
           title={texts("nothingFoundFor", { words: search })}
-          actions={<LinkButton to={inventoryPath({ search: "", page: 1 })}>{texts("showAllProducts")}</LinkButton>}
+          actions={<LinkButton to={inventoryPath({})}>{texts("showAllProducts")}</LinkButton>}
         />
+      ) : stock ? (
+        <EmptyState icon="done" title={texts(stock === "out" ? "noneSoldOut" : "noneLow")} />
       ) : (
         <EmptyState icon="box" title={texts("noProductsYet")}>
           {texts("addFirst")}
         </EmptyState>
       )}
-      <Pages address={{ search, page }} pages={pages} />
+      <Pages address={{ ...address, page }} pages={pages} />
       {deleted.length > 0 && <InventoryDeleted products={deleted} />}
     </section>
   );
@@ -87,7 +100,46 @@ function Answered({ answer }: { answer: ProductAnswer }) {
   return <Alert kind="success">{[answer.sentence, ...countedIn(texts, answer)].join(" ")}</Alert>;
 }
 
-function InventorySearch({ search }: { search: string }) {
+const sorts = { newest: "sortNewest", name: "sortName", stock: "sortStock" } as const satisfies Record<
+  InventorySort,
+  KeyIn<"adminProducts">
+>;
+
+/** Shows only what runs low or is sold out, with counts, and changes the order. [S2.33] */
+function InventoryFilters({ address }: { address: InventoryAddress }) {
+  const texts = useTexts("adminProducts");
+  const waiting = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.waiting;
+  const filter = (stock: StockFilter | null, label: string, count?: number) => ({
+    to: inventoryPath({ ...address, stock, page: 1 }),
+    label,
+    isCurrent: address.stock === stock,
+    ...(count !== undefined && { count }),
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <Tabs
+        look="pills"
+        label={texts("filters")}
+        tabs={[
+          filter(null, texts("allProducts")),
+          filter("low", texts("runningLow"), waiting?.low),
+          filter("out", texts("soldOut"), waiting?.soldOut),
+        ]}
+      />
+      <Tabs
+        look="pills"
+        label={texts("sortBy")}
+        tabs={inventorySorts.map((sort) => ({
+          to: inventoryPath({ ...address, sort, page: 1 }),
+          label: texts(sorts[sort]),
+          isCurrent: address.sort === sort,
+        }))}
+      />
+    </div>
+  );
+}
+
+function InventorySearch({ address: { search, stock, sort } }: { address: InventoryAddress }) {
   const texts = useTexts("adminProducts");
   return (
     <SearchForm
@@ -95,9 +147,11 @@ function InventorySearch({ search }: { search: string }) {
       search={search}
       label={texts("searchProducts")}
       placeholder={texts("nameOrDescription")}
-      all={inventoryPath({ search: "", page: 1 })}
+      all={inventoryPath({ stock, sort })}
     >
       <input type="hidden" name="tab" value="products" />
+      {stock && <input type="hidden" name="stock" value={stock} />}
+      {sort !== "newest" && <input type="hidden" name="sort" value={sort} />}
     </SearchForm>
   );
 }

@@ -1,0 +1,38 @@
+import type { Reading } from "#platform/database/open.server.ts";
+import { ORDINARY_AT_ONCE_MAX } from "../constants.ts";
+import { isOrdinary } from "../decisions/approve/approval.ts";
+import { orders } from "../tables.server.ts";
+import { type ListOptions, readPage } from "./listed-orders.server.ts";
+
+/** The codes of orders, and how many IDs they have together. */
+export type OrdinaryOrders = { codes: string[]; ids: number };
+
+const { id, requestCode, createdAt, handledAt, quantity, paymentMethod, proofKey, paymentVerified, paidAt, shortBy } = orders;
+const columns = { id, requestCode, createdAt, handledAt, quantity, paymentMethod, proofKey, paymentVerified, paidAt, shortBy };
+
+/**
+ * Lists the pending orders that match a search and a filter and can be approved with others, in the
+ * queue's order, at most `ORDINARY_AT_ONCE_MAX`. The route restricts it to admins. [S12.6]
+ */
+export async function listOrdinary(
+  { db }: { db: Reading },
+  { search, payment }: Pick<ListOptions, "search" | "payment">,
+): Promise<OrdinaryOrders> {
+  const found: OrdinaryOrders = { codes: [], ids: 0 };
+  for (let after: string | null | undefined; after !== null && found.codes.length < ORDINARY_AT_ONCE_MAX; ) {
+    const page = await readPage({ db }, "ordinary", "pending", { search, payment, after: after ?? null }, (db, page) =>
+      db
+        .with(page.rows)
+        .select(columns)
+        .from(page.rows)
+        .orderBy(...page.orderBy),
+    );
+    for (const { proofKey, shortBy, ...order } of page.rows) {
+      if (!isOrdinary({ ...order, proof: proofKey === null ? null : {} }) || (shortBy ?? 0) > 0) continue;
+      found.codes.push(order.requestCode);
+      found.ids += order.quantity;
+    }
+    after = page.next;
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { APPROVAL_MAX_HOURS } from "#shop/constants.ts";
+import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
+import { aGiftCardScreenshot, drawing } from "#tests/support/pictures/similar-proofs.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { countWaiting } from "./count-waiting.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(() => shop.setNow());
+afterAll(() => shop.close());
+
+test("[S12.2] [S12.4] what waits is counted: pending and late orders, unchecked proofs, messages, and products that run out", async () => {
+  const start = new Date("2026-11-21T10:00:00Z");
+  shop.setNow(start);
+  const enough = await aProduct(shop, { ids: Array.from({ length: 20 }, (_, n) => `enough-${n}`) });
+  const few = await aProduct(shop, { ids: ["few-1", "few-2"] });
+  const none = await aProduct(shop, { ids: ["none-1"] });
+  await aProduct(shop, { ids: [] });
+  await aPendingOrder(shop, { productId: none.id });
+  const proof = { filename: "card.png", bytes: await aGiftCardScreenshot(drawing(7)) };
+  const carded = { productId: enough.id, paymentMethod: "amazon", giftCardCode: "AQ12345678WXYZ", proof } as const;
+  await aPendingOrder(shop, carded);
+  const checked = await aPendingOrder(shop, { ...carded, giftCardCode: "AQ12345678WXYX" });
+  await checkProof(shop.services, await anAdmin(shop), checked.requestCode, { verified: true, note: "" });
+  await shop.services.db.$client.query(
+    "insert into contact_messages (id, name, email, message, created_at) values ('m', 'Asha', $1, 'Hello', now())",
+    [shop.services.vault.encrypt("asha@example.com")],
+  );
+  const nothing = { paid: 0, review: 0, refunds: 0, emails: 0, deliveries: 0, newestAt: start.getTime() };
+  const waiting = { ...nothing, pending: 3, paid: 1, proofs: 1, messages: 1, low: 1, soldOut: 1 };
+  expect(few.ids).toHaveLength(2);
+  expect(await countWaiting(shop.services)).toEqual({ ...waiting, late: 0 });
+  shop.setNow(new Date(start.getTime() + APPROVAL_MAX_HOURS * 3_600_000 + 1));
+  expect(await countWaiting(shop.services)).toEqual({ ...waiting, late: 3 });
+});

@@ -1,0 +1,44 @@
+import type { Reading } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { APPROVAL_MAX_HOURS } from "#shop/constants.ts";
+import { LOW_STOCK } from "#shop/stock/constants.ts";
+import { FAILED_SHOWN_MS, WAITING_COUNTED_MAX, type Waiting } from "./waiting.ts";
+
+/**
+ * Counts what waits for the owner, in one query. Each part reads at most `WAITING_COUNTED_MAX` rows
+ * of an index, so its time does not grow with the shop's orders. For admins. [S12.2]
+ */
+export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Reading }): Promise<Waiting> {
+  const time = now().getTime();
+  const { rows } = await db.$client.query<Waiting>({
+    name: "count-waiting",
+    text: waitingRow,
+    values: [new Date(time - APPROVAL_MAX_HOURS * 60 * 60 * 1_000), new Date(time - FAILED_SHOWN_MS)],
+  });
+  const [row] = rows;
+  if (!row) throw new Error("what waits was not counted");
+  return row;
+}
+
+const waitingRow = `
+  select orders.*, products.*, ${[
+    ["review", "payments where state = 'review'"],
+    ["refunds", "payments where state = 'refund due'"],
+    ["messages", "contact_messages where handled_at is null"],
+    ["emails", "emails where state = 'failed' and created_at > $2::timestamptz"],
+    ["deliveries", "deliveries where state = 'failed' and created_at > $2::timestamptz"],
+  ]
+    .map(([name, rows]) => `(select count(*)::integer from (select from ${rows} limit ${WAITING_COUNTED_MAX}) as counted) as ${name}`)
+    .join(", ")},
+    coalesce((select (extract(epoch from created_at) * 1000)::float8 from orders order by created_at desc, id desc limit 1), 0) as "newestAt"
+  from (
+    select count(*)::integer as pending, (count(*) filter (where created_at < $1::timestamptz))::integer as late,
+      (count(*) filter (where proof_key is not null and payment_verified is null))::integer as proofs,
+      (count(*) filter (where paid_at is not null))::integer as paid
+    from (select created_at, proof_key, payment_verified, paid_at from orders where status = 'pending'
+      order by created_at, id limit ${WAITING_COUNTED_MAX}) as counted
+  ) as orders, (
+    select (count(*) filter (where available > 0))::integer as low, (count(*) filter (where available = 0))::integer as "soldOut"
+    from (select s.available from product_stock s join products p on p.id = s.product_id
+      where s.available <= ${LOW_STOCK} and s.imported > 0 and p.deleted_at is null and p.hidden_at is null limit ${WAITING_COUNTED_MAX}) as counted
+  ) as products`;

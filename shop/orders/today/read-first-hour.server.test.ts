@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { readFirstHour } from "./read-first-hour.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test("[S12.2] the first steps are done by what the shop has: samples, and payment texts that are empty, do not count", async () => {
+  const admin = await anAdmin(shop);
+  const settings = await readSettings(shop.services);
+  const read = (changes: Partial<typeof settings> = {}) => readFirstHour(shop.services, { ...settings, ...changes }, admin.userId);
+  const nothing = { product: false, stock: false, payment: false, contact: false, order: false, secondFactor: false, backup: false };
+  await aProduct(shop, { isSample: true });
+  expect(await read({ howToPay: "", translations: {}, supportEmail: null })).toMatchObject(nothing);
+
+  await aProduct(shop, { ids: [] });
+  expect(await read({ howToPay: "By bank.", supportEmail: "help@shop.example" })).toEqual({
+    ...nothing,
+    product: true,
+    payment: true,
+    contact: true,
+  });
+  await aPendingOrder(shop);
+  shop.services.backups.state = { lastGoodAt: new Date(), isOnSameDisk: false };
+  expect(await read({ takesUpi: true, howToPay: "" })).toMatchObject({
+    product: true,
+    stock: true,
+    payment: true,
+    order: true,
+    backup: true,
+  });
+  shop.services.backups.state = null;
+});

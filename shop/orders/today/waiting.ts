@@ -1,0 +1,36 @@
+/** The most of one kind that are counted: a page says "1,000" for more, and the count stays fast. */
+export const WAITING_COUNTED_MAX = 1_000;
+
+/** How long a failed email or notification counts as something to look at. */
+export const FAILED_SHOWN_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** How many of each kind wait for the owner, counted up to `WAITING_COUNTED_MAX`. [S12.2] */
+export type Waiting = {
+  pending: number;
+  /** Pending orders that wait longer than the shop promises. */
+  late: number;
+  /** Pending orders whose payment proof nobody has checked. */
+  proofs: number;
+  /** Pending orders that are paid. */
+  paid: number;
+  /** Payments that somebody has to look at. */
+  review: number;
+  refunds: number;
+  messages: number;
+  /** Products on sale with few free IDs, and with none. */
+  low: number;
+  soldOut: number;
+  /** Emails and notifications that failed lately. */
+  emails: number;
+  deliveries: number;
+  /** When the newest order was placed, in ms since 1970; 0 before the first. [S12.4] */
+  newestAt: number;
+};
+
+/** The numbers beside the links of the admin's navigation. [S12.4] */
+export type WaitingCounts = { queue: number; products: number; more: number };
+
+/** Sums up what waits for the navigation: orders, products, and what the other pages hold. */
+export function countsOf({ pending, low, soldOut, messages, review, refunds }: Waiting): WaitingCounts {
+  return { queue: pending, products: low + soldOut, more: messages + review + refunds };
+}

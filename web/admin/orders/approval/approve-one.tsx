@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from "react";
+import { useFetcher } from "react-router";
+import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import type { Said } from "#web/say.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/toast.tsx";
+import type { SeveralDecided } from "../bulk/decide-chosen.ts";
+
+type Props = { order: AdminOrder; onDone: () => void };
+
+/**
+ * Approves an ordinary order with its reserved IDs: one tap on a card, one key on a wide screen.
+ * Without JavaScript the order's checkbox does the same. [S12.6]
+ */
+export function ApproveOne({ order: { requestCode }, onDone }: Props) {
+  const texts = useTexts("adminQueue");
+  const { submit, state, data } = useFetcher<Said<SeveralDecided> | NetworkFailure>();
+  const take = useEffectEvent((answer: Said<SeveralDecided> | NetworkFailure) => {
+    if (answer.ok && answer.value.done.length > 0) return onDone();
+    toast((answer.ok ? answer.value.failed[0]?.sentence : answer.sentence) ?? "", { kind: "error" });
+  });
+  useEffect(() => {
+    if (data) take(data);
+  }, [data]);
+  return (
+    <Button
+      icon="check"
+      isBusy={state !== "idle"}
+      data-key="a"
+      onClick={() => submit({ codes: requestCode }, { method: "post", action: "/admin/orders/approvals" })}
+      className="scripted px-3 xl:hidden"
+    >
+      {texts("approve")}
+      <span translate="no" className="unseen">{` ${requestCode}`}</span>
+    </Button>
+  );
+}

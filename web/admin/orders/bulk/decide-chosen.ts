@@ -1,0 +1,28 @@
+import { data, type RouterContextProvider } from "react-router";
+import { decideSeveral } from "#shop/orders/decisions/decide-several.ts";
+import { ok, type Result, textOf } from "#shop/refusal.ts";
+import { type FailureKey, orSay, say } from "#web/say.ts";
+
+/** The codes of the orders that were decided, and for each of the others why it was not. */
+export type SeveralDecided = { done: string[]; failed: { requestCode: string; sentence: string }[] };
+
+type Context = Readonly<Pick<RouterContextProvider, "get" | "set">>;
+type Done = "ordersApproved" | "ordersRejected" | "ordersMarkedPaid";
+
+/**
+ * Decides chosen orders one after the other, and answers which were not decided and why; 409 if
+ * none was. `alone` is the sentence of one order that was chosen alone.
+ */
+export async function decideChosen(
+  context: Context,
+  codes: string[],
+  decide: (requestCode: string) => Promise<Result<null>>,
+  said: { done: Done; alone: "requestApproved" | "requestRejected" | "orderMarkedPaid"; failed: FailureKey },
+) {
+  const several = await decideSeveral(codes, (requestCode) => orSay(context, said.failed, () => decide(requestCode)));
+  const count = several.done.length;
+  const failed = several.failed.map(({ requestCode, no }) => ({ requestCode, sentence: say(context, no).data.sentence ?? "" }));
+  const sentence = codes.length === 1 ? said.alone : textOf(said.done, { n: count });
+  const answer = say<SeveralDecided>(context, ok({ done: several.done, failed }), count === 0 ? null : sentence);
+  return data(answer.data, { status: count === 0 ? 409 : 200 });
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import type { KeyIn } from "#messages/texts.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Dialog, openDialog } from "#web/ui/dialog.tsx";
+import { areKeysOn, type QueueKey, queueKeys, switchKeys } from "./queue-keys.ts";
+
+const DIALOG = "queue-keys";
+
+const meanings = {
+  j: "keyNext",
+  k: "keyBefore",
+  a: "keyApprove",
+  r: "keyReject",
+  v: "keyProof",
+  "?": "keyHelp",
+} as const satisfies Record<QueueKey, KeyIn<"adminQueue">>;
+
+/** The keys of the queue, in a dialog that is open while it is mounted. [S12.6] */
+export function QueueKeysDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts("adminQueue");
+  const [isOn, setOn] = useState(areKeysOn);
+  useEffect(() => openDialog(DIALOG), []);
+  return (
+    <Dialog id={DIALOG} title={texts("keys")} onClose={onClose}>
+      <dl className="facts">
+        {queueKeys.map((key) => (
+          <div key={key}>
+            <dt>
+              <kbd className="code-key">{key.toUpperCase()}</kbd>
+            </dt>
+            <dd>{texts(meanings[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target: { checked } }) => {
+            switchKeys(checked);
+            setOn(checked);
+          }}
+          className="checkbox"
+        />
+        {texts("keysOn")}
+      </label>
+    </Dialog>
+  );
+}

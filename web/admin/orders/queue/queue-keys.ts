@@ -1,0 +1,90 @@
+/** The keys of the queue. [S12.6] */
+export const queueKeys = ["j", "k", "a", "r", "v", "?"] as const;
+export type QueueKey = (typeof queueKeys)[number];
+
+const SWITCHED_OFF = "keys-of-the-queue";
+/** How long the reason's field may take to appear. */
+const FIELD_MS = 3_000;
+
+/** Whether single keys work in this browser; a person who dictates can switch them off. */
+export function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(SWITCHED_OFF) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Switches the single keys on or off in this browser. */
+export function switchKeys(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(SWITCHED_OFF);
+    else localStorage.setItem(SWITCHED_OFF, "off");
+  } catch {
+    // A browser without storage keeps them on.
+  }
+}
+
+/**
+ * Does what a key stands for, for the row that has the focus, or else the first: J and K go on, A
+ * approves an ordinary order or opens another one, R leads to the reason of a rejection, V opens the
+ * proof, and ? shows the keys. Browser only. [S12.6]
+ */
+export function pressQueueKey(pressed: string, showKeys: () => void): void {
+  const key = queueKeys.find((one) => one === pressed.toLowerCase());
+  if (!key) return;
+  if (key === "?") showKeys();
+  else if (areKeysOn()) pressInRows(key);
+}
+
+function pressInRows(key: Exclude<QueueKey, "?">): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("tr.queue-row")];
+  const focused = document.activeElement?.closest<HTMLElement>("[data-order]")?.dataset.order;
+  const at = rows.findIndex((row) => row.dataset.order === focused);
+  const goesOn = key === "j" || key === "k";
+  const row = rows[goesOn ? next(key, at, rows.length) : Math.max(at, 0)];
+  if (!row) return;
+  focusRow(row);
+  if (key === "v") row.querySelector<HTMLElement>('[aria-haspopup="dialog"]')?.click();
+  if (key === "a") approveOrOpen(row);
+  if (key === "r") {
+    openRow(row);
+    void focusReason(row);
+  }
+}
+
+/** An order that is being approved is left alone. */
+function approveOrOpen(row: HTMLElement): void {
+  const approve = row.querySelector<HTMLElement>('[data-key="a"]');
+  if (!approve) openRow(row);
+  else if (!approve.ariaBusy) approve.click();
+}
+
+/** The position after J or K: from nowhere both lead to the first row, and the ends stay. */
+function next(key: "j" | "k", at: number, count: number): number {
+  if (at < 0) return 0;
+  return Math.min(Math.max(at + (key === "j" ? 1 : -1), 0), count - 1);
+}
+
+function manageOf(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>("[id^=manage-]");
+}
+
+function focusRow(row: HTMLElement): void {
+  manageOf(row)?.focus();
+  row.scrollIntoView({ block: "nearest" });
+}
+
+function openRow(row: HTMLElement): void {
+  const manage = manageOf(row);
+  if (manage?.getAttribute("aria-expanded") === "false") manage.click();
+}
+
+async function focusReason(row: HTMLElement): Promise<void> {
+  const end = performance.now() + FIELD_MS;
+  while (performance.now() < end) {
+    const field = document.querySelector<HTMLElement>(`#panel-${row.dataset.order}:not([hidden]) textarea[name="reason"]`);
+    if (field) return field.focus();
+    await new Promise(requestAnimationFrame);
+  }
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Link, useRouteLoaderData } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
+import { readOrderSums } from "#shop/orders/reading/order-sums.server.ts";
+import { stepsLeft } from "#shop/orders/today/first-hour.ts";
+import { readFirstHour } from "#shop/orders/today/read-first-hour.server.ts";
+import type { Waiting } from "#shop/orders/today/waiting.ts";
+import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
+import { OrderSearchForm } from "#web/admin/search/order-search-form.tsx";
+import { requestContext } from "#web/context.ts";
+import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import type { Route } from "./+types/today.ts";
+import { Checklist } from "./checklist.tsx";
+import { isChecklistDismissed } from "./checklist-cookie.ts";
+import { TodaysMoney } from "./todays-money.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminToday")("today"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** Loads the money of the day and the month, and the first steps that a new shop has left. [S12.2] */
+export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
+  const { services, visitor, settings } = context.get(requestContext);
+  const userId = visitor.kind === "admin" ? visitor.userId : "";
+  const [sums, done] = await orFail(context, "failedToLoadOrders", () =>
+    Promise.all([
+      readOrderSums(services, settings.timeZone),
+      isChecklistDismissed(request) ? null : readFirstHour(services, settings, userId),
+    ]),
+  );
+  return { sums, done: done && stepsLeft(done).length > 0 ? done : null, currency: settings.adminCurrency };
+}
+
+/** Today: what needs the owner, the money of the day and the month, and the first steps. [S12.2] */
+export default function Today({ loaderData: { sums, done, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("adminToday");
+  useLive(queueEvents);
+  const waiting = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.waiting;
+  const lines = waiting ? linesOf.filter(({ kind }) => waiting[kind] > 0) : [];
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHead title={texts("today")} />
+      <OrderSearchForm />
+      {done && <Checklist done={done} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <section aria-labelledby="needs-you" className="flex flex-col gap-2">
+          <h2 id="needs-you" className="text-lg">
+            {texts("needsYou")}
+          </h2>
+          {lines.length === 0 ? (
+            <EmptyState icon="done" title={texts("nothingNeedsYou")}>
+              {texts("newOrdersAppear")}
+            </EmptyState>
+          ) : (
+            <ul className="panel today-lines">
+              {lines.map(({ kind, label, to, icon, ...line }) => (
+                <li key={kind}>
+                  <Line to={to} icon={icon} isUrgent={"isUrgent" in line}>
+                    {texts(label, { n: waiting?.[kind] ?? 0 })}
+                  </Line>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <TodaysMoney sums={sums} currency={currency} />
+      </div>
+    </section>
+  );
+}
+
+function Line({ to, icon, isUrgent = false, children }: { to: string; icon: IconName; isUrgent?: boolean; children: ReactNode }) {
+  return (
+    <Link to={to} className={isUrgent ? "today-line today-line-urgent" : "today-line"}>
+      <Icon name={icon} />
+      <span className="flex-1">{children}</span>
+      <Icon name="arrow" />
+    </Link>
+  );
+}
+
+const queue = "/admin/dashboard?tab=requests";
+
+/** What may need the owner, the most urgent first. */
+const linesOf = [
+  { kind: "late", label: "late", to: queue, icon: "alert", isUrgent: true },
+  { kind: "paid", label: "paidOrders", to: `${queue}&payment=paid`, icon: "ticket" },
+  { kind: "proofs", label: "proofs", to: `${queue}&payment=review`, icon: "picture" },
+  { kind: "pending", label: "pending", to: queue, icon: "ticket" },
+  { kind: "review", label: "paymentsToReview", to: "/admin/money", icon: "gift" },
+  { kind: "refunds", label: "refunds", to: "/admin/money", icon: "swap", isUrgent: true },
+  { kind: "messages", label: "messages", to: "/admin/messages", icon: "chat" },
+  { kind: "soldOut", label: "soldOut", to: "/admin/dashboard?tab=products", icon: "box", isUrgent: true },
+  { kind: "low", label: "low", to: "/admin/dashboard?tab=products", icon: "box" },
+  { kind: "emails", label: "failedEmails", to: "/admin/emails?state=failed", icon: "mail" },
+  { kind: "deliveries", label: "failedNotifications", to: "/admin/webhooks", icon: "bolt" },
+] as const satisfies { kind: keyof Waiting; label: KeyIn<"adminToday">; to: string; icon: IconName; isUrgent?: boolean }[];

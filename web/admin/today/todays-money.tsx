@@ -1,0 +1,36 @@
+import type { OrderSum, OrderSums } from "#shop/orders/reading/order-sums.server.ts";
+import { Price } from "#web/parts/text/price.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
+
+/** What was placed and approved today and this month. [S12.2] */
+export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: string }) {
+  const texts = useTexts("adminToday");
+  return (
+    <section aria-labelledby="money" className="flex flex-col gap-2">
+      <h2 id="money" className="text-lg">
+        {texts("money")}
+      </h2>
+      <dl className="panel today-money">
+        {(["today", "month"] as const).map((span) => (
+          <div key={span}>
+            <dt>{texts(span === "today" ? "today" : "thisMonth")}</dt>
+            <dd>
+              <Price paise={sums[span].approved.paise} label={currency} className="text-2xl font-bold" />
+              <Sum {...sums[span].approved} kind="approvedSum" />
+              <Sum {...sums[span].placed} kind="placedSum" currency={currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Sum({ count, paise, kind, currency }: OrderSum & { kind: "approvedSum" | "placedSum"; currency?: string }) {
+  const texts = useTexts("adminToday");
+  return (
+    <span className="block text-sm text-soft">
+      {rich(texts, kind, { n: count, price: () => <Price paise={paise} {...(currency && { label: currency })} /> })}
+    </span>
+  );
+}
