@@ -20,7 +20,7 @@ const MONEY_AT_MOST = 1.5;
 const ROUNDS = isSmall ? 10 : 60;
 const WARMERS = 20;
 const keys = { keyId: "rzp_test_1DP5mmOlF5G5ag", keySecret: "thisissupersecret0123456" };
-const webhookSecret = "a webhook secret of the benchmark";
+const webhookSecret = "whsec_of_the_benchmark_0123456789";
 
 await measurePaying();
 await measureMoney();

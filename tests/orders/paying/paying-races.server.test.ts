@@ -134,6 +134,12 @@ test("[S10.8] paid while the owner rejects in another process: delivered, or the
     expect(await here.statusOf(order)).toBe(rejection.ok ? "rejected" : "approved");
     expect(await statesOf(order)).toEqual([rejection.ok ? "refund due" : "matched"]);
   }
+  const tooLate = await here.anOpenOrder();
+  await rejectOrder(elsewhere, here.admin, tooLate.requestCode, { reason: "No" });
+  await here.fake.pay(tooLate.attempt.providerId ?? "");
+  await here.follow(tooLate);
+  expect(await here.statusOf(tooLate)).toBe("rejected");
+  expect(await here.paymentsOf(tooLate)).toMatchObject([{ state: "refund due", problem: "rejected" }]);
   const unpaid = await here.anOpenOrder();
   await rejectOrder(elsewhere, here.admin, unpaid.requestCode, { reason: "No" });
   await here.follow(unpaid);
