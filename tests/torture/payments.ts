@@ -21,6 +21,8 @@ export type PaymentCrash = { backAfter: number; paid: number; delivered: number;
 
 const BUYERS = 4;
 const IDS = 500;
+/** The whole shop is verified after the last of this many crashes, because that takes longer than a crash. */
+const VERIFIED_EVERY = 5;
 /** Every payment must be found within this time after the shop is back. */
 const FOUND_WITHIN_MS = 30_000;
 
@@ -28,7 +30,8 @@ const FOUND_WITHIN_MS = 30_000;
  * Kills the shop with SIGKILL at a random moment while buyers order and pay at a provider, `times`
  * times on the same data: before or after any step of opening, paying and settling. After each
  * crash, checks that every payment at the provider stands in the books once and has delivered its
- * order, or is under review or to be refunded, and verifies the whole shop. [S10.5] [S10.9]
+ * order, or is under review or to be refunded, and in the end that the whole shop is right. [S10.5]
+ * [S10.9]
  */
 export async function* paymentCrashes(times: number): AsyncGenerator<PaymentCrash> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-paying-"));
@@ -56,7 +59,9 @@ export async function* paymentCrashes(times: number): AsyncGenerator<PaymentCras
       const paid = (await paymentsAt(fake)).filter(({ payment }) => !seen.has(payment));
       for (const { payment } of paid) seen.add(payment);
       const { delivered, faults } = await unsettled(await asOwner(shop), paid);
-      yield { backAfter, paid: paid.length, delivered, faults: [...faults, ...verify({ DATA_DIR: dataDir })] };
+      const isVerified = (time + 1) % VERIFIED_EVERY === 0 || time === times - 1;
+      if (isVerified) faults.push(...verify({ DATA_DIR: dataDir }));
+      yield { backAfter, paid: paid.length, delivered, faults };
     }
   } finally {
     await shop.stop();
