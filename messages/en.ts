@@ -216,7 +216,7 @@ export const en = {
     keepLinkWithoutCookies:
       "Your browser blocks cookies, so this page can't show your IDs later. Save this link: it opens your order where cookies are allowed.",
     shareLink: "Share",
-    showQrCode: "Show QR code",
+    showQrCode: "Show the link as a QR code",
     qrCode: "QR code of the private link",
     privateLink: "Private link",
     privateLinkHint: "Opens this order on any device. Anyone with the link sees your IDs, so keep it private.",

@@ -223,7 +223,7 @@ function DetailsActions({ order }: { order: OrderView }) {
   const texts = useTexts("order");
   if (!order.isWhole || order.receiptNumber === null) return <OrderCancellation order={order} />;
   return (
-    <LinkButton to={`/order-status/${order.requestCode}/receipt`} variant="quiet">
+    <LinkButton to={`/order-status/${order.requestCode}/receipt`} variant="quiet" className="print:hidden">
       {texts("receiptLink", { number: order.receiptNumber })}
     </LinkButton>
   );
