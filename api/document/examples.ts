@@ -104,6 +104,7 @@ const settings = {
   ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
   ...{ sellerName: "Asha Rao", sellerAddress: "1 MG Road\nMumbai 400001", gstin: "27AAPFU0939F1ZV", hsnCode: "998439", gstRate: 1800 },
   ...{ requiresSecondFactor: false, eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0 },
+  ...{ testimonialsShown: "own", testimonials: "Quick. | Ravi | Pune" },
   ...{ instantAmountMax: 2_000, instantIdsMax: 5, latePaymentHours: 12, paymentAskedHours: 48 },
 };
 /** Whether the other payment methods are on is changed by a call of its own. */

@@ -3,6 +3,7 @@ import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { publicSettings, type ShopSettings } from "#shop/settings/shop-settings.ts";
+import { testimonialKinds } from "#shop/settings/testimonials.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 import { failsWith } from "../failure.ts";
@@ -53,6 +54,8 @@ const SettingsJson = PublicSettingsJson.extend({
   gstin: z.string().nullable().openapi({ description: "With a GSTIN, receipts are tax invoices. Null: none." }),
   hsnCode: z.string().openapi({ description: "The HSN or SAC code of what is sold. May be empty." }),
   gstRate: z.int().openapi({ description: "The GST that prices include, in hundredths of a percent.", example: 1800 }),
+  testimonialsShown: z.enum(testimonialKinds).openapi({ description: "What the landing page quotes." }),
+  testimonials: z.string().openapi({ description: "Up to three, a line each: words | name | place.", example: "Quick. | Ravi | Pune" }),
   mailsIds: z.boolean().openapi({ description: "Whether approval emails include the IDs." }),
   mailsNewOrders: z.boolean(),
   ownerEmail: z.string().nullable().openapi({ description: "Where the owner's emails go. Null: to every enabled admin." }),

@@ -899,6 +899,8 @@ CREATE TABLE shop_settings (
   gstin text,
   hsn_code text NOT NULL DEFAULT ''::text,
   gst_rate integer NOT NULL DEFAULT 1800,  -- In hundredths of a percent: 1800 is 18 %. Prices include it.
+  testimonials_shown text NOT NULL DEFAULT 'samples'::text,
+  testimonials text NOT NULL DEFAULT ''::text,  -- Up to three, a line each: words | name | place. In the language of the other texts.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
@@ -920,12 +922,14 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_look_ups_max_check CHECK (look_ups_max >= 0 AND look_ups_max <= 1000000),
   CONSTRAINT shop_settings_only_row_check CHECK (only_row),
   CONSTRAINT shop_settings_orders_max_check CHECK (orders_max >= 0 AND orders_max <= 1000000),
+  CONSTRAINT shop_settings_own_testimonials CHECK (testimonials_shown <> 'own'::text OR testimonials <> ''::text),
   CONSTRAINT shop_settings_payment_asked_hours_check CHECK (payment_asked_hours >= 0 AND payment_asked_hours <= 1000000),
   CONSTRAINT shop_settings_pending_orders_max_check CHECK (pending_orders_max >= 0 AND pending_orders_max <= 1000000),
   CONSTRAINT shop_settings_resets_max_check CHECK (resets_max >= 0 AND resets_max <= 1000000),
   CONSTRAINT shop_settings_sign_ins_max_check CHECK (sign_ins_max >= 0 AND sign_ins_max <= 1000000),
   CONSTRAINT shop_settings_sign_ups_max_check CHECK (sign_ups_max >= 0 AND sign_ups_max <= 1000000),
   CONSTRAINT shop_settings_since_year_check CHECK (since_year >= 1900 AND since_year <= 2200),
+  CONSTRAINT shop_settings_testimonials_shown_check CHECK (testimonials_shown = ANY (ARRAY['samples'::text, 'own'::text, 'none'::text])),
   CONSTRAINT shop_settings_text_language_check CHECK (text_language ~ '^[a-z]{2}$'::text),
   CONSTRAINT shop_settings_translations_check CHECK (is_translations(translations, text_language, ARRAY['name'::text, 'blurb'::text, 'howToPay'::text])),
   CONSTRAINT shop_settings_uploads_max_check CHECK (uploads_max >= 0 AND uploads_max <= 1000000)

@@ -25,6 +25,8 @@ export const settings: ExportedTable = {
     column("number", "gstRate", "The GST that prices include, in hundredths of a percent.", { ifMissing: () => 1_800 }),
     column("text", "textLanguage", "The language of name, blurb and how to pay.", { ifMissing: ({ language }) => language ?? "en" }),
     column("object", "translations", 'These in other languages, such as {"hi": {"name": "…"}}.', { ifMissing: () => ({}) }),
+    column("text", "testimonialsShown", "What the landing page quotes: samples, own or none.", { ifMissing: () => "samples" }),
+    column("text", "testimonials", "The owner's testimonials, a line each with words, name and place.", { ifMissing: () => "" }),
     column("yes or no", "mailsIds", "Whether emails carry IDs."),
     column("yes or no", "mailsNewOrders", "Whether the owner gets an email for each new order."),
     column("text", "ownerEmail", "Where the owner's emails go."),

@@ -15,6 +15,7 @@ import {
 } from "./constants.ts";
 import { isGstin } from "./gstin.ts";
 import type { ShopSettings } from "./shop-settings.ts";
+import { readTestimonials, TESTIMONIALS_MAX_LENGTH, testimonialKinds } from "./testimonials.ts";
 import { timeZones } from "./time-zones.ts";
 
 /**
@@ -102,6 +103,11 @@ export const SettingsForm = z
     gstin,
     hsnCode,
     gstRate,
+    testimonialsShown: z.enum(testimonialKinds).optional(),
+    testimonials: lines(TESTIMONIALS_MAX_LENGTH)
+      .transform((text) => text.replaceAll(/ +$/gm, ""))
+      .refine((text) => readTestimonials(text) !== null, "testimonialsInvalid")
+      .optional(),
     mailsIds: ticked,
     mailsNewOrders: ticked,
     ownerEmail: optionalEmail,
@@ -127,5 +133,6 @@ export const SettingsForm = z
     paymentAskedHours: limit,
     requiresSecondFactor: ticked,
   } satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi" | "takesRazorpay" | "takesStripe">, z.ZodType>)
-  .refine((form) => !form.gstin || form.sellerAddress !== "", { error: "sellerAddressNeeded", path: ["sellerAddress"] });
+  .refine((form) => !form.gstin || form.sellerAddress !== "", { error: "sellerAddressNeeded", path: ["sellerAddress"] })
+  .refine((form) => form.testimonialsShown !== "own" || form.testimonials, { error: "testimonialsInvalid", path: ["testimonials"] });
 export type SettingsForm = z.output<typeof SettingsForm>;

@@ -1,4 +1,5 @@
 import { type ShownText, type Translations, textIn, withoutEmpty } from "../translations.ts";
+import type { TestimonialKind } from "./testimonials.ts";
 
 /** The settings' texts that may be in several languages. [S11.2] */
 export const settingsTexts = ["name", "blurb", "howToPay"] as const;
@@ -46,6 +47,9 @@ export type ShopSettings = {
   textLanguage: string;
   /** These texts in other languages. [S11.2] */
   translations: Translations<SettingsText>;
+  /** What the landing page quotes, and the owner's own testimonials, a line each. [S12.7] */
+  testimonialsShown: TestimonialKind;
+  testimonials: string;
   /** Whether the approval email contains the IDs themselves. */
   mailsIds: boolean;
   /** Whether the owner gets an email for each new order. */

@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Translations } from "../translations.ts";
 import type { SettingsText } from "./shop-settings.ts";
+import { testimonialKinds } from "./testimonials.ts";
 
 /** The owner's settings; a single row. */
 export const shopSettings = pgTable("shop_settings", {
@@ -26,6 +27,8 @@ export const shopSettings = pgTable("shop_settings", {
   /** The language of name, blurb and payment instructions. [S11.2] */
   textLanguage: text("text_language").notNull(),
   translations: jsonb("translations").$type<Translations<SettingsText>>().notNull(),
+  testimonialsShown: text("testimonials_shown", { enum: testimonialKinds }).notNull(),
+  testimonials: text("testimonials").notNull(),
   mailsIds: boolean("mails_ids").notNull(),
   mailsNewOrders: boolean("mails_new_orders").notNull(),
   ownerEmail: text("owner_email"),

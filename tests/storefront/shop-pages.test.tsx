@@ -4,11 +4,13 @@ import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
 import { type Language, textsIn } from "#messages/languages.ts";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
+import type { TestimonialKind } from "#shop/settings/testimonials.ts";
 import { linksOf, tagsWith, wordsOf } from "#tests/support/web/render.tsx";
 import { ContactForm } from "#web/storefront/contact/contact-form.tsx";
 import { ContactThanks } from "#web/storefront/contact/contact-thanks.tsx";
 import HomePage from "#web/storefront/home/home.tsx";
 import HowItWorks from "#web/storefront/home/how-it-works.tsx";
+import { type OwnTestimonials, ownTestimonials } from "#web/storefront/home/own-testimonials.ts";
 import NotFound from "#web/storefront/meta/not-found.tsx";
 import { ProductOffer } from "#web/storefront/product/product-offer.tsx";
 import { ProductOrdered } from "#web/storefront/product/product-ordered.tsx";
@@ -39,7 +41,9 @@ function partOf(html: string, title: string): string {
 }
 
 /** The landing page with these products. */
-const homeWith = (products: ComponentProps<typeof HomePage>["loaderData"]["products"]) => () => <HomePage loaderData={{ products }} />;
+const homeWith =
+  (products: ComponentProps<typeof HomePage>["loaderData"]["products"], testimonials: OwnTestimonials | null = null) =>
+  () => <HomePage loaderData={{ products, testimonials }} />;
 const Home = homeWith([]);
 
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0;
@@ -107,6 +111,23 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
 
 test("[S2.7] where no ID Checker is set, none is offered", () => {
   expect(written(Home)).not.toContain("ID Checker");
+});
+
+test("[S12.7] [S2.8] the landing page quotes three samples, or what the owner wrote, marked with its language, or nothing", () => {
+  const title = "What buyers say";
+  const landing = (testimonialsShown: TestimonialKind, testimonials: string, language: Language = "en") =>
+    written(homeWith([], ownTestimonials({ testimonialsShown, testimonials, textLanguage: "en" }, language)), {}, language);
+  expect(count(partOf(landing("samples", "Quick. | Asha | Pune"), title), /sample/g)).toBe(3);
+  const own = partOf(landing("own", "Quick & <b>good</b>. | Asha | Agra\nOn time. | Élodie"), title);
+  expect(own).toContain("Quick &amp; &lt;b&gt;good&lt;/b&gt;.");
+  expect(own).toContain("Élodie");
+  expect(count(own, /<blockquote/g)).toBe(2);
+  expect(own, "two are not turned").not.toContain("Pause");
+  expect(own).not.toContain("sample");
+  expect(own).not.toContain('lang="en"');
+  expect(landing("own", "Quick. | Asha", "hi")).toMatch(/<ul lang="en"[^>]*><li[^>]*><figure/);
+  expect(partOf(landing("own", "a | b\na2 | b\na3 | b"), title)).toContain("Pause");
+  expect(landing("none", "Quick. | Asha | Pune")).not.toContain(title);
 });
 
 test("[S2.9] how it works in four full steps, both ways to pay, the promise of 12-24 hours and the replacement", () => {

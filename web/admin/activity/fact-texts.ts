@@ -54,6 +54,8 @@ const wordTexts: Readonly<Record<string, Known>> = {
     hsnCode: "fieldHsnCode",
     gstRate: "fieldGstRate",
     textLanguage: "fieldTextLanguage",
+    testimonialsShown: "fieldTestimonialsShown",
+    testimonials: "fieldTestimonials",
     mailsIds: "fieldMailsIds",
     mailsNewOrders: "fieldMailsNewOrders",
     ownerEmail: "fieldOwnerEmail",

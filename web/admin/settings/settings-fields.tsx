@@ -18,6 +18,7 @@ import { SettingsInstant } from "./settings-instant.tsx";
 import { LanguageField } from "./settings-language.tsx";
 import { SettingsLimits } from "./settings-limits.tsx";
 import { SettingsReceipts } from "./settings-receipts.tsx";
+import { SettingsTestimonials } from "./settings-testimonials.tsx";
 import { TimeZoneField } from "./settings-time-zone.tsx";
 
 type Props = { settings: ShopSettings; timeZones: readonly string[]; answered: SettingsAnswer | undefined };
@@ -143,6 +144,7 @@ export function SettingsFields({ settings, timeZones, answered }: Props) {
           ))}
         </SideBySide>
       </Sheet>
+      <SettingsTestimonials field={text} />
       <SettingsInstant field={text} />
       <SettingsReceipts field={text} />
       <Sheet title={texts("emails")}>

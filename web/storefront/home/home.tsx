@@ -15,20 +15,24 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/home.ts";
 import { HeroPicture } from "./hero-picture.tsx";
 import { Categories } from "./home-categories.tsx";
+import { ownTestimonials } from "./own-testimonials.ts";
 import { StepCards } from "./step-cards.tsx";
 import { payingBy } from "./steps.ts";
-import { Testimonials } from "./testimonials.tsx";
+import { SampleTestimonials, Testimonials } from "./testimonials.tsx";
 
 export const handle = { needsNoScript: true };
 
-/** Loads the products near the top. Without them the page is still whole. [S12.7] */
+/** Loads the products near the top, without which the page is still whole, and the testimonials. [S12.7] */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services, language, incident } = context.get(requestContext);
+  const { services, settings, language, incident } = context.get(requestContext);
   const products = await listLandingProducts(services).catch((error) => {
     services.log.error("landing page without products", error, { incident });
     return [];
   });
-  return { products: products.map((product) => ({ ...shownIn(language, product), description: "" })) };
+  return {
+    products: products.map((product) => ({ ...shownIn(language, product), description: "" })),
+    testimonials: ownTestimonials(settings, language),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ title: textsOfPage(matches, "home")("heading"), path: "/" }, matches);
@@ -37,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ title: texts
  * The home page: promises, offers, the steps of an order and testimonials. Needs no JavaScript.
  * [S1.2] [S2.7] [S2.8]
  */
-export default function Home({ loaderData: { products } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Home({ loaderData: { products, testimonials } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("home");
   const idCheckerUrl = useRouteLoaderData<typeof rootLoader>("root")?.settings.idCheckerUrl ?? null;
   return (
@@ -77,9 +81,9 @@ export default function Home({ loaderData: { products } }: Pick<Route.ComponentP
         <Part title={texts("howItWorks")} way={{ to: "/how-it-works", text: texts("howItWorksInFull") }}>
           <StepCards />
         </Part>
-        <Part title={texts("testimonials")}>
-          <Testimonials />
-        </Part>
+        {(testimonials === null || testimonials.quotes.length > 0) && (
+          <Part title={texts("testimonials")}>{testimonials ? <Testimonials {...testimonials} /> : <SampleTestimonials />}</Part>
+        )}
         <section className="on-night grid justify-items-center gap-5 rounded-sheet px-6 py-12 text-center">
           <h2 className="text-3xl">{texts("nextJourney")}</h2>
           <p className="max-w-xl text-night-soft">{texts("nextJourneyHint")}</p>
