@@ -2883,7 +2883,7 @@ export const en = {
     statementBankInvalid: "Choose a bank.",
     statementNotFound: "There's no such statement. Unconfirmed ones are deleted after 24 hours.",
     statementConfirmedInPart:
-      "{settled, plural, one {# payment was confirmed.} other {# payments were confirmed.}} {left, plural, one {# is left.} other {# are left.}} Confirm again to go on.",
+      "{settled, plural, one {# payment confirmed.} other {# payments confirmed.}} {left, plural, one {# is left.} other {# are left.}} Confirm again to go on.",
     failedToLoadStatements: "Couldn't load the statements.",
     statementConfirmed:
       "{settled, plural, one {# payment confirmed.} other {# payments confirmed.}}{changed, plural, =0 {} one { # no longer fits its order.} other { # no longer fit their orders.}}",

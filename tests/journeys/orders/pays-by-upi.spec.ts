@@ -48,8 +48,9 @@ test("[S10.12] [S10.13] a buyer pays by UPI and sends the UTR; the owner confirm
   await adminPage.getByRole("button", { name: "Upload statement" }).click();
   await expect(adminPage.getByRole("heading", { name: "Certain (1)" })).toBeVisible();
   await expect(adminPage.getByRole("link", { name: code })).toBeVisible();
+  await awake(adminPage);
   await adminPage.getByRole("button", { name: "Confirm 1 certain payment" }).click();
-  await expect(adminPage.getByText("1 payment was confirmed.")).toBeVisible();
+  await expect(adminPage.getByText("1 payment confirmed. Nothing else to confirm here.")).toBeVisible();
 
   await expect(page.getByRole("heading", { name: "Your ID is here" })).toBeVisible();
   await expect(page.getByText(product.ids[0] ?? "").first()).toBeVisible();
