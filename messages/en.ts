@@ -668,6 +668,7 @@ export const en = {
   account: {
     myAccount: "My Account",
     orderHistory: "Order History",
+    orderedWithoutLogin: "You ordered on this device without logging in.",
     accountDetails: "Account Details",
     filterOrders: "Filter orders",
     filterAll: "All",

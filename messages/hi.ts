@@ -648,6 +648,7 @@ export const hi: Translation = {
   account: {
     myAccount: "मेरा अकाउंट",
     orderHistory: "ऑर्डर हिस्ट्री",
+    orderedWithoutLogin: "आपने इस डिवाइस पर बिना लॉगिन के ऑर्डर किया था।",
     accountDetails: "अकाउंट की जानकारी",
     filterOrders: "ऑर्डर फ़िल्टर करें",
     filterAll: "सभी",

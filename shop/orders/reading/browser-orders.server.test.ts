@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
@@ -11,7 +13,7 @@ import { makeLink } from "../access/make-link.server.ts";
 import { revokeLink } from "../access/revoke-link.server.ts";
 import { unlockOrder } from "../access/unlock-order.server.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
-import { listBrowserOrders } from "./browser-orders.server.ts";
+import { hasBrowserOrders, idsOfBrowser, listBrowserOrders } from "./browser-orders.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -75,14 +77,31 @@ test("[S12.1] many orders come in pages, with one query for each", async () => {
   expect([first.rows.length, second.next]).toEqual([PAGE_SIZE, null]);
 });
 
+test("[S12.1] each kind of a browser's orders is found by an index, however many orders the shop has", async () => {
+  const client = await shop.services.db.$client.connect();
+  try {
+    await client.query("set enable_seqscan = off");
+    await client.query("set plan_cache_mode = force_generic_plan");
+    const { sql: text } = new PgDialect().sqlToQuery(idsOfBrowser(sql.raw("$1::bytea[]"), 1));
+    await client.query(`prepare found (bytea[]) as ${text.slice(1, -1)}`);
+    const { rows } = await client.query("explain execute found (array['\\x00'::bytea])");
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    for (const index of ["orders_pending_of_browser", "orders_ended_of_browser", "orders_opened_by_link"]) expect(plan).toContain(index);
+  } finally {
+    client.release(true);
+  }
+});
+
 test("[S12.1] a customer takes the browser's guest orders along; they leave the browser's list, and another's stay", async () => {
   const browser = aBrowser();
   const mine = aGuest({ browser });
   const orders = [await aPendingOrder(shop, { visitor: mine }), await aPendingOrder(shop, { visitor: mine })];
   const another = await aPendingOrder(shop);
   const customer = { ...(await aCustomer(shop)), keys: mine.keys };
+  expect(await hasBrowserOrders(shop.services, customer)).toBe(true);
   expect(await adoptBrowserOrders(shop.services, customer)).toEqual({ ok: true, value: 2 });
   expect(await codesOf({ browser })).toEqual([]);
+  expect(await hasBrowserOrders(shop.services, customer)).toBe(false);
   const { rows } = await shop.services.db.$client.query("select request_code from orders where user_id = $1", [customer.userId]);
   expect(rows.map(({ request_code }) => request_code).sort()).toEqual(orders.map(({ requestCode }) => requestCode).sort());
   expect(await adoptBrowserOrders(shop.services, customer)).toEqual({ ok: true, value: 0 });

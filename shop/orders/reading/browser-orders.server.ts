@@ -38,6 +38,20 @@ export async function listBrowserOrders(
   };
 }
 
+/** Whether this browser has guest orders. One query with its cookie, none without. [S12.1] */
+export async function hasBrowserOrders({ db }: Pick<Services, "db">, visitor: Visitor): Promise<boolean> {
+  const hashes = browserHashes(visitor.keys);
+  if (hashes.length === 0) return false;
+  const some = db.prepared("browser-has-orders", (db) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hashes")}::bytea[]`, 1)}`)
+      .limit(1),
+  );
+  return (await some.execute({ hashes })).length > 0;
+}
+
 /** A page and one more order, which tells that there is a next page. */
 const MOST = PAGE_SIZE + 1;
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
@@ -48,16 +62,16 @@ export function browserHashes({ browser, unsureBrowser }: Keys): Buffer[] {
 }
 
 /**
- * The ids of the newest guest orders of each browser hash, at most `most` of each kind: pending and
- * ended ones that the browser placed, and those that it opened by a private link. Each kind has an
- * index of its own.
+ * The ids of the newest guest orders of each browser hash, at most `most` of each kind: ended ones
+ * that the browser placed, and those that it opened by a private link. Pending ones are few, so all
+ * of them are found: asked for the newest, PostgreSQL may read the whole queue instead of the index.
  */
 export function idsOfBrowser(hashes: SQL, most: number, isBeyond = false): SQL {
   const beyond = isBeyond ? sql`and (o.created_at, o.id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})` : sql.empty();
   const newest = (where: SQL) =>
     sql`(select o.id from orders o where o.user_id is null and ${where} ${beyond} order by o.created_at desc, o.id desc limit ${sql.raw(String(most))})`;
   return sql`(select found.id from unnest(${hashes}) as browser(hash) cross join lateral (
-    ${newest(sql`o.status = 'pending' and o.unlocked_by[1] = browser.hash`)}
+    (select o.id from orders o where o.user_id is null and o.status = 'pending' and o.unlocked_by[1] = browser.hash ${beyond})
     union all ${newest(sql`o.status <> 'pending' and o.unlocked_by[1] = browser.hash`)}
     union all ${newest(sql`cardinality(o.unlocked_by) > 1 and o.unlocked_by @> array[browser.hash]`)}) as found)`;
 }

@@ -89,8 +89,10 @@ test("[S12.1] [S2.37] My orders has nothing that axe finds, is not stored, and m
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByText(textsIn("en", "myOrders")("notInAccount"))).toBeVisible();
   await looksRight(page, "/my-orders, logged in");
+  await page.goto("/account");
+  await looksRight(page, "/account, with orders of this device");
   await page.getByRole("button", { name: "Add to my account" }).click();
-  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole("button", { name: "Add to my account" })).toHaveCount(0);
   for (const code of [approved, rejected, pending])
     await expect(page.getByRole("listitem").filter({ hasText: code }).first()).toBeVisible();
   await page.goto("/my-orders");

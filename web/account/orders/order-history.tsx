@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useParams } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
+import { hasBrowserOrders } from "#shop/orders/reading/browser-orders.server.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/reading/own-order-filter.ts";
 import { readOwnHistory } from "#shop/orders/reading/own-orders.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -8,6 +9,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { ownEvents, useLive } from "#web/parts/live/use-live.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
+import { OrdersToAccount } from "#web/parts/order/orders-to-account.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { PageNow } from "#web/parts/text/page-now.ts";
 import { orFail, type Said } from "#web/say.ts";
@@ -20,16 +22,19 @@ import type { Route } from "./+types/order-history.ts";
 import { OrderCard } from "./order-history-card.tsx";
 import { useOrderChanges } from "./order-history-changes.ts";
 
-/** Loads the orders of a filter and the count of each filter. [S2.20] */
+/**
+ * Loads the orders of a filter, the count of each filter, and whether this browser has guest orders
+ * that are not in the account. [S2.20] [S12.1]
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const { services, visitor } = context.get(requestContext);
   const filter = readOwnOrderFilter(searchParams.get("status"));
   const after = searchParams.get("after");
-  const { rows, next, counts } = await orFail(context, "failedToLoadOrders", () =>
-    readOwnHistory(services, visitor, { status: statusOf(filter), after }),
+  const [{ rows, next, counts }, hasMoreHere] = await orFail(context, "failedToLoadOrders", () =>
+    Promise.all([readOwnHistory(services, visitor, { status: statusOf(filter), after }), hasBrowserOrders(services, visitor)]),
   );
-  return { counts, orders: rows.map((order) => withOwnNotes(context, order)), next, after, filter, now: services.now() };
+  return { counts, hasMoreHere, orders: rows.map((order) => withOwnNotes(context, order)), next, after, filter, now: services.now() };
 }
 
 const filterNames = {
@@ -41,7 +46,7 @@ const filterNames = {
 } as const satisfies Record<OwnOrderFilter, KeyIn<"account">>;
 
 /** Order History: a customer's orders, newest first, updated live. [S2.20] [S4.7] */
-export default function OrderHistory({ loaderData: { counts, orders, next, after, filter, now } }: Route.ComponentProps) {
+export default function OrderHistory({ loaderData: { counts, hasMoreHere, orders, next, after, filter, now } }: Route.ComponentProps) {
   const texts = useTexts("account");
   const answer = usePosted<Said>();
   const { requestCode } = useParams();
@@ -54,6 +59,7 @@ export default function OrderHistory({ loaderData: { counts, orders, next, after
         {changes}
       </p>
       {answer?.ok && <Alert kind="success">{answer.sentence}</Alert>}
+      {hasMoreHere && <OrdersToAccount sentence={texts("orderedWithoutLogin")} />}
       <Tabs
         label={texts("filterOrders")}
         look="pills"

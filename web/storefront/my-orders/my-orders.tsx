@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { data, Link, redirect, useFetcher } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { listBrowserOrders } from "#shop/orders/reading/browser-orders.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
-import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { useFreshWhenSeen } from "#web/parts/live/use-fresh-when-seen.ts";
+import { OrdersToAccount } from "#web/parts/order/orders-to-account.tsx";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
@@ -14,10 +14,9 @@ import { PageNow } from "#web/parts/text/page-now.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { useRefusalSaid } from "#web/ui/toast.tsx";
 import { OrderFinderForm } from "../order/order-finder-form.tsx";
 import type { Route } from "./+types/my-orders.ts";
 import { MyOrderTicket } from "./my-order-ticket.tsx";
@@ -56,7 +55,13 @@ export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loa
     <div className="frame flex max-w-4xl flex-col gap-5 py-5 sm:py-10">
       <PageHead title={texts("title")}>{!isEmpty && texts("intro")}</PageHead>
       {said?.sentence && <Alert kind={said.ok ? "success" : "error"}>{said.sentence}</Alert>}
-      {!isGuest && <ToAccount />}
+      {!isGuest && (
+        <OrdersToAccount sentence={texts("notInAccount")}>
+          <LinkButton to="/account" variant="secondary">
+            {texts("orderHistory")}
+          </LinkButton>
+        </OrdersToAccount>
+      )}
       {isEmpty ? (
         <EmptyState icon="receipt" title={texts("noOrders")} actions={<LinkButton to="/products">{texts("seeProducts")}</LinkButton>}>
           {texts("noOrdersHint")}
@@ -94,26 +99,6 @@ function WayIn({ to, children }: { to: string; children: ReactNode }) {
     <Link to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`} className="font-medium text-action underline">
       {children}
     </Link>
-  );
-}
-
-/** Moves the orders into the account of the customer who is logged in. */
-function ToAccount() {
-  const texts = useTexts("myOrders");
-  const adopting = useFetcher<Said | NetworkFailure>();
-  useRefusalSaid(adopting.data);
-  return (
-    <Sheet>
-      <p>{texts("notInAccount")}</p>
-      <adopting.Form method="post" action="/my-orders/adoption" className="actions">
-        <Button type="submit" icon="user" isBusy={adopting.state !== "idle"}>
-          {texts("addToAccount")}
-        </Button>
-        <LinkButton to="/account" variant="secondary">
-          {texts("orderHistory")}
-        </LinkButton>
-      </adopting.Form>
-    </Sheet>
   );
 }
 
