@@ -279,7 +279,6 @@ CREATE INDEX orders_on_hold ON orders USING btree (hold_until, id) WHERE status 
 CREATE INDEX orders_opened_by_link ON orders USING gin (unlocked_by) WHERE user_id IS NULL AND cardinality(unlocked_by) > 1;
 CREATE INDEX orders_paid ON orders USING btree (handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND handled_at IS NOT NULL;
 CREATE INDEX orders_paid_in_vain ON orders USING btree (status, handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND (status = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
-CREATE INDEX orders_pending ON orders USING btree (created_at, id) WHERE status = 'pending'::text;
 CREATE INDEX orders_pending_asked ON orders USING btree (payment_asked_at, id) WHERE status = 'pending'::text AND payment_asked_at IS NOT NULL;
 CREATE INDEX orders_pending_expiring ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND user_id IS NULL AND payment_method = 'request'::text AND paid_at IS NULL AND NOT is_from_old_shop;
 CREATE INDEX orders_pending_of_48 ON orders USING btree (placed_from_48) INCLUDE (quantity) WHERE status = 'pending'::text AND placed_from_48 IS NOT NULL;
@@ -288,6 +287,7 @@ CREATE INDEX orders_pending_of_address ON orders USING btree (placed_from) INCLU
 CREATE INDEX orders_pending_of_browser ON orders USING btree ((unlocked_by[1])) INCLUDE (quantity) WHERE status = 'pending'::text AND unlocked_by[1] IS NOT NULL;
 CREATE INDEX orders_pending_of_user ON orders USING btree (user_id) INCLUDE (quantity) WHERE status = 'pending'::text AND user_id IS NOT NULL;
 CREATE INDEX orders_pending_paid ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND paid_at IS NOT NULL;
+CREATE INDEX orders_pending_queue ON orders USING btree ((paid_at IS NULL), created_at, id) WHERE status = 'pending'::text;
 CREATE INDEX orders_pending_to_review ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND (paid_at IS NOT NULL OR utr IS NOT NULL OR payment_method = 'amazon'::text);
 CREATE INDEX orders_placed ON orders USING btree (created_at DESC, id DESC) INCLUDE (total_paise);
 CREATE INDEX orders_processed ON orders USING btree (processed_at DESC, id DESC) WHERE processed_at IS NOT NULL;
@@ -520,7 +520,35 @@ CREATE TABLE refunds (
 );
 CREATE INDEX refunds_of_payment ON refunds USING btree (payment_id, created_at);
 CREATE INDEX refunds_waiting ON refunds USING btree (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;
--- Triggers: money_stays, refunds_add_up, refunds_stay_below
+-- Triggers: refund_gets_credit_note, money_stays, refunds_add_up, refunds_stay_below
+
+-- What a refund takes back of the receipt of its order. Seller and tax are those of the receipt.
+-- It is void if its refund is not done any more: the bank sent the money back.
+CREATE TABLE credit_notes (
+  refund_id text NOT NULL,
+  order_id text NOT NULL,
+  year integer NOT NULL,
+  number integer NOT NULL,
+  code text NOT NULL GENERATED ALWAYS AS ((((('CN/'::text || year::text) || '-'::text) || lpad(((year + 1) % 100)::text, 2, '0'::text)) || '/'::text) || lpad(number::text, GREATEST(5, length(number::text)), '0'::text)) STORED,
+  issued_at timestamp with time zone NOT NULL,
+  paise bigint NOT NULL,  -- The amount, with its tax: the refund, less what was paid above the receipt.
+  CONSTRAINT credit_notes_pkey PRIMARY KEY (refund_id),
+  CONSTRAINT credit_notes_year_number_key UNIQUE (year, number),
+  CONSTRAINT credit_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES receipts(order_id),
+  CONSTRAINT credit_notes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  CONSTRAINT credit_notes_number_check CHECK (number > 0),
+  CONSTRAINT credit_notes_paise_check CHECK (paise > 0),
+  CONSTRAINT credit_notes_year_check CHECK (year >= 1900 AND year <= 9998)
+);
+CREATE INDEX credit_notes_of_order ON credit_notes USING btree (order_id, year, number);
+
+-- The last number of a credit note in each financial year, by the year in which it begins.
+CREATE TABLE credit_note_counters (
+  year integer NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT credit_note_counters_pkey PRIMARY KEY (year),
+  CONSTRAINT credit_note_counters_last_check CHECK (last > 0)
+);
 
 -- News from providers, each once. Nothing is taken from them: they only say what to ask the provider about.
 -- The body is encrypted and erased after 30 days.

@@ -18,6 +18,8 @@ export async function recomputeDerived(client: ClientBase): Promise<void> {
   await client.query(beginLedger);
   await client.query("delete from receipt_counters");
   await client.query("insert into receipt_counters (year, last) select year, max(number) from receipts group by year");
+  await client.query("delete from credit_note_counters");
+  await client.query("insert into credit_note_counters (year, last) select year, max(number) from credit_notes group by year");
   await client.query("select record_former_admins()");
   await client.query("delete from order_sums");
   await client.query("delete from order_texts");

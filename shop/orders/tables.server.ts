@@ -116,6 +116,18 @@ export const orderUnits = pgTable("order_units", {
   position: integer("position"),
 });
 
+/** The credit notes of refunds, which the database writes. [S10.15] */
+export const creditNotes = pgTable("credit_notes", {
+  refundId: text("refund_id").primaryKey(),
+  orderId: text("order_id").notNull(),
+  year: integer("year").notNull(),
+  number: integer("number").notNull(),
+  /** Such as `CN/2026-27/00001`. PostgreSQL makes it of year and number. */
+  code: text("code").notNull().generatedAlwaysAs(sql`code`),
+  issuedAt: at("issued_at").notNull(),
+  paise: bigint("paise", { mode: "number" }).notNull(),
+});
+
 /** The receipts of approved orders, which the database writes. [S10.15] */
 export const receipts = pgTable("receipts", {
   orderId: text("order_id")

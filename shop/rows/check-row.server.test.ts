@@ -189,6 +189,7 @@ const rows: Record<string, Record<string, unknown>> = {
     ...{ id: "r-1", paymentId: "m-1", paise: 100, how: "by hand", idempotencyKey: "r-1", providerId: null, reference: "NEFT 12" },
     ...{ state: "done", problem: null, adminId: "u1", reason: "", createdAt: at, nextAttemptAt: null, doneAt: at },
   },
+  "credit-notes": { refundId: "r-1", orderId: "o-1", year: 2026, number: 1, issuedAt: at, paise: 100 },
   "upi-amounts": { paise: 49_872, orderId: "o-1", freeAt: null },
   statements: {
     ...{ id: "s-1", bank: "HDFC", fileName: "november.csv", state: "confirmed", columns: null, lines: 1, knownLines: 0, adminId: "u1" },
@@ -409,6 +410,8 @@ test.for<[table: string, change: Record<string, unknown>]>([
   ["payments", { state: "ignored", reason: "mine" }],
   ["payments", { decidedBy: "u1" }],
   ["payments", { reference: "two words" }],
+  ["credit-notes", { number: 0 }],
+  ["credit-notes", { paise: 0 }],
   ["refunds", { state: "due" }],
   ["refunds", { reference: null }],
   ["refunds", { doneAt: null }],

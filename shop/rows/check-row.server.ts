@@ -9,7 +9,7 @@ import { OrderRow } from "./order-row.server.ts";
 import { PageRow, TermsVersionRow } from "./page-rows.ts";
 import { PaymentFingerprintRow, ReplacementRow } from "./payment-rows.server.ts";
 import { ProductRow } from "./product-row.ts";
-import { ReceiptRow } from "./receipt-row.ts";
+import { CreditNoteRow, ReceiptRow } from "./receipt-row.ts";
 import { SettingsRow } from "./settings-row.ts";
 
 /** The schema of each exported table's rows, by table name. The rules are those of the forms. */
@@ -32,6 +32,7 @@ export const checkedRows: Readonly<Record<string, z.ZodType>> = {
   "payment-attempts": AttemptRow,
   payments: PaymentRow,
   refunds: RefundRow,
+  "credit-notes": CreditNoteRow,
   "upi-amounts": UpiAmountRow,
   statements: StatementRow,
   "statement-lines": StatementLineRow,

@@ -1,4 +1,4 @@
-import { column, type ExportedTable } from "./exported-column.ts";
+import { column, type ExportedTable, reported } from "./exported-column.ts";
 
 const byId = { column: "id", type: "text" } as const;
 
@@ -70,6 +70,22 @@ export const refunds: ExportedTable = {
     column("time", "createdAt", "When it was asked for."),
     column("time", "nextAttemptAt", "When the provider is asked again."),
     column("time", "doneAt", "When it was done."),
+  ],
+};
+
+/** The credit notes of refunds, as exported. */
+export const creditNotes: ExportedTable = {
+  ...{ name: "credit-notes", title: "Credit notes", table: "credit_notes", isInner: true, isNew: true },
+  key: { column: "refund_id", type: "text" },
+  means: "What each refund took back of the receipt of its order; seller and tax are those of the receipt.",
+  columns: [
+    column("text", "refundId", "The refund."),
+    column("text", "orderId", "The order, whose receipt it is about."),
+    reported("text", "code", "Its number as it is printed.", "t.code"),
+    column("number", "year", "The year in which its financial year begins."),
+    column("number", "number", "Its number in that financial year, from 1 and without gaps."),
+    column("time", "issuedAt", "Its date: when the refund was done."),
+    column("paise", "paise", "The amount, with its tax."),
   ],
 };
 

@@ -1,5 +1,5 @@
 import { column, type ExportedTable, reported } from "./exported-column.ts";
-import { attempts, lines, payments, refunds, statements, upiAmounts } from "./exported-money.ts";
+import { attempts, creditNotes, lines, payments, refunds, statements, upiAmounts } from "./exported-money.ts";
 import { pages, termsVersions } from "./exported-pages.ts";
 import { settings } from "./exported-settings.ts";
 
@@ -383,6 +383,7 @@ export const exportedTables: ExportedTable[] = [
   attempts,
   payments,
   refunds,
+  creditNotes,
   upiAmounts,
   statements,
   lines,

@@ -54,6 +54,8 @@ const attacks: [string, () => string][] = [
   ["a receipt that is not there any more", () => "delete from receipts"],
   ["a receipt of another number", () => "update receipts set number = 7"],
   ["another next number of a receipt", () => "update receipt_counters set last = 7"],
+  ["a credit note that is not there any more", () => "delete from credit_notes"],
+  ["another next number of a credit note", () => "update credit_note_counters set last = 7"],
   ["a migration to be run again", () => "delete from migrations"],
 ];
 

@@ -10,6 +10,8 @@ export const features: Record<string, readonly string[]> = {
     "payment_attempts",
     "payments",
     "refunds",
+    "credit_notes",
+    "credit_note_counters",
     "payment_events",
     "upi_amounts",
     "statements",

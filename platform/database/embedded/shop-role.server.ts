@@ -8,7 +8,17 @@ export const SHOP_ROLE = "trackside_shop";
 /** The schema that the job queue's library creates. */
 const QUEUE = "graphile_worker";
 /** Tables that only the owner, and functions of the database, may write. */
-const ownersTables = ["ledger", "receipts", "receipt_counters", "migrations", "upgrade_steps", "key_check", "earlier_keys"];
+const ownersTables = [
+  "ledger",
+  "receipts",
+  "receipt_counters",
+  "credit_notes",
+  "credit_note_counters",
+  "migrations",
+  "upgrade_steps",
+  "key_check",
+  "earlier_keys",
+];
 /**
  * Tables in which the shop may update only these columns and delete no row. The database's own
  * counts, the ledger head and what identifies an ID are protected from it.

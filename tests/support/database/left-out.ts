@@ -8,6 +8,7 @@ export const leftOut: Record<string, string> = {
   product_stock: "Counted anew.",
   similar_proofs: "Told by each payment mark.",
   receipt_counters: "Counted anew.",
+  credit_note_counters: "Counted anew.",
   order_sums: "Counted anew.",
   order_sums_until: "Counted anew.",
   order_texts: "Written anew.",
@@ -57,5 +58,6 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
     ]),
   ),
   receipts: { code: "Made of year and number." },
+  credit_notes: { code: "Made of year and number." },
   shop_settings: { only_row: "There is one row." },
 };
