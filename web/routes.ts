@@ -32,6 +32,7 @@ export default [
   route("order-status/:requestCode/adoption", "storefront/order/access/order-adoption.ts"),
   route("order-status/:requestCode/ids.txt", "storefront/order/order-ids.ts"),
   route("order-status/:requestCode/receipt", "storefront/order/receipt/receipt.tsx"),
+  route("order-status/:requestCode/credit-notes/:place", "storefront/order/receipt/credit-note.tsx"),
   route("order-status/:requestCode/key/:key", "storefront/order/access/order-access-key.ts"),
 
   route("login", "account/sign-in/login.tsx"),

@@ -62,8 +62,9 @@ const byUpi = { requestCode: "REQ-MJUOHS02" };
 const payment = {
   ...{ id: "0b6f8f5e-3a52-4c0e-9a7d-6f0c3a1e2d47", state: "review", problem: "unknown", heldBack: null, requestCode: null, amount: 150 },
   ...{ currency: "INR", source: "upi", reference: "412345678901", payer: "asha@okbank", at: now, receivedAt: now, fee: null },
-  ...{ refunded: 0, refunding: 0, reason: null },
+  ...{ refunded: 0, refunding: 0, reason: null, refunds: [] },
 };
+const byHand = { state: "done", how: "by hand", reference: "NEFT N123456789", problem: null, reason: "" };
 const toAsk = { requestCode: "REQ-MJUOHS03" };
 const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
 const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };
@@ -235,8 +236,8 @@ export const examples = {
   },
   "POST /api/admin/payments/{id}/refund": {
     parameters: { id: payment.id },
-    body: { amount: 100, how: "by hand", reference: "NEFT N123456789" },
-    answer: { ...payment, refunded: 100 },
+    body: { amount: 100, how: byHand.how, reference: byHand.reference },
+    answer: { ...payment, refunded: 100, refunds: [{ ...byHand, amount: 100, at: now, doneAt: now }] },
   },
   "POST /api/admin/payments/{id}/ignore": {
     parameters: { id: payment.id },

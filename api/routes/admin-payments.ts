@@ -2,13 +2,15 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { ignorePayment } from "#shop/orders/money/ignore-payment.server.ts";
-import { findPayment, type ListedPayment, listPayments } from "#shop/orders/money/list-payments.server.ts";
+import { findPayment, listPayments } from "#shop/orders/money/list-payments.server.ts";
+import type { ListedPayment, RefundOfPayment } from "#shop/orders/money/listed-payment.ts";
 import { matchPayment } from "#shop/orders/money/match-payment.server.ts";
 import { IgnoringForm, MatchForm, RecordedPaymentForm, RefundForm } from "#shop/orders/money/money-forms.ts";
 import { recordPayment } from "#shop/orders/money/record-payment.server.ts";
 import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
-import { instantLimits, paymentProblems, paymentSources, paymentStates } from "#shop/payments/payment.ts";
+import { instantLimits, paymentProblems, paymentSources, paymentStates, refundStates, refundWays } from "#shop/payments/payment.ts";
 import { refused } from "#shop/refusal.ts";
+import { inEnglish } from "#shop/stored-text.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 import { failsWith } from "../failure.ts";
@@ -18,6 +20,20 @@ import { PaymentInPath, PaymentList } from "./parameters.ts";
 
 const time = z.string().openapi({ description: "ISO 8601.", example: "2026-01-01T00:00:00.000Z" });
 const rupees = z.number().openapi({ description: "In units of its currency, such as rupees.", example: 499.5 });
+
+/** Money that goes back, or did. [S10.10] */
+const RefundJson = z
+  .object({
+    amount: rupees,
+    state: z.enum(refundStates).openapi({ description: "`due`: to be sent to the provider. `sent`: the provider has not finished it." }),
+    how: z.enum(refundWays),
+    reference: z.string().nullable().openapi({ description: "By hand: how the transfer is found again. Else the provider's id of it." }),
+    problem: z.string().nullable().openapi({ description: "What went wrong." }),
+    reason: z.string(),
+    at: time,
+    doneAt: time.nullable(),
+  })
+  .openapi("PaymentRefund");
 
 /** A payment with everything, for admins only. [S10.9] */
 const PaymentJson = z
@@ -38,6 +54,7 @@ const PaymentJson = z
     refunded: rupees.openapi({ description: "How much of it was refunded." }),
     refunding: rupees.openapi({ description: "How much of it is being refunded." }),
     reason: z.string().nullable().openapi({ description: "Why it is ignored." }),
+    refunds: z.array(RefundJson).openapi({ description: "The earliest first." }),
   })
   .openapi("ReceivedPayment");
 
@@ -83,6 +100,8 @@ const refunding = createRoute({
   path: "/api/admin/payments/{id}/refund",
   security: adminsOr("decide-orders"),
   summary: "Refund a payment, fully or partly",
+  description:
+    "By its provider, or noted by hand with a reference. `left` is what was left of it when the program looked: another refund meanwhile is refused, so that a call sent twice refunds once.",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: PaymentInPath, body: takes(RefundForm) },
   responses: paymentResponses,
@@ -150,5 +169,15 @@ function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
     ...{ id, state, problem, heldBack, requestCode, amount: rupeesFromPaise(paise), currency, source, reference, payer },
     ...{ at: paidAt.toISOString(), receivedAt: receivedAt.toISOString(), fee: feePaise === null ? null : rupeesFromPaise(feePaise) },
     ...{ refunded: rupeesFromPaise(refundedPaise), refunding: rupeesFromPaise(refundingPaise), reason },
+    refunds: payment.refunds.map(refundJson),
+  };
+}
+
+function refundJson(refund: RefundOfPayment): z.infer<typeof RefundJson> {
+  const { paise, state, how, reference, providerId, problem, reason, createdAt, doneAt } = refund;
+  return {
+    ...{ amount: rupeesFromPaise(paise), state, how, reference: reference ?? providerId },
+    ...{ problem: problem === null ? null : inEnglish(problem), reason, at: createdAt.toISOString() },
+    doneAt: doneAt?.toISOString() ?? null,
   };
 }

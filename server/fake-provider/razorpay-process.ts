@@ -45,6 +45,7 @@ const operations: [RegExp, Operation][] = [
   [/^POST \/v1\/payment_links\/[^/]+\/cancel$/, "close"],
   [/^GET \/v1\/payments\/[^/]+$/, "payment"],
   [/^POST \/v1\/payments\/[^/]+\/refund$/, "refund"],
+  [/^GET \/v1\/payments\/[^/]+\/refunds$/, "refunds"],
   [/^GET \/v1\/refunds\/[^/]+$/, "refund-status"],
 ];
 
@@ -238,6 +239,11 @@ function openRazorpayFake(world: World): FakeApi {
       return { status: 200, body: { payment_links: found.toReversed().slice(0, Number(call.query.get("count") ?? 10)) } };
     }
     if (operation === "refund-status") return refunds.has(part) ? { status: 200, body: refunds.get(part) ?? {} } : unknownId;
+    if (operation === "refunds") {
+      const items = [...refunds.values()].toReversed().filter(({ payment_id }) => payment_id === part);
+      const shown = items.slice(0, Number(call.query.get("count") ?? 10));
+      return { status: 200, body: { entity: "collection", count: shown.length, items: shown } };
+    }
     if (operation === "payment" || operation === "refund") {
       const payment = payments.get(part);
       if (!payment) return unknownId;

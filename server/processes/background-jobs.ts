@@ -5,6 +5,8 @@ import type { Services } from "#platform/provides.ts";
 import { FORMER_SEND_EMAIL, SEND_EMAIL } from "#shop/emails/queue-email.server.ts";
 import { requeueEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { sendEmail } from "#shop/emails/sending/send-email.server.ts";
+import { followRefundsOf } from "#shop/orders/money/follow-refunds.server.ts";
+import { FOLLOW_REFUNDS, followOpenRefunds } from "#shop/orders/money/refund-jobs.server.ts";
 import { followOpenPayments } from "#shop/orders/paying/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
 import { FOLLOW_PAYMENT } from "#shop/orders/paying/payment-jobs.server.ts";
@@ -53,15 +55,19 @@ export function taskGroups(services: Services, forChores: Services = services): 
   const deliver: Task = (payload, stopping) => runDeliveryJob(services, payload, () => stopping.aborted);
   const deliveries = { tasks: { [SEND_DELIVERIES]: deliver, [FORMER_SEND_DELIVERIES]: deliver }, atOnce: SUBSCRIPTIONS_MAX };
   const follow: Task = ({ attemptId = "" }) => followAttempt(services, attemptId);
-  const payments = { tasks: { [FOLLOW_PAYMENT]: follow }, atOnce: PAYMENTS_AT_ONCE };
+  const payBack: Task = ({ paymentId = "" }) => followRefundsOf(services, paymentId);
+  const payments = { tasks: { [FOLLOW_PAYMENT]: follow, [FOLLOW_REFUNDS]: payBack }, atOnce: PAYMENTS_AT_ONCE };
   return [...(services.mail.isOn ? [emails] : []), deliveries, payments, scheduledChores(forChores)];
 }
 
 /**
  * Re-queues emails and deliveries that wait without a job, such as those of a restored shop, and
- * looks at all payments that may have come meanwhile. Returns how many.
+ * looks at all payments and refunds that may have come or gone meanwhile. Returns how many.
  */
 export async function requeueWaiting(services: Services): Promise<number> {
-  const requeued = await Promise.all([requeueEmails(services), requeueDeliveries(services), followOpenPayments(services)]);
+  const requeued = await Promise.all([
+    ...[requeueEmails(services), requeueDeliveries(services)],
+    ...[followOpenPayments(services), followOpenRefunds(services)],
+  ]);
   return requeued.reduce((all, one) => all + one, 0);
 }

@@ -155,7 +155,7 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
     language: row.language,
     termsVersion: row.termsVersion,
     instructions: row.instructions,
-    receiptNumber: row.receiptNumber,
+    ...{ receiptNumber: row.receiptNumber, creditNotes: row.creditNotes },
     giftCardLast4: unlessErased(giftCard)?.last4 ?? null,
     hasGiftCardCode: unlessErased(giftCard) !== null,
     proofName: row.proofName,

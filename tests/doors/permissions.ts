@@ -119,6 +119,7 @@ export const permissions: Record<string, Row> = {
   "GET /order-status/:requestCode/link.png": everybody(404),
   "GET /order-status/:requestCode/ids.txt": { answers: [404, 404, 200, 404, 404, 200], about: ofApproved },
   "GET /order-status/:requestCode/receipt": { answers: [404, 404, 200, 404, 404, 200], about: ofApproved },
+  "GET /order-status/:requestCode/credit-notes/:place": { ...everybody(404), about: ofApproved },
   "GET /order-status/:requestCode/key/:key": { ...everybody(303), about: ofGuests },
 
   // Signing up and logging in, for everybody.

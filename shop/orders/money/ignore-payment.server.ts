@@ -11,7 +11,7 @@ import type { IgnoringForm } from "./money-forms.ts";
 
 /**
  * Leaves a payment as it is, with a reason: it pays for no order and does not go back. Refuses a
- * payment that was decided about (`paymentDecided`). For admins. [S10.9]
+ * payment that was decided about, or all of which is on its way back (`paymentDecided`). For admins. [S10.9]
  */
 export async function ignorePayment(
   services: Pick<Services, "db" | "now">,
@@ -24,7 +24,8 @@ export async function ignorePayment(
   return inTransaction(services.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return refused("paymentNotFound");
-    if (payment.state !== "review" && payment.state !== "refund due") return refused("paymentDecided");
+    const isOpen = payment.state === "review" || payment.state === "refund due";
+    if (!isOpen || payment.leftPaise === 0) return refused("paymentDecided");
     const at = services.now();
     const decided = { state: "ignored", reason, decidedBy: visitor.userId, decidedAt: at } as const;
     await tx.update(payments).set(decided).where(eq(payments.id, paymentId));

@@ -1,34 +1,26 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import type { Paise } from "#shop/money.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import type { PaymentState } from "#shop/payments/payment.ts";
 import { payments, refunds } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import type { OrderStatus } from "../order.ts";
+import { readKey } from "#shop/stored-text.ts";
 import type { PageOf } from "../reading/order-view.ts";
 import { readRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
-
-/** A payment as admins see it. `refundedPaise` went back; `refundingPaise` is on its way back. */
-export type ListedPayment = Omit<typeof payments.$inferSelect, "payer" | "orderId" | "attemptId"> & {
-  payer: string | null;
-  requestCode: string | null;
-  orderStatus: OrderStatus | null;
-  refundedPaise: Paise;
-  refundingPaise: Paise;
-};
+import { type ListedPayment, type RefundOfPayment, withRefunds } from "./listed-payment.ts";
 
 /** Which payments a list shows: those of a state, or `open`, which wait for a decision. */
 type ListedPayments = PaymentState | "open";
 
+type RefundRow = typeof refunds.$inferSelect;
 type Asked = { state?: ListedPayments | null; search?: string | null; after?: string | null };
 
 /**
  * A page of the payments, the newest first. `search` is a whole request code, reference or id of a
- * payment. One query. For admins. [S10.9]
+ * payment. Two queries. For admins. [S10.9]
  */
 export async function listPayments(
   services: Pick<Services, "db" | "vault">,
@@ -51,26 +43,33 @@ export async function findPayment(services: Pick<Services, "db" | "vault">, id: 
 }
 
 async function read({ db, vault }: Pick<Services, "db" | "vault">, where: SQL | undefined, limit: number): Promise<ListedPayment[]> {
-  const sumOf = (states: SQL) =>
-    sql<number>`(select coalesce(sum(r.paise), 0)::float8 from ${refunds} r where r.payment_id = ${payments.id} and r.state in (${states}))`;
   const rows = await db
-    .select({
-      payment: payments,
-      requestCode: orders.requestCode,
-      orderStatus: orders.status,
-      refundedPaise: sumOf(sql`'done'`),
-      refundingPaise: sumOf(sql`'due', 'sent'`),
-    })
+    .select({ payment: payments, requestCode: orders.requestCode, orderStatus: orders.status })
     .from(payments)
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(where)
     .orderBy(desc(payments.receivedAt), desc(payments.id))
     .limit(limit);
-  return rows.map(({ payment: { payer, orderId: _order, attemptId: _attempt, ...payment }, ...more }) => ({
-    ...payment,
-    ...more,
-    payer: payer && vault.decrypt(payer),
-  }));
+  const back = await readRefunds(
+    db,
+    rows.map(({ payment }) => payment.id),
+  );
+  return rows.map(({ payment: { payer, orderId: _order, attemptId: _attempt, ...payment }, ...more }) => {
+    const its = back.filter(({ paymentId }) => paymentId === payment.id);
+    return withRefunds({ ...payment, ...more, payer: payer && vault.decrypt(payer) }, its.map(refundOf));
+  });
+}
+
+async function readRefunds(db: Services["db"], paymentIds: string[]): Promise<RefundRow[]> {
+  if (paymentIds.length === 0) return [];
+  return db.select().from(refunds).where(inArray(refunds.paymentId, paymentIds)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** A refund's row as admins see it. */
+export function refundOf(row: RefundRow): RefundOfPayment {
+  const { id, paise, how, state, providerId, reference, adminId, reason, createdAt, doneAt } = row;
+  const problem = row.problem === null ? null : readKey(row.problem);
+  return { id, paise, how, state, providerId, reference, problem, adminId, reason, createdAt, doneAt };
 }
 
 /** The states are literals in the SQL, so that PostgreSQL can use the partial index. */

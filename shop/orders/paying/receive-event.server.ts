@@ -8,6 +8,7 @@ import { paymentAttempts, paymentEvents, payments } from "#shop/payments/tables.
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { forgedEventLimit } from "#shop/settings/rate-limits.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { followRefunds } from "../money/refund-jobs.server.ts";
 import { isOwnReference } from "./attempt-reference.ts";
 import { followPayment } from "./payment-jobs.server.ts";
 
@@ -18,9 +19,10 @@ type Received = "stored" | "repeated" | "not ours";
 
 /**
  * Takes an event of a provider: checks its signature over the raw body, and stores it once with the
- * job that asks the provider. No amount, state or order is taken from it. Refuses a forged one
- * (`eventForged`; `tooManyRequests` after many from one address), and one that is ours but whose attempt is not there yet (`eventUnknown`), which
- * the provider then sends again; neither leaves a row. [S10.4]
+ * job that asks the provider; one about a refund also queues the job of its payment's refunds. No
+ * amount, state or order is taken from it. Refuses a forged one (`eventForged`; `tooManyRequests`
+ * after many from one address), and one that is ours but whose attempt is not there yet
+ * (`eventUnknown`), which the provider then sends again; neither leaves a row. [S10.4] [S10.10]
  */
 export async function receiveEvent(
   services: Needs,
@@ -33,7 +35,8 @@ export async function receiveEvent(
     const allowed = network === null ? ok(null) : await countWithin(services, [forgedEventLimit(network)]);
     return allowed.ok ? refused("eventForged") : allowed;
   }
-  const attemptId = await attemptOf(services, name, event);
+  const { attemptId, paymentId } = await subjectOf(services, name, event);
+  if (paymentId !== null && event.refundId !== null) await followRefunds(services, services.db, paymentId);
   if (attemptId === null) return isOurs(event) ? refused("eventUnknown") : ok("not ours");
 
   return inTransaction(services.db, async (tx) => {
@@ -53,9 +56,13 @@ export async function receiveEvent(
   });
 }
 
-/** The attempt that an event is about: by its page, our reference, or its payment. */
-async function attemptOf({ db }: Pick<Services, "db">, name: ProviderName, event: WebhookEvent): Promise<string | null> {
+/** What an event is about: the attempt by its page, our reference or its payment; and the payment. */
+async function subjectOf({ db }: Pick<Services, "db">, name: ProviderName, event: WebhookEvent) {
   const { pageId, reference, paymentReference } = event;
+  const isPayment = and(eq(payments.source, name), eq(payments.reference, paymentReference ?? ""));
+  const [payment] =
+    paymentReference === null ? [] : await db.select({ id: payments.id, attemptId: payments.attemptId }).from(payments).where(isPayment);
+  const paymentId = payment?.id ?? null;
   if (pageId !== null || reference !== null) {
     const isPage = pageId === null ? sql`false` : eq(paymentAttempts.providerId, pageId);
     const isReference = reference === null ? sql`false` : eq(paymentAttempts.reference, reference);
@@ -64,14 +71,9 @@ async function attemptOf({ db }: Pick<Services, "db">, name: ProviderName, event
       .from(paymentAttempts)
       .where(and(eq(paymentAttempts.provider, name), or(isPage, isReference)))
       .limit(1);
-    if (attempt) return attempt.id;
+    if (attempt) return { attemptId: attempt.id, paymentId };
   }
-  if (paymentReference === null) return null;
-  const [payment] = await db
-    .select({ attemptId: payments.attemptId })
-    .from(payments)
-    .where(and(eq(payments.source, name), eq(payments.reference, paymentReference)));
-  return payment?.attemptId ?? null;
+  return { attemptId: payment?.attemptId ?? null, paymentId };
 }
 
 /** Whether an event without an attempt is about a page of this shop. */

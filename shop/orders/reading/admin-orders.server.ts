@@ -15,8 +15,8 @@ type Needs = Pick<Services, "vault"> & { db: Reading };
 type WithHeld = OrderWithIds & { held: { unitId: string; value: string }[] };
 
 /**
- * Lists a page of orders with everything, for admins: pending ones oldest first, others last
- * handled first. [S6.5]
+ * Lists a page of orders with everything, for admins: of pending ones the paid first and then
+ * the oldest, of others the last handled first. [S6.5]
  */
 export async function listAdminOrders(services: Needs, listed: Listed, options: ListOptions = {}): Promise<PageOf<AdminOrderFields>> {
   const { rows, next } = await readPage(services, "whole", listed, options, (db, page) =>
@@ -76,7 +76,8 @@ export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): Ad
   const order = orderOf(row, { giftCard: giftCardOf(vault, row), proof: proofOf(row), deliveredIds: openIds(services, row) });
   const { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt, email } = row;
   const seenByAdmins = { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt };
-  const forAdmins = { ...seenByAdmins, email: email && vault.decrypt(email), nameLanguage: languageOfName(row) };
+  const more = { creditNotes: row.creditNotes, nameLanguage: languageOfName(row) };
+  const forAdmins = { ...seenByAdmins, ...more, email: email && vault.decrypt(email) };
   if (order.status !== "pending") return { ...order, ...forAdmins };
   const reservedIds = row.held.map(({ unitId, value }) => ({ unitId, value: vault.decrypt(Buffer.from(value, "base64")) }));
   return { ...order, ...forAdmins, reservedIds };

@@ -16,8 +16,13 @@ import type { MoneyBack, OrderView, PublicOrder, Rights, WholeOrder } from "./or
 /** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */
 type DeliveredUnit = { value: string; replacedAt: string | null };
 
-/** An order's row with its delivered IDs in display order, the number of its receipt, and the money that goes back. */
-export type OrderWithIds = OrderRow & { delivered: DeliveredUnit[]; receiptNumber: string | null; moneyBack: MoneyBack };
+/** An order's row with its delivered IDs in display order, its papers by their numbers, and the money that goes back. */
+export type OrderWithIds = OrderRow & {
+  delivered: DeliveredUnit[];
+  receiptNumber: string | null;
+  creditNotes: string[];
+  moneyBack: MoneyBack;
+};
 
 /** The columns of `OrderWithIds`, for a select from `orders` only. */
 export const orderWithIds = {
@@ -27,10 +32,14 @@ export const orderWithIds = {
     from order_units h join units u on u.id = h.unit_id left join replacements r on r.unit_id = h.unit_id
     where h.order_id = orders.id and h.delivered_at is not null) else '[]' end`,
   receiptNumber: sql<string | null>`(select r.code from receipts r where r.order_id = orders.id)`,
+  creditNotes: sql<string[]>`array(select n.code from credit_notes n where n.order_id = orders.id order by n.year, n.number)`,
   moneyBack: sql<MoneyBack>`(
-    select json_build_object('duePaise', coalesce(sum(p.paise - back.paise) filter (where p.state = 'refund due'), 0), 'donePaise', coalesce(sum(back.paise), 0))
+    select json_build_object('duePaise', coalesce(sum(p.paise - back.done - back.under_way) filter (where p.state = 'refund due'), 0),
+      'sentPaise', coalesce(sum(back.under_way), 0), 'donePaise', coalesce(sum(back.done), 0))
     from payments p cross join lateral (
-      select coalesce(sum(r.paise), 0) as paise from refunds r where r.payment_id = p.id and r.state = 'done') as back
+      select coalesce(sum(r.paise) filter (where r.state = 'done'), 0) as done,
+        coalesce(sum(r.paise) filter (where r.state in ('due', 'sent')), 0) as under_way
+      from refunds r where r.payment_id = p.id) as back
     where p.order_id = orders.id and p.currency = 'INR')`,
 };
 
@@ -88,8 +97,8 @@ function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderW
 
 /** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
 export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
-  const { receiptNumber, instructions, productNames, moneyBack } = row;
-  const more = { receiptNumber, instructions, productNames, moneyBack, upi: upiPartOf(row) };
+  const { receiptNumber, creditNotes, instructions, productNames, moneyBack } = row;
+  const more = { receiptNumber, creditNotes, instructions, productNames, moneyBack, upi: upiPartOf(row) };
   return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), ...more, isWhole: true };
 }
 

@@ -5,6 +5,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { paymentsOfOrder } from "../money/payments-of-order.server.ts";
 import { readUsedBefore } from "../proofs/used-before.server.ts";
 import { isRequestCode } from "../request-code.ts";
 import type { OrderRow } from "../tables.server.ts";
@@ -14,8 +15,8 @@ import type { OrderAction, OrderEmail, OrderInDepth } from "./order-past.ts";
 type Needs = Pick<Services, "vault"> & { db: Reading };
 
 /**
- * Finds one order with its buyer, its product's stock, its emails and its audit log. For admins.
- * [S4.6] [S6.5]
+ * Finds one order with its buyer, its product's stock, its payments, its emails and its audit log.
+ * For admins. [S4.6] [S6.5] [S10.8]
  */
 export async function findOrderInDepth(
   services: Pick<Services, "db" | "vault">,
@@ -31,15 +32,17 @@ async function readInDepth(services: Needs, requestCode: string): Promise<Result
   const [row] = await orderForAdmin(services.db, requestCode);
   if (!row) return refused("orderNotFound");
 
-  const [usedBefore, around, emails, actions] = await Promise.all([
+  const [usedBefore, around, payments, emails, actions] = await Promise.all([
     readUsedBefore(services.db, [row]),
     readAround(services, row),
+    paymentsOfOrder(services, row),
     emailsOf(services, row),
     actionsOf(services, row),
   ]);
-  const { accessKeyHash, proofResentAt } = row;
+  const { accessKeyHash, proofResentAt, cancelledAt, reopenedAt, expiredAfterHours } = row;
+  const reopened = cancelledAt && reopenedAt && { at: reopenedAt, cancelledAt, expiredAfterHours };
   const order = { ...adminOrder(services, row), usedBefore: usedBefore.get(row.id) ?? [] };
-  return ok({ ...order, ...around, emails, actions, proofResentAt, hasPrivateLink: accessKeyHash !== null });
+  return ok({ ...order, ...around, payments, reopened, emails, actions, proofResentAt, hasPrivateLink: accessKeyHash !== null });
 }
 
 type Around = Pick<OrderInDepth, "customer" | "hasProduct" | "available" | "approvedByName">;

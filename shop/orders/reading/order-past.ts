@@ -1,6 +1,8 @@
 import type { AuditFacts } from "#shop/audit/audited-action.ts";
 import type { EmailKind, EmailState } from "#shop/emails/email.ts";
+import type { ListedPayment, RefundOfPayment } from "../money/listed-payment.ts";
 import type { CancelledOrder } from "../order.ts";
+import { isApprovedByMoney } from "../payment.ts";
 import type { AdminOrder } from "./order-view.ts";
 
 /** An email about an order, with its kind and state. */
@@ -20,6 +22,10 @@ export type OrderInDepth = AdminOrder & {
   /** Whether the order has a private link that works. [S6.6] */
   hasPrivateLink: boolean;
   proofResentAt: Date | null;
+  /** The money that came for it, with its refunds. [S10.8] [S10.10] */
+  payments: ListedPayment[];
+  /** When money reopened it, and how it had been cancelled before. [S10.8] */
+  reopened: { at: Date; cancelledAt: Date; expiredAfterHours: number | null } | null;
   emails: OrderEmail[];
   actions: OrderAction[];
   /**
@@ -31,16 +37,22 @@ export type OrderInDepth = AdminOrder & {
 
 export type ApprovedInDepth = Extract<OrderInDepth, { status: "approved" }>;
 
-/** A line of an order's history: what its buyer, the shop itself, an admin or somebody did. */
+/** A line of an order's history: what its buyer, the shop itself, an admin, money or somebody did. */
 export type PastLine = { at: Date } & (
-  | { what: "placed" | "proof-resent" | "cancelled" | "approved" | "rejected" }
+  | { what: "placed" | "proof-resent" | "cancelled" | "approved" | "rejected" | "paid-for" | "reopened" }
+  | { what: "paid"; payment: ListedPayment }
+  | { what: "refund-begun" | "refund-failed" | "refunded"; payment: ListedPayment; refund: RefundOfPayment }
   | { what: "expired"; afterHours: number }
   | { what: "action"; action: OrderAction }
 );
 
 type Cancellation = Pick<CancelledOrder, "status" | "cancelledAt" | "expiredAfterHours">;
-type Ending = { status: "pending" } | { status: "approved" | "rejected"; processedAt: Date } | Cancellation;
-type Past = Ending & Pick<OrderInDepth, "createdAt" | "proofResentAt" | "actions">;
+type Ending =
+  | { status: "pending" }
+  | { status: "approved"; processedAt: Date; approvedBy: string }
+  | { status: "rejected"; processedAt: Date }
+  | Cancellation;
+type Past = Ending & Pick<OrderInDepth, "createdAt" | "proofResentAt" | "payments" | "reopened" | "actions">;
 
 /** An order's history, oldest first: what its buyer, admins and the shop itself did. [S4.6] */
 export function pastOf(order: Past): PastLine[] {
@@ -48,25 +60,46 @@ export function pastOf(order: Past): PastLine[] {
   const lines: PastLine[] = [
     { at: createdAt, what: "placed" },
     ...(proofResentAt ? [{ at: proofResentAt, what: "proof-resent" } as const] : []),
+    ...order.payments.flatMap(moneyOf),
     ...actions.map((action) => ({ at: action.at, what: "action" as const, action })),
     ...endOf(order),
   ];
   return lines.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** How the order ended, unless the audit log contains it. */
+/** When a payment came, and what of it went back, by whom and how that ended. */
+function moneyOf(payment: ListedPayment): PastLine[] {
+  const back = payment.refunds.flatMap((refund): PastLine[] => {
+    const isAsked = refund.how === "provider" && refund.adminId !== null;
+    const begun = isAsked ? [{ at: refund.createdAt, what: "refund-begun" as const, payment, refund }] : [];
+    if (refund.doneAt !== null) return [...begun, { at: refund.doneAt, what: "refunded", payment, refund }];
+    return refund.state === "failed" ? [{ at: refund.createdAt, what: "refund-failed", payment, refund }] : begun;
+  });
+  return [{ at: payment.receivedAt, what: "paid", payment }, ...back];
+}
+
+/** How the order ended, unless the audit log contains it. Money may have reopened it. */
 function endOf(order: Past): PastLine[] {
   switch (order.status) {
     case "pending":
       return [];
-    case "approved":
-    case "rejected": {
-      const isRecorded = order.actions.some(({ action }) => action === "order-approved" || action === "order-rejected");
-      return isRecorded ? [] : [{ at: order.processedAt, what: order.status }];
+    case "approved": {
+      const { reopened, processedAt: at } = order;
+      if (reopened) return [cancellationOf(reopened), { at: reopened.at, what: "reopened" }];
+      if (isApprovedByMoney(order.approvedBy)) return [{ at, what: "paid-for" }];
+      return isRecorded(order) ? [] : [{ at, what: "approved" }];
     }
-    case "cancelled": {
-      const { cancelledAt: at, expiredAfterHours: afterHours } = order;
-      return [afterHours === null ? { at, what: "cancelled" } : { at, what: "expired", afterHours }];
-    }
+    case "rejected":
+      return isRecorded(order) ? [] : [{ at: order.processedAt, what: "rejected" }];
+    case "cancelled":
+      return [cancellationOf(order)];
   }
+}
+
+function isRecorded({ actions }: Past): boolean {
+  return actions.some(({ action }) => action === "order-approved" || action === "order-rejected");
+}
+
+function cancellationOf({ cancelledAt: at, expiredAfterHours: afterHours }: Omit<Cancellation, "status">): PastLine {
+  return afterHours === null ? { at, what: "cancelled" } : { at, what: "expired", afterHours };
 }

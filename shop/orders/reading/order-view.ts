@@ -39,8 +39,11 @@ export type Rights = {
   mayAdopt: boolean;
 };
 
-/** The number of an order's receipt, and the instructions given with its IDs; null for none. [S10.15] */
-type WithReceipt = { receiptNumber: string | null; instructions: Instructions | null };
+/**
+ * The number of an order's receipt, and the instructions given with its IDs; null for none. The
+ * numbers of its credit notes, the first one first. [S10.15]
+ */
+type WithReceipt = { receiptNumber: string | null; creditNotes: string[]; instructions: Instructions | null };
 
 /** The names of an order's product by language; null if they were not copied. [S11.2] */
 type Names = { productNames: Record<string, string> | null };
@@ -56,8 +59,8 @@ export type WholeOrder = Order &
     moneyBack: MoneyBack;
   };
 
-/** The rupees paid for an order that are to go back to its buyer, and those that did. [S10.10] */
-export type MoneyBack = { duePaise: Paise; donePaise: Paise };
+/** The rupees paid for an order that are to go back to its buyer, are on their way, and did. [S10.10] */
+export type MoneyBack = { duePaise: Paise; sentPaise: Paise; donePaise: Paise };
 
 /** An order for a stranger. [S2.15] */
 export type StrangersOrder = PublicOrder & Names & Rights & { isWhole: false };

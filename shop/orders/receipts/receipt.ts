@@ -20,3 +20,15 @@ export type Receipt = Pick<Placed, "requestCode" | "productName" | "quantity" | 
   /** In hundredths of a percent. */
   gstRate: number;
 };
+
+/** What a refund took back of the receipt of its order, with the receipt's seller and tax. [S10.15] */
+export type CreditNote = Pick<
+  Receipt,
+  "requestCode" | "productName" | "number" | "issuedAt" | "sellerName" | "sellerAddress" | "gstin" | "hsnCode" | "gstRate"
+> & {
+  paise: Paise;
+  /** The receipt that it is about. */
+  receipt: { number: string; issuedAt: Date };
+  /** Whether the bank sent the money back, so that the note counts for nothing. */
+  isVoid: boolean;
+};

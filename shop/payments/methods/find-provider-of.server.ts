@@ -37,7 +37,7 @@ function orLater(provider: PaymentProvider, later: PaymentProvider): PaymentProv
     close: async (pageId) => unlessRefused(await provider.close(pageId), unknown, () => later.close(pageId)),
     refund: async (payment, paise, key) =>
       unlessRefused(await provider.refund(payment, paise, key), unknown, () => later.refund(payment, paise, key)),
-    fetchRefund: async (refundId) => unlessRefused(await provider.fetchRefund(refundId), unknown, () => later.fetchRefund(refundId)),
+    fetchRefunds: async (payment) => unlessRefused(await provider.fetchRefunds(payment), unknown, () => later.fetchRefunds(payment)),
   };
 }
 

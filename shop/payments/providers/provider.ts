@@ -34,8 +34,8 @@ export type PaymentProvider = {
    * characters of `A-Z a-z 0-9 - _`.
    */
   refund(payment: { reference: string; currency: string }, paise: number, key: string): Promise<RefundAnswer>;
-  /** Reads the state of a refund that was sent. */
-  fetchRefund(refundId: string): Promise<RefundAnswer>;
+  /** Reads all refunds of a payment, also those that somebody made on the provider's own pages. */
+  fetchRefunds(payment: { reference: string }): Promise<RefundsAnswer>;
   /** Asks for something that only the right keys may read. */
   testConnection(): Promise<ConnectionAnswer>;
 };
@@ -131,7 +131,14 @@ export type ReturnClaim =
   | { outcome: "forged" };
 
 /** `sent`: on its way; `done`: paid back; `failed`: the bank did not take it. */
-export type RefundAnswer = { outcome: "sent" | "done" | "failed"; refundId: string } | ProviderRefusal | Unsure;
+export type RefundProgress = "sent" | "done" | "failed";
+
+export type RefundAnswer = { outcome: RefundProgress; refundId: string } | ProviderRefusal | Unsure;
+
+/** A refund as the provider lists it. `key` is ours; null if the shop did not ask for it. */
+export type ListedRefund = { refundId: string; progress: RefundProgress; paise: number; currency: string; key: string | null; at: Date };
+
+export type RefundsAnswer = { outcome: "refunds"; refunds: ListedRefund[] } | ProviderRefusal | Unsure;
 
 export type ConnectionAnswer = { outcome: "connected" } | ProviderRefusal | Unsure;
 

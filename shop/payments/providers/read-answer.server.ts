@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { withoutSecrets } from "#platform/http-client/redact-secrets.ts";
 import { textOf } from "#shop/refusal.ts";
-import { PROVIDER_TEXT_MAX_LENGTH } from "./constants.ts";
-import type { ProviderRefusal, Unsure } from "./provider.ts";
+import { PROVIDER_TEXT_MAX_LENGTH, REFUNDS_MAX } from "./constants.ts";
+import type { Closing, ListedRefund, ProviderRefusal, RefundsAnswer, StatusAnswer, Unsure } from "./provider.ts";
 import { jsonOf } from "./read-answer-fields.ts";
 
 /** A provider's answer: what its schema says, no, or nobody knows. `body` is what came with a no. */
@@ -44,6 +44,24 @@ export function readAnswer<T>(answer: HttpAnswer, schema: z.ZodType<T>, secrets:
   const problem = said === "" ? textOf("answeredStatus", { status }) : textOf("answeredSaying", { status, text: shortened(said, secrets) });
   if (status < 400 || status >= 500 || UNDECIDED.has(status)) return { outcome: "unsure", problem };
   return { outcome: "refused", why: refusals[status] ?? "request", problem, body };
+}
+
+/** Turns an answer into an outcome; a refusal loses its body, and nobody knows stays so. */
+export function outcomeOf<T, R>(answer: ProviderAnswer<T>, then: (value: T) => R): R | ProviderRefusal | Unsure {
+  if (answer.outcome === "answered") return then(answer.value);
+  return answer.outcome === "refused" ? refusalOf(answer) : answer;
+}
+
+/** How closing a page ended, by its state after a provider refused to close it, or said that it did. */
+export function closingOf(status: StatusAnswer): Closing {
+  if (status.outcome !== "status") return status;
+  if (status.money.length > 0) return { outcome: "paid", status };
+  return status.state === "cancelled" || status.state === "expired" ? { outcome: "closed" } : unusable("status");
+}
+
+/** The refunds of a payment; unsure if there are more than are read, because any may be among them. */
+export function refundsOf(refunds: ListedRefund[]): RefundsAnswer {
+  return refunds.length < REFUNDS_MAX ? { outcome: "refunds", refunds } : unusable("count");
 }
 
 /** A refusal without the body that came with it. */

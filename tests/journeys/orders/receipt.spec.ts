@@ -13,7 +13,7 @@ const seller = {
 };
 const nobody = { sellerName: "", sellerAddress: "", gstin: null, hsnCode: "", gstRate: 1_800 };
 
-test("[S10.15] the buyer of an approved order prints its receipt, with a GSTIN a tax invoice, and a stranger sees none", async ({
+test("[S10.15] the buyer of an approved order prints its receipt, with a GSTIN a tax invoice, and its credit note, and a stranger sees none", async ({
   page,
   strangerPage,
   adminPage,
@@ -42,7 +42,20 @@ test("[S10.15] the buyer of an approved order prints its receipt, with a GSTIN a
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   await expect(sheet).toContainText("₹198.00");
 
+  const utr = String(Date.now()).slice(-12).padStart(12, "4");
+  const paid = await (await ownerApi.post("/api/admin/payments", { data: { requestCode: code, utr, amount: 198 } })).json();
+  const refund = { how: "by hand", reference: "NEFT 1", amount: 98 };
+  expect((await ownerApi.post(`/api/admin/payments/${paid.id}/refund`, { data: refund })).status()).toBe(200);
+  await page.emulateMedia({ media: "screen", colorScheme: "light" });
+  await page.goto(`/order-status/${code}`);
+  await page.getByRole("link", { name: /^Credit note CN\/\d{4}-\d\d\/\d{5}$/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Credit note" })).toBeVisible();
+  for (const text of ["Asha Rao", "For tax invoice", "₹83.06", "₹7.47", "₹98.00"]) await expect(sheet).toContainText(text);
+  await awake(page);
+  await looksRight(page, "a credit note");
+
   expect((await strangerPage.goto(`/order-status/${code}/receipt`))?.status()).toBe(404);
+  expect((await strangerPage.goto(`/order-status/${code}/credit-notes/1`))?.status()).toBe(404);
   await adminPage.goto(`/admin/orders/${code}`);
   await adminPage.getByRole("link", { name: /^\d{4}-\d\d\/\d{5}$/ }).click();
   await expect(adminPage.getByRole("heading", { level: 1, name: "Tax invoice" })).toBeVisible();

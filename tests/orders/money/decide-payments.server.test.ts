@@ -35,6 +35,7 @@ const byHand = (changes: Partial<RefundForm> = {}): RefundForm => ({
   reference: "NEFT 1",
   reason: null,
   amount: null,
+  left: null,
   ...changes,
 });
 const recorded = async (id: string) => {
@@ -110,7 +111,7 @@ test("[S10.10] money goes back in parts, never more than came in, and the buyer 
   expect(await refundPayment(shop.services, admin, id, byHand())).toMatchObject({ code: "paymentDecided" });
   expect(await recorded(id)).toEqual(["payment-refunded", "payment-refunded"]);
   const shown = await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
-  expect(shown).toMatchObject({ moneyBack: { duePaise: 0, donePaise: 49_900 } });
+  expect(shown).toMatchObject({ moneyBack: { duePaise: 0, sentPaise: 0, donePaise: 49_900 } });
   const { rows } = await shop.services.db.$client.query("select kind from emails where order_id = $1 and kind = 'order-refunded'", [
     order.id,
   ]);

@@ -86,8 +86,10 @@ test("the reads of lists and orders that many requests ask are planned once on e
     "own-order-counts",
     "own-orders-all-first",
     "own-orders-pending-first",
+    "payments-of-order",
     "products-first",
     "queue-counts",
+    "refunds-of-order",
     "used-before",
   ]);
   // The rows around one order are read with few keys, for which custom plans are fine.

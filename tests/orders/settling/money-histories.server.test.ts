@@ -97,7 +97,13 @@ test("[S10.2] [S10.8] [S10.9] whatever happens in whatever order, the rules hold
         }
         if (one.does === "pay again" && payment) expect((await settled(shop.services, payment.money)).outcome).toBe("known");
         if (one.does === "refund" && payment)
-          await refundPayment(shop.services, admin, payment.id, { how: "by hand", reference: "NEFT", reason: null, amount: null });
+          await refundPayment(shop.services, admin, payment.id, {
+            how: "by hand",
+            reference: "NEFT",
+            reason: null,
+            amount: null,
+            left: null,
+          });
         if (one.does === "ignore" && payment) await ignorePayment(shop.services, admin, payment.id, { reason: "mine" });
         if (one.does === "match" && payment)
           await matchPayment(shop.services, admin, payment.id, { requestCode: placed[one.to % placed.length]?.requestCode ?? "REQ-0" });

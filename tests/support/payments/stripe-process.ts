@@ -79,6 +79,7 @@ const operations: [RegExp, Operation][] = [
   [/^POST \/v1\/checkout\/sessions\/[^/]+\/expire$/, "close"],
   [/^GET \/v1\/payment_intents\/[^/]+$/, "payment"],
   [/^POST \/v1\/refunds$/, "refund"],
+  [/^GET \/v1\/refunds$/, "refunds"],
   [/^GET \/v1\/refunds\/[^/]+$/, "refund-status"],
 ];
 
@@ -263,6 +264,12 @@ function openStripeFake(world: World): FakeApi {
     if (operation === "search") {
       const data = [...sessions.values()].toReversed().slice(0, Number(call.query.get("limit") ?? 10));
       return { status: 200, body: { object: "list", data, has_more: false, url: "/v1/checkout/sessions" } };
+    }
+    if (operation === "refunds") {
+      const intent = call.query.get("payment_intent");
+      const found = [...refunds.values()].toReversed().filter(({ payment_intent }) => payment_intent === intent);
+      const data = found.slice(0, Number(call.query.get("limit") ?? 10));
+      return { status: 200, body: { object: "list", data, has_more: data.length < found.length, url: "/v1/refunds" } };
     }
     const wanted = call.path.split("/")[operation === "status" || operation === "close" ? 4 : 3] ?? "";
     if (operation === "payment")

@@ -30,6 +30,7 @@ const forAdmins = {
   utr: null,
   payablePaise: null,
   receiptNumber: null,
+  creditNotes: [],
   instructions: null,
   paymentAskedAt: null,
   usedBefore: [],
@@ -47,7 +48,10 @@ const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
 
 /** An order as its buyer sees it: two IDs, paid afterwards, and no rights unless given. */
 export function aWholeOrder<S extends OrderStatus>(status: S, overrides: Partial<In<WholeOrder, S>> = {}): WholeOrder {
-  const more = { receiptNumber: null, instructions: null, upi: null, moneyBack: { duePaise: 0, donePaise: 0 } };
+  const more = {
+    ...{ receiptNumber: null, creditNotes: [], instructions: null, upi: null },
+    moneyBack: { duePaise: 0, sentPaise: 0, donePaise: 0 },
+  };
   return { ...orders[status], ...noNames, ...noRights, ...more, isWhole: true, ...overrides };
 }
 

@@ -20,6 +20,7 @@ import type { Route } from "./+types/money.ts";
 import { listOf, type MoneyList, moneyAddress, moneyLists, stateOf } from "./money-address.ts";
 import { PaymentCard } from "./payment-card.tsx";
 import { RecordingForm } from "./recording-form.tsx";
+import { showPayments } from "./show-payments.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminMoney")("money"), matches),
@@ -36,7 +37,7 @@ export async function loader({ request, context }: Pick<Route.LoaderArgs, "reque
   );
   if (!listed.ok) throw say(context, listed);
   const { adminCurrency } = await orFail(context, "failedToLoadPayments", () => readSettings(services));
-  return { ...listed.value, list, search, after, currency: adminCurrency };
+  return { ...listed.value, rows: showPayments(context, listed.value.rows), list, search, after, currency: adminCurrency };
 }
 
 /** Money: every payment with what became of it and what can be done; live. [S10.9] [S10.10] */

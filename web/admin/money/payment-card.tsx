@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
 import type { KeyIn } from "#messages/texts.ts";
-import { rupeesText } from "#shop/money.ts";
-import type { ListedPayment } from "#shop/orders/money/list-payments.server.ts";
-import { type InstantLimit, type PaymentProblem, type PaymentState, RUPEES } from "#shop/payments/payment.ts";
+import type { InstantLimit, PaymentProblem } from "#shop/payments/payment.ts";
 import { RequestCodeLink } from "#web/admin/orders/order-code-link.tsx";
 import type { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
-import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
-import { Badge, type Tone } from "#web/ui/badge.tsx";
-import type { IconName } from "#web/ui/icon.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
+import { AmountOf } from "./amount-of.tsx";
 import type { MoneyList } from "./money-address.ts";
 import { PaymentDecisions } from "./payment-decisions.tsx";
+import { PaymentRefunds } from "./payment-refunds.tsx";
+import { PaymentStateBadge } from "./payment-state-badge.tsx";
+import type { ShownPayment } from "./shown-payment.ts";
 
 /**
  * All cards share one fetcher: a live update may remove a card before its own answer arrives.
@@ -21,19 +20,14 @@ import { PaymentDecisions } from "./payment-decisions.tsx";
  */
 export type Sending = Pick<ReturnType<typeof useAnswer>, "Form"> & { busyWith: string | null; onSend: (address: string) => void };
 
-type Props = { payment: ListedPayment; list: MoneyList; currency: string; sending: Sending };
+type Props = { payment: ShownPayment; list: MoneyList; currency: string; sending: Sending };
 
 /** One payment: how much, what became of it, why, and what can be done. [S10.9] */
 export function PaymentCard({ payment, list, currency, sending }: Props) {
   const [texts, partsTexts] = [useTexts("adminMoney"), useTexts("parts")];
   const { id, state, problem, heldBack, requestCode, source, reference, payer, paidAt, reason } = payment;
   const { refundedPaise, refundingPaise } = payment;
-  const amount = (paise: number) =>
-    payment.currency === RUPEES ? (
-      <Price paise={paise} label={currency} />
-    ) : (
-      <span translate="no">{`${payment.currency} ${rupeesText(paise)}`}</span>
-    );
+  const amount = (paise: number) => <AmountOf currency={payment.currency} paise={paise} label={currency} />;
   const isHeldBack = heldBack !== null && payment.orderStatus === "pending";
   return (
     <article aria-labelledby={`payment-${id}`} className="card flex flex-col gap-3 p-4 sm:p-5">
@@ -41,7 +35,7 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
         <h2 id={`payment-${id}`} className="text-lg">
           {amount(payment.paise)}
         </h2>
-        <StateBadge state={state} isInPart={state !== "refunded" && refundedPaise > 0} />
+        <PaymentStateBadge payment={payment} />
       </header>
       {problem && state !== "matched" && <p>{texts(problems[problem])}</p>}
       {isHeldBack && <p>{texts(limits[heldBack])}</p>}
@@ -61,6 +55,14 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
           reason !== null && [texts("reason"), reason],
         ]}
       />
+      {payment.refunds.length > 0 && (
+        <section aria-labelledby={`refunds-${id}`} className="border-t border-line pt-3">
+          <h3 id={`refunds-${id}`} className="font-semibold">
+            {texts("refunds")}
+          </h3>
+          <PaymentRefunds payment={payment} currency={currency} />
+        </section>
+      )}
       <PaymentDecisions payment={payment} list={list} sending={sending} />
     </article>
   );
@@ -73,27 +75,6 @@ function Reference({ source, text }: { source: string; text: string }): ReactNod
       <span translate="no" className="code">
         {text}
       </span>
-    </span>
-  );
-}
-
-const looks: Record<PaymentState, [Tone, IconName, KeyIn<"adminMoney">]> = {
-  matched: ["green", "done", "stateMatched"],
-  review: ["amber", "clock", "stateReview"],
-  "refund due": ["red", "alert", "stateRefundDue"],
-  refunded: ["slate", "refresh", "stateRefunded"],
-  ignored: ["slate", "minus", "stateIgnored"],
-};
-
-function StateBadge({ state, isInPart }: { state: PaymentState; isInPart: boolean }) {
-  const texts = useTexts("adminMoney");
-  const [tone, icon, label] = looks[state];
-  return (
-    <span className="flex flex-wrap gap-2">
-      <Badge tone={tone} icon={icon}>
-        {texts(label)}
-      </Badge>
-      {isInPart && <Badge tone="slate">{texts("partRefunded")}</Badge>}
     </span>
   );
 }

@@ -8,14 +8,14 @@ import type { Route } from "./+types/payment-refund.ts";
 
 export { default, loader, meta } from "./money.tsx";
 
-/** Notes that a payment was given back: POST /admin/money/:paymentId/refund. [S10.9] */
+/** Gives a payment back, or notes that it was: POST /admin/money/:paymentId/refund. [S10.10] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(RefundForm, request);
   if (!form.ok) return say(context, form);
 
   const done = await orSay(context, "failedToProcessRequest", () => refundPayment(services, visitor, params.paymentId, form.value));
-  return say(context, done, "paymentRefunded");
+  return say(context, done, form.value.how === "provider" ? "refundBegun" : "paymentRefunded");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -88,9 +88,10 @@ test("[S11.1] an order's page reads in the visitor's language, with its times", 
 });
 
 test("[S10.8] [S10.10] the order tells its buyer of money that goes back and that did, and that a paid order is looked at", () => {
-  const page = pageOf(aWholeOrder("cancelled", { moneyBack: { duePaise: 10_000, donePaise: 39_900 } }));
+  const page = pageOf(aWholeOrder("cancelled", { moneyBack: { duePaise: 10_000, sentPaise: 20_000, donePaise: 19_900 } }));
   expect(page).toMatch(/refund +₹100\.00 +of your payment soon/);
-  expect(page).toMatch(/refunded +₹399\.00 +of your payment/);
-  expect(pageOf(aWholeOrder("cancelled"))).not.toMatch(/refund/);
+  expect(page).toMatch(/₹200\.00 +of your payment is on its way back/);
+  expect(page).toMatch(/refunded +₹199\.00 +of your payment/);
+  expect(pageOf(aWholeOrder("cancelled"))).not.toMatch(/refund|back to you/);
   expect(pageOf(aWholeOrder("pending", { paymentMethod: "upi", paidAt: new Date() }))).toMatch(/We have your payment/);
 });

@@ -52,7 +52,8 @@ const mutations = [
 
 /**
  * An order's page: state first, then IDs, details and private link. Follows pending orders, and
- * approved ones whose IDs may be replaced, and announces each change. [S2.14] [S2.15] [S4.7]
+ * approved ones whose IDs may be replaced, and orders whose money goes back, and announces each
+ * change. [S2.14] [S2.15] [S4.7] [S10.10]
  */
 export function OrderStatus(props: Props) {
   const now = useClock(props.now.getTime());
@@ -82,7 +83,8 @@ type Props = {
 
 function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin, isGuest, isJustPlaced = false }: Props) {
   const isPending = order.status === "pending";
-  const isConnected = useLive(isPending || order.status === "approved" ? orderEvents(order.requestCode) : null, now);
+  const isFollowed = isPending || order.status === "approved" || (order.isWhole && isMoneyToGoBack(order.moneyBack));
+  const isConnected = useLive(isFollowed ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
   useReadyAtTouch(mutations);
   const texts = useTexts("order");
@@ -149,12 +151,17 @@ function deliveredIn(order: OrderView): DeliveredId[] {
   return order.deliveredIds;
 }
 
-/** What of the payment goes back to the buyer, and what did. [S10.8] [S10.10] */
-function MoneyBackNote({ moneyBack: { duePaise, donePaise } }: Pick<WholeOrder, "moneyBack">) {
+function isMoneyToGoBack({ duePaise, sentPaise }: WholeOrder["moneyBack"]): boolean {
+  return duePaise + sentPaise > 0;
+}
+
+/** What of the payment goes back to the buyer, is on its way, and arrived. [S10.8] [S10.10] */
+function MoneyBackNote({ moneyBack: { duePaise, sentPaise, donePaise } }: Pick<WholeOrder, "moneyBack">) {
   const texts = useTexts("order");
   return (
     <>
       {duePaise > 0 && <Alert kind="info">{rich(texts, "refundDue", { price: () => <Price paise={duePaise} /> })}</Alert>}
+      {sentPaise > 0 && <Alert kind="info">{rich(texts, "refundSent", { price: () => <Price paise={sentPaise} /> })}</Alert>}
       {donePaise > 0 && <Alert kind="info">{rich(texts, "refunded", { price: () => <Price paise={donePaise} /> })}</Alert>}
     </>
   );
@@ -218,14 +225,22 @@ function LiveNote({ isConnected }: { isConnected: boolean }) {
   );
 }
 
-/** Cancelling a pending order; the receipt of an approved one. [S6.2] [S10.15] */
+/** Cancelling a pending order; the receipt of an approved one, and its credit notes. [S6.2] [S10.15] */
 function DetailsActions({ order }: { order: OrderView }) {
   const texts = useTexts("order");
   if (!order.isWhole || order.receiptNumber === null) return <OrderCancellation order={order} />;
+  const page = `/order-status/${order.requestCode}`;
   return (
-    <LinkButton to={`/order-status/${order.requestCode}/receipt`} variant="quiet" className="print:hidden">
-      {texts("receiptLink", { number: order.receiptNumber })}
-    </LinkButton>
+    <>
+      <LinkButton to={`${page}/receipt`} variant="quiet" className="print:hidden">
+        {texts("receiptLink", { number: order.receiptNumber })}
+      </LinkButton>
+      {order.creditNotes.map((number, n) => (
+        <LinkButton key={number} to={`${page}/credit-notes/${n + 1}`} variant="quiet" className="print:hidden">
+          {texts("creditNoteLink", { number })}
+        </LinkButton>
+      ))}
+    </>
   );
 }
 

@@ -54,14 +54,19 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
-/** A refund. Source: Razorpay, API, Refunds, entity. */
+/** A refund. `receipt` is our key. Source: Razorpay, API, Refunds, entity. */
 export const Refund = z.object({
   id: providerId,
   payment_id: providerId,
   amount,
   currency,
   status: z.enum(["pending", "processed", "failed"]),
+  receipt: shownText,
+  created_at: seconds,
 });
+
+/** All refunds of a payment. One of another shape may be any, so it is not passed over. */
+export const Refunds = z.object({ items: z.array(Refund) });
 
 const entity = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.object(shape) });
 

@@ -1,19 +1,31 @@
 import type { z } from "zod";
 import type { HttpClient } from "#platform/http-client/http-client.ts";
+import { REFUNDS_MAX } from "../constants.ts";
 import { isPayUrl } from "../pay-url.server.ts";
 import type {
   Closing,
+  ListedRefund,
   Opening,
   PageState,
   PaymentProvider,
   ProviderAttempt,
   ReceivedMoney,
   RefundAnswer,
+  RefundsAnswer,
   StatusAnswer,
   WebhookSecret,
 } from "../provider.ts";
-import { type ErrorBody, type ProviderAnswer, readAnswer, refusalOf, unusable } from "../read-answer.server.ts";
-import { AnyLinks, Payment, PaymentLink, PaymentLinks, Refund } from "./razorpay-answers.ts";
+import {
+  closingOf,
+  type ErrorBody,
+  outcomeOf,
+  type ProviderAnswer,
+  readAnswer,
+  refundsOf,
+  refusalOf,
+  unusable,
+} from "../read-answer.server.ts";
+import { AnyLinks, Payment, PaymentLink, PaymentLinks, Refund, Refunds } from "./razorpay-answers.ts";
 import { parseRazorpayReturn, parseRazorpayWebhook } from "./razorpay-claims.server.ts";
 
 /** The keys of a Razorpay account. */
@@ -103,29 +115,21 @@ export function openRazorpay({ callPaymentApi }: Pick<HttpClient, "callPaymentAp
     if (cancelled.outcome === "unsure") return cancelled;
     if (cancelled.outcome === "refused" && cancelled.why !== "request") return refusalOf(cancelled);
     // Razorpay refuses to cancel a link that is paid, expired or cancelled: its state says which.
-    const status = cancelled.outcome === "answered" ? await statusOf(cancelled.value) : await fetchStatus(pageId);
-    if (status.outcome !== "status") return status;
-    if (status.money.length > 0) return { outcome: "paid", status };
-    if (status.state === "cancelled" || status.state === "expired") return { outcome: "closed" };
-    return unusable("status");
+    return closingOf(cancelled.outcome === "answered" ? await statusOf(cancelled.value) : await fetchStatus(pageId));
   }
 
   async function refund(payment: { reference: string; currency: string }, paise: number, key: string): Promise<RefundAnswer> {
     const path = `/payments/${encodeURIComponent(payment.reference)}/refund`;
     const answer = await call(path, Refund, { amount: paise, speed: "normal", receipt: key }, { "x-refund-idempotency": key });
-    if (answer.outcome === "unsure") return answer;
-    if (answer.outcome === "refused") return refusalOf(answer);
-    const { id, payment_id, amount, currency, status } = answer.value;
-    if (payment_id !== payment.reference || amount !== paise || currency !== payment.currency)
-      return unusable("payment_id, amount, currency");
-    return { outcome: refundOutcomes[status], refundId: id };
+    return outcomeOf(answer, ({ id, payment_id, amount, currency, status }) => {
+      const isAsked = payment_id === payment.reference && amount === paise && currency === payment.currency;
+      return isAsked ? { outcome: refundOutcomes[status], refundId: id } : unusable("payment_id, amount, currency");
+    });
   }
 
-  async function fetchRefund(refundId: string): Promise<RefundAnswer> {
-    const answer = await call(`/refunds/${encodeURIComponent(refundId)}`, Refund);
-    if (answer.outcome === "unsure") return answer;
-    if (answer.outcome === "refused") return refusalOf(answer);
-    return { outcome: refundOutcomes[answer.value.status], refundId: answer.value.id };
+  async function fetchRefunds({ reference }: { reference: string }): Promise<RefundsAnswer> {
+    const answer = await call(`/payments/${encodeURIComponent(reference)}/refunds?count=${REFUNDS_MAX}`, Refunds);
+    return outcomeOf(answer, ({ items }) => refundsOf(items.map(listedRefund)));
   }
 
   return {
@@ -137,12 +141,8 @@ export function openRazorpay({ callPaymentApi }: Pick<HttpClient, "callPaymentAp
     parseWebhook: (headers, rawBody, now) => parseRazorpayWebhook(keys.webhookSecrets, headers, rawBody, now),
     parseReturn: (query) => parseRazorpayReturn(keys.keySecret, query),
     refund,
-    fetchRefund,
-    async testConnection() {
-      const answer = await call("/payment_links?count=1", AnyLinks);
-      if (answer.outcome === "answered") return { outcome: "connected" };
-      return answer.outcome === "refused" ? refusalOf(answer) : answer;
-    },
+    fetchRefunds,
+    testConnection: async () => outcomeOf(await call("/payment_links?count=1", AnyLinks), () => ({ outcome: "connected" as const })),
   };
 }
 
@@ -151,6 +151,10 @@ function openedBy(link: PaymentLink, attempt: ProviderAttempt): Opening {
   const isAsked = link.reference_id === attempt.reference && link.amount === attempt.amountPaise && link.currency === "INR";
   if (!isAsked || !isPayUrl(link.short_url)) return unusable("reference_id, amount, currency, short_url");
   return { outcome: "opened", pageId: link.id, payUrl: link.short_url };
+}
+
+function listedRefund({ id, status, amount, currency, receipt, created_at }: z.output<typeof Refund>): ListedRefund {
+  return { refundId: id, progress: refundOutcomes[status], paise: amount, currency, key: receipt, at: created_at };
 }
 
 function moneyOf(payment: Payment): ReceivedMoney {

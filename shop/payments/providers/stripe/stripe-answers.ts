@@ -38,14 +38,19 @@ export type SessionWithPayment = z.output<typeof SessionWithPayment>;
 /** Any list of sessions: its content does not matter. */
 export const AnySessions = z.object({ object: z.literal("list") });
 
-/** A refund. Source: Stripe, API, Refunds. */
+/** A refund. `metadata.key` is our key. Source: Stripe, API, Refunds. */
 export const Refund = z.object({
   id: providerId,
   amount,
   currency,
   payment_intent: providerId.nullable(),
   status: z.enum(["pending", "requires_action", "succeeded", "failed", "canceled"]),
+  metadata: z.object({ key: shownText }).catch({ key: null }),
+  created: seconds,
 });
+
+/** All refunds of a payment. One of another shape may be any, so it is not passed over. */
+export const Refunds = z.object({ object: z.literal("list"), data: z.array(Refund) });
 
 /** An event: its kind, and the ids of what it is about. Source: Stripe, Webhooks. */
 export const Event = z.object({

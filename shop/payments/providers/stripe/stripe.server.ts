@@ -1,19 +1,22 @@
 import type { z } from "zod";
 import type { HttpClient } from "#platform/http-client/http-client.ts";
+import { REFUNDS_MAX } from "../constants.ts";
 import { isPayUrl } from "../pay-url.server.ts";
 import type {
   Closing,
+  ListedRefund,
   Opening,
   PageState,
   PaymentProvider,
   ProviderAttempt,
   ReceivedMoney,
   RefundAnswer,
+  RefundsAnswer,
   StatusAnswer,
   WebhookSecret,
 } from "../provider.ts";
-import { type ProviderAnswer, readAnswer, refusalOf, unusable } from "../read-answer.server.ts";
-import { AnySessions, Refund, Session, SessionWithPayment } from "./stripe-answers.ts";
+import { closingOf, outcomeOf, type ProviderAnswer, readAnswer, refundsOf, refusalOf, unusable } from "../read-answer.server.ts";
+import { AnySessions, Refund, Refunds, Session, SessionWithPayment } from "./stripe-answers.ts";
 import { parseStripeReturn, parseStripeWebhook } from "./stripe-claims.server.ts";
 
 /** The keys of a Stripe account. */
@@ -53,10 +56,7 @@ export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi"
 
   async function fetchStatus(pageId: string): Promise<StatusAnswer> {
     const path = `/checkout/sessions/${encodeURIComponent(pageId)}?expand[]=payment_intent.latest_charge`;
-    const answer = await call(path, SessionWithPayment);
-    if (answer.outcome === "unsure") return answer;
-    if (answer.outcome === "refused") return refusalOf(answer);
-    return statusOf(answer.value);
+    return outcomeOf(await call(path, SessionWithPayment), statusOf);
   }
 
   async function close(pageId: string): Promise<Closing> {
@@ -65,29 +65,20 @@ export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi"
     if (expired.outcome === "refused" && expired.why !== "request") return refusalOf(expired);
     if (expired.outcome === "answered" && expired.value.status === "expired") return { outcome: "closed" };
     // Stripe expires open sessions only: the state says what this one is.
-    const status = await fetchStatus(pageId);
-    if (status.outcome !== "status") return status;
-    if (status.money.length > 0) return { outcome: "paid", status };
-    if (status.state === "expired") return { outcome: "closed" };
-    return unusable("status");
+    return closingOf(await fetchStatus(pageId));
   }
 
   async function refund(payment: { reference: string; currency: string }, paise: number, key: string): Promise<RefundAnswer> {
     const body = new URLSearchParams({ payment_intent: payment.reference, amount: String(paise), "metadata[key]": key });
-    const answer = await call("/refunds", Refund, body, key);
-    if (answer.outcome === "unsure") return answer;
-    if (answer.outcome === "refused") return refusalOf(answer);
-    const { id, amount, currency, payment_intent, status } = answer.value;
-    if (payment_intent !== payment.reference || amount !== paise || currency !== payment.currency)
-      return unusable("payment_intent, amount, currency");
-    return { outcome: refundOutcomes[status], refundId: id };
+    return outcomeOf(await call("/refunds", Refund, body, key), ({ id, amount, currency, payment_intent, status }) => {
+      const isAsked = payment_intent === payment.reference && amount === paise && currency === payment.currency;
+      return isAsked ? { outcome: refundOutcomes[status], refundId: id } : unusable("payment_intent, amount, currency");
+    });
   }
 
-  async function fetchRefund(refundId: string): Promise<RefundAnswer> {
-    const answer = await call(`/refunds/${encodeURIComponent(refundId)}`, Refund);
-    if (answer.outcome === "unsure") return answer;
-    if (answer.outcome === "refused") return refusalOf(answer);
-    return { outcome: refundOutcomes[answer.value.status], refundId: answer.value.id };
+  async function fetchRefunds({ reference }: { reference: string }): Promise<RefundsAnswer> {
+    const query = new URLSearchParams({ payment_intent: reference, limit: String(REFUNDS_MAX) });
+    return outcomeOf(await call(`/refunds?${query}`, Refunds), ({ data }) => refundsOf(data.map(listedRefund)));
   }
 
   return {
@@ -99,12 +90,8 @@ export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi"
     parseWebhook: (headers, rawBody, now) => parseStripeWebhook(keys.webhookSecrets, headers, rawBody, now),
     parseReturn: parseStripeReturn,
     refund,
-    fetchRefund,
-    async testConnection() {
-      const answer = await call("/checkout/sessions?limit=1", AnySessions);
-      if (answer.outcome === "answered") return { outcome: "connected" };
-      return answer.outcome === "refused" ? refusalOf(answer) : answer;
-    },
+    fetchRefunds,
+    testConnection: async () => outcomeOf(await call("/checkout/sessions?limit=1", AnySessions), () => ({ outcome: "connected" as const })),
   };
 }
 
@@ -131,6 +118,10 @@ function openedBy(session: Session, attempt: ProviderAttempt): Opening {
   const isAsked = client_reference_id === attempt.reference && amount_total === attempt.amountPaise && currency === "INR";
   if (!isAsked || !url || !isPayUrl(url)) return unusable("client_reference_id, amount_total, currency, url");
   return { outcome: "opened", pageId: id, payUrl: url };
+}
+
+function listedRefund({ id, status, amount, currency, metadata, created }: z.output<typeof Refund>): ListedRefund {
+  return { refundId: id, progress: refundOutcomes[status], paise: amount, currency, key: metadata.key, at: created };
 }
 
 function statusOf(session: SessionWithPayment): StatusAnswer {

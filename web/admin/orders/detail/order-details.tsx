@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Texts } from "#messages/texts.ts";
+import { isApprovedByMoney } from "#shop/orders/payment.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
@@ -28,7 +29,14 @@ export function OrderDetails({ order, currency }: { order: OrderInDepth; currenc
           reason !== null && [texts("reason"), <Said key="reason">{reason}</Said>],
           [texts("requestId"), <CopyFact key="id" text={order.id} name={texts("nameOfRequestId")} />],
           [texts("productId"), <CopyFact key="product" text={order.productId} name={texts("nameOfProductId")} />],
-          order.receiptNumber !== null && [texts("receipt"), <ReceiptLink key="receipt" order={order} />],
+          order.receiptNumber !== null && [
+            texts("receipt"),
+            <PaperLink key="receipt" order={order} to="receipt" number={order.receiptNumber} />,
+          ],
+          ...order.creditNotes.map(
+            (number, n) =>
+              [number, <PaperLink key={number} order={order} to={`credit-notes/${n + 1}`} number={number} />, texts("creditNote")] as const,
+          ),
           order.status === "approved" && [texts("approvedBy"), <ApprovedBy key="by" id={order.approvedBy} name={order.approvedByName} />],
         ]}
       />
@@ -52,17 +60,19 @@ export function CopyFact({ text, name }: { text: string; name: string }) {
   );
 }
 
-function ReceiptLink({ order: { requestCode, receiptNumber } }: { order: OrderInDepth }) {
+/** A link to a receipt or a credit note, which is printed. */
+function PaperLink({ order: { requestCode }, to, number }: { order: OrderInDepth; to: string; number: string }) {
   return (
-    <Link to={`/order-status/${requestCode}/receipt`} className="touch-link -my-2.5 py-2.5 underline underline-offset-4" translate="no">
-      {receiptNumber}
+    <Link to={`/order-status/${requestCode}/${to}`} className="touch-link -my-2.5 py-2.5 underline underline-offset-4" translate="no">
+      {number}
     </Link>
   );
 }
 
-/** The admin's email address, or the user ID if the account was deleted. [S4.6] */
+/** The admin's email address, or the user ID if the account was deleted; or the money that paid. [S4.6] [S10.5] */
 function ApprovedBy({ id, name }: { id: string; name: string | null }) {
   const texts = useTexts("adminOrder");
+  if (isApprovedByMoney(id)) return texts("byPayment");
   if (name !== null) return <span className="wrap-anywhere">{name}</span>;
   return <CopyFact text={id} name={texts("nameOfAdminId")} />;
 }

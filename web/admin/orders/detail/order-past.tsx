@@ -3,11 +3,14 @@ import type { KeyIn } from "#messages/texts.ts";
 import type { auditedActions } from "#shop/audit/audited-action.ts";
 import type { EmailKind, EmailState } from "#shop/emails/email.ts";
 import { type OrderAction, type OrderEmail, type OrderInDepth, type PastLine, pastOf } from "#shop/orders/reading/order-past.ts";
+import { RUPEES } from "#shop/payments/payment.ts";
+import { AmountOf } from "#web/admin/money/amount-of.tsx";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** The order's history, oldest first: who did what, and when. [S4.6] */
+/** The order's history, oldest first: who did what, and when, and what became of its money. [S4.6] [S10.8] */
 export function OrderPast({ order }: { order: OrderInDepth }) {
   const texts = useTexts("adminOrder");
   return (
@@ -36,12 +39,23 @@ const deeds = {
   expired: "shopCancelled",
   approved: "wasApproved",
   rejected: "wasRejected",
+  "paid-for": "moneyDelivered",
+  reopened: "moneyReopened",
+  paid: "moneyCame",
+  "refund-begun": "refundBegun",
+  "refund-failed": "refundFailed",
+  refunded: "moneyWentBack",
 } as const satisfies Record<Exclude<PastLine["what"], "action">, KeyIn<"adminOrder">>;
 
-/** What the buyer or the shop itself did. */
+/** What the buyer or the shop itself did, and what became of money. */
 function Deed({ past }: { past: Exclude<PastLine, { what: "action" }> }) {
-  const texts = useTexts("adminOrder");
-  return rich(texts, deeds[past.what], { who: named, more: added, hours: past.what === "expired" ? past.afterHours : 0 });
+  const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
+  const hours = past.what === "expired" ? past.afterHours : 0;
+  const payment = "payment" in past ? past.payment : null;
+  const paise = "refund" in past ? past.refund.paise : (payment?.paise ?? 0);
+  const price = () => <AmountOf currency={payment?.currency ?? RUPEES} paise={paise} />;
+  const source = payment ? partsTexts(namesOfMethods[payment.source]) : "";
+  return rich(texts, deeds[past.what], { who: named, more: added, hours, price, source });
 }
 
 const actions = {

@@ -14,7 +14,7 @@ const at = new Date("2026-11-05T12:00:00Z");
 function inDepth(order: AdminOrder): OrderInDepth {
   return {
     ...{ ...order, customer: null, hasProduct: true, available: 1, hasPrivateLink: false, proofResentAt: null },
-    ...{ emails: [], actions: [], approvedByName: "owner@shop.example" },
+    ...{ payments: [], reopened: null, emails: [], actions: [], approvedByName: "owner@shop.example" },
   };
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { redirect, useLocation } from "react-router";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
+import { showPayments } from "#web/admin/money/show-payments.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
@@ -21,6 +22,7 @@ import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderHandling } from "./order-handling.tsx";
 import { OrderIds } from "./order-ids.tsx";
+import { OrderMoney } from "./order-money.tsx";
 import { OrderEmails, OrderPast } from "./order-past.tsx";
 import { OrderPayment } from "./order-payment-sheet.tsx";
 
@@ -36,7 +38,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (code !== null && code !== params.requestCode) throw redirect(`/admin/orders/${code}`);
   const order = await orFail(context, "failedToLoadOrderDetails", () => findOrderInDepth(services, visitor, params.requestCode));
   if (!order.ok) throw say(context, order);
-  return { order: withOwnNotes(context, order.value), currency: settings.adminCurrency };
+  const payments = showPayments(context, order.value.payments);
+  return { order: withOwnNotes(context, order.value), payments, currency: settings.adminCurrency };
 }
 
 const mutations = ["payment", "payment-request", "replacement", "private-link", "new-private-link"].map(
@@ -44,7 +47,7 @@ const mutations = ["payment", "payment-request", "replacement", "private-link", 
 );
 
 /** The page of an order: details, actions and history, updated live. [S4.6] [S4.7] [S6.5] */
-export default function OrderPage({ loaderData: { order, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function OrderPage({ loaderData: { order, payments, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   useLive(orderEvents(order.requestCode));
   const texts = useTexts("adminOrder");
   const answered = useAnswered();
@@ -88,6 +91,7 @@ export default function OrderPage({ loaderData: { order, currency } }: Pick<Rout
         </div>
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           <OrderPayment order={order} currency={currency} answered={answered} />
+          <OrderMoney payments={payments} requestCode={requestCode} currency={currency} />
           <OrderBuyer order={order} answered={answered} />
           <OrderPast order={order} />
           <OrderEmails emails={order.emails} />

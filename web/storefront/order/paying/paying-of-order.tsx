@@ -14,6 +14,8 @@ export function PayingOfOrder({ order, paying, now }: { order: OrderView; paying
   // The part's texts come with the page, because it may appear while the page is open.
   useTexts("orderPaying");
   useTexts("orderUpi");
+  // What went back is said with its amount, for every payment method.
+  if (paying?.state === "refunded") return null;
   if (!order.isWhole || !(paying ? paying.state !== "paid" : isAskedToPay(order) && order.upi?.utr === null)) return null;
   return <PaymentSheet order={order} paying={paying} now={now} />;
 }

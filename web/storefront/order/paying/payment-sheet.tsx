@@ -55,7 +55,6 @@ export function PaymentSheet({ order, paying, now }: Props) {
 const endings: Partial<Record<PayingState, KeyIn<"orderPaying">>> = {
   review: "review",
   refund_due: "refundDue",
-  refunded: "refunded",
 };
 
 /** The providers that a buyer who was asked to pay may choose beside the one that is chosen. [S10.17] */

@@ -1,4 +1,4 @@
-import { priceText } from "#shop/money.ts";
+import { type Paise, priceText } from "#shop/money.ts";
 import type { Receipt } from "#shop/orders/receipts/receipt.ts";
 import { withoutTax } from "#shop/orders/receipts/tax.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
@@ -14,11 +14,7 @@ export function ReceiptSheets({ receipt }: { receipt: Receipt }) {
   const parts = useTexts("parts");
   return (
     <>
-      <Sheet title={texts("soldBy")}>
-        <p className="font-semibold">{receipt.sellerName}</p>
-        {receipt.sellerAddress && <p className="whitespace-pre-line">{receipt.sellerAddress}</p>}
-        {receipt.gstin && <p translate="no">{texts("gstin", { gstin: receipt.gstin })}</p>}
-      </Sheet>
+      <Seller {...receipt} />
       <Sheet>
         <Facts
           rows={[
@@ -41,7 +37,7 @@ export function ReceiptSheets({ receipt }: { receipt: Receipt }) {
       </Sheet>
       <Sheet>
         {receipt.payablePaise !== receipt.totalPaise && <Discount receipt={receipt} />}
-        {receipt.gstin !== null && <Tax receipt={receipt} />}
+        {receipt.gstin !== null && <Tax paise={receipt.payablePaise} gstRate={receipt.gstRate} />}
         <Facts rows={[[texts("total"), <Price key="total" paise={receipt.payablePaise} className="text-lg font-bold" />]]} />
       </Sheet>
     </>
@@ -61,10 +57,10 @@ function Discount({ receipt: { totalPaise, payablePaise } }: { receipt: Receipt 
   );
 }
 
-/** The tax that the total includes. */
-function Tax({ receipt: { payablePaise, gstRate } }: { receipt: Receipt }) {
+/** The tax that an amount includes. */
+export function Tax({ paise, gstRate }: { paise: Paise; gstRate: number }) {
   const texts = useTexts("receipt");
-  const { taxable, cgst, sgst, igst } = withoutTax(payablePaise, gstRate);
+  const { taxable, cgst, sgst, igst } = withoutTax(paise, gstRate);
   const half = { rate: gstRate / 200 };
   return (
     <Facts
@@ -79,7 +75,20 @@ function Tax({ receipt: { payablePaise, gstRate } }: { receipt: Receipt }) {
   );
 }
 
-function Code({ children }: { children: string }) {
+/** Who sold it, as a receipt or a credit note names them. */
+export function Seller({ sellerName, sellerAddress, gstin }: Pick<Receipt, "sellerName" | "sellerAddress" | "gstin">) {
+  const texts = useTexts("receipt");
+  return (
+    <Sheet title={texts("soldBy")}>
+      <p className="font-semibold">{sellerName}</p>
+      {sellerAddress && <p className="whitespace-pre-line">{sellerAddress}</p>}
+      {gstin && <p translate="no">{texts("gstin", { gstin })}</p>}
+    </Sheet>
+  );
+}
+
+/** A number as it is printed. */
+export function Code({ children }: { children: string }) {
   return (
     <span translate="no" className="code">
       {children}

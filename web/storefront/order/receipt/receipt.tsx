@@ -3,9 +3,8 @@ import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
-import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/receipt.ts";
+import { PrintedPage } from "./printed-page.tsx";
 import { ReceiptSheets } from "./receipt-sheets.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
@@ -29,21 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function ReceiptPage({ loaderData: { receipt } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("receipt");
   return (
-    <article className="frame flex max-w-3xl flex-col gap-4 py-6 sm:py-10 print:py-0">
-      <PageHead
-        title={texts(receipt.gstin === null ? "receipt" : "taxInvoice")}
-        actions={
-          <>
-            <LinkButton to={`/order-status/${receipt.requestCode}`} variant="quiet" className="print:hidden">
-              {texts("backToOrder")}
-            </LinkButton>
-            <Button type="button" variant="secondary" className="scripted print:hidden" onClick={() => print()}>
-              {texts("print")}
-            </Button>
-          </>
-        }
-      />
+    <PrintedPage title={texts(receipt.gstin === null ? "receipt" : "taxInvoice")} requestCode={receipt.requestCode}>
       <ReceiptSheets receipt={receipt} />
-    </article>
+    </PrintedPage>
   );
 }

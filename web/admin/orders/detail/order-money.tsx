@@ -1,0 +1,53 @@
+import { AmountOf } from "#web/admin/money/amount-of.tsx";
+import { PaymentRefunds } from "#web/admin/money/payment-refunds.tsx";
+import { PaymentStateBadge } from "#web/admin/money/payment-state-badge.tsx";
+import type { ShownPayment } from "#web/admin/money/shown-payment.ts";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { When } from "#web/parts/text/time.tsx";
+import { useTexts } from "#web/texts.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+
+/** The money that came for an order, with what went back of it, and the way to decide about it. [S10.8] [S10.10] */
+export function OrderMoney({ payments, requestCode, currency }: { payments: ShownPayment[]; requestCode: string; currency: string }) {
+  const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
+  // The part's texts come with the page, because money may come while it is open.
+  useTexts("adminMoney");
+  if (payments.length === 0) return null;
+  return (
+    <Sheet
+      title={texts("payments", { n: payments.length })}
+      actions={
+        <LinkButton to={`/admin/money?show=all&search=${encodeURIComponent(requestCode)}`} variant="secondary">
+          {texts("openMoney")}
+        </LinkButton>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {payments.map((payment) => (
+          <li key={payment.id} className="flex flex-col gap-1 py-2.5">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <span className="font-semibold">
+                <AmountOf currency={payment.currency} paise={payment.paise} label={currency} />
+              </span>
+              <PaymentStateBadge payment={payment} />
+            </span>
+            <span className="text-sm text-soft wrap-anywhere">
+              <span>{partsTexts(namesOfMethods[payment.source])}</span>{" "}
+              <span translate="no" className="code">
+                {payment.reference}
+              </span>{" "}
+              · <When at={payment.paidAt} as="short" />
+            </span>
+            {payment.refunds.length > 0 && (
+              <div className="ms-4 border-s border-line ps-4">
+                <h3 className="pt-1 text-sm font-semibold">{texts("refunds")}</h3>
+                <PaymentRefunds payment={payment} currency={currency} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
