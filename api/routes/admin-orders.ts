@@ -31,7 +31,7 @@ const list = createRoute({
   path: "/api/admin/orders",
   security: adminsOr("read-orders"),
   summary: "Orders in full",
-  description: "Pending orders oldest first, others last handled first.",
+  description: "Pending orders paid first, then oldest first; others last handled first.",
   middleware: failsWith("failedToLoadOrders"),
   request: { query: AdminList },
   responses: { 200: answers("A page of orders.", z.object({ orders: z.array(AdminOrderJson), next: z.string().nullable() })), ...refusals },

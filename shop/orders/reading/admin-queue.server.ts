@@ -18,9 +18,10 @@ type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; counts:
 type Asked = { search: string | null; payment?: PaymentFilter | null; after: string | null; open: string[]; timeZone: string };
 
 /**
- * Reads the queue, oldest first. Also reads the orders with the `open` codes in any status (unknown
- * codes are left out), what was placed and approved today and this month, the counts of the filters
- * (not for a search, which they leave out), and the mostly reserved products. For admins. [S2.28] [S4.1] [S6.5]
+ * Reads the queue: paid orders first, then the oldest. Also reads the orders with the `open` codes in
+ * any status (unknown codes are left out), what was placed and approved today and this month, the
+ * counts of the filters (not for a search, which they leave out), and the mostly reserved products.
+ * For admins. [S2.28] [S4.1] [S6.5] [S10.6]
  */
 export function readQueue(services: Pick<Services, "db" | "vault" | "now">, asked: Asked): Promise<Queue> {
   return services.db.together((db) => readOn({ ...services, db }, asked));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { behindTheRules } from "#tests/support/shop/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -141,5 +142,49 @@ test("a hundred handled in one moment come page by page, each once, under every 
     }
   } finally {
     await own.close();
+  }
+});
+
+test("[S10.6] paid orders are on top of the queue, then the oldest, page by page, also when one is paid meanwhile", async () => {
+  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: PAGE_SIZE + 4 }, (_, n) => `queue ${n}`) });
+  const placed: string[] = [];
+  for (let n = 0; n < PAGE_SIZE + 4; n += 1) placed.push((await aPendingOrder(shop, { productId })).requestCode);
+  const pay = (code?: string) => shop.services.db.$client.query("update orders set paid_at = now() where request_code = $1", [code]);
+  const paid = [placed[3], placed.at(-1)];
+  for (const code of paid) await pay(code);
+  const page = async (after: string | null, payment: ListOptions["payment"] = null) => {
+    const { rows, next } = await listAdminOrders(shop.services, "pending", { after, payment });
+    return { codes: rows.map(({ requestCode }) => requestCode), next };
+  };
+  const unpaid = placed.filter((code) => !paid.includes(code));
+  const first = await page(null);
+  expect(first.codes).toEqual([...paid, ...unpaid].slice(0, PAGE_SIZE));
+  expect((await page(first.next)).codes).toEqual(unpaid.slice(PAGE_SIZE - 2));
+  expect((await page(null, "paid")).codes).toEqual(paid);
+
+  // A page whose last order is a paid one leads on to the others.
+  for (const code of placed.slice(0, PAGE_SIZE + 1)) await pay(code);
+  const all = await page(null);
+  const rest = await page(all.next);
+  expect([...all.codes, ...rest.codes]).toEqual([...placed.slice(0, PAGE_SIZE + 1), placed.at(-1), ...placed.slice(PAGE_SIZE + 1, -1)]);
+  const allPaid = await page(null, "paid");
+  expect((await page(allPaid.next, "paid")).codes).toEqual([placed[PAGE_SIZE], placed.at(-1)]);
+  // A page that was shown before an order of it was paid leads to the same next one.
+  const again = await page(first.next);
+  expect(again.codes).toEqual(placed.slice(PAGE_SIZE + 1, -1));
+});
+
+test("[S10.6] one index has the whole queue in its order", async () => {
+  const client = await shop.services.db.$client.connect();
+  try {
+    await client.query("begin; set local enable_seqscan = off; set local enable_sort = off");
+    const { rows } = await client.query(`explain select * from orders where status = 'pending'
+      and ((orders.paid_at is null), orders.created_at, orders.id) > (true, now(), 'x') order by (orders.paid_at is null), created_at, id limit 21`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/orders_pending_queue/);
+    expect(plan).not.toMatch(/Sort/);
+    await client.query("rollback");
+  } finally {
+    client.release();
   }
 });

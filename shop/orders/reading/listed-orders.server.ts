@@ -2,11 +2,11 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists
 import type { Reading } from "#platform/database/open.server.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { matchesSearch } from "#shop/matches-search.server.ts";
-import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { finds } from "#shop/search-pattern.ts";
 import { OFTEN_FOUND, SEARCHED_FIRST, SEARCHED_TO_GUESS } from "../constants.ts";
 import type { OrderStatus } from "../order.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
+import { type ListCursor, readListCursor, writeListCursor } from "./list-cursor.ts";
 import type { PageOf } from "./order-view.ts";
 import type { PaymentFilter } from "./payment-filter.ts";
 
@@ -39,12 +39,12 @@ export type ListOptions = {
 type ListPage = { rows: ReturnType<typeof rowsOf>; orderBy: SQL[] };
 
 type Db = Pick<Reading, "select" | "with" | "$with">;
-type PageRow = Pick<OrderRow, "id" | "createdAt" | "handledAt">;
+type PageRow = Pick<OrderRow, "id" | "createdAt" | "handledAt" | "paidAt">;
 type PageQuery<T> = { execute(): Promise<T[]>; prepare(name: string): { execute(values: Record<string, unknown>): Promise<T[]> } };
 
 /**
- * Reads a page of a list: pending orders oldest first, others last handled first. `select` makes the
- * query for the columns, which `columns` names. The best plan of a search, or of a range of days,
+ * Reads a page of a list: pending orders with the paid ones on top and then the oldest first, others
+ * last handled first. `select` makes the query for the columns, which `columns` names. The best plan of a search, or of a range of days,
  * depends on its words and days, so only the other pages are prepared. [S2.28] [S2.32]
  */
 export async function readPage<T extends PageRow>(
@@ -54,12 +54,12 @@ export async function readPage<T extends PageRow>(
   { search = null, after = null, days = null, paid = null, payment = null }: ListOptions,
   select: (db: Db, page: ListPage) => PageQuery<T>,
 ): Promise<PageOf<T>> {
-  const cursor = after === null ? null : readCursor(after);
+  const cursor = after === null ? null : readListCursor(after);
   const words = search?.trim();
   if (words || days) return pageOf(await select(db, listPage(db, listed, { paid, payment, cursor, days, words })).execute());
 
   const name = ["orders", listed, paidWords(paid), ...(payment ? [payment] : []), cursor ? "after" : "first", columns].join("-");
-  const anyCursor = cursor && { at: sql.placeholder("at"), id: sql.placeholder("id") };
+  const anyCursor = cursor && { at: sql.placeholder("at"), id: sql.placeholder("id"), isUnpaid: sql.placeholder("isUnpaid") };
   const query = db.prepared(name, (db) => select(db, listPage(db, listed, { paid, payment, cursor: anyCursor })));
   return pageOf(await query.execute({ ...cursor }));
 }
@@ -68,10 +68,10 @@ export async function readPage<T extends PageRow>(
 function pageOf<T extends PageRow>(rows: T[]): PageOf<T> {
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
-  return { rows: shown, next: rows.length > PAGE_SIZE && last ? writeCursor(last.handledAt ?? last.createdAt, last.id) : null };
+  return { rows: shown, next: rows.length > PAGE_SIZE && last ? writeListCursor(last) : null };
 }
 
-type Cursor = Record<"at" | "id", string | Placeholder>;
+type Cursor = { [K in keyof ListCursor]: ListCursor[K] | Placeholder };
 type Wanted = {
   paid: boolean | null;
   payment: PaymentFilter | null;
@@ -81,12 +81,23 @@ type Wanted = {
 };
 
 function listPage(db: Db, listed: Listed, { paid, payment, cursor, days = null, words }: Wanted): ListPage {
-  const { when, time, isOldestFirst } = listOf(listed, paid);
-  const comes = isOldestFirst ? sql`>` : sql`<`;
-  const beyond = cursor ? sql`(${time}, ${orders.id}) ${comes} (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
+  const { when, time, isQueue } = listOf(listed, paid);
+  // Orders that are paid, and those to review, have indexes of their own, by time alone.
+  const isMixed = isQueue && payment !== "paid" && payment !== "review";
+  const beyond = cursor ? beyondCursor(cursor, time, { isQueue, isMixed }) : undefined;
   const where = and(when, payment ? paymentIs[payment] : undefined, within(time, days), beyond);
-  const orderBy = isOldestFirst ? [asc(time), asc(orders.id)] : [desc(time), desc(orders.id)];
+  const oldestFirst = [...(isMixed ? [asc(isUnpaid)] : []), asc(time), asc(orders.id)];
+  const orderBy = isQueue ? oldestFirst : [desc(time), desc(orders.id)];
   return { rows: rowsOf(db, words ? found(db, words, { where, orderBy }) : where, orderBy), orderBy };
+}
+
+/** Whether no money came for an order yet. It is false first, so paid orders are on top of the queue. [S10.6] */
+export const isUnpaid = sql`(${orders.paidAt} is null)`;
+
+function beyondCursor(cursor: Cursor, time: Time, { isQueue, isMixed }: { isQueue: boolean; isMixed: boolean }): SQL {
+  const [at, id] = [sql`${cursor.at}::timestamptz`, sql`${cursor.id}`];
+  if (isMixed) return sql`(${isUnpaid}, ${time}, ${orders.id}) > (${cursor.isUnpaid}::boolean, ${at}, ${id})`;
+  return isQueue ? sql`(${time}, ${orders.id}) > (${at}, ${id})` : sql`(${time}, ${orders.id}) < (${at}, ${id})`;
 }
 
 /**
@@ -105,13 +116,13 @@ function paidWords(paid: boolean | null): string {
 }
 
 type Time = typeof orders.createdAt | typeof orders.processedAt | typeof orders.handledAt;
-type List = { when: SQL | undefined; time: Time; isOldestFirst: boolean };
+type List = { when: SQL | undefined; time: Time; isQueue: boolean };
 
 const { status, paidAt, processedAt, handledAt } = orders;
 
 function listOf(listed: Listed, paid: boolean | null): List {
-  if (listed === "pending") return { when: and(statusIs("pending"), paidIs(paid)), time: orders.createdAt, isOldestFirst: true };
-  const handled = { time: handledAt, isOldestFirst: false };
+  if (listed === "pending") return { when: and(statusIs("pending"), paidIs(paid)), time: orders.createdAt, isQueue: true };
+  const handled = { time: handledAt, isQueue: false };
   if (paid === false && (listed === "processed" || listed === "handled"))
     return { ...handled, when: and(statusIs("approved"), isNull(paidAt)) };
   if (listed === "handled") return { ...handled, when: and(isNotNull(handledAt), paidIs(paid)) };
@@ -128,8 +139,8 @@ function statusIs(wanted: OrderStatus): SQL {
 
 /** The pending orders that each filter of the queue shows. [S10.17] */
 export const paymentIs: Record<PaymentFilter, SQL | undefined> = {
-  review: and(isNull(paidAt), or(isNotNull(orders.utr), sql`${orders.paymentMethod} = 'amazon'`)),
-  collect: and(isNull(paidAt), isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon'`),
+  review: and(isUnpaid, or(isNotNull(orders.utr), sql`${orders.paymentMethod} = 'amazon'`)),
+  collect: and(isUnpaid, isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon'`),
   paid: isNotNull(paidAt),
 };
 

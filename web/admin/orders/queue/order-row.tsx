@@ -10,6 +10,7 @@ import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
 import { rich, useTexts } from "#web/texts.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -94,6 +95,11 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
             {order.productName}
           </OwnText>
           {order.status !== "pending" && <StatusBadge status={order.status} className="justify-self-start" />}
+          {order.status === "pending" && order.paidAt !== null && (
+            <Badge tone="action" icon="done" className="justify-self-start">
+              {texts("paidUnderReview")}
+            </Badge>
+          )}
         </Cell>
         <Cell label={texts("quantity")} className="figures">
           <Prefix>{texts("quantity")}</Prefix>

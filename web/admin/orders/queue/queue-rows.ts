@@ -41,14 +41,17 @@ export function toggled(address: QueueAddress, requestCode: string): QueueAddres
 }
 
 /**
- * The rows of the queue, oldest first: the listed orders, and those with an open row that left the
+ * The rows of the queue, paid ones first and then the oldest: the listed orders, and those with an open row that left the
  * list because they were decided elsewhere or do not match the search. They stay so that nothing
  * typed is lost. [S2.28]
  */
 export function queueRows(listed: AdminOrder[], open: AdminOrder[]): AdminOrder[] {
   const isListed = new Set(listed.map(({ id }) => id));
   const all = [...listed, ...open.filter(({ id }) => !isListed.has(id))];
-  return all.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1));
+  const isUnpaid = ({ paidAt }: AdminOrder) => Number(paidAt === null);
+  return all.sort(
+    (one, other) => isUnpaid(one) - isUnpaid(other) || one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1),
+  );
 }
 
 /** Where the focus goes when an order disappears: the next one, or else the last one above. */

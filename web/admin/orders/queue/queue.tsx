@@ -28,7 +28,7 @@ import { RequestSearch } from "./queue-search.tsx";
 
 type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
 
-/** Pending Requests: the queue, oldest first, updated live. [S2.28] [S2.30] [S4.7] */
+/** Pending Requests: the queue, paid orders first and then the oldest, updated live. [S2.28] [S2.30] [S4.7] */
 export function Requests({ page: { orders, next, address, sums, counts, mostlyHeld, now }, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const texts = useTexts("adminQueue");
