@@ -29,6 +29,30 @@ export const paymentChecks: string[] = [
   `select 'refund ' || r.id as row, 'its payment is not there' as wrong
   from refunds r where not exists (select from payments p where p.id = r.payment_id)`,
 
+  // A credit note is of a refund of a payment that pays for its order, and no more than that; notes are numbered without gaps.
+  `select 'credit note ' || n.code as row, wrong
+  from credit_notes n left join refunds r on r.id = n.refund_id left join payments p on p.id = r.payment_id
+    left join orders o on o.id = n.order_id,
+    lateral (values
+      (r.id is null, 'its refund is not there'),
+      (not exists (select from receipts c where c.order_id = n.order_id), 'its order has no receipt'),
+      (p.id is not null and p.order_id is distinct from n.order_id, 'its refund is of another order'),
+      (n.paise > r.paise, 'it is of more than its refund')
+    ) as looked (is_wrong, wrong)
+  where is_wrong`,
+
+  `select 'order ' || o.request_code as row, 'more of its receipt was credited than it is of' as wrong
+  from orders o join (
+    select n.order_id, sum(n.paise) as paise from credit_notes n join refunds r on r.id = n.refund_id where r.state = 'done' group by n.order_id
+  ) as credited on credited.order_id = o.id
+  where credited.paise > coalesce(o.payable_paise, o.total_paise)`,
+
+  `with numbered as (select year, count(*) as notes, max(number) as highest from credit_notes group by year)
+  select 'credit notes of ' || coalesce(n.year, c.year) as row,
+    coalesce(n.notes, 0) || ', of which the last is number ' || coalesce(n.highest, 0) || ', and ' || coalesce(c.last, 0) || ' by the counter' as wrong
+  from numbered n full join credit_note_counters c on c.year = n.year
+  where n.notes is distinct from n.highest or n.highest is distinct from c.last`,
+
   // Only money approves an order without an admin, and only money reopens one.
   `select 'order ' || o.request_code as row, 'approved or reopened by a payment that is not there' as wrong
   from orders o

@@ -26,6 +26,7 @@ const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   "payment-attempts": ({ id }) => `attempt to pay ${id}`,
   payments: ({ id }) => `payment ${id}`,
   refunds: ({ id }) => `refund ${id}`,
+  "credit-notes": ({ refundId }) => `credit note of refund ${refundId}`,
   "upi-amounts": ({ paise }) => `amount of ${paise} paise`,
   statements: ({ id }) => `bank statement ${id}`,
   "statement-lines": ({ id }) => `line ${id} of a bank statement`,
