@@ -1872,7 +1872,7 @@ export const en = {
   adminPayments: {
     paymentMethods: "Payment methods",
     intro:
-      "Let buyers pay while they order. Request First, gift cards and the limits of instant delivery are in the <link>settings</link>. docs/payments.md, which comes with your shop, has a checklist for each method.",
+      "Let buyers pay while they order. Request First, gift cards and the limits of instant delivery are in the <link>settings</link>. Whoever runs your server has a checklist for each method (docs/payments.md).",
     upi: "UPI",
     on: "On",
     off: "Off",
@@ -3255,11 +3255,11 @@ export const en = {
     newOrderSubject: "New order {code}",
     mostlyReservedSubject: "Most of “{product}” is reserved",
     contactMessageSubject: "Message from {name}",
-    passwordResetAsked: "Someone asked for a new password for your account. If it was you, set it here:",
+    passwordResetAsked: "Someone asked for a new password for your account. If it was you, set one now.",
     passwordResetLink: "Set a new password",
     passwordResetLasts:
       "The link works once, for {hours, plural, one {# hour} other {# hours}}. If it wasn't you, ignore this email. Your password stays the same.",
-    newAdminSays: "You're now an admin of {shop}. Your old password no longer works. Set a new one here:",
+    newAdminSays: "You're now an admin of {shop}. Your old password no longer works. Set a new one now.",
     newAdminLink: "Set a password",
     newAdminLasts:
       "The link works once, for {hours, plural, one {# hour} other {# hours}}. If it ran out, use “Forgot password?” on the login page.",
@@ -3272,7 +3272,7 @@ export const en = {
     nextAfterPaying: "Pay on the order's page. When we have the payment, your {count, plural, one {ID appears} other {IDs appear}} there.",
     nextAfterGiftCard: "When we approve it, your {count, plural, one {ID appears} other {IDs appear}} on its page.",
     orderApprovedWithIds: "Your order is approved. {count, plural, one {This is your ID:} other {These are your IDs:}}",
-    orderApprovedWithLink: "Your order is approved. See your {count, plural, one {ID} other {IDs}} here:",
+    orderApprovedWithLink: "Your order is approved. Your {count, plural, one {ID is} other {IDs are}} on its page.",
     howToPay: "How to pay:",
     payLater: "You haven't paid yet. We'll tell you how to pay.",
     orderRejectedSays: "We couldn't approve your order. The reason:",

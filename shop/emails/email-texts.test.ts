@@ -56,7 +56,7 @@ test("[S11.1] an email is in the language of its reader, says so to screen reade
 test("the email about an approval leads to the IDs, and carries them only where the owner wants that", () => {
   const way = { link, isPrivate: true };
   const usual = orderApprovedEmail({ texts, shopName, order, way, ids: null, howToPay: null });
-  expect(usual.text).toContain("See your IDs here");
+  expect(usual.text).toContain("Your IDs are on its page");
   expect(usual.text).not.toContain("How to pay");
   expect(usual.text).not.toContain(texts("payLater"));
   expect(orderApprovedEmail({ texts, shopName, order, way, ids: null, howToPay: "" }).text).toContain(texts("payLater"));

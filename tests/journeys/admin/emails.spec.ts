@@ -69,6 +69,6 @@ test("a guest who gives an address gets the private link by mail, and the owner 
 
   const approval = await ownerApi.post(`/api/admin/orders/${code}/approval`, { data: { ids: product.ids.slice(0, 1) } });
   expect(approval.ok(), await approval.text()).toBe(true);
-  await expect.poll(() => emailTo("asha@example.com", `Your order ${code} is approved`)?.source).toContain("See your ID here");
+  await expect.poll(() => emailTo("asha@example.com", `Your order ${code} is approved`)?.source).toContain("Your ID is on its page");
   expect(emailTo("asha@example.com", `Your order ${code} is approved`)?.source).not.toContain(product.ids[0]);
 });

@@ -19,7 +19,7 @@ export function StatusLine({ order }: { order: Parameters<typeof stationsOf>[0] 
           <span>
             <span className="station-name">{texts(station.name)}</span>
             {station.at && (
-              <span className="block text-sm text-soft">
+              <span className="block text-sm text-balance text-soft">
                 <When at={station.at} as="short" />
               </span>
             )}
