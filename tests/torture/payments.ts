@@ -21,6 +21,9 @@ export type PaymentCrash = { backAfter: number; paid: number; delivered: number;
 
 const BUYERS = 4;
 const IDS = 500;
+/** Every this many crashes buyers pay a rupee too little, so that their money waits for the owner. */
+const SHORT_EVERY = 4;
+const SHORT_PAISE = 49_800;
 /** The whole shop is verified after the last of this many crashes, because that takes longer than a crash. */
 const VERIFIED_EVERY = 5;
 /** Every payment must be found within this time after the shop is back. */
@@ -45,6 +48,7 @@ export async function* paymentCrashes(times: number): AsyncGenerator<PaymentCras
     await fake.turn({ hourMs: 1_000 });
     for (let time = 0; time < times; time += 1) {
       await fake.hookTo({ url: `${shop.address}/api/payments/razorpay/events`, secret: WEBHOOK_SECRET });
+      await fake.turn({ paid: time % SHORT_EVERY === SHORT_EVERY - 1 ? { paise: SHORT_PAISE } : {} });
       const productId = await (await asOwner(shop)).putOnSale("Paid account", freshIds(IDS));
       const buyers = startBuyers(shop.address, productId, BUYERS);
       await wait(300 + Math.random() * 1_000);
