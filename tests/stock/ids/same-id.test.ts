@@ -188,6 +188,7 @@ test("[S3.9] an ID gets its fingerprint in one place only", () => {
     ...[
       "shop/orders/placing/holder.server.ts",
       "shop/orders/proofs/payment-fingerprint.server.ts",
+      "shop/orders/search/fingerprint-emails.server.ts",
       "shop/orders/placing/place-order.server.ts",
     ],
     ...["platform/rate-limit/rate-limit.server.ts", "platform/encryption/vault.server.ts", "shop/stock/books/id-fingerprint.server.ts"],

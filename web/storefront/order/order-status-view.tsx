@@ -112,7 +112,12 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
             </>
           )}
           {howToPay && <ToHowToPay paise={order.totalPaise} />}
-          {isEnded && order.isWhole && <EndedWays order={order} />}
+          {order.isWhole && isEnded && (
+            <>
+              <Reason order={order} />
+              <EndedWays order={order} />
+            </>
+          )}
           <StatusLine order={order} />
           {isPending && <LiveNote isConnected={isConnected} />}
         </div>
@@ -169,7 +174,6 @@ function MoneyBackNote({ moneyBack: { duePaise, sentPaise, donePaise } }: Pick<W
 
 /** What was delivered, or why nothing was. */
 function Outcome({ order, howToPay, lang }: { order: WholeOrder; howToPay: string; lang: string | undefined }) {
-  const texts = useTexts("order");
   switch (order.status) {
     case "pending":
       return null;
@@ -187,28 +191,31 @@ function Outcome({ order, howToPay, lang }: { order: WholeOrder; howToPay: strin
       );
     }
     case "rejected":
-    case "cancelled": {
-      const reason = reasonOf(order, texts);
+    case "cancelled":
       return (
-        <>
-          {isAnyErased(order.giftCard, order.proof) && (
-            <ErasedNote giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
-          )}
-          {reason && (
-            <Alert kind="error">
-              <strong>{texts("reason")}</strong> <span className="whitespace-pre-line">{reason}</span>
-            </Alert>
-          )}
-        </>
+        isAnyErased(order.giftCard, order.proof) && <ErasedNote giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
       );
-    }
   }
 }
 
+/** Why an order was rejected or expired, directly under its status. [S5.6] */
+function Reason({ order }: { order: WholeOrder }) {
+  const texts = useTexts("order");
+  const reason = reasonOf(order, texts);
+  return (
+    reason && (
+      <Alert kind="error">
+        <strong>{texts("reason")}</strong> <span className="whitespace-pre-line">{reason}</span>
+      </Alert>
+    )
+  );
+}
+
 /** Why an order was rejected or expired; null otherwise. [S5.6] */
-function reasonOf(order: WholeOrder & { status: "rejected" | "cancelled" }, texts: Texts<"order">): string | null {
+function reasonOf(order: WholeOrder, texts: Texts<"order">): string | null {
   if (order.status === "rejected") return order.reason;
-  return order.expiredAfterHours === null ? null : texts("orderLapsed", { hours: order.expiredAfterHours });
+  if (order.status !== "cancelled" || order.expiredAfterHours === null) return null;
+  return texts("orderLapsed", { hours: order.expiredAfterHours });
 }
 
 function isAnyErased(...values: unknown[]): boolean {
