@@ -127,6 +127,7 @@ test("[S2.37] a new shop has nothing that axe finds: its set-up, and all of the 
   const tabs = ["requests", "approved-requests", "products", "edit-product"].map((tab) => `/admin/dashboard?tab=${tab}`);
   for (const path of [
     "/admin",
+    "/admin/search",
     ...tabs,
     "/add-ids",
     "/admin/messages",

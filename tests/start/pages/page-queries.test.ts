@@ -51,6 +51,7 @@ const pages = [
   ["/order-status/CODE", "customer"],
   ["/account", "customer"],
   ["/account/details", "customer"],
+  ["/admin", "admin"],
   ["/admin/dashboard?tab=requests", "admin"],
   ["/admin/dashboard?tab=requests&search=nothing&manage=CODE", "admin"],
   ["/admin/dashboard?tab=approved-requests", "admin"],

@@ -55,8 +55,11 @@ export function AreaMore({ count }: { count: number }) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const current = positionAt(pathname);
   const menu = useRef<HTMLDetailsElement>(null);
+  const shownKey = useRef(key);
   useEffect(() => {
-    if (key) menu.current?.removeAttribute("open");
+    // A menu that was opened before the page came alive stays open.
+    if (shownKey.current !== key) menu.current?.removeAttribute("open");
+    shownKey.current = key;
   }, [key]);
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
@@ -89,8 +92,8 @@ export function AreaMore({ count }: { count: number }) {
         <ul>
           {[...tabs, ...places].map(({ to, label, icon }, n) => (
             <li key={to} className={n < tabs.length ? "md:hidden" : undefined}>
-              <Link to={to} aria-current={current?.to === to ? "page" : undefined} className="menu-link rounded-field">
-                <Icon name={icon} className="text-soft" />
+              <Link to={to} aria-current={current?.to === to ? "page" : undefined} className="menu-link">
+                <Icon name={icon} />
                 {texts(label)}
               </Link>
             </li>
@@ -99,10 +102,10 @@ export function AreaMore({ count }: { count: number }) {
         <div className="area-more-end">
           {root && <ThemeSwitch chosen={root.theme} />}
           <Late bring={bringSoundSwitch} />
-          {root && <LanguageSwitch languages={root.languages} className="menu-link rounded-field" />}
+          {root && <LanguageSwitch languages={root.languages} className="menu-link" />}
           <Form method="post" action="/logout" className="md:hidden">
-            <button type="submit" className="menu-link rounded-field">
-              <Icon name="logout" className="text-soft" />
+            <button type="submit" className="menu-link">
+              <Icon name="logout" />
               {texts("logout")}
             </button>
           </Form>

@@ -7,7 +7,7 @@ export function SoundSwitch() {
   const texts = useTexts("adminFrame");
   const [isOn, setOn] = useState(isSoundOn);
   return (
-    <label className="menu-link rounded-field">
+    <label className="menu-link">
       <input
         type="checkbox"
         checked={isOn}

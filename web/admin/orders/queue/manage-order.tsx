@@ -1,17 +1,21 @@
+import { useSyncExternalStore } from "react";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
 import { RequestApprovalForm } from "../approval/order-approval-form.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
-import { ProofCheck } from "../proof/proof-check-form.tsx";
 import { RequestRejectionForm } from "../rejection/order-rejection-form.tsx";
 
 /** The answer to one of this order's forms, sent without JavaScript; `noun` is from its address. */
 export type Answered = { noun: string; answer: RequestAnswer };
 
 type Props = { order: AdminOrder; currency: string; answered: Answered | undefined; isOpen: boolean; onDone: () => void };
+
+/** Without JavaScript the row itself has the proof; with it a dialog does, so its script comes later. */
+const ProofCheck = lazyPart(async () => (await import("../proof/proof-check-form.tsx")).ProofCheck);
 
 const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejection/order-rejection"];
 
@@ -23,6 +27,11 @@ export function RequestManage({ order, currency, answered, isOpen, onDone }: Pro
   const texts = useTexts("adminQueue");
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
   const getReady = useReadyForms(mutations);
+  const isPlain = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
   const facts = [
     order.email !== null && ([texts("email"), order.email] as const),
     order.verificationNote !== null && ([texts("verificationNote"), order.verificationNote] as const),
@@ -42,7 +51,7 @@ export function RequestManage({ order, currency, answered, isOpen, onDone }: Pro
           {facts.some(Boolean) && <Facts rows={facts} />}
         </div>
       </div>
-      {order.paymentMethod === "amazon" && (
+      {order.paymentMethod === "amazon" && isPlain && (
         <div className="hidden noscript:block">
           <ProofCheck order={order} currency={currency} answered={answerOf("proof-check")} onDone={onDone} />
         </div>

@@ -52,10 +52,10 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
           size="icon"
           icon="menu"
           aria-label={texts("actionsOf", { label })}
-          popoverTarget={`actions-${id}`}
+          popoverTarget={`menu-${id}`}
           className="md:hidden"
         />
-        <div id={`actions-${id}`} popover="auto" className="row-actions row-menu">
+        <div id={`menu-${id}`} popover="" className="row-actions">
           <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="key">
             {rich(texts, "viewIdsOf", { label, unseen })}
           </LinkButton>
