@@ -31,20 +31,20 @@ async function words(isPublic = false, path = "/admin/dashboard"): Promise<strin
 }
 
 test("[S10.11] a provider that was silent for 10 minutes is on every admin page until it answers, though nobody pays", async () => {
-  const quiet = await words();
+  const silence = "Razorpay hasn't confirmed payments since";
   const order = await here.anOpenOrder();
   await here.fake.turn({ fate: 500 });
   await here.follow(order);
-  expect(await words(), "a moment's silence").toBe(quiet);
+  expect(await words(), "a moment's silence").not.toContain(silence);
   await here.setNow(new Date(Date.now() + 10 * MINUTE_MS));
-  expect(await words()).toContain("Razorpay hasn't confirmed payments since");
-  expect(await words(false, "/admin/payment-methods"), "which says it itself").not.toContain("hasn't confirmed");
+  expect(await words()).toContain(silence);
+  expect(await words(false, "/admin/payment-methods"), "which says it itself").not.toContain(silence);
 
   expect(await askSilentProviders(here.services)).toBe(0);
-  expect(await words()).toContain("Razorpay hasn't confirmed payments since");
+  expect(await words()).toContain(silence);
   await here.fake.turn({ fate: null });
   expect(await askSilentProviders(here.services)).toBe(1);
-  expect(await words()).toBe(quiet);
+  expect(await words()).not.toContain(silence);
 });
 
 test("[S10.11] testing the connection notes whether the provider answers", async () => {

@@ -87,6 +87,7 @@ test("[S1.8] without script the settings are one plain form", async ({ browser, 
   await page.getByLabel("Amazon Gift Card").check();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("settingsSaved"))).toBeVisible();
+  await page.goto("/contact");
   await expect(page.getByRole("contentinfo")).toContainText("IDs for the night train.");
   await context.close();
 });
