@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
+import { behindTheRules } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { adoptBrowserOrders } from "../access/adopt-browser-orders.server.ts";
@@ -78,6 +79,15 @@ test("[S12.1] many orders come in pages, with one query for each", async () => {
 });
 
 test("[S12.1] each kind of a browser's orders is found by an index, however many orders the shop has", async () => {
+  // With a handful of orders each index would do.
+  await behindTheRules(
+    shop,
+    `insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, created_at, unlocked_by)
+       select 'many-' || n, 'REQ-' || upper(to_hex(1764000000000 + n)), o.product_id, o.product_name, 1, 100, 100, 'request',
+         now() - interval '1 minute' * n, array[sha256(n::text::bytea)]
+       from generate_series(1, 2000) n, (select product_id, product_name from orders limit 1) o;
+     analyze orders`,
+  );
   const client = await shop.services.db.$client.connect();
   try {
     await client.query("set enable_seqscan = off");
@@ -89,6 +99,7 @@ test("[S12.1] each kind of a browser's orders is found by an index, however many
     for (const index of ["orders_pending_of_browser", "orders_ended_of_browser", "orders_opened_by_link"]) expect(plan).toContain(index);
   } finally {
     client.release(true);
+    await behindTheRules(shop, "delete from orders where id like 'many-%'");
   }
 });
 
