@@ -46,7 +46,7 @@ export type Config = {
 };
 
 /** The minimum length of a backup passphrase. */
-const PASSPHRASE_MIN_LENGTH = 12;
+const PASSPHRASE_CHARACTERS = 12;
 const PROXIES_MAX = 10;
 
 const WEB_PROCESSES_MAX = 32;
@@ -89,7 +89,7 @@ const Environment = z
     BACKUP_DIR: z.string().optional(),
     BACKUP_PASSPHRASE: z
       .string()
-      .min(PASSPHRASE_MIN_LENGTH, `BACKUP_PASSPHRASE must have at least ${PASSPHRASE_MIN_LENGTH} characters`)
+      .min(PASSPHRASE_CHARACTERS, `BACKUP_PASSPHRASE must have at least ${PASSPHRASE_CHARACTERS} characters`)
       .optional(),
     SMTP_URL: z
       .string()

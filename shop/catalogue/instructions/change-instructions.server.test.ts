@@ -28,6 +28,7 @@ test("[S10.15] instructions are saved sanitized in each language, removed when e
   await save(id, "hi", "<p>लॉगिन करें।</p>");
   expect(await readInstructions(shop.services, id)).toEqual({
     name,
+    nameLanguage: "en",
     saved: expect.arrayContaining([
       { language: "en", html: "<p>Log in.</p>" },
       { language: "hi", html: "<p>लॉगिन करें।</p>" },

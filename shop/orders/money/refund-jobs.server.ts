@@ -10,7 +10,7 @@ export const FOLLOW_REFUNDS = "follow-refunds";
 const QUEUED_AT_ONCE = 500;
 
 /** When a provider is asked again about a refund: a quarter of its age later, between these. */
-const ASKED_AGAIN_MS = { min: 15_000, max: 6 * 60 * 60_000 };
+const REFUND_ASKED_AGAIN_MS = { min: 15_000, max: 6 * 60 * 60_000 };
 
 /** Queues the job of a payment's refunds; a job of them that waits is replaced. [S10.10] */
 export async function followRefunds(
@@ -25,7 +25,7 @@ export async function followRefunds(
 /** How long after `now` the provider is asked again about a refund: banks take seconds, or days. */
 export function refundAskedAgainMs(createdAt: Date, now: Date): number {
   const quarter = (now.getTime() - createdAt.getTime()) / 4;
-  return Math.min(Math.max(quarter, ASKED_AGAIN_MS.min), ASKED_AGAIN_MS.max);
+  return Math.min(Math.max(quarter, REFUND_ASKED_AGAIN_MS.min), REFUND_ASKED_AGAIN_MS.max);
 }
 
 /** Queues the refunds whose provider is to be asked by now. Returns how many payments they are of. */
