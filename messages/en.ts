@@ -855,7 +855,7 @@ export const en = {
     title: "Find an order",
     find: "Find",
     anyOrder: "Find any order",
-    example: "Code, ID, email, gift card, UTR, product",
+    example: "Code, ID, email, UTR, …",
     whatIsFound: "Finds any order by request code, reserved or delivered ID, email, gift card code, UTR, product or customer.",
     nothingFound: "No order found",
     foundSoMany: "{n, plural, one {# order} other {# orders}} found",

@@ -835,7 +835,7 @@ export const hi: Translation = {
     title: "ऑर्डर खोजें",
     find: "खोजें",
     anyOrder: "कोई भी ऑर्डर खोजें",
-    example: "कोड, ID, ईमेल, गिफ़्ट कार्ड, UTR, प्रोडक्ट",
+    example: "कोड, ID, ईमेल, UTR, …",
     whatIsFound: "कोई भी ऑर्डर खोजें: रिक्वेस्ट कोड, रिज़र्व या डिलीवर हुई ID, ईमेल, गिफ़्ट कार्ड कोड, UTR, प्रोडक्ट या ग्राहक से।",
     nothingFound: "कोई ऑर्डर नहीं मिला",
     foundSoMany: "{n, plural, one {# ऑर्डर मिला} other {# ऑर्डर मिले}}",
