@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import { makeAdminOf, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
@@ -53,6 +54,17 @@ test("showing an email fills its links in, changes nothing about it, and is reco
   expect(await audited()).toEqual([{ action: "letter-shown", subject_id: placed.id, subject_name: "Order placed", facts: {} }]);
   expect(await listEmails(shop.services, admin)).toEqual(listed);
   expect(JSON.stringify(listed)).not.toContain(order.accessKey);
+});
+
+test("[S11.1] the list names each email in the language of its reader, the owner's in the shop's", async () => {
+  const { id, requestCode } = await aPendingOrder(shop, { email: "meera@example.com" });
+  await shop.services.db.execute(sql`update orders set language = 'hi' where id = ${id}`);
+  const listed = await listEmails(shop.services, admin);
+  const about = listed.ok ? listed.value.rows.filter(({ subject }) => subject.includes(requestCode)) : [];
+  expect(about.map(({ kind, subject, locale }) => [kind, subject, locale]).sort()).toEqual([
+    ["new-order", `New order ${requestCode}`, "en-IN"],
+    ["order-placed", `हमें आपका ऑर्डर ${requestCode} मिल गया`, "hi-IN"],
+  ]);
 });
 
 test("[S2.17] a reset email that was shown still works, once and for its hour", async () => {

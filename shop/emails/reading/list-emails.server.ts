@@ -9,7 +9,7 @@ import { orders } from "#shop/orders/tables.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { settingIn } from "#shop/settings/shop-settings.ts";
+import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
 import { readKey, type StoredText } from "#shop/stored-text.ts";
 import type { EmailKind, EmailState } from "../email.ts";
 import { emailLanguage, emailTexts } from "../email-language.server.ts";
@@ -44,12 +44,13 @@ export async function listEmails(
 
   const { db, vault } = services;
   const settings = await readSettings(services);
-  const language = emailLanguage(settings.language);
-  const [texts, shopName] = [emailTexts(language), settingIn(settings, "name", language).text];
   const cursor = after === null ? null : readCursor(after);
   const beyond = cursor ? sql`(${emails.createdAt}, ${emails.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const rows = await db
-    .select({ email: emails, requestCode: orders.requestCode, writer: contactMessages.name, wasAdmin: users.wasAdmin })
+    .select({
+      ...{ email: emails, requestCode: orders.requestCode, writer: contactMessages.name, wasAdmin: users.wasAdmin },
+      ...{ orderLanguage: orders.language, accountLanguage: users.language },
+    })
     .from(emails)
     .leftJoin(orders, eq(orders.id, emails.orderId))
     .leftJoin(contactMessages, eq(contactMessages.id, sql`${emails.facts} ->> 'messageId'`))
@@ -60,11 +61,10 @@ export async function listEmails(
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1)?.email;
   return ok({
-    rows: shown.map(({ email, requestCode, writer, wasAdmin }) => ({
+    rows: shown.map(({ email, requestCode, writer, wasAdmin, ...languages }) => ({
       id: email.id,
       kind: email.kind,
-      subject: subjectOf(email.kind, { texts, shopName, of: requestCode ?? writer ?? email.facts.product ?? "" }),
-      locale: texts("locale"),
+      ...shownSubject(settings, email, languages, requestCode ?? writer ?? email.facts.product ?? ""),
       to: email.recipient && vault.decrypt(email.recipient),
       state: email.state,
       attempts: email.attempts,
@@ -76,6 +76,21 @@ export async function listEmails(
     })),
     next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null,
   });
+}
+
+type Languages = { orderLanguage: string | null; accountLanguage: string | null };
+
+/** The subject in the language of the email's reader, as it is sent: the owner reads the shop's. [S11.1] */
+function shownSubject(
+  settings: ShopSettings,
+  { kind, recipient }: typeof emails.$inferSelect,
+  { orderLanguage, accountLanguage }: Languages,
+  of: string,
+): Pick<ListedEmail, "subject" | "locale"> {
+  const language = emailLanguage(recipient === null ? null : (orderLanguage ?? accountLanguage), settings.language);
+  const texts = emailTexts(language);
+  const shopName = settingIn(settings, "name", language).text;
+  return { subject: subjectOf(kind, { texts, shopName, of }), locale: texts("locale") };
 }
 
 /** The state is a literal in the SQL, so that PostgreSQL can use the partial indexes. */
