@@ -1609,7 +1609,7 @@ export const en = {
     typeNumber: "Type {count} to delete them",
     deleteMatching: "Delete all {count, number} matching",
     deleteAvailable: "Delete all {count, number} available",
-    deletionConsequence: "You can't sell deleted IDs. An ID that is ordered first stays.",
+    deletionConsequence: "You can't sell deleted IDs. IDs ordered before you confirm stay.",
     askDeleteChosen: "Delete the selected IDs of “{product}”?",
     askDeleteChosenCount: "Delete {count, plural, one {the selected ID} other {the # selected IDs}} of “{product}”?",
     askDeleteAvailable: "Delete {count, plural, one {the # available ID} other {all # available IDs}} of “{product}”?",
