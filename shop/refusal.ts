@@ -44,6 +44,8 @@ const kinds = {
   tooManyListeners: "conflict",
   letterNotFailed: "conflict",
   mailNotSetUp: "conflict",
+  productInStock: "conflict",
+  waitlistLinkInvalid: "missing",
   letterOfAdmin: "forbidden",
   promotionNeedsMail: "conflict",
   invalidQuantity: "conflict",

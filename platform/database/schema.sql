@@ -87,7 +87,7 @@ CREATE TABLE free_units (
   CONSTRAINT free_units_pkey PRIMARY KEY (product_id, unit_id),
   CONSTRAINT free_units_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id)
 );
--- Triggers: never_emptied, free_units_came, free_units_went, twins_stay_out
+-- Triggers: never_emptied, free_units_came, free_units_went, record_stock_arrival, twins_stay_out
 
 -- One row per product: the counters of its IDs and the end of its ledger chain.
 -- Whoever changes a product's stock locks this row first. books_balance checks the counters at commit.
@@ -1066,6 +1066,46 @@ CREATE TABLE contact_messages (
 CREATE INDEX contact_messages_handled ON contact_messages USING btree (created_at DESC, id DESC) WHERE handled_at IS NOT NULL;
 CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id DESC);
 CREATE INDEX contact_messages_open ON contact_messages USING btree (created_at DESC, id DESC) WHERE handled_at IS NULL;
+
+-- Who wants an email when a sold-out product is back: one row per product and address (encrypted).
+-- A row waits once its address is confirmed, until the one email is queued.
+CREATE TABLE waitlist (
+  id text NOT NULL,
+  product_id text NOT NULL,
+  email bytea NOT NULL,
+  email_fingerprint bytea NOT NULL,  -- A keyed hash of the address in lower case, by which it is found.
+  language text NOT NULL,  -- The language that the visitor had.
+  user_id text,
+  token_hash bytea,  -- The hash of the newest link that confirms the address. Null once it was used.
+  token_expires_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  notified_at timestamp with time zone,
+  stored_until timestamp with time zone NOT NULL,  -- When the row is removed.
+  CONSTRAINT waitlist_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_product_id_email_fingerprint_key UNIQUE (product_id, email_fingerprint),
+  CONSTRAINT waitlist_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT waitlist_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT waitlist_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT waitlist_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  CONSTRAINT waitlist_notified_after_confirmed CHECK (notified_at IS NULL OR confirmed_at IS NOT NULL),
+  CONSTRAINT waitlist_token CHECK ((token_hash IS NULL) = (token_expires_at IS NULL))
+);
+CREATE INDEX waitlist_ending ON waitlist USING btree (stored_until);
+CREATE INDEX waitlist_of_address ON waitlist USING btree (email_fingerprint);
+CREATE INDEX waitlist_of_user ON waitlist USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX waitlist_waiting ON waitlist USING btree (product_id, created_at, id) WHERE confirmed_at IS NOT NULL AND notified_at IS NULL;
+
+-- IDs that came in while somebody waited for their product. A chore queues the emails and removes the rows.
+CREATE TABLE stock_arrivals (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  product_id text NOT NULL,
+  ids integer NOT NULL,
+  CONSTRAINT stock_arrivals_pkey PRIMARY KEY (id),
+  CONSTRAINT stock_arrivals_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT stock_arrivals_ids_check CHECK (ids > 0)
+);
+CREATE INDEX stock_arrivals_of_product ON stock_arrivals USING btree (product_id);
 
 -- ---- API keys ----
 

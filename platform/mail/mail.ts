@@ -10,6 +10,8 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
+  /** The page that unsubscribes the recipient, for the button of mail programs. */
+  unsubscribeLink?: string | null;
 };
 
 /** The result of an attempt. */

@@ -48,7 +48,7 @@ export function openSmtp({ server, from, origin }: MailConfig): WorkingMail {
   };
 }
 
-function written({ id, to, replyTo, senderName, subject, text, html }: Message, from: MailConfig["from"], origin: string) {
+function written({ id, to, replyTo, senderName, subject, text, html, unsubscribeLink }: Message, from: MailConfig["from"], origin: string) {
   return {
     from: { name: from.name ?? senderName, address: from.address },
     to: to.map((address) => ({ name: "", address })),
@@ -60,6 +60,7 @@ function written({ id, to, replyTo, senderName, subject, text, html }: Message, 
     textEncoding: "quoted-printable" as const,
     messageId: `<${id}@${new URL(origin).hostname}>`,
     headers: { "Auto-Submitted": "auto-generated" },
+    ...(unsubscribeLink ? { list: { unsubscribe: unsubscribeLink } } : {}),
   };
 }
 

@@ -16,6 +16,8 @@ import { sweepPayments } from "#shop/payments/sweep-payments.server.ts";
 import { announceLowStock } from "#shop/stock/alerts/announce-low-stock.server.ts";
 import { emailMostlyReserved } from "#shop/stock/alerts/email-mostly-held.server.ts";
 import { sweepChecked } from "#shop/stock/imports/sweep-checked.server.ts";
+import { notifyWaiting } from "#shop/waitlist/notify-waiting.server.ts";
+import { sweepWaitlist } from "#shop/waitlist/sweep-waitlist.server.ts";
 import { removeOldDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
 
 /** The most chores that run at once in one process. */
@@ -59,6 +61,7 @@ const chores: Chore[] = [
     done: "owners told that most of a product is held",
     do: emailMostlyReserved,
   },
+  { task: "notify-waiting", minutes: eachMinute, done: "emails queued that a product is back in stock", do: notifyWaiting },
   { task: "expire-unpaid", minutes: eachMinute, done: "orders cancelled that were not paid in time", do: expireUnpaid },
   { task: "end-holds", minutes: eachMinute, done: "orders looked at whose time to pay was over", do: endHolds },
   { task: "follow-due-payments", minutes: eachMinute, done: "payments asked about at their provider", do: followDuePayments },
@@ -83,6 +86,7 @@ const chores: Chore[] = [
   { task: "sweep-checked", minutes: eachHour(17), done: "imports forgotten that were only checked", do: sweepChecked },
   { task: "remove-dead-jobs", minutes: eachHour(27), done: "jobs removed that failed too often", do: removeDeadJobs },
   { task: "sweep-payments", minutes: eachHour(32), done: "rows of payments erased that nobody needs", do: sweepPayments },
+  { task: "sweep-waitlist", minutes: eachHour(37), done: "addresses removed from the waitlist", do: sweepWaitlist },
   { task: "erase-old", minutes: eachHour(22), done: "orders of which something was erased", do: eraseOld },
 ];
 

@@ -34,7 +34,7 @@ const RESET_LINK_HOURS = RESET_LINK_VALID_MS / 3_600_000;
 
 /**
  * The subject of an email, also shown in the admin's list. `of` is the request code of its order,
- * or the sender of a contact message.
+ * the sender of a contact message, or the product that it is about.
  */
 export function subjectOf(kind: EmailKind, { texts, shopName, of }: Shop & { of: string }): string {
   switch (kind) {
@@ -66,6 +66,10 @@ export function subjectOf(kind: EmailKind, { texts, shopName, of }: Shop & { of:
       return texts("mostlyReservedSubject", { product: oneLine(of) });
     case "contact-message":
       return texts("contactMessageSubject", { name: oneLine(of) });
+    case "waitlist-confirm":
+      return texts("waitlistConfirmSubject", { product: oneLine(of) });
+    case "back-in-stock":
+      return texts("backInStockSubject", { product: oneLine(of) });
   }
 }
 
@@ -247,6 +251,36 @@ export function contactMessageEmail({ name, email, message, ...shop }: Shop & { 
     },
     { quote: message },
     { says: texts("messageReply") },
+  ]);
+}
+
+type AboutWaiting = Shop & { product: string; unsubscribeLink: string };
+
+/** To an address that somebody left for a sold-out product: the link that confirms it. [S12.9] */
+export function waitlistConfirmEmail({
+  product,
+  link,
+  days,
+  unsubscribeLink,
+  ...shop
+}: AboutWaiting & { link: string; days: number }): Email {
+  const { texts } = shop;
+  return write("waitlist-confirm", shop, product, [
+    { says: texts("waitlistConfirmSays", { product: oneLine(product) }) },
+    { link, label: texts("waitlistConfirmLink") },
+    { says: texts("waitlistConfirmLasts", { days }) },
+    { link: unsubscribeLink, label: texts("unsubscribe") },
+  ]);
+}
+
+/** To an address that waited for a product: it is back, and this was the only email about it. [S12.9] */
+export function backInStockEmail({ product, link, unsubscribeLink, ...shop }: AboutWaiting & { link: string }): Email {
+  const { texts } = shop;
+  return write("back-in-stock", shop, product, [
+    { says: texts("backInStockSays", { product: oneLine(product) }) },
+    { link, label: texts("seeProduct") },
+    { says: texts("backInStockOnce") },
+    { link: unsubscribeLink, label: texts("unsubscribe") },
   ]);
 }
 

@@ -14,6 +14,8 @@ export const emailKinds = {
   "new-order": "New order, to the owner",
   "mostly-held": "Most of a product is reserved, to the owner",
   "contact-message": "Message, to the support address",
+  "waitlist-confirm": "Waitlist: confirm the address",
+  "back-in-stock": "Product back in stock",
 } as const;
 export type EmailKind = keyof typeof emailKinds;
 

@@ -5,6 +5,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "#shop/rows/exported-column.ts";
 import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { readId } from "#shop/stock/ids/id.ts";
+import { addressFingerprint } from "#shop/waitlist/waitlist-tokens.server.ts";
 
 type Entering = { client: ClientBase; vault: Vault };
 
@@ -51,6 +52,7 @@ async function enter({ client, vault }: Entering, table: ExportedTable, rows: Ex
   const names = own.map(({ column = "" }) => quoted(column)).join(", ");
   const entered = rows.map((row) => Object.fromEntries(own.map((column) => [column.column, storable(vault, column, row)])));
   if (table.name === "ids") for (const [at, row] of rows.entries()) Object.assign(entered[at] ?? {}, asId(vault, row));
+  if (table.name === "waitlist") for (const [at, row] of rows.entries()) Object.assign(entered[at] ?? {}, asWaiting(vault, row));
   await client.query(
     `insert into ${quoted(table.table)} (${names}) overriding system value
       select ${names} from json_populate_recordset(null::${quoted(table.table)}, $1)`,
@@ -78,6 +80,11 @@ function asId(vault: Vault, { id, fingerprint, twinOf, state }: ExportedRow): { 
   const print = inBytes((isTwin ? twinFingerprint : idFingerprint)(vault, id).toString("hex"));
   if (isTwin || (state !== "available" && state !== "reserved")) return { fingerprint: print };
   return { fingerprint: print, value: inBytes(vault.encrypt(readId(id)?.value ?? id).toString("hex")) };
+}
+
+/** Computes the fingerprint by which this shop finds an address on the waitlist. [S12.9] */
+function asWaiting(vault: Vault, { email }: ExportedRow): { email_fingerprint: string } {
+  return { email_fingerprint: inBytes(addressFingerprint({ vault }, String(email)).toString("hex")) };
 }
 
 const inBytes = (hex: string) => `\\x${hex}`;

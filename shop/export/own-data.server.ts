@@ -5,6 +5,7 @@ import { secondFactors, sessions, users } from "#shop/accounts/tables.server.ts"
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { wordsOfAction } from "#shop/audit/action-words.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
+import { products } from "#shop/catalogue/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emailLanguage, emailTexts } from "#shop/emails/email-language.server.ts";
 import { subjectOf } from "#shop/emails/email-texts.ts";
@@ -19,6 +20,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { inEnglish, storedText } from "#shop/stored-text.ts";
+import { waitlist } from "#shop/waitlist/tables.server.ts";
 import type { TableFile } from "./download-table.server.ts";
 import { readOwnPayments } from "./own-payments.server.ts";
 
@@ -35,11 +37,12 @@ const alsoKept = [
   "While an order waits, a fingerprint of the internet address that it was placed from.",
   "Who paid, as a bank or a payment provider told the shop: that may be somebody else. Ask the shop for it.",
   "Notes that admins made for themselves while looking at a payment.",
+  "An address that you left for a sold-out product without being logged in: the emails to it have a link that removes it.",
 ];
 
 /**
  * Exports everything the shop stores about the signed-in customer as streamed JSON: account,
- * devices, orders with their IDs, emails, messages and what admins did to the account. Refuses
+ * devices, orders with their IDs, emails, messages, the products it waits for and what admins did to the account. Refuses
  * `signInFirst`. [S6.2]
  */
 export async function ownData(services: Needs, visitor: Visitor): Promise<Result<TableFile, "signInFirst">> {
@@ -67,6 +70,7 @@ async function* pieces(services: Needs, userId: string, account: { email: string
   yield "\n]";
   yield* list("letters", await readEmails(services, { userId, email: account.email }, settings));
   yield* list("messages", await readMessages(services, userId));
+  yield* list("waitlist", await readWaiting(services, userId));
   yield* list("doneByAdmins", await readActions(services, userId));
   yield* list("alsoKept", alsoKept);
   yield "\n}\n";
@@ -203,10 +207,10 @@ async function readEmails({ db, vault }: Needs, { userId, email }: { userId: str
         union all select about.id from orders o join ${emails} about on about.order_id = o.id where o.user_id = ${userId})`,
     )
     .orderBy(asc(emails.createdAt), asc(emails.id));
-  return rows.map(({ row: { kind, recipient, state, createdAt, sentAt }, requestCode, language, isOfGuest }) => {
+  return rows.map(({ row: { kind, recipient, facts, state, createdAt, sentAt }, requestCode, language, isOfGuest }) => {
     const to = recipient && vault.decrypt(recipient);
     const shopName = settingIn(settings, "name", emailLanguage(language)).text;
-    const subject = subjectOf(kind, { texts: emailTexts(language), shopName, of: requestCode ?? "" });
+    const subject = subjectOf(kind, { texts: emailTexts(language), shopName, of: requestCode ?? facts.product ?? "" });
     return { subject, to: to && isOfGuest ? ownOnly(to, email) : to, ...{ state, createdAt, sentAt } };
   });
 }
@@ -218,6 +222,18 @@ async function readMessages({ db, vault }: Needs, userId: string) {
     .from(contactMessages)
     .where(eq(contactMessages.userId, userId))
     .orderBy(asc(createdAt));
+  return rows.map((row) => ({ ...row, email: vault.decrypt(row.email) }));
+}
+
+/** The products that the customer waits for, or was told of. */
+async function readWaiting({ db, vault }: Needs, userId: string) {
+  const { productId, email, language, createdAt, confirmedAt, notifiedAt, storedUntil } = waitlist;
+  const rows = await db
+    .select({ productId, product: products.name, email, language, createdAt, confirmedAt, notifiedAt, storedUntil })
+    .from(waitlist)
+    .innerJoin(products, eq(products.id, productId))
+    .where(eq(waitlist.userId, userId))
+    .orderBy(asc(createdAt), asc(waitlist.id));
   return rows.map((row) => ({ ...row, email: vault.decrypt(row.email) }));
 }
 

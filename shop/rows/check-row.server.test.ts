@@ -203,6 +203,10 @@ const rows: Record<string, Record<string, unknown>> = {
     ...{ id: "l-1", kind: "order-placed", orderId: "o-1", userId: null, recipient: null, facts: {}, state: "kept", attempts: 0 },
     ...{ lastProblem: null, createdAt: at, nextAttemptAt: null, sentAt: null },
   },
+  waitlist: {
+    ...{ id: "w-1", productId: "p", email: "asha@example.com", emailFingerprint: "ab".repeat(32), language: "hi", userId: null },
+    ...{ createdAt: at, confirmedAt: at, notifiedAt: null, storedUntil: at },
+  },
   messages: { id: "m-1", name: "Asha", email: "asha@example.com", message: "Hello", userId: null, createdAt: at, handledAt: null },
   audit: {
     ...{ id: 1, at, adminId: "u1", adminName: "asha@example.com", action: "order-approved", subjectKind: "order", subjectId: "o-1" },

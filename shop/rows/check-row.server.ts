@@ -11,6 +11,7 @@ import { PaymentFingerprintRow, ReplacementRow } from "./payment-rows.server.ts"
 import { ProductRow } from "./product-row.ts";
 import { CreditNoteRow, ReceiptRow } from "./receipt-row.ts";
 import { SettingsRow } from "./settings-row.ts";
+import { WaitlistRow } from "./waitlist-row.ts";
 
 /** The schema of each exported table's rows, by table name. The rules are those of the forms. */
 export const checkedRows: Readonly<Record<string, z.ZodType>> = {
@@ -38,6 +39,7 @@ export const checkedRows: Readonly<Record<string, z.ZodType>> = {
   "statement-lines": StatementLineRow,
   emails: EmailRow,
   messages: MessageRow,
+  waitlist: WaitlistRow,
   audit: AuditRow,
 };
 

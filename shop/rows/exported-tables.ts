@@ -313,6 +313,24 @@ const contactMessages: ExportedTable = {
   ],
 };
 
+const waitlist: ExportedTable = {
+  ...{ name: "waitlist", title: "Waitlist", table: "waitlist", key: byId, isInner: true, isNew: true },
+  means: "Confirmed addresses that wait for a sold-out product, or had their email about it in the last 30 days.",
+  where: "t.confirmed_at is not null",
+  columns: [
+    column("text", "id", "Its id."),
+    column("text", "productId", "The product."),
+    column("text", "email", "The address.", { isEncrypted: true }),
+    column("hex", "emailFingerprint", "The keyed fingerprint of the address; the shop that imports makes its own."),
+    column("text", "language", "The language that the visitor had, such as hi."),
+    column("text", "userId", "The account of whoever left it, where there was one."),
+    column("time", "createdAt", "When it was left: those who came first are told first."),
+    column("time", "confirmedAt", "When it was confirmed."),
+    column("time", "notifiedAt", "When its email was written; empty: it waits."),
+    column("time", "storedUntil", "When it is removed."),
+  ],
+};
+
 const passwords: ExportedTable = {
   ...{ name: "passwords", title: "Passwords", table: "credentials", key: byId, isInner: true },
   means: "The hashes of the passwords, so that everybody can go on logging in. No password can be read from them.",
@@ -389,6 +407,7 @@ export const exportedTables: ExportedTable[] = [
   lines,
   emails,
   contactMessages,
+  waitlist,
   audit,
 ];
 

@@ -10,7 +10,7 @@ const word = text(10_000).optional();
 const number = z.union([text(20), z.number()]).optional();
 
 /** The facts of an email. Those that the shop reads are text, counts are text or numbers. */
-const emailFacts = z.looseObject({ messageId: word, product: word, held: number, free: number }).refine(isStorable);
+const emailFacts = z.looseObject({ messageId: word, entryId: word, product: word, held: number, free: number }).refine(isStorable);
 
 /** A row of the exported emails. */
 export const EmailRow = z

@@ -33,6 +33,7 @@ export const byteColumns = {
   emails: { recipient: "encrypted" },
   subscriptions: { secret: "encrypted" },
   contact_messages: { email: "encrypted" },
+  waitlist: { email: "encrypted", email_fingerprint: "earlier", token_hash: "earlier" },
   second_factors: { key: "encrypted" },
   old_password_keys: { signer_key: "encrypted" },
   earlier_keys: { keys: "encrypted" },

@@ -48,3 +48,10 @@ export const RESETS_WINDOW_MS = 15 * 60 * 1_000;
 export const FIRST_SHOP_NAME = "Trackside";
 /** Forged events of payment providers per address and window; further ones are answered 429. [S10.4] */
 export const FORGED_EVENTS_MAX = 60;
+/**
+ * How often one network may leave an address for a sold-out product within the window, and how many
+ * emails with a link to confirm one address gets. Phones share a network. [S12.9]
+ */
+export const WAITLIST_OF_NETWORK_MAX = 20;
+export const WAITLIST_OF_EMAIL_MAX = 3;
+export const WAITLIST_WINDOW_MS = 60 * 60 * 1_000;

@@ -6,6 +6,9 @@ import {
   RESETS_OF_ACCOUNT_MAX,
   RESETS_WINDOW_MS,
   UPLOADS_OF_ORDER_MAX,
+  WAITLIST_OF_EMAIL_MAX,
+  WAITLIST_OF_NETWORK_MAX,
+  WAITLIST_WINDOW_MS,
   WRONG_API_KEYS_MAX,
   WRONG_KEYS_OF_ORDER_MAX,
   WRONG_PASSWORDS_OF_ADDRESS_TIMES,
@@ -76,6 +79,18 @@ export function newProofLimit({ uploadsMax }: Numbers<"uploadsMax">, requestCode
 /** Limits messages to the shop, per address. [S2.27] */
 export function contactLimit({ contactMessagesMax }: Numbers<"contactMessagesMax">, address: string): Limit {
   return { who: `contact ${address}`, most: contactMessagesMax, windowMs: CONTACT_MESSAGES_WINDOW_MS };
+}
+
+/**
+ * Limits leaving an email address for a sold-out product, per network and per email address; off if
+ * messages are not limited. It counts the same whether or not the address is known. [S12.9]
+ */
+export function waitlistLimits({ contactMessagesMax }: Numbers<"contactMessagesMax">, address: string, email: string): Limit[] {
+  const isOff = contactMessagesMax === 0;
+  return [
+    { who: `waitlist ${address}`, most: isOff ? 0 : WAITLIST_OF_NETWORK_MAX, windowMs: WAITLIST_WINDOW_MS },
+    { who: `waitlist of ${email}`, most: isOff ? 0 : WAITLIST_OF_EMAIL_MAX, windowMs: WAITLIST_WINDOW_MS },
+  ];
 }
 
 /** Limits sign-ups, per address. [S8.3] */

@@ -1,7 +1,7 @@
 import type { ICruiseOptions, IRegularForbiddenRuleType } from "dependency-cruiser";
 
 const everywhere = ["settings", "audit", "emails", "webhooks"];
-const belowOrders = ["stock", "ledger", "catalogue", "accounts", "payments", "contact", "pages", ...everywhere];
+const belowOrders = ["stock", "ledger", "catalogue", "accounts", "payments", "contact", "pages", "waitlist", ...everywhere];
 
 /**
  * Each folder of the shop, with the folders that it may import. A subfolder that ranks higher than
@@ -16,6 +16,7 @@ const wordsBelow = {
   accounts: everywhere,
   payments: ["pages", ...everywhere],
   contact: everywhere,
+  waitlist: ["stock", "catalogue", "accounts", ...everywhere],
   pages: ["catalogue", ...everywhere],
   ledger: [],
   stock: ["catalogue", "ledger", ...everywhere],

@@ -20,6 +20,7 @@ export type Row = {
     token?: string;
     file?: string;
     runId?: string;
+    entryId?: string;
     name?: string;
     provider?: string;
     format?: string;
@@ -88,6 +89,12 @@ export const permissions: Record<string, Row> = {
   "GET /product/:productId": everybody(),
   "GET /product/:productId/order": everybody(),
   "POST /product/:productId/order": everybody(202, ({ productId }) => ({ productId, quantity: "1", paymentMethod: "request" })),
+  "GET /product/:productId/waitlist": everybody(404),
+  "POST /product/:productId/waitlist": everybody(409, () => ({ email: "asha@example.com" })),
+  "GET /waitlist/confirmation/:token": { ...everybody(404), about: wrongToken },
+  "POST /waitlist/confirmation/:token": { ...everybody(404), about: wrongToken },
+  "GET /waitlist/unsubscription/:entryId/:key": { ...everybody(404), about: () => ({ entryId: "none" }) },
+  "POST /waitlist/unsubscription/:entryId/:key": { ...everybody(404), about: () => ({ entryId: "none" }) },
   "POST /theme": everybody(303, () => ({ theme: "dark", to: "/" })),
   "GET /theme": everybody(302),
   "GET /sitemap.xml": everybody(),

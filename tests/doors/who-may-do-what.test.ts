@@ -36,7 +36,7 @@ test("[S6.1] [S6.2] [S6.3] every call of the shop has its row in the table, and 
   expect([...new Set(forAll)].sort()).toEqual(["/*", "/api/*", "/api/admin/*", "/api/auth/*", "/products_database/*"]);
 });
 
-const isPrivate = /^\/(account|admin|add-ids|order-status\/|api\/(orders|account|admin|auth)|reset-password|setup)/;
+const isPrivate = /^\/(account|admin|add-ids|order-status\/|api\/(orders|account|admin|auth)|reset-password|setup|waitlist)/;
 
 test.each(Object.entries(permissions))("[S6.1] [S6.2] [S6.3] %s", async (call, row) => {
   const statuses: Record<string, number> = {};

@@ -33,7 +33,7 @@ export const features: Record<string, readonly string[]> = {
   ],
   Pages: ["pages", "terms_versions"],
   "Settings and secrets": ["shop_settings", "key_check", "earlier_keys"],
-  "Messages and notifications": ["emails", "subscriptions", "deliveries", "contact_messages"],
+  "Messages and notifications": ["emails", "subscriptions", "deliveries", "contact_messages", "waitlist", "stock_arrivals"],
   "API keys": ["api_keys"],
   "Job queue": ["job_workers"],
   "Import of the old shop": ["old_shop_imports", "old_shop_import_rows", "old_shop_rows", "old_shop_ids"],

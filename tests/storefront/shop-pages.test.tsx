@@ -159,7 +159,7 @@ test("[S11.2] a text in another language than the page's is marked, in a list an
   const at = new Date();
   const product = { id: "p", name: "सोना", pricePaise: 1_00, description: "<p>One</p>", descriptionLang: "en", image: "", isSample: false };
   const shown = { ...product, createdAt: at, updatedAt: at, available: 3 };
-  const offer = <ProductOffer product={shown} similar={[]} isForSale isGuest asksEmail={false} orderKey={null} answer={undefined} />;
+  const offer = <ProductOffer product={shown} similar={[]} isForSale isGuest asksEmail={false} canNotify={false} orderKey={null} answer={undefined} />;
   for (const html of [
     written(() => <ProductCard product={shown} label="सोना" isFirst={false} />, {}, "hi"),
     written(() => offer, {}, "hi"),
@@ -199,6 +199,7 @@ test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping
         isForSale={false}
         isGuest
         asksEmail
+        canNotify
         orderKey={null}
         answer={undefined}
       />

@@ -13,6 +13,7 @@ import { orders } from "#shop/orders/tables.server.ts";
 import { payments, statementLines } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
+import { lockEntriesOf, removeFromWaitlist } from "#shop/waitlist/remove-from-waitlist.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import type { DeletionForm } from "../account-forms.ts";
 import { lockAccount } from "../lock-account.server.ts";
@@ -23,15 +24,16 @@ import type { Auth } from "../sign-in/auth.server.ts";
 import type { Visitor } from "../visitor.ts";
 import { removeAccount } from "./remove-account.server.ts";
 
-type Needs = Pick<Services, "db" | "now" | "jobs">;
+type Needs = Pick<Services, "db" | "now" | "jobs" | "vault">;
 type Deleted = Result<null>;
+type SignedIn = Exclude<Visitor, { kind: "guest" }>;
 
 /** How often the deletion is retried because new orders arrived meanwhile. */
 const ATTEMPTS_MAX = 5;
 
 /**
  * Deletes the visitor's own account with all personal data, including contact messages sent while
- * logged in. Pending orders are cancelled and their IDs released; all orders stay with the shop,
+ * logged in and the waitlist's entries of its address. Pending orders are cancelled and their IDs released; all orders stay with the shop,
  * without user and address. Requires the password. Refuses `signInFirst`, `wrongCurrentPassword`,
  * `tooManyRequests`, and `lastAdmin`. [S4.3] [S6.2] [S6.8]
  */
@@ -41,19 +43,20 @@ export async function deleteAccount(services: Needs, auth: Auth, visitor: Visito
   if (!password.ok) return password;
 
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const deleted = await inTransaction(services.db, (tx) => deleteIn(services, tx, visitor.userId));
+    const deleted = await inTransaction(services.db, (tx) => deleteIn(services, tx, visitor));
     if (deleted !== "ordersCameMeanwhile") return deleted;
   }
   throw new Error("orders kept coming while their account was being deleted");
 }
 
 /**
- * Locks orders, then stock, then the account, in the same order as placing and handling an order.
+ * Locks orders, then stock, then the waitlist's entries, then the account, in the same order as placing and handling an order.
  */
-async function deleteIn(services: Needs, tx: Tx, userId: string): Promise<Deleted | "ordersCameMeanwhile"> {
+async function deleteIn(services: Needs, tx: Tx, { userId, email }: SignedIn): Promise<Deleted | "ordersCameMeanwhile"> {
   const own = await lockOrdersOf(tx, userId);
   const pending = own.filter(({ status }) => status === "pending");
   await lockStock(tx, [...new Set(pending.map(({ productId }) => productId))]);
+  const entries = await lockEntriesOf(services, tx, { userId, email });
   const others = await refuseLastAdmin(tx, userId);
   const account = await lockAccount(tx, userId);
   if (!account) return refused("signInFirst");
@@ -70,6 +73,7 @@ async function deleteIn(services: Needs, tx: Tx, userId: string): Promise<Delete
   await forgetBuyer(tx, userId);
   await tx.delete(contactMessages).where(eq(contactMessages.userId, userId));
   await announce(tx, MESSAGES);
+  await removeFromWaitlist(tx, entries);
   await endSessions(tx, userId);
   await removeAccount(tx, userId);
   return ok(null);

@@ -34,15 +34,16 @@ import {
 } from "../email-texts.ts";
 import { resetTokensOf } from "../reset-token.server.ts";
 import type { EmailRow } from "./claim-email.server.ts";
+import { composeAboutWaiting } from "./compose-about-waiting.server.ts";
 
 type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
 
 /**
  * An email as it would be sent now, with its secret links, in the language of its reader: of the
  * order, of the account, or the shop's. `to` is empty if it has no recipient; `isNeeded` is false
- * if it is out of date. [S11.1]
+ * if it is out of date. `unsubscribeLink` is for mail programs that have a button for it. [S11.1]
  */
-type Composed = { email: Email; to: string[]; replyTo: string | null; isNeeded: boolean };
+type Composed = { email: Email; to: string[]; replyTo: string | null; isNeeded: boolean; unsubscribeLink?: string };
 
 /**
  * Composes an email from its row and the current data; its links begin with `origin`. Returns null
@@ -74,6 +75,9 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
     }
     case "payment-review":
       return writePaymentReview(services, row, shop, `${origin}/admin/money`);
+    case "waitlist-confirm":
+    case "back-in-stock":
+      return composeAboutWaiting(services, { ...row, kind: row.kind }, (language) => shopIn(language, settings), origin);
     default:
       return writeAboutOrder(services, row, settings, origin);
   }

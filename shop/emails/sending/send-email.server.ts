@@ -56,10 +56,10 @@ async function deliver(services: Needs, mail: WorkingMail, row: EmailRow): Promi
   const settings = await readSettings(services);
   const composed = await composeEmail(services, row, settings, mail.origin);
   if (!composed) return givenUp(textOf("emailSubjectGone"));
-  const { email, to, replyTo, isNeeded } = composed;
+  const { email, to, replyTo, isNeeded, unsubscribeLink = null } = composed;
   if (!isNeeded) return givenUp(textOf("emailTooLate"));
   if (to.length === 0) return givenUp(textOf("emailToNobody"));
-  return mail.send({ id: row.id, to, replyTo, ...email });
+  return mail.send({ id: row.id, to, replyTo, unsubscribeLink, ...email });
 }
 
 function givenUp(problem: KeyedText): Delivery<KeyedText> {

@@ -34,6 +34,7 @@ export const leftOut: Record<string, string> = {
   payment_methods: "Secrets stay where they are: set the methods up again.",
   payment_events: "News of a provider, which is asked itself.",
   low_stock: "Looked at anew.",
+  stock_arrivals: "They last a minute.",
   job_workers: "Of the processes that work just now.",
   upgrade_steps: "The shop that imports has its own.",
 };
@@ -57,6 +58,10 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
       "Of ways to log in that the shop does not have.",
     ]),
   ),
+  waitlist: {
+    token_hash: "A link to confirm works for three days: ask for another.",
+    token_expires_at: "A link to confirm works for three days: ask for another.",
+  },
   receipts: { code: "Made of year and number." },
   credit_notes: { code: "Made of year and number." },
   shop_settings: { only_row: "There is one row." },

@@ -16,6 +16,8 @@ import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { paymentEvents, paymentMethodSettings, payments, statementLines, statements } from "#shop/payments/tables.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { waitlist } from "#shop/waitlist/tables.server.ts";
+import { addressFingerprint, unsubscribeKeyOf } from "#shop/waitlist/waitlist-tokens.server.ts";
 import { addWebhook } from "#shop/webhooks/subscriptions.server.ts";
 import { oldHashConfig } from "../old-shop/old-accounts.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "../shop/builders.ts";
@@ -32,6 +34,8 @@ export type EncryptedShop = {
   factorKey: string;
   resetEmailId: string;
   resetToken: string;
+  /** The entry of the waitlist, and the key of its link to unsubscribe. */
+  waiting: { entryId: string; key: string };
 };
 
 /**
@@ -44,6 +48,7 @@ export const encryptedValues = {
   giftCardCode: "ABCD12345678",
   guest: "guest@example.com",
   writer: "asha@example.com",
+  waiting: "waiting@example.com",
   erasedId: "unit-erased",
   webhookSecret: "a secret of webhooks",
   payer: "asha@okbank",
@@ -59,7 +64,7 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   await db.$client.query("update shop_settings set pending_orders_max = 0, held_ids_max = 0, address_orders_max = 0, address_ids_max = 0");
   const admin = await anAdmin(shop);
   const { id: productId } = await aProduct(shop, { ids: [encryptedValues.erasedId, ...Array.from({ length: 11 }, (_, n) => `unit-${n}`)] });
-  await aProduct(shop, { ids: [] });
+  const { id: soldOutId } = await aProduct(shop, { ids: [] });
   await erase(services, productId, encryptedValues.erasedId);
   await checkIds(services, admin, { productId, source: "", cost: null }, [{ value: "unit-checked", line: 1, isOfFile: false }]);
 
@@ -94,9 +99,27 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   await db.insert(secondFactors).values({ userId: admin.userId, key: vault.encrypt(factorKey), createdAt: at, confirmedAt: at });
   await inTransaction(db, (tx) => storeHashConfig(services, tx, oldHashConfig, at));
   await enterPayments(services, admin.userId, at);
+  const entryId = "waiting";
+  await db.insert(waitlist).values({
+    ...{ id: entryId, productId: soldOutId, email: vault.encrypt(encryptedValues.waiting), language: "hi", userId },
+    emailFingerprint: addressFingerprint(services, encryptedValues.waiting),
+    ...{ createdAt: at, confirmedAt: at, storedUntil: inAnHour },
+  });
+  const waiting = { entryId, key: unsubscribeKeyOf(services, entryId) };
   const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };
   await db.insert(sessions).values({ ...session, expiresAt: inAnHour, createdAt: at, updatedAt: at });
-  return { admin, productId, pending: pending.value, approved, paid, deliveredId: "unit-instead", factorKey, resetEmailId, resetToken };
+  return {
+    admin,
+    productId,
+    pending: pending.value,
+    approved,
+    paid,
+    deliveredId: "unit-instead",
+    factorKey,
+    resetEmailId,
+    resetToken,
+    waiting,
+  };
 }
 
 /** Enters a payment that nobody knows, the news of it, its bank line, and a provider's secrets. */

@@ -13,6 +13,8 @@ import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { lockEntriesOf } from "#shop/waitlist/remove-from-waitlist.server.ts";
+import { isUnsubscribeLink } from "#shop/waitlist/unsubscribe.server.ts";
 import { anEmptyDatabase } from "../database/empty-database.ts";
 import { faultsOf } from "../shop/books.ts";
 import { aGuest, anOrderForm } from "../shop/builders.ts";
@@ -82,6 +84,10 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   const reset = await showEmail(services, admin, of.resetEmailId, ORIGIN);
   expect(reset).toMatchObject({ value: { isNeeded: true } });
   expect(reset.ok && reset.value.text).toContain(`/reset-password/${of.resetToken}`);
+
+  expect(await isUnsubscribeLink(services, of.waiting)).toBe(true);
+  const waiting = { userId: "nobody", email: encryptedValues.waiting };
+  expect(await inTransaction(services.db, (tx) => lockEntriesOf(services, tx, waiting))).toEqual([of.waiting.entryId]);
 
   const known = await addIds(services, admin, { productId, ids: "unit-0\nunit-1\nunit-instead" });
   expect(known).toMatchObject({ ok: true, value: { added: 0, skipped: 3 } });

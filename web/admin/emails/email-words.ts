@@ -17,6 +17,8 @@ export const kindWords = {
   "new-order": "newOrder",
   "mostly-held": "mostlyHeld",
   "contact-message": "contactMessage",
+  "waitlist-confirm": "waitlistConfirm",
+  "back-in-stock": "backInStock",
 } as const satisfies Record<EmailKind, KeyIn<"adminEmails">>;
 
 /** The labels of an email's states. */

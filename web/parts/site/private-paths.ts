@@ -14,6 +14,7 @@ export const privatePaths = [
   "/products_database",
   "/reset-password",
   "/setup",
+  "/waitlist",
 ] as const;
 
 /** The API's documentation is public although it lies under /api. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
@@ -14,6 +14,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { OrderForm } from "../order/placing/order-form.tsx";
 import type { OrderAnswer } from "../order/placing/place-order.ts";
 import { usePlacedHere } from "../order/placing/placed-here.ts";
+import { NotifyForm } from "../waitlist/notify-form.tsx";
 import { ProductOrdered } from "./product-ordered.tsx";
 
 /**
@@ -27,6 +28,7 @@ export function ProductOffer({
   isForSale,
   isGuest,
   asksEmail,
+  canNotify,
   orderKey,
   answer,
 }: {
@@ -36,6 +38,8 @@ export function ProductOffer({
   isForSale: boolean;
   isGuest: boolean;
   asksEmail: boolean;
+  /** Whether the shop can send an email when a sold-out product is back. */
+  canNotify: boolean;
   orderKey: string | null;
   answer: OrderAnswer | undefined;
 }) {
@@ -80,7 +84,9 @@ export function ProductOffer({
                 {texts("sampleNotForSale")}
               </Alert>
             )}
-            {isForSale && stock.available === 0 && !placed && <SoldOut similar={similar} />}
+            {isForSale && stock.available === 0 && !placed && (
+              <SoldOut similar={similar}>{canNotify && <NotifyForm productId={product.id} />}</SoldOut>
+            )}
             {placed ? (
               <ProductOrdered productId={product.id} requestCode={placed} />
             ) : (
@@ -113,12 +119,13 @@ export function ProductOffer({
   );
 }
 
-/** Says that nothing is left, and what else can be bought. */
-function SoldOut({ similar }: { similar: ShownProduct[] }) {
+/** Says that nothing is left, offers an email when it is back, and shows what else can be bought. */
+function SoldOut({ similar, children }: { similar: ShownProduct[]; children: ReactNode }) {
   const texts = useTexts("product");
   return (
     <div className="mb-5 flex flex-col gap-3">
       <Alert kind="warning">{texts(similar.length > 0 ? "soldOutSeeSimilar" : "soldOut")}</Alert>
+      {children && <div className="well p-4">{children}</div>}
       {similar.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="text-lg">{texts("similarProducts")}</h2>

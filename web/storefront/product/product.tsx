@@ -56,6 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     paying: order && (await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order))),
     isGuest: visitor.kind === "guest",
     asksEmail: visitor.kind === "guest" && services.mail.isOn,
+    canNotify: services.mail.isOn,
     origin,
     orderKey,
     now: services.now(),

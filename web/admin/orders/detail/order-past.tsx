@@ -106,6 +106,8 @@ const kinds = {
   "new-order": "emailNewOrder",
   "mostly-held": "emailMostlyHeld",
   "contact-message": "emailContactMessage",
+  "waitlist-confirm": "emailWaitlistConfirm",
+  "back-in-stock": "emailBackInStock",
 } as const satisfies Record<EmailKind, KeyIn<"adminOrder">>;
 
 const states = {
