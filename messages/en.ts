@@ -3211,7 +3211,7 @@ export const en = {
     privacyTitle: "Privacy policy",
     whatWeStore: "What we store",
     storedOrder: "Your order: product, quantity, price, payment method and times.",
-    storedEmail: "Your email address, if you give it with an order.",
+    storedEmail: "Your email address, if you give it with an order or to hear when a product is back.",
     storedAccount: "Your account, if you open one: name, email address, a hash of your password, and the devices you're logged in on.",
     storedGiftCard: "A gift card's code, encrypted, and the picture you send as payment proof.",
     storedUtr: "A UPI payment's UTR, and the picture you send with it.",

@@ -49,7 +49,9 @@ export async function enterRows(entering: Entering, table: ExportedTable, rows: 
 
 async function enter({ client, vault }: Entering, table: ExportedTable, rows: ExportedRow[]): Promise<void> {
   const own = table.columns.filter(({ column }) => column !== undefined);
-  const names = own.map(({ column = "" }) => quoted(column)).join(", ");
+  const names = [...own.flatMap(({ column }) => column ?? []), ...(table.name === "waitlist" ? ["email_fingerprint"] : [])]
+    .map(quoted)
+    .join(", ");
   const entered = rows.map((row) => Object.fromEntries(own.map((column) => [column.column, storable(vault, column, row)])));
   if (table.name === "ids") for (const [at, row] of rows.entries()) Object.assign(entered[at] ?? {}, asId(vault, row));
   if (table.name === "waitlist") for (const [at, row] of rows.entries()) Object.assign(entered[at] ?? {}, asWaiting(vault, row));

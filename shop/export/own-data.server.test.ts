@@ -7,8 +7,10 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { workingMail } from "#tests/support/shop/working-mail.ts";
 import { ownData } from "./own-data.server.ts";
 
 let shop: TestShop;
@@ -54,6 +56,12 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
     { name: "Ravi", email: ravi.email, message: "Ravi's words" },
   );
 
+  const soldOut = await aProduct(shop, { name: "Sold out", ids: [] });
+  for (const customer of [asha, ravi]) {
+    const asked = { productId: soldOut.id, network: "198.51.100.7", language: "en" };
+    await joinWaitlist({ ...shop.services, mail: workingMail }, customer, { email: customer.email }, asked);
+  }
+
   await disableAccount(shop.services, admin, asha.userId);
 
   const { text, data } = await dataOf(asha);
@@ -80,7 +88,8 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
   expect(data.letters).toContainEqual(
     expect.objectContaining({ subject: `Your order ${given.requestCode} is approved`, to: asha.email, state: "kept" }),
   );
-  expect(data.letters.map(({ to }: { to: string }) => to)).toEqual([asha.email, asha.email, asha.email]);
+  expect(data.waitlist).toMatchObject([{ product: "Sold out", email: asha.email, confirmedAt: null }]);
+  expect(data.letters.map(({ to }: { to: string }) => to)).toEqual([asha.email, asha.email, asha.email, asha.email]);
   for (const others of [ravi.email, "Ravi", "ravis-id", "held-id", "GIFT12345678", admin.email]) expect(text).not.toContain(others);
 });
 

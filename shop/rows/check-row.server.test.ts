@@ -204,7 +204,7 @@ const rows: Record<string, Record<string, unknown>> = {
     ...{ lastProblem: null, createdAt: at, nextAttemptAt: null, sentAt: null },
   },
   waitlist: {
-    ...{ id: "w-1", productId: "p", email: "asha@example.com", emailFingerprint: "ab".repeat(32), language: "hi", userId: null },
+    ...{ id: "w-1", productId: "p", email: "asha@example.com", language: "hi", userId: null },
     ...{ createdAt: at, confirmedAt: at, notifiedAt: null, storedUntil: at },
   },
   messages: { id: "m-1", name: "Asha", email: "asha@example.com", message: "Hello", userId: null, createdAt: at, handledAt: null },

@@ -321,7 +321,6 @@ const waitlist: ExportedTable = {
     column("text", "id", "Its id."),
     column("text", "productId", "The product."),
     column("text", "email", "The address.", { isEncrypted: true }),
-    column("hex", "emailFingerprint", "The keyed fingerprint of the address; the shop that imports makes its own."),
     column("text", "language", "The language that the visitor had, such as hi."),
     column("text", "userId", "The account of whoever left it, where there was one."),
     column("time", "createdAt", "When it was left: those who came first are told first."),

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { pgTable, text } from "drizzle-orm/pg-core";
 import { at, bytea } from "#platform/database/column-types.server.ts";
 
 /** Who wants an email when a sold-out product is back, one row per product and address. [S12.9] */
@@ -20,11 +20,4 @@ export const waitlist = pgTable("waitlist", {
   /** When its one email was queued. */
   notifiedAt: at("notified_at"),
   storedUntil: at("stored_until").notNull(),
-});
-
-/** IDs that came in while somebody waited for their product. A trigger adds the rows. */
-export const stockArrivals = pgTable("stock_arrivals", {
-  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  productId: text("product_id").notNull(),
-  ids: integer("ids").notNull(),
 });

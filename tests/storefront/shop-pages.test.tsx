@@ -101,7 +101,7 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
   const similar = [{ ...product, id: "q", name: "Other ID", available: 9 }];
   const offer = (shown: typeof product, others: (typeof product)[], isForSale = true) =>
     written(() => (
-      <ProductOffer product={shown} similar={others} isForSale={isForSale} isGuest asksEmail={false} orderKey={null} answer={undefined} />
+      <ProductOffer product={shown} similar={others} isForSale={isForSale} isGuest asksEmail={false} canNotify={false} orderKey={null} answer={undefined} />
     ));
   expect(wordsOf(offer(product, similar))).toContain("Sold out. These are in stock:");
   expect(linksOf(offer(product, similar))).toContainEqual(["Other ID ₹1.00 9 in stock", "/product/q"]);

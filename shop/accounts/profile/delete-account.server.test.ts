@@ -10,11 +10,14 @@ import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.t
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
+import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
+import { waitlist } from "#shop/waitlist/tables.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { booksOf, countOrders } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { workingMail } from "#tests/support/shop/working-mail.ts";
 import { setPassword } from "../passwords/set-password.server.ts";
 import type { Auth } from "../sign-in/auth.server.ts";
 import { users } from "../tables.server.ts";
@@ -155,4 +158,18 @@ test("[S4.1] an order that is placed while its account is being deleted is cance
     for (const row of rows) expect(row).toMatchObject({ status: "cancelled", userId: null });
     expect(await booksOf(shop, product.id)).toMatchObject({ counter: 3, free: 3, held: 0 });
   }
+});
+
+test("[S12.9] deleting an account removes it from the waitlist: what it left, and what was left for its address, not others", async () => {
+  const buyer = await withPassword(await aCustomer(shop));
+  const { id: productId } = await aProduct(shop, { ids: [] });
+  const services = { ...shop.services, mail: workingMail };
+  const ask = (email: string, visitor: Parameters<typeof joinWaitlist>[1]) =>
+    joinWaitlist(services, visitor, { email }, { productId, network: "198.51.100.9", language: "en" });
+  await ask("a-friend@example.com", buyer);
+  await ask(buyer.email, aGuest());
+  await ask("somebody-else@example.com", aGuest());
+  expect(await remove(buyer)).toEqual({ ok: true, value: null });
+  const left = await shop.services.db.select().from(waitlist).where(eq(waitlist.productId, productId));
+  expect(left.map(({ email }) => shop.services.vault.decrypt(email))).toEqual(["somebody-else@example.com"]);
 });

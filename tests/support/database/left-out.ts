@@ -59,6 +59,7 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
     ]),
   ),
   waitlist: {
+    email_fingerprint: "Made of the address.",
     token_hash: "A link to confirm works for three days: ask for another.",
     token_expires_at: "A link to confirm works for three days: ask for another.",
   },

@@ -125,7 +125,6 @@ function SoldOut({ similar, children }: { similar: ShownProduct[]; children: Rea
   return (
     <div className="mb-5 flex flex-col gap-3">
       <Alert kind="warning">{texts(similar.length > 0 ? "soldOutSeeSimilar" : "soldOut")}</Alert>
-      {children && <div className="well p-4">{children}</div>}
       {similar.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="text-lg">{texts("similarProducts")}</h2>
@@ -138,6 +137,7 @@ function SoldOut({ similar, children }: { similar: ShownProduct[]; children: Rea
           </ul>
         </section>
       )}
+      {children && <div className="well p-4">{children}</div>}
     </div>
   );
 }
