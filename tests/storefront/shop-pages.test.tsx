@@ -101,7 +101,16 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
   const similar = [{ ...product, id: "q", name: "Other ID", available: 9 }];
   const offer = (shown: typeof product, others: (typeof product)[], isForSale = true) =>
     written(() => (
-      <ProductOffer product={shown} similar={others} isForSale={isForSale} isGuest asksEmail={false} canNotify={false} orderKey={null} answer={undefined} />
+      <ProductOffer
+        product={shown}
+        similar={others}
+        isForSale={isForSale}
+        isGuest
+        asksEmail={false}
+        canNotify={false}
+        orderKey={null}
+        answer={undefined}
+      />
     ));
   expect(wordsOf(offer(product, similar))).toContain("Sold out. These are in stock:");
   expect(linksOf(offer(product, similar))).toContainEqual(["Other ID ₹1.00 9 in stock", "/product/q"]);
@@ -159,7 +168,9 @@ test("[S11.2] a text in another language than the page's is marked, in a list an
   const at = new Date();
   const product = { id: "p", name: "सोना", pricePaise: 1_00, description: "<p>One</p>", descriptionLang: "en", image: "", isSample: false };
   const shown = { ...product, createdAt: at, updatedAt: at, available: 3 };
-  const offer = <ProductOffer product={shown} similar={[]} isForSale isGuest asksEmail={false} canNotify={false} orderKey={null} answer={undefined} />;
+  const offer = (
+    <ProductOffer product={shown} similar={[]} isForSale isGuest asksEmail={false} canNotify={false} orderKey={null} answer={undefined} />
+  );
   for (const html of [
     written(() => <ProductCard product={shown} label="सोना" isFirst={false} />, {}, "hi"),
     written(() => offer, {}, "hi"),

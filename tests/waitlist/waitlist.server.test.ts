@@ -6,15 +6,15 @@ import { sendEmail } from "#shop/emails/sending/send-email.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { WAITLIST_OF_EMAIL_MAX, WAITLIST_OF_NETWORK_MAX } from "#shop/settings/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
-import { workingMail } from "#tests/support/shop/working-mail.ts";
 import { confirmWaiting, findByLink } from "#shop/waitlist/confirm-waiting.server.ts";
 import { CONFIRM_LINK_VALID_MS, NOTIFIED_STORED_MS } from "#shop/waitlist/constants.ts";
 import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
 import { notifyWaiting } from "#shop/waitlist/notify-waiting.server.ts";
 import { sweepWaitlist } from "#shop/waitlist/sweep-waitlist.server.ts";
 import { isUnsubscribeLink, unsubscribe } from "#shop/waitlist/unsubscribe.server.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { workingMail } from "#tests/support/shop/working-mail.ts";
 
 const ORIGIN = "https://shop.example";
 

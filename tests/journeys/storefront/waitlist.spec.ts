@@ -16,8 +16,7 @@ test("[S12.9] an address that waits for a sold-out product is confirmed and unsu
   const baseURL = `http://localhost:${port}`;
   const shop = await startShop({ PORT: port, APP_URL: baseURL, SMTP_URL: `${mail.url}?tls=off` });
   const emailTo = (address: string) => mail.received.find(({ to }) => to.includes(address))?.source ?? "";
-  const linkTo = (page: string, address: string) =>
-    new RegExp(`${baseURL}/waitlist/${page}/[\\w/-]+`).exec(emailTo(address))?.[0] ?? "";
+  const linkTo = (page: string, address: string) => new RegExp(`${baseURL}/waitlist/${page}/[\\w/-]+`).exec(emailTo(address))?.[0] ?? "";
   try {
     const api = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL, connection: "close" } });
     await api.post("/api/auth/sign-in/email", { data: shop.admin });
