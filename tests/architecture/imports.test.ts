@@ -25,7 +25,6 @@ const wrong = [
   ["shop/backups/ka.ts", "#shop/export/rule.ts", "word-backups"],
   ["shop/secret/kb.ts", "#shop/export/rule.ts", "word-secret"],
   ["shop/rows/kd.ts", "#shop/export/rule.ts", "word-rows"],
-  ["shop/stock/kh.ts", "#shop/waitlist/rule.ts", "word-stock"],
   ["shop/waitlist/ki.ts", "#shop/orders/rule.ts", "word-waitlist"],
   ["shop/webhooks/kc.ts", "#shop/orders/rule.ts", "word-webhooks"],
   ["shop/accounts/ke.ts", "#shop/accounts/profile/rule.ts", "word-accounts"],
