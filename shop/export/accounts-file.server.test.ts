@@ -59,7 +59,7 @@ test("[S12.8] a month's sales stand in the accountant's file on their day in the
     }),
     expect.objectContaining({
       ...common,
-      ...{ Date: "2026-11-02", Type: "Refund", Quantity: "", Price: "", Amount: "-118" },
+      ...{ Date: "2026-11-02", Type: "Refund", Number: "CN/2026-27/00001", Quantity: "", Price: "", Amount: "-118" },
       ...{ "Taxable value": "-100", CGST: "-9", SGST: "-9" },
       ...{ "Payment method": "razorpay", "Payment reference": "NEFT 7" },
     }),

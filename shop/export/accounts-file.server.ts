@@ -57,12 +57,13 @@ const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")
       order by received_at limit 1) p on true
   where o.status = 'approved' and ${during("o.processed_at")} and ${after("o.processed_at", "o.id")}`;
 
-/** Each refund of such an order counts on the day it was done. Money that was never a sale is not in the file. */
-const REFUNDS = `select f.id, ${cursor("f.done_at")}, ${day("f.done_at")} as day, null as number, o.request_code as "requestCode",
-    o.product_name as "productName", null as quantity, null as "pricePaise", f.paise,
+/** Each refund of such an order counts on the day it was done, with its credit note. Money that was never a sale is not in the file. */
+const REFUNDS = `select f.id, ${cursor("f.done_at")}, ${day("f.done_at")} as day, c.code as number, o.request_code as "requestCode",
+    o.product_name as "productName", null as quantity, null as "pricePaise", coalesce(c.paise, f.paise) as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", p.source as method, coalesce(f.reference, f.provider_id) as reference,
     ${day("f.done_at")} as "paidOn", null as "feePaise"
   from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id left join receipts r on r.order_id = o.id
+    left join credit_notes c on c.refund_id = f.id
   where f.state = 'done' and o.status = 'approved' and p.problem is null and ${during("f.done_at")} and ${after("f.done_at", "f.id")}`;
 
 /**
