@@ -1800,7 +1800,7 @@ export const hi: Translation = {
     allStatements: "सभी स्टेटमेंट",
     readLines: "{n, plural, one {आपको आया # पेमेंट पढ़ा गया।} other {आपको आए # पेमेंट पढ़े गए।}}",
     knownLines: "{n, plural, one {इनमें से # पहले के स्टेटमेंट में था।} other {इनमें से # पहले के स्टेटमेंट में थे।}}",
-    rowsUnreadable: "{n, plural, one {# लाइन} other {# लाइनें}} नहीं पढ़ी जा सकीं: तारीख या रकम साफ़ नहीं है। फ़ाइल जाँचें।",
+    rowsUnreadable: "{n, plural, one {# लाइन नहीं पढ़ी जा सकी} other {# लाइनें नहीं पढ़ी जा सकीं}}: तारीख या रकम साफ़ नहीं है। फ़ाइल जाँचें।",
     certainTitle: "पक्के ({n, number})",
     certainHint: "UTR और रकम ऑर्डर से मिलते हैं।",
     likelyTitle: "संभव ({n, number})",
