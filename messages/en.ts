@@ -405,6 +405,7 @@ export const en = {
     progress: "Progress of the order",
     placed: "Placed",
     inReview: "In review",
+    payment: "Payment",
     paymentCheckFailed: "Payment check failed",
     delivered: "Delivered",
     requestFirst: "Request First",

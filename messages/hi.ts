@@ -390,6 +390,7 @@ export const hi: Translation = {
     progress: "ऑर्डर की प्रगति",
     placed: "ऑर्डर हुआ",
     inReview: "जाँच में",
+    payment: "पेमेंट",
     paymentCheckFailed: "पेमेंट की जाँच फ़ेल हुई",
     delivered: "डिलीवर हुआ",
     requestFirst: "पहले रिक्वेस्ट",

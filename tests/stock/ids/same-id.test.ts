@@ -182,6 +182,7 @@ test("[S3.9] an ID gets its fingerprint in one place only", () => {
   const others = [
     ...[
       "shop/contact/send-message.server.ts",
+      "shop/waitlist/waitlist-tokens.server.ts",
       "migration/old-shop/normalize-export.server.ts",
       "migration/importing/import-accounts.server.ts",
     ],

@@ -3,10 +3,12 @@ import { promisedBy, stationsOf } from "./order-stations.ts";
 
 const createdAt = new Date("2026-11-21T12:00:00Z");
 const later = new Date("2026-11-21T15:00:00Z");
-const order = { createdAt, processedAt: null, cancelledAt: null, paymentVerified: null };
+const order = { paymentMethod: "request" as const, createdAt, processedAt: null, cancelledAt: null, paymentVerified: null };
 
 test.each([
   [{ ...order, status: "pending" as const }, ["placed", "inReview", "delivered"], "inReview"],
+  [{ ...order, status: "pending" as const, paymentMethod: "razorpay" as const }, ["placed", "payment", "delivered"], "payment"],
+  [{ ...order, status: "pending" as const, paymentMethod: "upi" as const }, ["placed", "payment", "delivered"], "payment"],
   [{ ...order, status: "pending" as const, paymentVerified: false }, ["placed", "paymentCheckFailed", "delivered"], "paymentCheckFailed"],
   [{ ...order, status: "approved" as const, processedAt: later }, ["placed", "inReview", "delivered"], "delivered"],
   [{ ...order, status: "rejected" as const, processedAt: later }, ["placed", "inReview", "rejected"], "rejected"],

@@ -14,15 +14,19 @@ export type Station = {
   signal: "green" | "amber" | "red" | "slate";
 };
 
-/** The stations of an order's progress line: Placed, In review, and the final status. */
-export function stationsOf(order: Standing & Pick<PublicOrder, "createdAt" | "paymentVerified">): Station[] {
+/**
+ * The stations of an order's progress line: Placed, In review or Payment, and the final status. An
+ * order that is paid before the delivery waits for its payment. [S4.7] [S10.3]
+ */
+export function stationsOf(order: Standing & Pick<PublicOrder, "createdAt" | "paymentMethod" | "paymentVerified">): Station[] {
+  const between = order.paymentMethod === "request" || order.paymentMethod === "amazon" ? "inReview" : "payment";
   const placed = passed("placed", order.createdAt);
-  const reviewed = passed("inReview", null);
+  const reviewed = passed(between, null);
   switch (order.status) {
     case "pending":
       return [
         placed,
-        order.paymentVerified === false ? waiting("paymentCheckFailed", "red") : waiting("inReview", "amber"),
+        order.paymentVerified === false ? waiting("paymentCheckFailed", "red") : waiting(between, "amber"),
         { name: "delivered", at: null, state: "ahead", isMoving: false, signal: "slate" },
       ];
     case "approved":
