@@ -21,7 +21,7 @@ const test = base.extend<{ emptyShop: RunningShop; owner: Page }>({
     await page.goto("/admin/login");
     await awake(page);
     await logIn(page, emptyShop.admin);
-    await expect(page).toHaveURL(/dashboard/);
+    await expect(page).toHaveURL("/admin");
     await use(page);
     await context.close();
   },

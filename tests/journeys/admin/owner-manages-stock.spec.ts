@@ -31,7 +31,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await expect(page.getByRole("region", { name: "Preview (English)" }).getByText("Fresh", { exact: true })).toBeVisible();
   await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "onclick, <script>" }))).toBeVisible();
   await page.getByLabel("After approval").check();
-  await page.getByLabel("IDs").fill(`a-${unique}\n\n b-${unique} \na-${unique}`);
+  await page.getByRole("textbox", { name: "IDs" }).fill(`a-${unique}\n\n b-${unique} \na-${unique}`);
   await expect(page.getByText("2 IDs, 1 repeated")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
   await expect(toasts(page).getByText(english("productAdded"))).toBeVisible();
@@ -39,10 +39,10 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
 
   await page.getByLabel("Name (English)").fill("Another product");
   await page.getByLabel("Price in ₹").fill("1");
-  await page.getByLabel("IDs").fill(`a-${unique}`);
+  await page.getByRole("textbox", { name: "IDs" }).fill(`a-${unique}`);
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
   await expect(page.getByText(english("idOfOtherProduct", { product: name }))).toBeVisible();
-  await expect(page.getByLabel("IDs")).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "IDs" })).toBeFocused();
   await expect(page.getByLabel("Name (English)")).toHaveValue("Another product");
 
   await page.getByRole("link", { name: "Product Inventory" }).click();
@@ -97,7 +97,7 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
   await openStopped("/admin/dashboard?tab=add-product");
   await page.getByLabel("Name (English)").fill(`Timed too ${unique}`);
   await page.getByLabel("Price in ₹").fill("1");
-  await page.getByLabel("IDs").fill(`timed-${unique}`);
+  await page.getByRole("textbox", { name: "IDs" }).fill(`timed-${unique}`);
   await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
   await staysFor(toasts(page).getByText(english("productAdded")), PRODUCT_ADDED_MESSAGE_MS);
 
@@ -140,7 +140,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   await openTab(page, "add-product");
   await page.getByLabel("Name (English)").fill(name);
   await page.getByLabel("Price in ₹").fill("5");
-  await page.getByLabel("IDs").fill(`pictured-${unique}`);
+  await page.getByRole("textbox", { name: "IDs" }).fill(`pictured-${unique}`);
   const upload = page.getByLabel("Or upload a picture");
   const photo = { name: "photo.png", mimeType: "image/png", buffer: await aPhoto() };
   await upload.setInputFiles({ ...photo, buffer: Buffer.from("no picture") });
@@ -254,7 +254,7 @@ test.describe("without script", () => {
     await page.goto("/admin/dashboard?tab=add-product");
     await page.getByLabel("Name (English)").fill("Typed without script");
     await page.getByLabel("Price in ₹").fill("5");
-    await page.getByLabel("IDs").fill(ids[0] ?? "");
+    await page.getByRole("textbox", { name: "IDs" }).fill(ids[0] ?? "");
     await page.getByLabel("Description (English)").fill("<p onclick=x>Plain</p>");
     await page.getByRole("button", { name: "Preview (English)" }).click();
     await expect(page.getByRole("region", { name: "Preview (English)" }).getByText("Plain", { exact: true })).toBeVisible();
@@ -262,7 +262,7 @@ test.describe("without script", () => {
     await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
     await expect(page.getByText(english("idOfOtherProduct", { product: name }))).toBeVisible();
     await expect(page.getByLabel("Name (English)")).toHaveValue("Typed without script");
-    await page.getByLabel("IDs").fill(`plain-${unique}`);
+    await page.getByRole("textbox", { name: "IDs" }).fill(`plain-${unique}`);
     await page.getByRole("main").getByRole("button", { name: "Add Product" }).click();
     await expect(page.getByText(english("productAdded"))).toBeVisible();
     await context.close();

@@ -27,7 +27,7 @@ test("[S11.2] the owner writes a product in two languages side by side, and each
   await hindiName.fill(inHindi);
   await adminPage.getByLabel("Price in ₹").fill("99");
   await adminPage.getByLabel("Description (English)").fill("<p>One traveller.</p>");
-  await adminPage.getByLabel("IDs").fill(`texts-${unique}`);
+  await adminPage.getByRole("textbox", { name: "IDs" }).fill(`texts-${unique}`);
   await looksRight(adminPage, "the form of a product in two languages");
   await adminPage.getByRole("main").getByRole("button", { name: "Add Product" }).click();
   await expect(toasts(adminPage).getByText(english("productAdded"))).toBeVisible();
