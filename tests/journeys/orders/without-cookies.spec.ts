@@ -7,13 +7,19 @@ import { awake, requestCodeOn } from "../steps.ts";
 /** Blocks all cookies, as browser settings can. */
 async function blockCookies(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
-  await context.route(/^(?!.*\/events)/, async (route) => {
+  // These set no cookies.
+  await context.route(/^(?!.*(\/events|\/assets\/|\/texts\/|\/__manifest))/, async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 });
     await context.clearCookies();
     const { "set-cookie": _, ...headers } = answer.headers();
     await route.fulfill({ response: answer, headers });
   });
 }
+
+// A page may still ask for something when its journey ends.
+test.afterEach(async ({ page, strangerPage }) => {
+  for (const one of [page, strangerPage]) await one.context().unrouteAll({ behavior: "ignoreErrors" });
+});
 
 test("[S6.6] a guest whose browser blocks cookies is shown the private link after ordering, and it opens the IDs elsewhere", async ({
   page,
