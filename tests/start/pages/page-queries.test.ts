@@ -17,6 +17,8 @@ let productId: string;
 /** Two pages of a list: more than a list could query one by one without being noticed. */
 const MANY = 40;
 /** The number of queries of each page with one order of one product. */
+/** Parallel queries on a busy machine may open a connection in each of the first few. */
+const READINGS = 6;
 const queriesOfFew = new Map<string, number>();
 const cookies = { guest: "", customer: "", admin: "" };
 
@@ -97,13 +99,13 @@ test.runIf(isBuilt)(`what the job queue asks every few seconds counts for no pag
 });
 
 /**
- * The queries of a page: the fewest of three readings, because one that opens a connection to the
+ * The queries of a page: the fewest of several readings, because one that opens a connection to the
  * database also counts what sets that up. A guest's page is read once: the next reading could come
  * from the page cache.
  */
 async function queriesOf(path: string, who: keyof typeof cookies): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY;
-  for (let reading = 0; reading < (who === "guest" ? 1 : 3); reading += 1)
+  for (let reading = 0; reading < (who === "guest" ? 1 : READINGS); reading += 1)
     fewest = Math.min(fewest, await proxy.during(() => read(path, who)));
   return fewest;
 }
