@@ -1245,8 +1245,8 @@ export const en = {
   adminActivity: {
     activity: "Activity",
     lead: "What admins did, latest first.",
-    noDeedsFound: "No matching activity",
-    noDeedsYet: "No activity yet",
+    noActivityFound: "No matching activity",
+    noActivityYet: "No activity yet",
     kind: "Kind",
     everything: "Everything",
     orders: "Orders",

@@ -1225,8 +1225,8 @@ export const hi: Translation = {
   adminActivity: {
     activity: "गतिविधि",
     lead: "एडमिन ने क्या किया, सबसे नया पहले।",
-    noDeedsFound: "ऐसी कोई गतिविधि नहीं मिली",
-    noDeedsYet: "अभी कोई गतिविधि नहीं",
+    noActivityFound: "ऐसी कोई गतिविधि नहीं मिली",
+    noActivityYet: "अभी कोई गतिविधि नहीं",
     kind: "प्रकार",
     everything: "सब कुछ",
     orders: "ऑर्डर",

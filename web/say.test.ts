@@ -79,7 +79,7 @@ test("[S8.4] a command that breaks says the one sentence of what was attempted, 
     incident: "ABC23456",
     status: 500,
   });
-  expect(logged).toEqual([["deed failed", expect.any(Error), { incident: "ABC23456", said: "failedToProcessRequest" }]]);
+  expect(logged).toEqual([["action failed", expect.any(Error), { incident: "ABC23456", said: "failedToProcessRequest" }]]);
   if ("ok" in said) expect(say(context, said)).toMatchObject({ init: { status: 500 } });
 });
 

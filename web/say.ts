@@ -98,7 +98,7 @@ function isLimited(done: unknown): done is { retryAfter: number } {
 
 function failure(context: Context, code: FailureKey, error: Error): Failure {
   const { incident, services } = context.get(requestContext);
-  services.log.error("deed failed", error, { incident, said: code });
+  services.log.error("action failed", error, { incident, said: code });
   const isAway = isUnreachable(error);
   const msg = isAway ? textOf("shopUnavailable") : textOf("somethingBroke", { incident });
   return {

@@ -35,7 +35,7 @@ export function startJobs(opened: OpenServices, databaseUrl: string): Worker {
   const services = { ...opened, files: opened.longJobsFiles };
   const db = openDatabase(databaseUrl, { max: CONNECTIONS, name: "trackside jobs" });
   const { log, installJobs } = opened;
-  void requeueWaiting(services).catch((error) => log.error("letters and notices not queued again", error));
+  void requeueWaiting(services).catch((error) => log.error("emails and deliveries not queued again", error));
   const worker = openWorker({ db, log, installJobs }, taskGroups(services, { ...services, db: opened.longJobsDb }));
   return {
     async close(timeoutMs) {

@@ -13,7 +13,7 @@ const services = await openServices(config, source, { worker: "aside" });
 try {
   await runInThisProcess(childCommands({ ...services, files: services.longJobsFiles })).do(command, about);
 } catch (error) {
-  services.log.error("a deed failed aside", error, { command });
+  services.log.error("a command failed in the child process", error, { command });
   process.exitCode = 1;
 } finally {
   await services.close();

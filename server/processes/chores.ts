@@ -34,7 +34,7 @@ type Chore = {
 const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "unused files removed", do: sweepFiles },
   { everyMs: SWEEP_EVERY_MS, done: "uploaded files of the old shop removed that nobody brought in", do: sweepUploads },
-  { everyMs: REQUEUED_EVERY_MS, done: "letters and notices queued again", do: requeueWaiting },
+  { everyMs: REQUEUED_EVERY_MS, done: "emails and deliveries queued again", do: requeueWaiting },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: expireOrders },
   { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "hours of orders added up", do: closeOrderHours },
 ];

@@ -108,7 +108,7 @@ export async function sendDelivery(services: Needs, delivery: DeliveryRow): Prom
   const waitMs = isForGood || delivery.event === "test" ? null : waitBeforeNextAttempt(delivery.attempts, answered.retryAfterMs);
   if (problem !== null) {
     const { id: deliveryId, event, attempts } = delivery;
-    services.log.warn("notice not sent", { deliveryId, event, problem: inEnglish(problem), attempts, isGivenUp: waitMs === null });
+    services.log.warn("delivery not sent", { deliveryId, event, problem: inEnglish(problem), attempts, isGivenUp: waitMs === null });
   }
   await recordOutcome(services, delivery, { ...answered, problem, waitMs });
   return problem;

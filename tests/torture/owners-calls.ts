@@ -82,7 +82,7 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
       const doors = page.match(/\/admin\/emails\/[\w-]+\/sending/g) ?? [];
       for (const door of doors) {
         const answer = await fetch(address + door, { method: "POST", body: new URLSearchParams(), headers });
-        if (!answer.ok) throw new Error(`a letter was not sent again: ${answer.status}`);
+        if (!answer.ok) throw new Error(`an email was not sent again: ${answer.status}`);
       }
       return doors.length;
     },

@@ -27,7 +27,7 @@ export async function sendEmail(services: Needs, emailId: string, waitBefore = w
   const outcome = (await isOneTooMany(services, email)) ? givenUp(textOf("emailsToAddressMax")) : await deliver(services, mail, email);
   if (outcome.ok) return recordSent(services, email);
   const waitMs = outcome.isForGood ? null : waitBefore(email.attempts);
-  log.warn("letter not sent", {
+  log.warn("email not sent", {
     emailId,
     kind: email.kind,
     problem: inEnglish(outcome.problem),

@@ -55,5 +55,5 @@ async function sendAgain(owner: OwnersCalls, howMany: number): Promise<void> {
   let sent = 0;
   for (const until = performance.now() + FAILED_WITHIN_MS; sent < howMany && performance.now() < until; await wait(100))
     sent += await owner.sendFailedEmailsAgain();
-  if (sent !== howMany) throw new Error(`${howMany} letters were refused for good, and ${sent} were to be sent again`);
+  if (sent !== howMany) throw new Error(`${howMany} emails were refused for good, and ${sent} were to be sent again`);
 }

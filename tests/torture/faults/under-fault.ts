@@ -119,7 +119,7 @@ async function orderOf(shop: RunningShop, productId: string): Promise<{ requestC
 async function emailsNotOnce({ received }: Pick<MailServer, "received">, buyers: { email: string }[]): Promise<string[]> {
   const counts = () => buyers.map(({ email }) => received.filter(({ to }) => to.includes(email)).length);
   await comesTrue(() => counts().every((count) => count > 0), EMAILS_WITHIN_MS);
-  return counts().flatMap((count, n) => (count === 1 ? [] : [`the letter to ${buyers[n]?.email} came ${count} times`]));
+  return counts().flatMap((count, n) => (count === 1 ? [] : [`the email to ${buyers[n]?.email} came ${count} times`]));
 }
 
 async function comesTrue(is: () => boolean, withinMs = ANSWERED_WITHIN_MS): Promise<boolean> {

@@ -103,7 +103,7 @@ export async function heldAcross({ shops, whole, mail }: Machines): Promise<Acro
 export async function emailsNotOnce({ received }: Machines["mail"], emails: string[], withinMs = WITHIN_MS): Promise<string[]> {
   const countOf = (email: string) => received.filter(({ to }) => to.includes(email)).length;
   await comesTrue(async () => emails.every((email) => countOf(email) > 0), withinMs);
-  return emails.filter((email) => countOf(email) !== 1).map((email) => `the letter to ${email} came ${countOf(email)} times`);
+  return emails.filter((email) => countOf(email) !== 1).map((email) => `the email to ${email} came ${countOf(email)} times`);
 }
 
 /** Waits until a condition holds. */

@@ -209,7 +209,7 @@ async function missedEvents(one: At, other: At, productId: string): Promise<stri
 async function notCome(mail: Machines["mail"], emails: string[]): Promise<string[]> {
   const missing = () => emails.filter((email) => !mail.received.some(({ to }) => to.includes(email)));
   await comesTrue(async () => missing().length === 0, EMAILS_WITHIN_MS);
-  return missing().map((email) => `the letter to ${email} did not come`);
+  return missing().map((email) => `the email to ${email} did not come`);
 }
 
 /** Orders that were refused during the cut must not have been placed. */

@@ -42,7 +42,7 @@ export default function ActivityPage({ loaderData: { rows, next, admins, address
       <PageHead title={texts("activity")}>{texts("lead")}</PageHead>
       <Filter key={activityAddress(address)} address={address} admins={admins} isFiltered={isFiltered} />
       {rows.length === 0 ? (
-        <EmptyState icon={isFiltered ? "search" : "clock"} title={texts(isFiltered ? "noDeedsFound" : "noDeedsYet")} />
+        <EmptyState icon={isFiltered ? "search" : "clock"} title={texts(isFiltered ? "noActivityFound" : "noActivityYet")} />
       ) : (
         <ol className="card divide-y divide-line px-4 sm:px-6">
           {rows.map((entry) => (

@@ -21,7 +21,7 @@ export function OrderPast({ order }: { order: OrderInDepth }) {
             key={line}
             className="relative before:absolute before:top-2 before:-start-[1.4rem] before:size-2.5 before:rounded-full before:bg-edge"
           >
-            <p className="wrap-anywhere">{past.what === "action" ? <Action action={past.action} /> : <Deed past={past} />}</p>
+            <p className="wrap-anywhere">{past.what === "action" ? <Action action={past.action} /> : <PastEvent past={past} />}</p>
             <p className="text-sm text-soft">
               <When at={past.at} />
             </p>
@@ -32,7 +32,7 @@ export function OrderPast({ order }: { order: OrderInDepth }) {
   );
 }
 
-const deeds = {
+const pastTexts = {
   placed: "buyerPlaced",
   "proof-resent": "buyerSentProof",
   cancelled: "buyerCancelled",
@@ -48,14 +48,14 @@ const deeds = {
 } as const satisfies Record<Exclude<PastLine["what"], "action">, KeyIn<"adminOrder">>;
 
 /** What the buyer or the shop itself did, and what became of money. */
-function Deed({ past }: { past: Exclude<PastLine, { what: "action" }> }) {
+function PastEvent({ past }: { past: Exclude<PastLine, { what: "action" }> }) {
   const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
   const hours = past.what === "expired" ? past.afterHours : 0;
   const payment = "payment" in past ? past.payment : null;
   const paise = "refund" in past ? past.refund.paise : (payment?.paise ?? 0);
   const price = () => <AmountOf currency={payment?.currency ?? RUPEES} paise={paise} />;
   const source = payment ? partsTexts(namesOfMethods[payment.source]) : "";
-  return rich(texts, deeds[past.what], { who: named, more: added, hours, price, source });
+  return rich(texts, pastTexts[past.what], { who: named, more: added, hours, price, source });
 }
 
 const actions = {
