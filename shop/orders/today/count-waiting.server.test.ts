@@ -4,7 +4,7 @@ import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { aGiftCardScreenshot, drawing } from "#tests/support/pictures/similar-proofs.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
-import { countWaiting } from "./count-waiting.server.ts";
+import { countWaiting, waitingRow } from "./count-waiting.server.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -36,4 +36,18 @@ test("[S12.2] [S12.4] what waits is counted: pending and late orders, unchecked 
   expect(await countWaiting(shop.services)).toEqual({ ...waiting, late: 0 });
   shop.setNow(new Date(start.getTime() + APPROVAL_MAX_HOURS * 3_600_000 + 1));
   expect(await countWaiting(shop.services)).toEqual({ ...waiting, late: 3 });
+});
+
+test("[S12.2] what waits is read from indexes, however many orders the shop has", async () => {
+  const client = await shop.services.db.$client.connect();
+  try {
+    await client.query("begin; set local enable_seqscan = off; set local enable_sort = off");
+    const { rows } = await client.query(`explain ${waitingRow}`, [new Date(0), new Date(0)]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("orders_pending_queue");
+    expect(plan.match(/orders_placed/g), "for the newest order only").toHaveLength(1);
+    await client.query("rollback");
+  } finally {
+    client.release();
+  }
 });

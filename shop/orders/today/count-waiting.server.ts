@@ -6,7 +6,8 @@ import { FAILED_SHOWN_MS, WAITING_COUNTED_MAX, type Waiting } from "./waiting.ts
 
 /**
  * Counts what waits for the owner, in one query. Each part reads at most `WAITING_COUNTED_MAX` rows
- * of an index, so its time does not grow with the shop's orders. For admins. [S12.2]
+ * of an index (pending orders in the queue's order), so its time does not grow with the shop's
+ * orders. For admins. [S12.2]
  */
 export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Reading }): Promise<Waiting> {
   const time = now().getTime();
@@ -20,7 +21,8 @@ export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Re
   return row;
 }
 
-const waitingRow = `
+/** With the times before which an order is late, and a failure is old. */
+export const waitingRow = `
   select orders.*, products.*, ${[
     ["review", "payments where state = 'review'"],
     ["refunds", "payments where state = 'refund due'"],
@@ -36,7 +38,7 @@ const waitingRow = `
       (count(*) filter (where proof_key is not null and payment_verified is null))::integer as proofs,
       (count(*) filter (where paid_at is not null))::integer as paid
     from (select created_at, proof_key, payment_verified, paid_at from orders where status = 'pending'
-      order by created_at, id limit ${WAITING_COUNTED_MAX}) as counted
+      order by (paid_at is null), created_at, id limit ${WAITING_COUNTED_MAX}) as counted
   ) as orders, (
     select (count(*) filter (where available > 0))::integer as low, (count(*) filter (where available = 0))::integer as "soldOut"
     from (select s.available from product_stock s join products p on p.id = s.product_id

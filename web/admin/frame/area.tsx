@@ -39,10 +39,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { services, visitor, isProxyUnknown } = context.get(requestContext);
   const backups = readBackupState(services);
   const isOpen = visitor.kind === "admin";
+  const { now } = services;
+  const read = isOpen ? services.db.together((db) => Promise.all([readProviderWarnings({ ...services, db }), countWaiting({ db, now })])) : null;
+  // If the database does not answer, the page says so.
+  const [providerWarnings, waiting] = (await read?.catch(() => null)) ?? [[], null];
   return {
-    // If the database does not answer, the page says so.
-    providerWarnings: await readProviderWarnings(services).catch(() => []),
-    waiting: isOpen ? await countWaiting(services).catch(() => null) : null,
+    providerWarnings,
+    waiting,
     isOpen,
     backupWarning: backups && backupWarning(backups, services.now()),
     isProxyUnknown: isProxyUnknown,
