@@ -15,7 +15,9 @@ export type ProviderWarning = { name: ProviderName; kind: "silent"; since: Date 
  * The providers that have not answered for ten minutes, while they are on or payments are open there,
  * and those with test keys in a public shop, where everybody would get IDs for nothing. [S10.11]
  */
-export async function readProviderWarnings(services: Pick<Services, "vault" | "now" | "isPublic"> & { db: Reading }): Promise<ProviderWarning[]> {
+export async function readProviderWarnings(
+  services: Pick<Services, "vault" | "now" | "isPublic"> & { db: Reading },
+): Promise<ProviderWarning[]> {
   const longAgo = new Date(services.now().getTime() - SILENCE_WARNED_AFTER_MS);
   const rows = await services.db.prepared("provider-warnings", warnedOf).execute({ longAgo: longAgo.toISOString() });
   return rows.flatMap((row): ProviderWarning[] => {

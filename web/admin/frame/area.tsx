@@ -40,7 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const backups = readBackupState(services);
   const isOpen = visitor.kind === "admin";
   const { now } = services;
-  const read = isOpen ? services.db.together((db) => Promise.all([readProviderWarnings({ ...services, db }), countWaiting({ db, now })])) : null;
+  const read = isOpen
+    ? services.db.together((db) => Promise.all([readProviderWarnings({ ...services, db }), countWaiting({ db, now })]))
+    : null;
   // If the database does not answer, the page says so.
   const [providerWarnings, waiting] = (await read?.catch(() => null)) ?? [[], null];
   return {
