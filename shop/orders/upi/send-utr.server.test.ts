@@ -83,7 +83,13 @@ test("[S10.12] an order that ended, was paid or is paid otherwise needs no UTR",
   await cancelOrder(shop.services, buyer, requestCode);
   expect(await sendUtr(shop.services, buyer, requestCode, { utr: UTR }, null)).toMatchObject({ code: "noUtrNeeded" });
   const other = await aPendingOrder(shop);
-  expect(await sendUtr(shop.services, aGuest({ accessKey: other.accessKey }), other.requestCode, { utr: UTR }, null)).toMatchObject({
-    code: "noUtrNeeded",
-  });
+  const otherBuyer = aGuest({ accessKey: other.accessKey });
+  expect(await sendUtr(shop.services, otherBuyer, other.requestCode, { utr: UTR }, null)).toMatchObject({ code: "noUtrNeeded" });
+  // No picture is decoded for it: this one would be refused as no image.
+  const notAnImage = { filename: "x", bytes: Buffer.from("no picture") };
+  for (const [code, its] of [
+    [requestCode, buyer],
+    [other.requestCode, otherBuyer],
+  ] as const)
+    expect(await sendUtr(shop.services, its, code, { utr: UTR }, notAnImage)).toMatchObject({ code: "noUtrNeeded" });
 });

@@ -13,7 +13,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { comparing, fingerprintOf } from "../proofs/payment-fingerprint.server.ts";
-import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
+import { isBuyer } from "../reading/find-order.server.ts";
 import { type OrderRow, orders, paymentFingerprints } from "../tables.server.ts";
 import { upiPartOf } from "./upi-part.ts";
 
@@ -36,7 +36,8 @@ export async function sendUtr(
   proof: ReceivedProof | null,
   network: string | null = null,
 ): Promise<Result<null>> {
-  if (!(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
+  const needed = await needsUtr(services, visitor, requestCode);
+  if (!needed.ok) return needed;
   const settings = await readSettings(services);
   const uploads = proof === null || network === null ? [] : [uploadLimit(settings, network)];
   const inTime = await countWithin(services, [...uploads, newProofLimit(settings, requestCode)]);
@@ -50,6 +51,17 @@ export async function sendUtr(
   return written.ok ? ok(null) : written;
 }
 
+/** Checks before the picture is decoded. The check is repeated under the lock. */
+async function needsUtr({ db }: Needs, visitor: Visitor, requestCode: string): Promise<Result<null>> {
+  const [order] = await db.select().from(orders).where(eq(orders.requestCode, requestCode));
+  return decide(visitor, order);
+}
+
+function decide(visitor: Visitor, order: OrderRow | undefined): Result<null, "orderNotForYou" | "noUtrNeeded"> {
+  if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
+  return upiPartOf(order) === null ? refused("noUtrNeeded") : ok(null);
+}
+
 function writeUtr(
   services: Needs,
   visitor: Visitor,
@@ -59,8 +71,8 @@ function writeUtr(
 ): Promise<Result<{ before: string | null }, "orderNotForYou" | "noUtrNeeded">> {
   return inTransaction(services.db, async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.requestCode, requestCode)).for("update");
-    if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
-    if (upiPartOf(order) === null) return refused("noUtrNeeded");
+    const decision = decide(visitor, order);
+    if (!order || !decision.ok) return decision.ok ? refused("orderNotForYou") : decision;
 
     const at = services.now();
     await tx
