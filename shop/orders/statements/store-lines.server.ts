@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { type LineMatch, matchLine, oneLineEach } from "#shop/payments/statements/match-line.ts";
@@ -58,7 +59,7 @@ async function storeSome(
     return { line, match, fingerprint: sha256(line.identity) };
   });
   const column = <T>(value: (one: (typeof matched)[number]) => T) => sql.param(matched.map(value));
-  const { rows } = await db.execute<{ id: string; fingerprint: string; isNew: boolean }>(sql`
+  const insertion = sql`
     insert into statement_lines as l (statement_id, fingerprint, day, paise, reference, narration, verdict, order_id)
     select ${statementId}, * from unnest(
       ${column(({ fingerprint }) => fingerprint)}::bytea[], ${column(({ line }) => line.bookedOn)}::date[],
@@ -67,7 +68,9 @@ async function storeSome(
       ${column(({ match }) => ("claim" in match ? match.claim.orderId : null))}::text[])
     on conflict (fingerprint) do update
       set statement_id = excluded.statement_id, verdict = excluded.verdict, order_id = excluded.order_id where l.payment_id is null
-    returning id, encode(fingerprint, 'hex') as fingerprint, xmax = 0 as "isNew"`);
+    returning id, encode(fingerprint, 'hex') as fingerprint, xmax = 0 as "isNew"`;
+  // Two files may have the same lines in another order: then it is done again after a deadlock.
+  const { rows } = await inTransaction(db, (tx) => tx.execute<{ id: string; fingerprint: string; isNew: boolean }>(insertion));
   const ids = new Map(rows.map(({ id, fingerprint }) => [fingerprint, Number(id)]));
   const meant = matched.flatMap(({ line, match, fingerprint }) => {
     const id = ids.get(fingerprint.toString("hex"));

@@ -42,7 +42,7 @@ export async function uploadStatement(
 
   const { db, now } = services;
   const id = randomUUID();
-  const fileName = file.name.slice(-FILE_NAME_MAX_LENGTH);
+  const fileName = file.name.replaceAll("\0", "").slice(-FILE_NAME_MAX_LENGTH).toWellFormed();
   await db.insert(statements).values({ id, bank, fileName, state: "reading", columns, adminId: actor.userId, uploadedAt: now() });
   onStart();
   try {

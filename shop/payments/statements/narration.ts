@@ -1,3 +1,5 @@
+import { canonicalText } from "#shop/canonical-text.ts";
+
 /** The longest narration that is kept. Banks write at most some 200 characters. */
 export const NARRATION_MAX_LENGTH = 500;
 
@@ -16,9 +18,10 @@ const REVERSAL = /\b(?:rev|revsl|rvsl|reversal|reversed|rtn|returned|return|refu
  * so its parts are also read without a space between them. [S10.13]
  */
 export function utrIn(narration: readonly string[], reference: string): string | null {
-  const inReference = REFERENCE.exec(reference.trim())?.[1];
+  const inReference = REFERENCE.exec(canonicalText(reference).trim())?.[1];
   if (inReference) return inReference;
-  return firstUtr(narration.join(" ")) ?? firstUtr(narration.join(""));
+  const parts = narration.map(canonicalText);
+  return firstUtr(parts.join(" ")) ?? firstUtr(parts.join(""));
 }
 
 function firstUtr(text: string): string | null {
@@ -27,7 +30,7 @@ function firstUtr(text: string): string | null {
 
 /** Whether a line's words say that money comes back rather than from a buyer. */
 export function isReversal(narration: string): boolean {
-  return REVERSAL.test(narration);
+  return REVERSAL.test(canonicalText(narration));
 }
 
 /** A narration in one line, without the padding between its words, and not too long. */

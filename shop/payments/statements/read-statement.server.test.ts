@@ -97,6 +97,37 @@ test("[S10.13] another bank's statement is read by the columns that somebody cho
   ]);
 });
 
+test("[S10.13] commas within texts and amounts do not hide the separator of a statement without names", async () => {
+  const columns = { date: "1", narration: "2", amount: "3" };
+  const lines = [
+    ["24/11/2026", "UPI, Asha, 632811223344", "1,00,499.07"],
+    ["25/11/2026", "x, y, z", "-1"],
+  ];
+  for (const separator of ["\t", ";", "|"]) {
+    const read = await readText(lines.map((cells) => cells.join(separator)).join("\n"), { bank: "other", columns });
+    expect(inShort(read), separator).toEqual([
+      ["2026-11-24", "in", 1_00_499_07, "632811223344"],
+      ["2026-11-25", "out", 1_00, null],
+    ]);
+  }
+  const quoted = lines.map((cells) => cells.map((cell) => `"${cell}"`).join(",")).join("\n");
+  expect((await readText(quoted, { bank: "other", columns })).lines).toHaveLength(2);
+});
+
+test("[S10.13] [S3.9] characters that nobody sees, other dashes and wide digits change no line of a statement", async () => {
+  const header = "Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.\n";
+  const plain = await readText(`${header}24-11-26,UPI 632811223344 A,,,499.07\n25-11-26,REVERSAL,0000632811223345,,499.08\n`, {
+    bank: "hdfc",
+  });
+  const pasted = await readText(
+    `\u200e${header}24\u201111\u201126\u200b,UPI 6328\u200b11223344 A,,,4\uff199.07\u200e\n25-11-26\u200e,REVER\u200bSAL,\u200b0000632811223345,,\u2060499.08\n`,
+    { bank: "hdfc" },
+  );
+  expect(inShort(plain)).toHaveLength(2);
+  expect(inShort(pasted)).toEqual(inShort(plain));
+  expect(pasted.lines.map(({ identity }) => identity)).toEqual(plain.lines.map(({ identity }) => identity));
+});
+
 test("[S10.13] a file of another bank, a spreadsheet itself, and a text without a header are refused", async () => {
   expect((await readFixture("hdfc.csv", { bank: "sbi" })).refusal).toBe("statementHeaderNotFound");
   expect((await readFixture("sbi.tsv", { bank: "kotak" })).refusal).toBe("statementHeaderNotFound");

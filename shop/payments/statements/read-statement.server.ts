@@ -1,4 +1,4 @@
-import { readCsv } from "#platform/read-csv.ts";
+import { CsvProblem, readCsv } from "#platform/read-csv.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { columnsByNumber, columnsOfHeader, type StatementColumns, type StatementKind } from "./statement-columns.ts";
 import { closed, type OpenLine, rowOf, type StatementLine } from "./statement-line.ts";
@@ -39,7 +39,7 @@ export async function openStatement(
   if (!first.done && isSpreadsheet(first.value)) return refused("statementSpreadsheet");
   const pieces = textPieces(continued(first, bytes));
   const head = await headOf(pieces);
-  const separator = separatorIn(head, kind);
+  const separator = await separatorIn(head, kind);
   if (separator === null) return refused("statementHeaderNotFound");
   return ok(linesOf(beginningWith(head, pieces), separator, kind));
 }
@@ -63,10 +63,15 @@ async function* beginningWith(head: string, pieces: AsyncGenerator<string>): Asy
   yield* pieces;
 }
 
-/** The separator with which the head of a file has the header, or most columns where nobody named any. */
-function separatorIn(head: string, kind: StatementKind): string | null {
-  const rows = head.slice(0, HEAD_LENGTH).split(/\r\n|\r|\n/, HEADER_WITHIN_ROWS);
-  if (columnsByNumber(kind)) return SEPARATORS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? null;
+/** The separator with which the head of a file has the header, or most lines where nobody named any. */
+async function separatorIn(head: string, kind: StatementKind): Promise<string | null> {
+  const start = head.slice(0, HEAD_LENGTH);
+  const columns = columnsByNumber(kind);
+  if (columns) {
+    const counts = await Promise.all(SEPARATORS.map((separator) => countLines(start, separator, columns)));
+    return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? null;
+  }
+  const rows = start.split(/\r\n|\r|\n/, HEADER_WITHIN_ROWS);
   const hasHeader = (separator: string) =>
     rows.some((row) =>
       columnsOfHeader(
@@ -75,6 +80,20 @@ function separatorIn(head: string, kind: StatementKind): string | null {
       ),
     );
   return SEPARATORS.find(hasHeader) ?? null;
+}
+
+/** How many lines of a statement the head of a file has with this separator. */
+async function countLines(start: string, separator: string, columns: StatementColumns): Promise<number> {
+  let lines = 0;
+  try {
+    for await (const { cells, line } of readCsv([start], separator, { isLenient: true, rowMaxLength: ROW_MAX_LENGTH })) {
+      if (rowOf(cells, line, columns).kind === "begins") lines += 1;
+    }
+  } catch (problem) {
+    // The head may end within a quoted cell.
+    if (!(problem instanceof CsvProblem)) throw problem;
+  }
+  return lines;
 }
 
 async function* linesOf(pieces: AsyncGenerator<string>, separator: string, kind: StatementKind): StatementLines {

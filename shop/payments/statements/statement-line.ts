@@ -1,3 +1,4 @@
+import { canonicalText } from "#shop/canonical-text.ts";
 import { cellValue } from "#shop/csv-line.ts";
 import type { Paise } from "#shop/money.ts";
 import { inOneLine, isReversal, utrIn } from "./narration.ts";
@@ -44,8 +45,9 @@ const LIKE_A_DAY = /^\d{1,4}[\s/.-]/;
 
 /** Tells what a row below the header is. [S10.13] */
 export function rowOf(cells: readonly string[], row: number, columns: StatementColumns): StatementRow {
-  const cell = (role: keyof StatementColumns) => cellValue(cells[columns[role] ?? -1] ?? "");
-  const text = cell("narration");
+  const given = (role: keyof StatementColumns) => cellValue(cells[columns[role] ?? -1] ?? "");
+  const cell = (role: keyof StatementColumns) => canonicalText(given(role)).trim();
+  const text = given("narration");
   const day = cell("date");
   const bookedOn = readDay(day);
   const money = moneyOf(cell, columns.drCr === undefined ? "in" : readDirection(cell("drCr")));
