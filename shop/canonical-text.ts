@@ -23,6 +23,11 @@ export function canonicalText(text: string): string {
   return canonical;
 }
 
+/** A text without its invisible characters and the spaces around it; nothing else is changed. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, "").trim();
+}
+
 /**
  * A code without any space or dash in its canonical form. People copy codes from emails, chats and
  * cards.

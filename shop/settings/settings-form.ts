@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutSeparators } from "../canonical-text.ts";
 import { LINK_MAX_LENGTH } from "../constants.ts";
 import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
 import { languageCode, translationsField } from "../translations-form.ts";
@@ -55,14 +56,14 @@ const lines = (max: number) =>
 const gstin = z
   .string()
   .nullable()
-  .transform((text) => text?.replace(/\s/g, "").toUpperCase() || null)
+  .transform((text) => withoutSeparators(text ?? "").toUpperCase() || null)
   .refine((text) => text === null || isGstin(text), "gstinInvalid")
   .optional();
 
 /** An HSN or SAC code: 4 to 8 digits, or empty. If missing, it stays unchanged. */
 const hsnCode = z
   .string()
-  .transform((text) => text.replace(/\s/g, ""))
+  .transform(withoutSeparators)
   .refine((text) => /^(\d{4,8})?$/.test(text), "hsnCodeInvalid")
   .optional();
 

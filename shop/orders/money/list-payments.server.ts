@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { canonicalText, withoutSeparators } from "#shop/canonical-text.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import type { PaymentState } from "#shop/payments/payment.ts";
@@ -79,11 +80,11 @@ function inState(state: ListedPayments | null): SQL | undefined {
 }
 
 function matching(search: string | null): SQL | undefined {
-  const words = search?.trim();
-  if (!words) return undefined;
+  const words = canonicalText(search ?? "").trim();
+  if (words === "") return undefined;
   const code = readRequestCode(words) ?? words;
   return or(
-    eq(payments.reference, words),
+    inArray(payments.reference, [words, withoutSeparators(words)]),
     eq(payments.id, words),
     sql`${payments.orderId} in (select id from ${orders} where ${orders.requestCode} = ${code})`,
   );

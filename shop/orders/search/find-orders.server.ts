@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { canonicalText, withoutSeparators } from "#shop/canonical-text.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH, SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { matchesSearch } from "#shop/matches-search.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
@@ -34,18 +35,20 @@ export async function findOrders(services: Needs, visitor: Visitor, given: strin
 }
 
 /** Not prepared: the beginning of an id walks the index only if it is known when the query is planned. */
-async function findExact({ db, vault }: Needs, words: string): Promise<FoundOrder[]> {
+async function findExact({ db, vault }: Needs, given: string): Promise<FoundOrder[]> {
+  const words = canonicalText(given).trim();
   const { rows } = await db.$client.query<FoundOrder>({
     text: exactly,
     values: [
       readRequestCode(words) ?? words,
       words,
       words.length < REQUEST_ID_SHOWN_LENGTH ? null : `${words.replace(/[\\%_]/g, "\\$&")}%`,
-      words.replace(/\s/g, ""),
+      withoutSeparators(words),
       words.toLowerCase(),
-      idFingerprints(vault, words),
+      idFingerprints(vault, given),
       giftCardFingerprints({ vault }, words),
       emailFingerprints({ vault }, words),
+      given,
     ],
   });
   return rows;
@@ -55,8 +58,9 @@ async function findExact({ db, vault }: Needs, words: string): Promise<FoundOrde
 const ofUser = `lateral (select o.id from orders o where o.user_id = u.id order by o.created_at desc, o.id desc limit ${PAGE_SIZE}) as mine`;
 
 /**
- * The values are: request code, words, the beginning of an order's id, a number without spaces, the
- * address in lowercase, and the fingerprints of an ID, a gift card code and an address.
+ * The values are: request code, canonical words, the beginning of an order's id, a number without
+ * spaces and dashes, the address in lowercase, the fingerprints of an ID, a gift card code and an
+ * address, and the words as they are, because user ids of the old shop have any characters.
  */
 const exactly = `
   select o.id, o.request_code as "requestCode", o.product_name as "productName", o.quantity, o.total_paise::float8 as "totalPaise",
@@ -76,7 +80,7 @@ const exactly = `
     union all (select e.id, 'email', 6 from unnest($8::bytea[]) as given (print)
       cross join lateral (select id from orders where email_print = given.print order by created_at desc, id desc limit ${PAGE_SIZE}) e)
     union all (select mine.id, 'email', 6 from users u, ${ofUser} where u.email = $5)
-    union all (select mine.id, 'customer', 7 from users u, ${ofUser} where u.id = $2)
+    union all (select mine.id, 'customer', 7 from users u, ${ofUser} where u.id in ($2, $9))
   ) as ways order by id, rank) as found join orders o on o.id = found.id
   order by o.created_at desc, o.id desc limit ${PAGE_SIZE}`;
 

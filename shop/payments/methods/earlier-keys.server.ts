@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Services } from "#platform/provides.ts";
-import { jsonOf } from "../providers/read-answer-fields.ts";
+import { jsonOf } from "#shop/parse.ts";
 import type { paymentMethodSettings } from "../tables.server.ts";
 import { MethodSecrets } from "./method-secrets.server.ts";
 

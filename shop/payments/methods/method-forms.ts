@@ -1,12 +1,18 @@
 import { z } from "zod";
+import { withoutUnseen } from "#shop/canonical-text.ts";
 import { optionalText, ticked } from "#shop/form-fields.ts";
 import type { RefusalCode } from "#shop/refusal.ts";
 import type { ProviderName } from "../payment.ts";
 import { SECRET_PART_MAX_LENGTH } from "./constants.ts";
 
-/** A text that a provider made, or nothing. Refuses what cannot be one, such as half of it. */
+/**
+ * A text that a provider made, or nothing, without what came along when it was copied. Refuses what
+ * cannot be one, such as half of it.
+ */
 const part = (pattern: RegExp, code: RefusalCode) =>
-  optionalText(SECRET_PART_MAX_LENGTH).refine((text) => text === null || pattern.test(text), code);
+  optionalText(SECRET_PART_MAX_LENGTH)
+    .transform((text) => (text && withoutUnseen(text)) || null)
+    .refine((text) => text === null || pattern.test(text), code);
 
 /** The form of Razorpay: an empty secret leaves the stored one as it is. [S10.1] */
 const RazorpayForm = z.object({

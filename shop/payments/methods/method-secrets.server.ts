@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Services } from "#platform/provides.ts";
+import { jsonOf } from "#shop/parse.ts";
 import type { ProviderName } from "../payment.ts";
 import type { PaymentProvider, WebhookSecret } from "../providers/provider.ts";
 import { openProvider, type ProviderKeys } from "../providers/providers.server.ts";
-import { jsonOf } from "../providers/read-answer-fields.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "httpClient">;

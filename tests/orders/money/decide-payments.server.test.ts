@@ -172,7 +172,8 @@ test("[S10.9] payments are listed the newest first, page by page, by state, and 
   expect(new Set(ids).size).toBe(ids.length);
   const times = first.rows.map(({ receivedAt }) => receivedAt.getTime());
   expect(times).toEqual(times.toSorted((one, other) => other - one));
-  for (const search of [reference, order.requestCode, order.requestCode.toLowerCase()])
+  const spaced = `\u200b${reference.slice(0, 4)} ${reference.slice(4, 8)}\u2011${reference.slice(8)}`;
+  for (const search of [reference, spaced, order.requestCode, order.requestCode.toLowerCase()])
     expect((await page({ search })).rows, search).toMatchObject([{ reference, requestCode: order.requestCode, payer: "asha@okbank" }]);
   expect((await page({ state: "matched", search: reference })).rows).toHaveLength(1);
   expect((await page({ state: "ignored", search: reference })).rows).toEqual([]);
