@@ -35,7 +35,7 @@ const StatementJson = z
     id: z.string(),
     ...counts,
     confirmed: z.int().openapi({ description: "Lines that were confirmed." }),
-    lines: z.array(LineJson).openapi({ description: "At most 50 of each kind." }),
+    lines: z.array(LineJson).openapi({ description: "At most 50 of each kind. `kind` and `after` read on." }),
   })
   .openapi("Statement");
 
@@ -44,6 +44,15 @@ const InPath = z.object({
     .string()
     .max(100)
     .openapi({ param: { name: "statementId", in: "path" } }),
+});
+
+const LinesAfter = z.object({
+  kind: z.enum(lineVerdicts).optional().openapi({ description: "The kind to read on. The other kinds begin with their first lines." }),
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .openapi({ description: "The id of the last line of this kind that was read.", example: "50" }),
 });
 
 const upload = createRoute({
@@ -63,7 +72,7 @@ const one = createRoute({
   security: adminsOr("decide-orders"),
   summary: "A bank statement with its lines",
   middleware: failsWith("failedToLoadStatements"),
-  request: { params: InPath },
+  request: { params: InPath, query: LinesAfter },
   responses: { 200: answers("The statement.", StatementJson), ...refusals },
 });
 
@@ -96,7 +105,9 @@ export function addStatementCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 
   api.openapi(one, async (c) => {
-    const statement = await findStatement(c.var.services, c.req.valid("param").statementId);
+    const { kind, after } = c.req.valid("query");
+    const from = kind && after ? { kind, after: Number(after) } : null;
+    const statement = await findStatement(c.var.services, c.req.valid("param").statementId, from);
     return statement ? c.json(statementJson(statement), 200) : say(c, refused("statementNotFound"));
   });
 

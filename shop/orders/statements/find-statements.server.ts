@@ -1,16 +1,19 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import type { Paise } from "#shop/money.ts";
+import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import type { LineVerdict } from "#shop/payments/payment.ts";
 import { type ConflictReason, matchLine } from "#shop/payments/statements/match-line.ts";
 import { isReversal } from "#shop/payments/statements/narration.ts";
 import { statementLines, statements } from "#shop/payments/tables.server.ts";
 import type { OrderStatus } from "../order.ts";
+import type { PageOf } from "../reading/order-view.ts";
 import { orders } from "../tables.server.ts";
 import { findCandidates } from "./find-candidates.server.ts";
 
-/** How many statements and lines a page shows. */
-const SHOWN_MAX = 50;
+/** How many lines of each kind a page shows. */
+const LINES_SHOWN_MAX = 50;
 
 /** How many lines of a statement still mean what, and how many have paid for an order. */
 type StatementCounts = Record<LineVerdict | "used", number>;
@@ -41,23 +44,49 @@ export type ShownLine = {
   reason: ConflictReason | null;
 };
 
-/** A statement with the first lines of each kind. [S10.13] */
-export type StatementInDepth = Statement & { shown: Record<LineVerdict, ShownLine[]> };
+/**
+ * A statement with some lines of each kind. `next` is the last of them where more follow, else
+ * null. [S10.13]
+ */
+export type StatementInDepth = Statement & { shown: Record<LineVerdict, ShownLine[]>; next: Record<LineVerdict, string | null> };
 
-/** Lists the newest statements. For admins. [S10.13] */
-export async function listStatements({ db }: Pick<Services, "db">): Promise<Statement[]> {
-  const rows = await db.select(columns).from(statements).orderBy(desc(statements.uploadedAt), desc(statements.id)).limit(SHOWN_MAX);
-  return rows.map(statementOf);
+/** The lines of one kind after one that was shown. */
+export type LinesAfter = { kind: LineVerdict; after: number };
+
+/** A page of the statements, the newest first. For admins. [S10.13] */
+export async function listStatements({ db }: Pick<Services, "db">, after: string | null = null): Promise<PageOf<Statement>> {
+  const cursor = after === null ? null : readCursor(after);
+  const found = await db
+    .select(columns)
+    .from(statements)
+    .where(cursor ? sql`(${statements.uploadedAt}, ${statements.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined)
+    .orderBy(desc(statements.uploadedAt), desc(statements.id))
+    .limit(PAGE_SIZE + 1);
+  const rows = found.slice(0, PAGE_SIZE).map(statementOf);
+  const last = rows.at(-1);
+  return { rows, next: found.length > PAGE_SIZE && last ? writeCursor(last.uploadedAt, last.id) : null };
 }
 
-/** Finds a statement with the first lines of each kind; null for an unknown one. For admins. [S10.13] */
-export async function findStatement(services: Pick<Services, "db" | "vault" | "now">, id: string): Promise<StatementInDepth | null> {
+/**
+ * Finds a statement with the first lines of each kind, or those of one kind after a line; null for
+ * an unknown one. For admins. [S10.13]
+ */
+export async function findStatement(
+  services: Pick<Services, "db" | "vault" | "now">,
+  id: string,
+  from: LinesAfter | null = null,
+): Promise<StatementInDepth | null> {
   const { db } = services;
   const [row] = await db.select(columns).from(statements).where(eq(statements.id, id));
   if (!row) return null;
-  const kinds = ["certain", "likely", "conflict", "other"] as const;
-  const lines = await Promise.all(kinds.map((kind) => linesOf(services, id, kind)));
-  return { ...statementOf(row), shown: Object.fromEntries(kinds.map((kind, n) => [kind, lines[n]])) as StatementInDepth["shown"] };
+  const read = (kind: LineVerdict) => linesOf(services, id, { kind, after: from?.kind === kind ? from.after : 0 });
+  const [certain, likely, conflict, other] = await Promise.all([read("certain"), read("likely"), read("conflict"), read("other")]);
+  const lines = { certain, likely, conflict, other };
+  return { ...statementOf(row), shown: eachKind((kind) => lines[kind].rows), next: eachKind((kind) => lines[kind].next) };
+}
+
+function eachKind<T>(of: (kind: LineVerdict) => T): Record<LineVerdict, T> {
+  return { certain: of("certain"), likely: of("likely"), conflict: of("conflict"), other: of("other") };
 }
 
 const columns = {
@@ -82,8 +111,12 @@ function statementOf({
   return { ...row, ...states, counts: { certain: 0, likely: 0, conflict: 0, other: 0, used: 0, ...counts } };
 }
 
-async function linesOf({ db, vault, now }: Pick<Services, "db" | "vault" | "now">, id: string, kind: LineVerdict): Promise<ShownLine[]> {
-  const rows = await db
+async function linesOf(
+  { db, vault, now }: Pick<Services, "db" | "vault" | "now">,
+  id: string,
+  { kind, after }: LinesAfter,
+): Promise<PageOf<ShownLine>> {
+  const found = await db
     .select({
       id: statementLines.id,
       day: statementLines.day,
@@ -96,11 +129,13 @@ async function linesOf({ db, vault, now }: Pick<Services, "db" | "vault" | "now"
     })
     .from(statementLines)
     .leftJoin(orders, eq(orders.id, statementLines.orderId))
-    .where(sql`${statementLines.statementId} = ${id} and ${statementLines.verdict} = ${kind} and ${statementLines.paymentId} is null`)
+    .where(sql`${statementLines.statementId} = ${id} and ${statementLines.verdict} = ${kind} and ${statementLines.paymentId} is null
+      and ${statementLines.id} > ${after}`)
     .orderBy(statementLines.id)
-    .limit(SHOWN_MAX);
+    .limit(LINES_SHOWN_MAX + 1);
+  const rows = found.slice(0, LINES_SHOWN_MAX);
   const candidates = kind === "conflict" ? await findCandidates(db, rows, now()) : [];
-  return rows.map(({ id: lineId, narration, requestCode, status, payablePaise, ...row }, n) => {
+  const lines = rows.map(({ id: lineId, narration, requestCode, status, payablePaise, ...row }, n) => {
     const words = narration ? vault.decrypt(narration) : "";
     const match = candidates[n] && matchLine({ paise: row.paise, bookedOn: row.day, isReversal: isReversal(words) }, candidates[n]);
     return {
@@ -111,4 +146,5 @@ async function linesOf({ db, vault, now }: Pick<Services, "db" | "vault" | "now"
       reason: match ? (match.kind === "conflict" ? match.reason : "severalLines") : null,
     };
   });
+  return { rows: lines, next: found.length > LINES_SHOWN_MAX ? (lines.at(-1)?.id ?? null) : null };
 }

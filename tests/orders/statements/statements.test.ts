@@ -12,6 +12,7 @@ import { sendUtr } from "#shop/orders/upi/send-utr.server.ts";
 import type { StatementBank } from "#shop/payments/statements/banks.ts";
 import { lineOf } from "#shop/verify/fault.ts";
 import { verifyShop } from "#shop/verify/verify-shop.server.ts";
+import { asOwner } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
@@ -113,7 +114,7 @@ test("[S10.13] while a statement is read, the list says how much of it was read"
     return reading;
   }, 50);
   expect(answered, "the page does not wait for the whole file").toBeNull();
-  const listed = async () => (await listStatements(shop.services)).find(({ fileName }) => fileName === "long.csv");
+  const listed = async () => (await listStatements(shop.services)).rows.find(({ fileName }) => fileName === "long.csv");
   expect(await listed()).toMatchObject({ isReading: true });
   read.resolve();
   expect(await reading).toMatchObject({ ok: true });
@@ -220,11 +221,37 @@ test("[S10.13] the statement of a bank is read as it is, and a file that breaks 
   const file = (content: Uint8Array<ArrayBuffer>) => ({ name: "x", size: content.length, stream: () => new Blob([content]).stream() });
   const read = await uploadStatement(shop.services, admin, { bank: "sbi", columns: {} }, file(new Uint8Array(bytes)));
   expect(read).toMatchObject({ ok: true, value: { unreadable: 0 } });
-  const before = (await listStatements(shop.services)).length;
+  const stored = async () => (await shop.services.db.$client.query("select id from statements")).rowCount;
+  const before = await stored();
   const broken = Buffer.from(`${HEADER}${creditOf(await anUpiOrder())}26/11/26,"${"x".repeat(1_100_000)}`);
   const answer = await uploadStatement(shop.services, admin, { bank: "hdfc", columns: {} }, file(new Uint8Array(broken)));
   expect(answer).toMatchObject({ ok: false, code: "csvUnreadable", field: "file" });
-  expect(await listStatements(shop.services)).toHaveLength(before);
+  expect(await stored()).toBe(before);
+});
+
+test("[S10.13] a statement whose lines another one locks crosswise is stored all the same, whatever its file is called", async () => {
+  const [first, last] = [creditOf(await anUpiOrder()), creditOf(await anUpiOrder())];
+  const earlier = await upload(first + last);
+  const stored = await asOwner(shop, async (client) => {
+    const lockOf = (order: "asc" | "desc") =>
+      client.query(`select from statement_lines where statement_id = $1 order by id ${order} limit 1 for update`, [earlier]);
+    // Only the owner may change the deadlock timeout.
+    await client.query("begin; set local deadlock_timeout = '20s'");
+    await lockOf("desc");
+    const bytes = Buffer.from(HEADER + first + last);
+    const file = { name: "n\0v \ud83d.csv", size: bytes.length, stream: () => new Blob([bytes]).stream() };
+    const again = uploadStatement(shop.services, admin, { bank: "hdfc", columns: {} }, file);
+    const waiting = "select from pg_locks l join pg_stat_activity a using (pid) where not granted and a.datname = current_database()";
+    await expect.poll(async () => (await client.query(waiting)).rowCount, { timeout: 5_000 }).toBeGreaterThan(0);
+    await lockOf("asc");
+    await client.query("commit");
+    return await again;
+  });
+  expect(stored).toMatchObject({ ok: true });
+  const { rows } = await shop.services.db.$client.query("select lines, known_lines from statements where file_name = $1", [
+    "nv \ufffd.csv",
+  ]);
+  expect(rows).toEqual([{ lines: 2, known_lines: 2 }]);
 });
 
 test("[S10.13] a line's narration and payer are stored encrypted", async () => {
@@ -236,6 +263,24 @@ test("[S10.13] a line's narration and payer are stored encrypted", async () => {
   );
   expect(rows).toHaveLength(2);
   for (const { narration } of rows) expect(narration).not.toContain("ASHA");
+});
+
+test("[S10.13] every line of a long statement and every statement can be reached, page by page", async () => {
+  const id = await upload(Array.from({ length: 120 }, () => creditOf({ paise: 100, utr: nextUtr() })).join(""));
+  const seen: string[] = [];
+  for (let after: string | null = "0"; after !== null; ) {
+    const page: Awaited<ReturnType<typeof findStatement>> = await findStatement(shop.services, id, { kind: "other", after: Number(after) });
+    seen.push(...(page?.shown.other.map((line) => line.id) ?? []));
+    after = page?.next.other ?? null;
+  }
+  expect(new Set(seen).size).toBe(120);
+
+  for (let n = 0; n < 21; n += 1) await upload(creditOf({ paise: 100, utr: nextUtr() }));
+  const first = await listStatements(shop.services);
+  const second = await listStatements(shop.services, first.next);
+  expect(first.rows).toHaveLength(20);
+  expect(new Set([...first.rows, ...second.rows].map((one) => one.id)).size).toBe(20 + second.rows.length);
+  expect(second.rows.length).toBeGreaterThan(1);
 });
 
 test("[S10.13] verify finds no fault in a shop whose orders were paid so", async () => {

@@ -1,4 +1,4 @@
-import type { StatementInDepth } from "#shop/orders/statements/find-statements.server.ts";
+import type { LinesAfter, StatementInDepth } from "#shop/orders/statements/find-statements.server.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -8,9 +8,12 @@ import { StatementLines } from "./statement-lines.tsx";
 import { StatementProgress } from "./statement-progress.tsx";
 import { confirmationPath } from "./statement-words.ts";
 
+type Props = { statement: StatementInDepth; from: LinesAfter | null; currency: string };
+
 /** The certain lines, the likely ones with a box each, and the button that settles them. [S10.13] */
-export function StatementConfirmation({ statement: { id, counts, shown }, currency }: { statement: StatementInDepth; currency: string }) {
+export function StatementConfirmation({ statement, from, currency }: Props) {
   const texts = useTexts("adminStatements");
+  const { id, counts } = statement;
   const address = confirmationPath(id);
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   if (counts.certain + counts.likely === 0)
@@ -20,21 +23,15 @@ export function StatementConfirmation({ statement: { id, counts, shown }, curren
       {counts.certain > 0 && (
         <Sheet title={texts("certainTitle", { n: counts.certain })}>
           <p className="text-soft">{texts("certainHint")}</p>
-          <StatementLines
-            lines={shown.certain}
-            count={counts.certain}
-            currency={currency}
-            caption={texts("certainTitle", { n: counts.certain })}
-          />
+          <StatementLines {...{ statement, from, currency }} kind="certain" caption={texts("certainTitle", { n: counts.certain })} />
         </Sheet>
       )}
       {counts.likely > 0 && (
         <Sheet title={texts("likelyTitle", { n: counts.likely })}>
           <p className="text-soft">{texts("likelyHint")}</p>
           <StatementLines
-            lines={shown.likely}
-            count={counts.likely}
-            currency={currency}
+            {...{ statement, from, currency }}
+            kind="likely"
             caption={texts("likelyTitle", { n: counts.likely })}
             isChoosable
           />

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useFetcher } from "react-router";
 import { chosenColumns } from "#shop/orders/statements/statement-form.ts";
 import { statementBanks } from "#shop/payments/statements/banks.ts";
@@ -18,19 +17,19 @@ import { bankWords, columnWords, STATEMENTS, type StatementAnswer } from "./stat
 export function StatementForm({ answered }: { answered: StatementAnswer | undefined }) {
   const texts = useTexts("adminStatements");
   const { Form, state, data = answered } = useFetcher<StatementAnswer>();
-  const [bank, setBank] = useState("hdfc");
   const isBusy = state !== "idle";
   const refusal = data && !data.ok && !isBusy ? data : null;
+  const typed = answered?.typed;
   return (
-    <Form method="post" action={STATEMENTS} encType="multipart/form-data" aria-label={texts("upload")} className="flex flex-col gap-5">
+    <Form
+      method="post"
+      action={STATEMENTS}
+      encType="multipart/form-data"
+      aria-label={texts("upload")}
+      className="group flex flex-col gap-5"
+    >
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          label={texts("bank")}
-          name="bank"
-          value={bank}
-          onChange={({ target }) => setBank(target.value)}
-          error={besides(refusal, "bank")}
-        >
+        <SelectField label={texts("bank")} name="bank" defaultValue={typed?.bank ?? "hdfc"} error={besides(refusal, "bank")}>
           {statementBanks.map((value) => (
             <option key={value} value={value}>
               {texts(bankWords[value])}
@@ -46,12 +45,19 @@ export function StatementForm({ answered }: { answered: StatementAnswer | undefi
           error={besides(refusal, "file")}
         />
       </div>
-      <fieldset className={bank === "other" ? "flex flex-col gap-3" : "hidden flex-col gap-3 noscript:flex"}>
+      <fieldset className="hidden flex-col gap-3 noscript:flex group-has-[option[value=other]:checked]:flex">
         <legend className="mb-1 font-semibold">{texts("columns")}</legend>
         <p className="text-sm text-soft">{texts("columnsHint")}</p>
         <div className="grid gap-4 sm:grid-cols-2">
           {chosenColumns.map((role) => (
-            <TextField key={role} label={texts(columnWords[role])} name={`column.${role}`} autoComplete="off" maxLength={100} />
+            <TextField
+              key={role}
+              label={texts(columnWords[role])}
+              name={`column.${role}`}
+              defaultValue={typed?.[`column.${role}`]}
+              autoComplete="off"
+              maxLength={100}
+            />
           ))}
         </div>
       </fieldset>

@@ -1,19 +1,30 @@
 import { Link } from "react-router";
 import { priceText } from "#shop/money.ts";
-import type { ShownLine } from "#shop/orders/statements/find-statements.server.ts";
+import type { LinesAfter, ShownLine, StatementInDepth } from "#shop/orders/statements/find-statements.server.ts";
+import type { LineVerdict } from "#shop/payments/payment.ts";
 import { startOfIndianDay } from "#shop/payments/statements/match-line.ts";
 import { indianClock } from "#shop/settings/shop-clock.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { dateText } from "#web/parts/text/time-text.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { reasonWords } from "./statement-words.ts";
+import { linesPath, reasonWords, statementPath } from "./statement-words.ts";
 
-type Props = { lines: ShownLine[]; count: number; currency: string; caption: string; isChoosable?: boolean };
+type Props = {
+  statement: StatementInDepth;
+  kind: LineVerdict;
+  from: LinesAfter | null;
+  currency: string;
+  caption: string;
+  isChoosable?: boolean;
+};
 
 /** Lines of a statement: day, amount, UTR, what the bank wrote, and the order that each may be for. */
-export function StatementLines({ lines, count, currency, caption, isChoosable = false }: Props) {
+export function StatementLines({ statement: { id, shown, next }, kind, from, currency, caption, isChoosable = false }: Props) {
   const texts = useTexts("adminStatements");
+  const lines = shown[kind];
+  const nextLine = next[kind];
   const head = [...(isChoosable ? [texts("choose")] : []), texts("day"), texts("amount"), texts("utr"), texts("order"), texts("narration")];
   return (
     <>
@@ -54,7 +65,12 @@ export function StatementLines({ lines, count, currency, caption, isChoosable = 
           </Row>
         ))}
       </Table>
-      {count > lines.length && <p className="text-soft">{texts("moreLines", { n: count - lines.length })}</p>}
+      <ListPages
+        toFirst={from?.kind === kind ? statementPath({ statementId: id }) : null}
+        toNext={nextLine && linesPath(id, kind, nextLine)}
+        firstText={texts("firstLines")}
+        nextText={texts("nextLines")}
+      />
     </>
   );
 }

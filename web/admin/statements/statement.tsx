@@ -12,7 +12,7 @@ import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/statement.ts";
 import { StatementConfirmation } from "./statement-confirmation-form.tsx";
 import { StatementLines } from "./statement-lines.tsx";
-import { bankWordOf, STATEMENTS, type StatementAnswer, statementPath } from "./statement-words.ts";
+import { bankWordOf, linesOf, STATEMENTS, type StatementAnswer, statementPath } from "./statement-words.ts";
 import { StillReading } from "./still-reading.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -20,20 +20,21 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export async function loader({ params, context }: Pick<Route.LoaderArgs, "params" | "context">) {
+export async function loader({ request, params, context }: Pick<Route.LoaderArgs, "request" | "params" | "context">) {
   const { services, settings } = context.get(requestContext);
-  const statement = await orFail(context, "failedToLoadStatements", () => findStatement(services, params.statementId));
+  const from = linesOf(new URL(request.url).searchParams);
+  const statement = await orFail(context, "failedToLoadStatements", () => findStatement(services, params.statementId, from));
   if (!statement) throw say(context, refused("statementNotFound"));
-  return { statement, currency: settings.adminCurrency };
+  return { statement, from, currency: settings.adminCurrency };
 }
 
 /** A statement: what its lines mean, and the button that settles those that pay for an order. [S10.13] */
-export default function StatementPage({ loaderData: { statement, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function StatementPage({ loaderData: { statement, from, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminStatements");
   const posted = usePosted<StatementAnswer>();
   const [params] = useSearchParams();
   const unreadable = Number(params.get("unreadable"));
-  const { bank, fileName, lines, knownLines, isReading, counts, shown } = statement;
+  const { bank, fileName, lines, knownLines, isReading, counts } = statement;
   return (
     <section className="flex flex-col gap-4">
       <PageHead
@@ -52,16 +53,14 @@ export default function StatementPage({ loaderData: { statement, currency } }: P
       <p hidden={isReading}>
         <span>{texts("readLines", { n: lines })}</span> {knownLines > 0 && <span>{texts("knownLines", { n: knownLines })}</span>}
       </p>
-      {!isReading && <StatementConfirmation statement={statement} currency={currency} />}
+      {!isReading && <StatementConfirmation statement={statement} from={from} currency={currency} />}
       {(["conflict", "other"] as const).map(
         (kind) =>
           counts[kind] > 0 && (
             <Sheet key={kind} title={texts(kind === "conflict" ? "conflictTitle" : "otherTitle", { n: counts[kind] })}>
               <p className="text-soft">{texts(kind === "conflict" ? "conflictHint" : "otherHint")}</p>
               <StatementLines
-                lines={shown[kind]}
-                count={counts[kind]}
-                currency={currency}
+                {...{ statement, kind, from, currency }}
                 caption={texts(kind === "conflict" ? "conflictTitle" : "otherTitle", { n: counts[kind] })}
               />
             </Sheet>

@@ -3,7 +3,9 @@ import { listStatements } from "#shop/orders/statements/find-statements.server.t
 import { uploadStatement } from "#shop/orders/statements/upload-statement.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { orFail, orSay, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
@@ -24,9 +26,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { services } = context.get(requestContext);
-  return { statements: await orFail(context, "failedToLoadStatements", () => listStatements(services)) };
+  const after = new URL(request.url).searchParams.get("after");
+  const { rows, next } = await orFail(context, "failedToLoadStatements", () => listStatements(services, after));
+  return { statements: rows, next, after };
 }
 
 /**
@@ -38,13 +42,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = await readStatementForm(request);
   if (!read.ok) return say(context, read);
 
-  const { form, file } = read.value;
+  const { form, file, typed } = read.value;
   const uploaded = await withinAWhile((onStart) =>
     orSay(context, "failedToProcessRequest", () => uploadStatement(services, visitor, form, file, undefined, onStart)),
   );
   if (!uploaded) throw redirect(STATEMENTS, 303);
   if (uploaded.ok) throw redirect(statementPath(uploaded.value), 303);
-  return say(context, uploaded);
+  return withTypedFields(say(context, uploaded), typed);
 }
 
 /** Always shows the progress, because the length of a file is not known. */
@@ -58,7 +62,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 /** Bank statements: a form to upload one, and those that were uploaded. [S10.13] */
-export default function Statements({ loaderData: { statements } }: Route.ComponentProps) {
+export default function Statements({ loaderData: { statements, next, after } }: Route.ComponentProps) {
   const texts = useTexts("adminStatements");
   return (
     <section className="flex flex-col gap-4">
@@ -95,6 +99,7 @@ export default function Statements({ loaderData: { statements } }: Route.Compone
           ))}
         </Table>
       )}
+      <ListPages toFirst={after ? STATEMENTS : null} toNext={next && `${STATEMENTS}?${new URLSearchParams({ after: next })}`} />
     </section>
   );
 }

@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import type { say } from "#web/say.ts";
+import type { Answer } from "./use-answer.ts";
+
+/** What was typed into a refused form, by its fields, for the page without JavaScript. */
+export type TypedFields = Readonly<Record<string, string>>;
+
+/** The answer to a form; a refusal includes what was typed. */
+export type TypedAnswer = Answer & { typed?: TypedFields };
+
+/** Reads what was typed, as text, but for files and `secrets`. Pass a clone of the request. */
+export async function typedFields(request: Request, secrets: readonly string[] = []): Promise<TypedFields> {
+  const form = await request.formData().catch(() => new FormData());
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === "string" && !secrets.includes(name) ? [[name, value]] : [])),
+  );
+}
+
+/** Adds what was typed to a refusal. */
+export function withTypedFields(said: ReturnType<typeof say>, typed: TypedFields) {
+  return data<TypedAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
+}
