@@ -1,49 +1,24 @@
 import { z } from "zod";
 import { isStorable } from "#shop/parse.ts";
 import {
-  attemptStates,
   instantLimits,
   lineVerdicts,
   paymentProblems,
   paymentSources,
   paymentStates,
-  providerNames,
   refundStates,
   refundWays,
 } from "#shop/payments/payment.ts";
 import { OLD_AMOUNT_MAX_PAISE } from "./constants.ts";
-import { actor, hash, key, rowNumber, text, time, webAddress, whole } from "./row-fields.ts";
+import { actor, hash, key, rowNumber, text, time, whole } from "./row-fields.ts";
 
 const WORDS_MAX_LENGTH = 2_000;
-const words = text(WORDS_MAX_LENGTH);
-const amount = whole(1, OLD_AMOUNT_MAX_PAISE);
+/** What somebody said about money. */
+export const words = text(WORDS_MAX_LENGTH);
+/** An amount of money that moved. */
+export const amount = whole(1, OLD_AMOUNT_MAX_PAISE);
 /** What a provider or a bank calls something: visible ASCII characters without a space. */
-const reference = z.string().regex(/^[!-~]{1,200}$/);
-
-/** A row of `payment-attempts.json`. [S10.3] */
-export const AttemptRow = z
-  .object({
-    id: key,
-    orderId: key,
-    provider: z.enum(providerNames),
-    number: whole(1),
-    reference: z.string().regex(/^[\w-]{1,40}$/),
-    providerId: reference.nullable(),
-    paise: amount,
-    state: z.enum(attemptStates),
-    request: text(10_000).nullable(),
-    payUrl: webAddress().nullable(),
-    createdAt: time,
-    openedAt: time.nullable(),
-    expiresAt: time,
-    closedAt: time.nullable(),
-    nextCheckAt: time.nullable(),
-    failure: words.nullable(),
-  })
-  .refine(({ state, closedAt }) => (state === "opening" || state === "open") === (closedAt === null), { path: ["closedAt"] })
-  .refine(({ state, payUrl }) => state !== "open" || payUrl !== null, { path: ["payUrl"] })
-  .refine(({ state, providerId }) => state !== "open" || providerId !== null, { path: ["providerId"] })
-  .refine(({ state, openedAt }) => state !== "open" || openedAt !== null, { path: ["openedAt"] });
+export const reference = z.string().regex(/^[!-~]{1,200}$/);
 
 /** A row of `payments.json`. [S10.9] */
 export const PaymentRow = z
