@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutSeparators } from "#shop/canonical-text.ts";
+import { UTR_TYPED_MAX_LENGTH } from "../constants.ts";
 
 const UTR = /^\d{12}$/;
 
@@ -9,6 +10,6 @@ const UTR = /^\d{12}$/;
  */
 export const Utr = z
   .string()
-  .max(100)
+  .max(UTR_TYPED_MAX_LENGTH)
   .transform(withoutSeparators)
   .refine((utr) => UTR.test(utr), "utrInvalid");

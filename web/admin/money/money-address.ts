@@ -23,6 +23,14 @@ export function moneyAddress(list: MoneyList, { search = "", after = null }: { s
   return params.size > 0 ? `/admin/money?${params}` : "/admin/money";
 }
 
+/**
+ * The name of a form of the page: its address, and of two with the same one the provider's by its
+ * way.
+ */
+export function formOf(address: string, how?: string): string {
+  return how === "provider" ? `${address} provider` : address;
+}
+
 /** The address of a decision about a payment. Without JavaScript it shows the same list afterwards. */
 export function decisionAddress(id: string, noun: "match" | "refund" | "ignoring", list: MoneyList): string {
   return `/admin/money/${encodeURIComponent(id)}/${noun}${list === "open" ? "" : `?show=${list}`}`;

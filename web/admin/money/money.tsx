@@ -1,11 +1,14 @@
 import { useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { listPayments } from "#shop/orders/money/list-payments.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { readSearch } from "#web/admin/frame/read-search.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { requestContext } from "#web/context.ts";
-import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
+import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -17,7 +20,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/money.ts";
-import { listOf, type MoneyList, moneyAddress, moneyLists, stateOf } from "./money-address.ts";
+import { formOf, listOf, type MoneyList, moneyAddress, moneyLists, stateOf } from "./money-address.ts";
 import { PaymentCard } from "./payment-card.tsx";
 import { RecordingForm } from "./recording-form.tsx";
 import { showPayments } from "./show-payments.server.ts";
@@ -45,11 +48,13 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
   const texts = useTexts("adminMoney");
   useLive(queueEvents);
   const { rows, next, list, search, after, currency } = loaderData;
-  const answered = usePosted<Answer>();
+  const answered = usePosted<TypedAnswer>();
+  const { pathname, search: query } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [address, setAddress] = useState<string | null>(null);
-  const { Form, isBusy, refusal } = useAnswer(undefined, () => heading.current?.focus());
-  const sending = { Form, busyWith: isBusy ? address : null, onSend: setAddress };
+  const [sent, setSent] = useState(answered ? formOf(pathname + query, answered.typed?.how) : null);
+  const { Form, isBusy, refusal } = useAnswer(answered, () => heading.current?.focus());
+  const isAtField = refusal !== null && moneyFields.includes(fieldOf(refusal) ?? "");
+  const sending = { Form, sent, isBusy, refusal, typed: answered?.typed, onSend: setSent };
   return (
     <section className="flex flex-col gap-4">
       <PageHead
@@ -61,8 +66,8 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
       >
         {texts("intro")}
       </PageHead>
-      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
-      {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
+      {refusal && !isAtField && <Alert kind="error">{refusal.sentence}</Alert>}
+      {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
       <RecordingForm sending={sending} />
       <Tabs
         label={texts("whichPayments")}
@@ -96,6 +101,9 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
     </section>
   );
 }
+
+/** The fields of the forms on this page, which show their own refusals. */
+const moneyFields = ["utr", "amount", "requestCode", "reference", "reason"];
 
 const labels = {
   open: "toDecide",

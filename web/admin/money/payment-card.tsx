@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { KeyIn } from "#messages/texts.ts";
 import type { InstantLimit, PaymentProblem } from "#shop/payments/payment.ts";
 import { RequestCodeLink } from "#web/admin/orders/order-code-link.tsx";
+import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import type { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
@@ -16,9 +17,13 @@ import type { ShownPayment } from "./shown-payment.ts";
 
 /**
  * All cards share one fetcher: a live update may remove a card before its own answer arrives.
- * `busyWith` is the address that is being sent to.
+ * `sent` is the form that was sent last, to which refusal and typed texts belong.
  */
-export type Sending = Pick<ReturnType<typeof useAnswer>, "Form"> & { busyWith: string | null; onSend: (address: string) => void };
+export type Sending = Pick<ReturnType<typeof useAnswer>, "Form" | "isBusy" | "refusal"> & {
+  sent: string | null;
+  typed: TypedFields | undefined;
+  onSend: (form: string) => void;
+};
 
 type Props = { payment: ShownPayment; list: MoneyList; currency: string; sending: Sending };
 

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { rupeesText } from "#shop/money.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { decisionAddress, type MoneyList } from "./money-address.ts";
+import { decisionAddress, formOf, type MoneyList } from "./money-address.ts";
 import type { Sending } from "./payment-card.tsx";
 import type { ShownPayment } from "./shown-payment.ts";
 
@@ -26,94 +27,90 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
   const mayRefund = left > 0 && !(state === "matched" && orderStatus === "pending");
   if (!mayMatch && !mayRefund) return null;
   const provider = partsTexts(namesOfMethods[source]);
+  const decision = (noun: "match" | "refund" | "ignoring") => ({ address: decisionAddress(id, noun, list), sending });
+  const field = (noun: "match" | "refund" | "ignoring", how?: "provider") => fieldOf(sending, formOf(decisionAddress(id, noun, list), how));
   return (
     <footer className="flex flex-col gap-2 border-t border-line pt-3">
       {mayMatch && (
-        <Decision label={texts("match")} address={decisionAddress(id, "match", list)} sending={sending} hint={texts("matchHint")}>
-          <TextField
-            label={texts("requestCode")}
-            name="requestCode"
-            defaultValue={requestCode ?? ""}
-            required
-            autoComplete="off"
-            maxLength={100}
-          />
+        <Decision label={texts("match")} hint={texts("matchHint")} {...decision("match")}>
+          <TextField label={texts("requestCode")} required maxLength={100} {...field("match")("requestCode", requestCode ?? "")} />
         </Decision>
       )}
       {mayRefund && isProviderName(source) && (
         <Decision
           label={texts("refundAtProvider", { provider })}
-          address={decisionAddress(id, "refund", list)}
-          name="provider"
-          sending={sending}
+          how="provider"
           hint={texts("refundAtProviderHint", { provider })}
+          {...decision("refund")}
         >
           <input type="hidden" name="how" value="provider" />
-          <Amount left={left} />
+          <Amount left={left} field={field("refund", "provider")} />
         </Decision>
       )}
       {mayRefund && (
-        <Decision label={texts("refund")} address={decisionAddress(id, "refund", list)} sending={sending} hint={texts("refundHint")}>
+        <Decision label={texts("refund")} hint={texts("refundHint")} {...decision("refund")}>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Amount left={left} />
-            <TextField label={texts("refundReference")} name="reference" required autoComplete="off" maxLength={200} />
+            <Amount left={left} field={field("refund")} />
+            <TextField label={texts("refundReference")} required maxLength={200} {...field("refund")("reference")} />
           </div>
         </Decision>
       )}
       {isOpen && (
-        <Decision label={texts("ignore")} address={decisionAddress(id, "ignoring", list)} sending={sending} hint={texts("ignoreHint")}>
-          <TextField label={texts("reason")} name="reason" required autoComplete="off" maxLength={1_000} />
+        <Decision label={texts("ignore")} hint={texts("ignoreHint")} {...decision("ignoring")}>
+          <TextField label={texts("reason")} required maxLength={1_000} {...field("ignoring")("reason")} />
         </Decision>
       )}
     </footer>
   );
 }
 
+/** A field of a form; after a refusal it has what was typed, and the refusal if that is about it. */
+function fieldOf({ sent, refusal, typed }: Sending, form: string) {
+  const isSent = sent === form;
+  return (name: string, value = "") => ({
+    ...{ name, autoComplete: "off" },
+    ...{ defaultValue: (isSent ? typed?.[name] : undefined) ?? value, error: isSent ? besides(refusal, name) : null },
+  });
+}
+
 /** How much goes back. What was left when the page was shown goes along, so that it goes back once. */
-function Amount({ left }: { left: number }) {
+function Amount({ left, field }: { left: number; field: ReturnType<typeof fieldOf> }) {
   const texts = useTexts("adminMoney");
   return (
     <>
       <input type="hidden" name="left" value={rupeesText(left)} />
-      <TextField
-        key={left}
-        label={texts("amount")}
-        name="amount"
-        defaultValue={rupeesText(left)}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={30}
-      />
+      <TextField key={left} label={texts("amount")} inputMode="decimal" maxLength={100} {...field("amount", rupeesText(left))} />
     </>
   );
 }
 
-/** One decision, closed at first. `name` tells two of the same address apart. */
+/** One decision, closed at first. `how` tells two of the same address apart. */
 function Decision({
   label,
   address,
-  name = "",
+  how,
   hint,
   children,
-  sending: { Form, busyWith, onSend },
+  sending: { Form, sent, isBusy, onSend },
 }: {
   label: string;
   address: string;
-  name?: string;
+  how?: "provider";
   hint: string;
   children: ReactNode;
   sending: Sending;
 }) {
+  const form = formOf(address, how);
   return (
-    <details className="group">
+    <details className="group" open={sent === form || undefined}>
       <summary className="touch-link gap-2 font-semibold">
         <Icon name="down" className="group-open:rotate-180" />
         {label}
       </summary>
-      <Form method="post" action={address} onSubmit={() => onSend(`${address} ${name}`)} className="flex flex-col gap-4 py-3">
+      <Form method="post" action={address} onSubmit={() => onSend(form)} className="flex flex-col gap-4 py-3">
         <p className="text-soft">{hint}</p>
         {children}
-        <Button type="submit" isBusy={busyWith === `${address} ${name}`} className="sm:self-start">
+        <Button type="submit" isBusy={isBusy && sent === form} className="sm:self-start">
           {label}
         </Button>
       </Form>

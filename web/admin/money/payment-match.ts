@@ -2,6 +2,7 @@ import { matchPayment } from "#shop/orders/money/match-payment.server.ts";
 import { MatchForm } from "#shop/orders/money/money-forms.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/payment-match.ts";
@@ -11,11 +12,12 @@ export { default, loader, meta } from "./money.tsx";
 /** Matches a payment to an order: POST /admin/money/:paymentId/match. [S10.9] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
+  const typed = await typedFields(request.clone());
   const form = await readForm(MatchForm, request);
-  if (!form.ok) return say(context, form);
+  if (!form.ok) return withTypedFields(say(context, form), typed);
 
   const done = await orSay(context, "failedToProcessRequest", () => matchPayment(services, visitor, params.paymentId, form.value));
-  return say(context, done, "paymentMatched");
+  return withTypedFields(say(context, done, "paymentMatched"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,3 +1,4 @@
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -7,10 +8,15 @@ import type { Sending } from "./payment-card.tsx";
 const ADDRESS = "/admin/money/recording";
 
 /** The form to record a UPI payment that the admin saw at the bank, closed at first. [S10.12] */
-export function RecordingForm({ sending: { Form, busyWith, onSend } }: { sending: Sending }) {
+export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, onSend } }: { sending: Sending }) {
   const texts = useTexts("adminMoney");
+  const isSent = sent === ADDRESS;
+  const field = (name: string) => ({
+    ...{ name, required: true, autoComplete: "off", maxLength: 100 },
+    ...(isSent && { defaultValue: typed?.[name], error: besides(refusal, name) }),
+  });
   return (
-    <details className="card group p-4 sm:p-5">
+    <details className="card group p-4 sm:p-5" open={isSent || undefined}>
       <summary className="touch-link gap-2 font-semibold">
         <Icon name="plus" />
         {texts("recordPayment")}
@@ -18,18 +24,11 @@ export function RecordingForm({ sending: { Form, busyWith, onSend } }: { sending
       <Form method="post" action={ADDRESS} onSubmit={() => onSend(ADDRESS)} className="mt-3 flex flex-col gap-4">
         <p className="text-soft">{texts("recordHint")}</p>
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextField label={texts("utr")} name="utr" required inputMode="numeric" autoComplete="off" maxLength={30} />
-          <TextField label={texts("amount")} name="amount" required inputMode="decimal" autoComplete="off" maxLength={30} />
-          <TextField
-            label={texts("requestCode")}
-            name="requestCode"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={100}
-          />
+          <TextField label={texts("utr")} inputMode="numeric" {...field("utr")} />
+          <TextField label={texts("amount")} inputMode="decimal" {...field("amount")} />
+          <TextField label={texts("requestCode")} autoCapitalize="characters" {...field("requestCode")} />
         </div>
-        <Button type="submit" isBusy={busyWith === ADDRESS} className="sm:self-start">
+        <Button type="submit" isBusy={isBusy && isSent} className="sm:self-start">
           {texts("record")}
         </Button>
       </Form>

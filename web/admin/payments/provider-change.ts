@@ -1,10 +1,12 @@
 import { changeProviderMethod } from "#shop/payments/methods/change-provider-method.server.ts";
 import { methodForms } from "#shop/payments/methods/method-forms.ts";
+import { methodParts } from "#shop/payments/methods/payment-method.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { refused } from "#shop/refusal.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { typedFields } from "#web/parts/forms/typed-fields.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/provider-change.ts";
@@ -16,13 +18,14 @@ export { default, loader, meta } from "./payment-methods.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { name } = params;
   if (!isProviderName(name)) throw say(context, refused("notFound"));
+  const typed = await typedFields(request.clone(), methodParts[name].secrets);
   const form = await readForm(methodForms[name], request);
-  if (!form.ok) return aboutMethod(say(context, form), name);
+  if (!form.ok) return aboutMethod(say(context, form), name, typed);
 
   const { services, visitor } = context.get(requestContext);
   const changed = await orSay(context, "failedToSaveSettings", () => changeProviderMethod(services, visitor, name, form.value));
   if (changed.ok) forgetSettings(services);
-  return aboutMethod(say(context, changed, "settingsSaved"), name);
+  return aboutMethod(say(context, changed, "settingsSaved"), name, typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

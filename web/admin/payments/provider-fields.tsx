@@ -2,6 +2,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import { SECRET_PART_MAX_LENGTH } from "#shop/payments/methods/constants.ts";
 import { methodParts, type SecretPart, type SettingPart } from "#shop/payments/methods/payment-method.ts";
 import type { ShownMethod } from "#shop/payments/methods/payment-methods.server.ts";
+import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import { useTexts } from "#web/texts.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
@@ -17,8 +18,10 @@ const secretWords: Record<SecretPart, Words> = {
   webhookSecret: { label: "webhookSecret", hint: "webhookSecretHint" },
 };
 
+type Props = { method: ShownMethod; typed: TypedFields | undefined; errorOf: (field: string) => string | null };
+
 /** The fields of a method: settings with their values, and secrets, which are never shown again. */
-export function ProviderFields({ method, errorOf }: { method: ShownMethod; errorOf: (field: string) => string | null }) {
+export function ProviderFields({ method, typed, errorOf }: Props) {
   const texts = useTexts("adminProviders");
   const { name, settings, secrets } = method;
   return (
@@ -29,7 +32,7 @@ export function ProviderFields({ method, errorOf }: { method: ShownMethod; error
           label={texts(settingWords[part].label)}
           hint={texts(settingWords[part].hint)}
           name={part}
-          defaultValue={String(settings[part] ?? "")}
+          defaultValue={typed?.[part] ?? String(settings[part] ?? "")}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}

@@ -22,6 +22,7 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
   const { name, isOn, missing, isTest, silentSince, hasEarlierKeys } = method;
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
   const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
+  const typed = answered?.typed;
   const errorOf = (field: string) => (at === field && refusal ? refusal.sentence : null);
   return (
     <Sheet title={texts(words[name].name)} actions={<State isOn={isOn} />}>
@@ -39,8 +40,8 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
         noValidate
         className="flex flex-col gap-4"
       >
-        <ProviderFields method={method} errorOf={errorOf} />
-        <TickField name="isOn" label={texts("isOn")} text={texts("isOnHint")} isTicked={isOn} />
+        <ProviderFields method={method} typed={typed} errorOf={errorOf} />
+        <TickField name="isOn" label={texts("isOn")} text={texts("isOnHint")} isTicked={typed ? typed.isOn !== undefined : isOn} />
         <Button type="submit" isBusy={isBusy} className="sm:self-start">
           {texts("save")}
         </Button>

@@ -1,6 +1,7 @@
 import type { UpiMethod } from "#shop/payments/upi/upi-method.ts";
 import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
-import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -9,14 +10,12 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** The answer to a change; a refusal includes what was typed. */
-export type UpiMethodAnswer = Answer & { typed?: UpiMethod };
-
 /** The form of the UPI method: UPI ID, payee's name, whether it is a merchant's, and its switch. [S10.1] [S10.12] */
-export function UpiMethodSheet({ method, answered }: { method: UpiMethod; answered: UpiMethodAnswer | undefined }) {
+export function UpiMethodSheet({ method, answered }: { method: UpiMethod; answered: TypedAnswer | undefined }) {
   const texts = useTexts("adminPayments");
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
-  const shown = answered?.typed ?? method;
+  const typed = answered?.typed;
+  const isTicked = (name: "isMerchantVpa" | "isOn") => (typed ? typed[name] !== undefined : method[name]);
   return (
     <Sheet
       title={texts("upi")}
@@ -32,7 +31,7 @@ export function UpiMethodSheet({ method, answered }: { method: UpiMethod; answer
           <TextField
             label={texts("vpa")}
             name="vpa"
-            defaultValue={shown.vpa ?? ""}
+            defaultValue={typed?.vpa ?? method.vpa ?? ""}
             hint={texts("vpaHint")}
             error={besides(refusal, "vpa")}
             autoComplete="off"
@@ -44,15 +43,20 @@ export function UpiMethodSheet({ method, answered }: { method: UpiMethod; answer
           <TextField
             label={texts("payeeName")}
             name="payeeName"
-            defaultValue={shown.payeeName ?? ""}
+            defaultValue={typed?.payeeName ?? method.payeeName ?? ""}
             hint={texts("payeeNameHint")}
             error={besides(refusal, "payeeName")}
             autoComplete="off"
             maxLength={60}
           />
         </div>
-        <TickField name="isMerchantVpa" label={texts("isMerchantVpa")} text={texts("isMerchantVpaHint")} isTicked={shown.isMerchantVpa} />
-        <TickField name="isOn" label={texts("takeUpi")} text={texts("takeUpiHint")} isTicked={shown.isOn} />
+        <TickField
+          name="isMerchantVpa"
+          label={texts("isMerchantVpa")}
+          text={texts("isMerchantVpaHint")}
+          isTicked={isTicked("isMerchantVpa")}
+        />
+        <TickField name="isOn" label={texts("takeUpi")} text={texts("takeUpiHint")} isTicked={isTicked("isOn")} />
         {refusal && !["vpa", "payeeName"].includes(fieldOf(refusal) ?? "") && <Alert kind="error">{refusal.sentence}</Alert>}
         <Button type="submit" isBusy={isBusy} className="sm:self-start">
           {texts("save")}

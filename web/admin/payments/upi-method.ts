@@ -3,6 +3,7 @@ import { UpiMethodForm } from "#shop/payments/upi/upi-method.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/upi-method.ts";
@@ -12,12 +13,13 @@ export { default, loader, meta } from "./payment-methods.tsx";
 /** Changes the UPI method: POST /admin/payment-methods/upi. [S10.1] */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
+  const typed = await typedFields(request.clone());
   const form = await readForm(UpiMethodForm, request);
-  if (!form.ok) return say(context, form);
+  if (!form.ok) return withTypedFields(say(context, form), typed);
 
   const changed = await orSay(context, "failedToSaveSettings", () => changeUpiMethod(services, visitor, form.value));
   if (changed.ok) forgetSettings(services);
-  return say(context, changed, "settingsSaved");
+  return withTypedFields(say(context, changed, "settingsSaved"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -5,6 +5,7 @@ import { findOrders } from "#shop/orders/search/find-orders.server.ts";
 import { type FoundOrder, onlyMatch } from "#shop/orders/search/found-order.ts";
 import { ok } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
+import { type TypedFields, typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, type Said, say } from "#web/say.ts";
@@ -19,7 +20,7 @@ import { OrderSearchForm } from "./order-search-form.tsx";
 const SearchForm = z.object({ words: z.string().max(SEARCH_MAX_LENGTH).trim().catch("") });
 
 /** What was searched for, and what was found. */
-type Answer = Said<{ words: string; found: FoundOrder[] }>;
+type Answer = Said<{ words: string; found: FoundOrder[] }> & { typed?: TypedFields };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminSearch")("title"), matches),
@@ -36,11 +37,12 @@ export function loader({ context }: Pick<Route.LoaderArgs, "context">) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
+  const typed = await typedFields(request.clone());
   const form = await readForm(SearchForm, request);
-  if (!form.ok) return say<{ words: string; found: FoundOrder[] }>(context, form);
+  if (!form.ok) return withTypedFields(say(context, form), typed);
   const { words } = form.value;
   const found = await orSay(context, "failedToLoadOrders", () => findOrders(services, visitor, words));
-  if (!found.ok) return say<{ words: string; found: FoundOrder[] }>(context, found);
+  if (!found.ok) return withTypedFields(say(context, found), typed);
   const only = onlyMatch(found.value);
   if (only) throw redirect(`/admin/orders/${only}`);
   return say(context, ok({ words, found: found.value }));
@@ -54,7 +56,7 @@ export default function Search({ loaderData: { currency } }: Pick<Route.Componen
   return (
     <section className="flex flex-col gap-4">
       <PageHead title={texts("title")} />
-      <OrderSearchForm words={value?.words} isFirst />
+      <OrderSearchForm words={value?.words ?? answer?.typed?.words} isFirst />
       {answer && !answer.ok && <Alert kind="error">{answer.sentence}</Alert>}
       {value === null || value.words === "" ? (
         <p className="note">{texts("whatIsFound")}</p>

@@ -1,4 +1,4 @@
-import { data, redirect, useActionData } from "react-router";
+import { redirect, useActionData } from "react-router";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { refused } from "#shop/refusal.ts";
 import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.ts";
@@ -6,19 +6,17 @@ import { textIn } from "#shop/translations.ts";
 import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
 import { WaitlistForm } from "#shop/waitlist/waitlist-form.ts";
 import { requestContext } from "#web/context.ts";
-import { type NetworkFailure, orNetworkError } from "#web/parts/forms/network-error.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { type TypedAnswer, typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { AccountPage } from "#web/parts/session/account-form.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
-import { orFail, orSay, type Said, say } from "#web/say.ts";
+import { orFail, orSay, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import type { Route } from "./+types/waitlist.ts";
 import { NotifyForm } from "./notify-form.tsx";
-
-/** A refused address, with what was typed. */
-type WaitlistAnswer = (Said | NetworkFailure) & { typed?: string };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "waitlist")("title"), matches),
@@ -39,13 +37,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Leaves an address, and answers with a redirect, so that a reload sends no second email. [S12.9] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor, language } = context.get(requestContext);
-  const typed = await typedEmail(request.clone());
+  const typed = await typedFields(request.clone());
   const form = await readForm(WaitlistForm, request);
   const asked = { productId: params.productId, network: request.headers.get(CLIENT_ADDRESS_HEADER) ?? "", language };
   const joined = form.ok ? await orSay(context, "failedToJoinWaitlist", () => joinWaitlist(services, visitor, form.value, asked)) : form;
   if (joined.ok) return redirect(`/product/${encodeURIComponent(params.productId)}/waitlist?asked`, { status: 303 });
-  const said = say(context, joined);
-  return data<WaitlistAnswer>({ ...said.data, typed }, said.init ?? undefined);
+  return withTypedFields(say(context, joined), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -55,7 +52,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** Asks for an address, or says that an email with a link is on its way. [S12.9] */
 export default function Waitlist({ loaderData: { id, name, isInStock, isAsked } }: Route.ComponentProps) {
   const texts = useTexts("waitlist");
-  const answer = useActionData<WaitlistAnswer>();
+  const answer = useActionData<TypedAnswer>();
   const no = answer && !answer.ok ? answer : null;
   const isOfField = no !== null && "field" in no && no.field === "email";
   const isOpen = !isAsked || no !== null;
@@ -70,15 +67,10 @@ export default function Waitlist({ loaderData: { id, name, isInStock, isAsked } 
       )}
       {isOpen && isInStock && <Alert kind="success">{texts("inStock", { product: name })}</Alert>}
       {canWait && no && !isOfField && <Alert kind="error">{no.sentence}</Alert>}
-      {canWait && <NotifyForm productId={id} typed={no?.typed} error={isOfField ? no.sentence : null} />}
+      {canWait && <NotifyForm productId={id} typed={answer?.typed?.email} error={isOfField ? no.sentence : null} />}
       <LinkButton to={`/product/${encodeURIComponent(id)}`} variant={isOpen && isInStock ? "primary" : "secondary"}>
         {texts("seeProduct")}
       </LinkButton>
     </AccountPage>
   );
-}
-
-async function typedEmail(request: Request): Promise<string> {
-  const form = await request.formData().catch(() => new FormData());
-  return String(form.get("email") ?? "");
 }

@@ -15,7 +15,7 @@ export function GiftCardFields({
   codeError,
   proofError,
 }: {
-  code?: string;
+  code?: string | undefined;
   codeError: string | null;
   proofError: string | null;
 }) {

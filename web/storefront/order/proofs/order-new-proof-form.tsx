@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -23,7 +24,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
   const sending = useFetcher<Said | NetworkFailure>();
   const place = useRef<HTMLFormElement>(null);
   const { isSentAgain, stop } = useSentAgain(sending.data, () => void sending.submit(place.current));
-  const posted = usePosted<Said>();
+  const posted = usePosted<Said & { typed?: TypedFields }>();
   const [wrong, setWrong] = useState<GiftCardNo | null>(null);
   const said = sending.data ?? posted;
   const no = wrong ?? (said && !said.ok ? said : null);
@@ -51,6 +52,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
         className="flex flex-col gap-5"
       >
         <GiftCardFields
+          code={posted?.typed?.giftCardCode}
           codeError={field === "giftCardCode" ? (no?.sentence ?? null) : null}
           proofError={field === "paymentProof" ? (no?.sentence ?? null) : null}
         />

@@ -4,6 +4,7 @@ import { NewProofForm } from "#shop/orders/decisions/decision-forms.ts";
 import { resendProof } from "#shop/orders/proofs/resend-proof.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/order-proof.ts";
@@ -15,8 +16,9 @@ const PostedProof = NewProofForm.extend({ paymentProof: z.file().nullish() });
 /** Stores a new gift card code and picture from the buyer. [S4.9] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
+  const typed = await typedFields(request.clone());
   const form = await readForm(PostedProof, request);
-  if (!form.ok) return say(context, form);
+  if (!form.ok) return withTypedFields(say(context, form), typed);
 
   const { paymentProof, ...rest } = form.value;
   const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
@@ -24,7 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const sent = await orSay(context, "failedToProcessRequest", () =>
     resendProof(services, visitor, params.requestCode, rest, proof, network),
   );
-  return say(context, sent, "newProofSent");
+  return withTypedFields(say(context, sent, "newProofSent"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,8 +1,9 @@
 import { useRef } from "react";
-import { PROOF_MAX_BYTES } from "#shop/payments/constants.ts";
+import { PROOF_MAX_BYTES, UTR_TYPED_MAX_LENGTH } from "#shop/payments/constants.ts";
 import { prepareProof } from "#web/parts/forms/lazy-picture-preparation.ts";
 import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
-import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -46,7 +47,8 @@ export function UtrSheet({ sent, ...form }: Props & { sent: string | null }) {
 function UtrForm({ requestCode, isNeeded }: Props) {
   const texts = useTexts("orderUpi");
   const place = useRef<HTMLFormElement>(null);
-  const { Form, isBusy, refusal } = useAnswer(usePosted<Answer>(), () => place.current?.reset());
+  const answered = usePosted<TypedAnswer>();
+  const { Form, isBusy, refusal } = useAnswer(answered, () => place.current?.reset());
   useFocusOnError(place, refusal);
   const fields = ["utr", "screenshot"];
   return (
@@ -64,7 +66,8 @@ function UtrForm({ requestCode, isNeeded }: Props) {
         required
         inputMode="numeric"
         autoComplete="off"
-        maxLength={20}
+        maxLength={UTR_TYPED_MAX_LENGTH}
+        defaultValue={answered?.typed?.utr}
         hint={texts("utrHint")}
         error={besides(refusal, "utr")}
         translate="no"
