@@ -51,3 +51,12 @@ function isMissing(input: unknown, field: PropertyKey | undefined): boolean {
 function isKey(text: string): text is RefusalCode {
   return /^[a-z]\w*$/.test(text);
 }
+
+/** A text as JSON; undefined if it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { KeyedText } from "#messages/keyed-text.ts";
 import { sentenceIn } from "#messages/sentence-in.ts";
+import { jsonOf } from "./parse.ts";
 import { type RefusalCode, type TextWords, textOf } from "./refusal.ts";
 
 /**
@@ -46,11 +47,3 @@ export function inEnglish(text: StoredText): string {
 }
 
 const StoredKey = z.object({ code: z.string(), words: z.record(z.string(), z.unknown()).optional() });
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

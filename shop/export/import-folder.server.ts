@@ -13,6 +13,7 @@ import { fillTarget } from "#shop/backups/fill-target.server.ts";
 import { readNamedFiles } from "#shop/backups/referenced-files.server.ts";
 import { requireEmptyTarget } from "#shop/backups/require-empty-target.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { jsonOf } from "#shop/parse.ts";
 import { exportedTables } from "#shop/rows/exported-tables.ts";
 import { bookChecks } from "#shop/verify/book-checks.ts";
 import { type Fault, lineOf } from "#shop/verify/fault.ts";
@@ -144,12 +145,4 @@ async function readPicture(folder: string, key: string): Promise<Buffer | null> 
 function withoutFile(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT") return null;
   throw error;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -24,6 +24,34 @@ test.each([
   expect(filesWith(text)).toEqual([]);
 });
 
+test("no file uses `_header` of Node's answers; longer words, such as an option of Caddy, are something else", () => {
+  const search = [
+    "grep",
+    "-lP",
+    "-e",
+    "(?<![\\w])_header(?!\\w)",
+    "--",
+    ".",
+    ":!docs",
+    ":!CHANGELOG.md",
+    ":!tests/architecture/machinery.test.ts",
+  ];
+  expect(spawnSync("git", search, { encoding: "utf8" }).stdout.split("\n").filter(Boolean)).toEqual([]);
+});
+
+test("the build rewrites no file: none of its own plugins loads or transforms a module", () => {
+  const search = [
+    "grep",
+    "-nE",
+    "-e",
+    "\\b(transform|load|renderChunk|transformIndexHtml)\\b *[(:{]",
+    "--",
+    "vite.config.ts",
+    "server/build",
+  ];
+  expect(spawnSync("git", search, { encoding: "utf8" }).stdout.split("\n").filter(Boolean)).toEqual([]);
+});
+
 test("what React Router calls unsafe is used in one folder", () => {
   expect([...new Set(filesWith("UNSAFE_").map(dirname))]).toEqual(["web/page-scripts"]);
 });

@@ -1,5 +1,6 @@
 import type { Paise } from "#shop/money.ts";
 import type { AttemptState, PaymentState, ProviderName } from "#shop/payments/payment.ts";
+import type { OrderStatus } from "../order.ts";
 
 /** How the payment of an order by a provider stands, for its buyer. [S10.3] */
 export type PayingState = "opening" | "open" | "paid" | "failed" | "expired" | "review" | "refund_due" | "refunded";
@@ -19,7 +20,7 @@ export type PayingPart = {
 /** What decides how a payment stands. */
 type Known = {
   provider: ProviderName;
-  order: { status: "pending" | "approved" | "rejected" | "cancelled"; paidAt: Date | null; holdUntil: Date | null; payablePaise: Paise };
+  order: { status: OrderStatus; paidAt: Date | null; holdUntil: Date | null; payablePaise: Paise };
   /** The newest attempt; null before the first. */
   attempt: { state: AttemptState; payUrl: string | null } | null;
   /** The states of the payments that came for the order. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { jsonOf } from "#shop/parse.ts";
 import type { ProviderAttempt } from "#shop/payments/providers/provider.ts";
-import { jsonOf } from "#shop/payments/providers/read-answer-fields.ts";
 import type { paymentAttempts } from "#shop/payments/tables.server.ts";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
@@ -17,4 +17,9 @@ const Sent = z.object({
 /** What the provider is sent to open an attempt, the same each time. */
 export function sentAttempt({ request }: Pick<AttemptRow, "request">): ProviderAttempt {
   return Sent.parse(jsonOf(request ?? ""));
+}
+
+/** Whether a stored request can be sent. */
+export function isSentAttempt({ request }: Pick<AttemptRow, "request">): boolean {
+  return Sent.safeParse(jsonOf(request ?? "")).success;
 }

@@ -1,11 +1,11 @@
-import type { Placed } from "../order.ts";
+import type { OrderStatus, Placed } from "../order.ts";
 
 /** By what a search found an order. */
 export type FoundBy = "code" | "unit" | "replaced" | "giftCard" | "utr" | "payment" | "email" | "customer" | "words";
 
 /** An order that a search found, without IDs and codes. [S12.3] [S6.5] */
 export type FoundOrder = Pick<Placed, "id" | "requestCode" | "productName" | "quantity" | "totalPaise" | "createdAt"> & {
-  status: "pending" | "approved" | "rejected" | "cancelled";
+  status: OrderStatus;
   by: FoundBy;
 };
 

@@ -20,12 +20,3 @@ export const providerId = z.string().regex(/^[A-Za-z0-9_-]{1,255}$/);
 
 /** A text that is merely shown; anything else is nothing. */
 export const shownText = z.string().min(1).max(255).nullable().catch(null);
-
-/** A text as JSON; undefined if it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { withoutSecrets } from "#platform/http-client/redact-secrets.ts";
+import { jsonOf } from "#shop/parse.ts";
 import { textOf } from "#shop/refusal.ts";
 import { PROVIDER_TEXT_MAX_LENGTH, REFUNDS_MAX } from "./constants.ts";
 import type { Closing, ListedRefund, ProviderRefusal, RefundsAnswer, StatusAnswer, Unsure } from "./provider.ts";
-import { jsonOf } from "./read-answer-fields.ts";
 
 /** A provider's answer: what its schema says, no, or nobody knows. `body` is what came with a no. */
 export type ProviderAnswer<T> = { outcome: "answered"; value: T } | (ProviderRefusal & { body: ErrorBody }) | Unsure;

@@ -1,6 +1,6 @@
 import { sha256 } from "#platform/encryption/vault.server.ts";
+import { jsonOf } from "#shop/parse.ts";
 import type { ReturnClaim, WebhookClaim, WebhookSecret } from "../provider.ts";
-import { jsonOf } from "../read-answer-fields.ts";
 import { countingSecrets, isSignature } from "../signature.server.ts";
 import { Event } from "./razorpay-answers.ts";
 

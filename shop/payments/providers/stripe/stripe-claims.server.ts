@@ -1,5 +1,5 @@
+import { jsonOf } from "#shop/parse.ts";
 import type { ReturnClaim, WebhookClaim, WebhookSecret } from "../provider.ts";
-import { jsonOf } from "../read-answer-fields.ts";
 import { countingSecrets, isSignature } from "../signature.server.ts";
 import { Event } from "./stripe-answers.ts";
 
