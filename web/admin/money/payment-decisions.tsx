@@ -39,7 +39,7 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
       {mayRefund && isProviderName(source) && (
         <Decision
           label={texts("refundAtProvider", { provider })}
-          how="provider"
+          isByProvider
           hint={texts("refundAtProviderHint", { provider })}
           {...decision("refund")}
         >
@@ -84,23 +84,23 @@ function Amount({ left, field }: { left: number; field: ReturnType<typeof fieldO
   );
 }
 
-/** One decision, closed at first. `how` tells two of the same address apart. */
+/** One decision, closed at first. `isByProvider` tells two of the same address apart. */
 function Decision({
   label,
   address,
-  how,
+  isByProvider = false,
   hint,
   children,
   sending: { Form, sent, isBusy, onSend },
 }: {
   label: string;
   address: string;
-  how?: "provider";
+  isByProvider?: boolean;
   hint: string;
   children: ReactNode;
   sending: Sending;
 }) {
-  const form = formOf(address, how);
+  const form = formOf(address, isByProvider ? "provider" : undefined);
   return (
     <details className="group" open={sent === form || undefined}>
       <summary className="touch-link gap-2 font-semibold">
