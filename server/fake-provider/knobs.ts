@@ -1,5 +1,5 @@
 /** What a call of a provider's API does. */
-export type Operation = "create" | "search" | "status" | "payment" | "close" | "refund" | "refund-status" | "refunds";
+export type Operation = "create" | "search" | "status" | "payment" | "close" | "refund" | "refund-status" | "refunds" | "all-refunds";
 
 /**
  * The fate of a call: a status that the provider would answer in trouble; `silent` does nothing and

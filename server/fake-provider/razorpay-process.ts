@@ -46,6 +46,7 @@ const operations: [RegExp, Operation][] = [
   [/^GET \/v1\/payments\/[^/]+$/, "payment"],
   [/^POST \/v1\/payments\/[^/]+\/refund$/, "refund"],
   [/^GET \/v1\/payments\/[^/]+\/refunds$/, "refunds"],
+  [/^GET \/v1\/refunds$/, "all-refunds"],
   [/^GET \/v1\/refunds\/[^/]+$/, "refund-status"],
 ];
 
@@ -242,6 +243,12 @@ function openRazorpayFake(world: World): FakeApi {
     if (operation === "refunds") {
       const items = [...refunds.values()].toReversed().filter(({ payment_id }) => payment_id === part);
       const shown = items.slice(0, Number(call.query.get("count") ?? 10));
+      return { status: 200, body: { entity: "collection", count: shown.length, items: shown } };
+    }
+    if (operation === "all-refunds") {
+      const [from, skip, count] = ["from", "skip", "count"].map((name) => Number(call.query.get(name) ?? (name === "count" ? 10 : 0)));
+      const made = [...refunds.values()].toReversed().filter(({ created_at }) => created_at >= (from ?? 0));
+      const shown = made.slice(skip, (skip ?? 0) + (count ?? 10));
       return { status: 200, body: { entity: "collection", count: shown.length, items: shown } };
     }
     if (operation === "payment" || operation === "refund") {

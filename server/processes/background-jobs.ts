@@ -9,7 +9,9 @@ import { followRefundsOf } from "#shop/orders/money/follow-refunds.server.ts";
 import { FOLLOW_REFUNDS, followOpenRefunds } from "#shop/orders/money/refund-jobs.server.ts";
 import { followOpenPayments } from "#shop/orders/paying/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
+import { FOLLOW_UNKNOWN_PAGE, recordMoneyOf } from "#shop/orders/paying/follow-unknown-page.server.ts";
 import { FOLLOW_PAYMENT } from "#shop/orders/paying/payment-jobs.server.ts";
+import { isProviderName } from "#shop/payments/payment.ts";
 import { SUBSCRIPTIONS_MAX } from "#shop/webhooks/constants.ts";
 import { requeueDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
 import { FORMER_SEND_DELIVERIES, SEND_DELIVERIES } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -56,7 +58,12 @@ export function taskGroups(services: Services, forChores: Services = services): 
   const deliveries = { tasks: { [SEND_DELIVERIES]: deliver, [FORMER_SEND_DELIVERIES]: deliver }, atOnce: SUBSCRIPTIONS_MAX };
   const follow: Task = ({ attemptId = "" }) => followAttempt(services, attemptId);
   const payBack: Task = ({ paymentId = "" }) => followRefundsOf(services, paymentId);
-  const payments = { tasks: { [FOLLOW_PAYMENT]: follow, [FOLLOW_REFUNDS]: payBack }, atOnce: PAYMENTS_AT_ONCE };
+  const look: Task = ({ provider = "", pageId = "" }: Record<string, string>) =>
+    isProviderName(provider) ? recordMoneyOf(services, { provider, pageId }) : Promise.resolve();
+  const payments = {
+    tasks: { [FOLLOW_PAYMENT]: follow, [FOLLOW_REFUNDS]: payBack, [FOLLOW_UNKNOWN_PAGE]: look },
+    atOnce: PAYMENTS_AT_ONCE,
+  };
   return [...(services.mail.isOn ? [emails] : []), deliveries, payments, scheduledChores(forChores)];
 }
 

@@ -52,6 +52,7 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
   const others = Object.keys(minutesOf).filter((task) => !(task in often));
   expect(others.sort()).toEqual([
     "erase-old",
+    "find-refunds",
     "remove-dead-jobs",
     "remove-old-deliveries",
     "remove-old-emails",

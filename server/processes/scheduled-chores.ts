@@ -3,6 +3,7 @@ import type { Task, TaskGroup } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sweepRateLimits } from "#platform/rate-limit/rate-limit.server.ts";
 import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
+import { findRefunds } from "#shop/orders/money/find-refunds.server.ts";
 import { followDueRefunds } from "#shop/orders/money/refund-jobs.server.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { followDuePayments } from "#shop/orders/paying/follow-due.server.ts";
@@ -67,6 +68,7 @@ const chores: Chore[] = [
   { task: "follow-due-payments", minutes: eachMinute, done: "payments asked about at their provider", do: followDuePayments },
   { task: "ask-silent-providers", minutes: eachMinute, done: "payment providers that answer again", do: askSilentProviders },
   { task: "follow-due-refunds", minutes: eachMinute, done: "payments whose provider is asked about refunds", do: followDueRefunds },
+  { task: "find-refunds", minutes: eachHour(42), done: "payments with refunds made on their provider's own pages", do: findRefunds },
   { task: COMPARE_PROOFS, minutes: each5Minutes, done: "proofs compared with earlier ones", do: compareProofs },
   {
     task: "fingerprint-emails",

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Fate } from "#server/fake-provider/knobs.ts";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
 import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
+import { REFUNDS_A_PAGE } from "#shop/payments/providers/constants.ts";
 import type { PaymentProvider } from "#shop/payments/providers/provider.ts";
 import type { ProviderKeys } from "#shop/payments/providers/providers.server.ts";
 import { accounts, anAttempt, openedPage, providerAt, statusOf } from "#tests/support/payments/providers.ts";
@@ -106,6 +107,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     expect(await impatient.close(pageId)).toMatchObject(outcome);
     expect(await impatient.refund({ reference: "pi_1", currency: "INR" }, 100, "a-key-of-ten")).toMatchObject(outcome);
     expect(await impatient.fetchRefunds({ reference: "pi_1" })).toMatchObject(outcome);
+    expect(await impatient.listRefunds(new Date())).toMatchObject(outcome);
     expect(await impatient.testConnection()).toMatchObject(outcome);
   });
 
@@ -188,6 +190,21 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
       problem: { words: { text: expect.stringMatching(/refunded/) } },
     });
     expect((await statusOf(provider, pageId)).money).toMatchObject([{ paise: 50_000, refundedPaise: 50_000 }]);
+  });
+
+  test("[S10.10] the refunds of the whole account since a time are listed, page by page", async () => {
+    const { pageId } = await openedPage(provider);
+    await fake.pay(pageId);
+    const [payment] = (await statusOf(provider, pageId)).money;
+    if (!payment) throw new Error("not paid");
+    const since = new Date();
+    await Promise.all(Array.from({ length: REFUNDS_A_PAGE + 1 }, (_, n) => provider.refund(payment, 100, `refund-of-many-${n}`)));
+    const listed = await provider.listRefunds(since);
+    const mine =
+      listed.outcome === "refunds" ? listed.refunds.filter(({ paymentReference }) => paymentReference === payment.reference) : [];
+    expect(new Set(mine.map(({ refundId }) => refundId)).size).toBe(REFUNDS_A_PAGE + 1);
+    expect(mine[0]).toEqual({ refundId: expect.any(String), progress: "done", paymentReference: payment.reference });
+    expect(await provider.listRefunds(new Date(Date.now() + 60_000))).toEqual({ outcome: "refunds", refunds: [] });
   });
 
   test("[S10.10] a refund that is on its way is followed to its end, good or bad", async () => {

@@ -10,9 +10,13 @@ import { forgedEventLimit } from "#shop/settings/rate-limits.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
 import { followRefunds } from "../money/refund-jobs.server.ts";
 import { isOwnReference } from "./attempt-reference.ts";
+import { followUnknownPage } from "./follow-unknown-page.server.ts";
 import { followPayment } from "./payment-jobs.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "jobs" | "httpClient" | "waits">;
+
+/** An attempt is committed before its provider is called, so it is there long before this. */
+const LOST_AFTER_MS = 60 * 60 * 1_000;
 
 /** `stored`: the event is new. `repeated`: it was there. `not ours`: it is about something else. */
 type Received = "stored" | "repeated" | "not ours";
@@ -20,9 +24,12 @@ type Received = "stored" | "repeated" | "not ours";
 /**
  * Takes an event of a provider: checks its signature over the raw body, and stores it once with the
  * job that asks the provider; one about a refund also queues the job of its payment's refunds. No
- * amount, state or order is taken from it. Refuses a forged one (`eventForged`; `tooManyRequests`
- * after many from one address), and one that is ours but whose attempt is not there yet
- * (`eventUnknown`), which the provider then sends again; neither leaves a row. [S10.4] [S10.10]
+ * amount, state or order is taken from it. One of a page or payment that the shop does not know is
+ * not stored, because the account may be used elsewhere; refunds are looked for on a schedule too.
+ * Refuses a forged one (`eventForged`; `tooManyRequests` after many from one address), and one that
+ * is ours but whose attempt is not there yet (`eventUnknown`), which the provider then sends again;
+ * neither leaves a row. If its attempt is not there after an hour, a backup of before it was restored:
+ * then its page is asked for money. [S10.4] [S10.10] [S10.11]
  */
 export async function receiveEvent(
   services: Needs,
@@ -36,14 +43,19 @@ export async function receiveEvent(
     return allowed.ok ? refused("eventForged") : allowed;
   }
   const { attemptId, paymentId } = await subjectOf(services, name, event);
-  if (paymentId !== null && event.refundId !== null) await followRefunds(services, services.db, paymentId);
-  if (attemptId === null) return isOurs(event) ? refused("eventUnknown") : ok("not ours");
+  const isUnknown = attemptId === null && paymentId === null;
+  if (isUnknown && !isOurs(event)) return ok("not ours");
+  if (isUnknown && !isLost(event, services.now())) return refused("eventUnknown");
 
   return inTransaction(services.db, async (tx) => {
+    if (paymentId !== null && event.refundId !== null) await followRefunds(services, tx, paymentId);
+    if (isUnknown && event.pageId !== null) await followUnknownPage(services, tx, { provider: name, pageId: event.pageId });
+    // Without an attempt, no check of one will say what became of it.
+    const outcome = attemptId === null ? "no attempt" : null;
     const written = await tx
       .insert(paymentEvents)
       .values({
-        ...{ provider: name, eventId: event.id, kind: event.kind, receivedAt: services.now(), attemptId },
+        ...{ provider: name, eventId: event.id, kind: event.kind, receivedAt: services.now(), attemptId, outcome },
         body: services.vault.encrypt(Buffer.from(rawBody).toString("utf8")),
       })
       .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
@@ -51,7 +63,7 @@ export async function receiveEvent(
     const isUnfinished = sql`${paymentEvents.outcome} is null`;
     const isEvent = and(eq(paymentEvents.provider, name), eq(paymentEvents.eventId, event.id), isUnfinished);
     const isToCheck = written.length > 0 || (await tx.$count(paymentEvents, isEvent)) > 0;
-    if (isToCheck) await followPayment(services, tx, attemptId);
+    if (isToCheck && attemptId !== null) await followPayment(services, tx, attemptId);
     return ok(written.length > 0 ? "stored" : "repeated");
   });
 }
@@ -74,6 +86,11 @@ async function subjectOf({ db }: Pick<Services, "db">, name: ProviderName, event
     if (attempt) return { attemptId: attempt.id, paymentId };
   }
   return { attemptId: payment?.attemptId ?? null, paymentId };
+}
+
+/** Whether an event is so old that its attempt will not come any more. */
+function isLost({ at, pageId }: WebhookEvent, now: Date): boolean {
+  return at !== null && pageId !== null && now.getTime() - at.getTime() > LOST_AFTER_MS;
 }
 
 /** Whether an event without an attempt is about a page of this shop. */

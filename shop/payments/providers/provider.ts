@@ -36,6 +36,11 @@ export type PaymentProvider = {
   refund(payment: { reference: string; currency: string }, paise: number, key: string): Promise<RefundAnswer>;
   /** Reads all refunds of a payment, also those that somebody made on the provider's own pages. */
   fetchRefunds(payment: { reference: string }): Promise<RefundsAnswer>;
+  /**
+   * Lists the refunds of the whole account since a time, the newest first, also those that somebody
+   * made on the provider's own pages. One of another shape is passed over.
+   */
+  listRefunds(since: Date): Promise<RefundListAnswer>;
   /** Asks for something that only the right keys may read. */
   testConnection(): Promise<ConnectionAnswer>;
 };
@@ -113,6 +118,8 @@ export type WebhookEvent = {
   id: string;
   /** Such as `payment_link.paid`. */
   kind: string;
+  /** When it was made, by the provider's clock; null if it does not say. A repetition has the same. */
+  at: Date | null;
   pageId: string | null;
   reference: string | null;
   paymentReference: string | null;
@@ -139,6 +146,11 @@ export type RefundAnswer = { outcome: RefundProgress; refundId: string } | Provi
 export type ListedRefund = { refundId: string; progress: RefundProgress; paise: number; currency: string; key: string | null; at: Date };
 
 export type RefundsAnswer = { outcome: "refunds"; refunds: ListedRefund[] } | ProviderRefusal | Unsure;
+
+/** A refund of the account: how it stands, and the provider's id of its payment. */
+export type RefundInList = Pick<ListedRefund, "refundId" | "progress"> & { paymentReference: string };
+
+export type RefundListAnswer = { outcome: "refunds"; refunds: RefundInList[] } | ProviderRefusal | Unsure;
 
 export type ConnectionAnswer = { outcome: "connected" } | ProviderRefusal | Unsure;
 

@@ -3,8 +3,17 @@ import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { withoutSecrets } from "#platform/http-client/redact-secrets.ts";
 import { jsonOf } from "#shop/parse.ts";
 import { textOf } from "#shop/refusal.ts";
-import { PROVIDER_TEXT_MAX_LENGTH, REFUNDS_MAX } from "./constants.ts";
-import type { Closing, ListedRefund, ProviderRefusal, RefundsAnswer, StatusAnswer, Unsure } from "./provider.ts";
+import { PROVIDER_TEXT_MAX_LENGTH, REFUND_PAGES_MAX, REFUNDS_MAX } from "./constants.ts";
+import type {
+  Closing,
+  ListedRefund,
+  ProviderRefusal,
+  RefundInList,
+  RefundListAnswer,
+  RefundsAnswer,
+  StatusAnswer,
+  Unsure,
+} from "./provider.ts";
 
 /** A provider's answer: what its schema says, no, or nobody knows. `body` is what came with a no. */
 export type ProviderAnswer<T> = { outcome: "answered"; value: T } | (ProviderRefusal & { body: ErrorBody }) | Unsure;
@@ -62,6 +71,23 @@ export function closingOf(status: StatusAnswer): Closing {
 /** The refunds of a payment; unsure if there are more than are read, because any may be among them. */
 export function refundsOf(refunds: ListedRefund[]): RefundsAnswer {
   return refunds.length < REFUNDS_MAX ? { outcome: "refunds", refunds } : unusable("count");
+}
+
+/** A page of an account's refunds; `next` is where the next page begins, or null on the last one. */
+export type RefundPage = { outcome: "page"; refunds: RefundInList[]; next: string | null } | ProviderRefusal | Unsure;
+
+/** Reads an account's refunds page by page, at most `REFUND_PAGES_MAX` pages. */
+export async function allPages(read: (cursor: string | null) => Promise<RefundPage>): Promise<RefundListAnswer> {
+  const refunds: RefundInList[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < REFUND_PAGES_MAX; page += 1) {
+    const answer = await read(cursor);
+    if (answer.outcome !== "page") return answer;
+    refunds.push(...answer.refunds);
+    cursor = answer.next;
+    if (cursor === null) break;
+  }
+  return { outcome: "refunds", refunds };
 }
 
 /** A refusal without the body that came with it. */

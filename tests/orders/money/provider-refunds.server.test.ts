@@ -3,6 +3,7 @@ import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { findRefunds } from "#shop/orders/money/find-refunds.server.ts";
 import { followRefundsOf } from "#shop/orders/money/follow-refunds.server.ts";
 import { findPayment } from "#shop/orders/money/list-payments.server.ts";
 import type { RefundForm } from "#shop/orders/money/money-forms.ts";
@@ -235,6 +236,20 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     await follow(other);
     expect(await atProvider(other)).toHaveLength(1);
     expect(await shown(other)).toMatchObject({ state: "refunded", refunds: [{ state: "failed" }, { state: "done", adminId: null }] });
+  });
+
+  test("[S10.4] [S10.10] a refund made on the provider's own pages whose event never came is found by looking, once, and shown", async () => {
+    const order = await aPaidOrder({ email: "asha@example.com" });
+    await here.fake.turn({ dropsEvents: true });
+    await provider.refund(order.payment, 20_000, "made-without-a-word");
+    await isQueued(order);
+    expect(await findRefunds(here.services)).toBe(1);
+    expect(await isQueued(order)).toBe(true);
+    await follow(order);
+    expect(await shown(order)).toMatchObject({ refundedPaise: 20_000, refunds: [{ how: "provider", state: "done", adminId: null }] });
+    expect(await moneyBackOf(order)).toEqual({ duePaise: 0, sentPaise: 0, donePaise: 20_000 });
+    expect(await emailsOf(order)).toContain("order-refunded");
+    expect(await findRefunds(here.services), "it is known now").toBe(0);
   });
 
   test("[S10.10] a refund that was made on the provider's pages and noted by hand counts once", async () => {

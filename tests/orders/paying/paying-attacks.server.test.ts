@@ -9,6 +9,7 @@ import { OLD_WEBHOOK_SECRET, WEBHOOK_SECRET } from "#tests/support/payments/prov
 import { razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
+import { settled, someMoney } from "#tests/support/shop/payments.ts";
 
 let here: PayingShop;
 beforeAll(async () => {
@@ -87,6 +88,19 @@ test("[S10.4] an event of another account is forged; one of another page of this
   expect(await here.statusOf(order)).toBe("pending");
   await here.follow(paid);
   expect(await here.statusOf(paid)).toBe("approved");
+});
+
+test("[S10.4] [S10.10] an event about a refund of money whose page is unknown is stored once with its job; of money of others nothing is", async () => {
+  const { paymentId } = await settled(here.services, someMoney(null, { source: "razorpay", reference: "pay_unlinked" }));
+  const refund = anEvent({ refund: { id: "rfnd_1", payment_id: "pay_unlinked" } }, { id: "evRefund" });
+  expect(await receiveEvent(here.services, "razorpay", refund)).toMatchObject({ value: "stored" });
+  expect(await receiveEvent(here.services, "razorpay", refund)).toMatchObject({ value: "repeated" });
+  const jobs = await here.services.db.$client.query("select 1 from graphile_worker.jobs where key = $1", [`refunds:${paymentId}`]);
+  expect(jobs.rows).toHaveLength(1);
+  const before = await events();
+  const others = anEvent({ refund: { id: "rfnd_2", payment_id: "pay_of_another_shop" } }, { id: "evOthers" });
+  expect(await receiveEvent(here.services, "razorpay", others)).toMatchObject({ value: "not ours" });
+  expect(await events()).toBe(before);
 });
 
 test("[S10.4] events that come twice, in another order or long after everything change nothing more", async () => {

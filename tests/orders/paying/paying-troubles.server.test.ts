@@ -10,9 +10,11 @@ import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { followDuePayments, followOpenPayments } from "#shop/orders/paying/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
+import { recordMoneyOf } from "#shop/orders/paying/follow-unknown-page.server.ts";
 import { openApi } from "#tests/support/api/api.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
+import { accounts, anAttempt, openedPage, providerAt } from "#tests/support/payments/providers.ts";
 import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
@@ -166,4 +168,28 @@ test("[S10.11] a shop that is restored from a backup of before a payment finds t
   } finally {
     await opened.close();
   }
+});
+
+test("[S10.8] [S10.11] money on a page whose order the restored backup does not have is under review, once nobody can still bring the order", async () => {
+  const provider = providerAt(here.fake.url, accounts.razorpay);
+  const { pageId } = await openedPage(provider, anAttempt({ reference: "REQ-LOST0001-1-abcdefgh" }));
+  await here.fake.pay(pageId);
+  await here.fake.until(({ events }) => events.length > 0 && events.every(({ state }) => state === "accepted"));
+  const [early, late] = [[...here.events.received], [...here.events.received]];
+  expect(await here.receiveEvents()).toContain("eventUnknown");
+  const stored = () => query("select 1 from payment_events where attempt_id is null");
+  expect(await stored()).toEqual([]);
+
+  await later(61);
+  here.events.received.push(...early);
+  expect(await here.receiveEvents()).toContain("stored");
+  expect(await query("select 1 from graphile_worker.jobs where key = $1", [`page:${pageId}`])).toHaveLength(1);
+  const page = { provider: "razorpay", pageId } as const;
+  await here.fake.turn({ fates: { status: ["silent"] } });
+  await recordMoneyOf(here.services, page);
+  await Promise.all([recordMoneyOf(here.services, page), recordMoneyOf(here.services, page)]);
+  const found = await query("select state, problem, order_id, paise::integer from payments where order_id is null");
+  expect(found).toEqual([{ state: "review", problem: "unknown", order_id: null, paise: 50_000 }]);
+  here.events.received.push(...late);
+  expect(await here.receiveEvents()).toContain("repeated");
 });

@@ -266,8 +266,12 @@ function openStripeFake(world: World): FakeApi {
       return { status: 200, body: { object: "list", data, has_more: false, url: "/v1/checkout/sessions" } };
     }
     if (operation === "refunds") {
-      const intent = call.query.get("payment_intent");
-      const found = [...refunds.values()].toReversed().filter(({ payment_intent }) => payment_intent === intent);
+      const [intent, after] = [call.query.get("payment_intent"), call.query.get("starting_after")];
+      const since = Number(call.query.get("created[gte]") ?? 0);
+      const all = [...refunds.values()].toReversed();
+      const found = all
+        .slice(1 + all.findIndex(({ id: refundId }) => refundId === after))
+        .filter(({ payment_intent, created }) => (intent === null || payment_intent === intent) && created >= since);
       const data = found.slice(0, Number(call.query.get("limit") ?? 10));
       return { status: 200, body: { object: "list", data, has_more: data.length < found.length, url: "/v1/refunds" } };
     }

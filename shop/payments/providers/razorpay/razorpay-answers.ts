@@ -68,11 +68,15 @@ export const Refund = z.object({
 /** All refunds of a payment. One of another shape may be any, so it is not passed over. */
 export const Refunds = z.object({ items: z.array(Refund) });
 
+/** Refunds of the whole account. One that is not of the shop may have any shape. */
+export const AccountRefunds = z.object({ items: z.array(Refund.nullable().catch(null)) });
+
 const entity = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.object(shape) });
 
 /** An event: its kind, and the ids of what it is about. Source: Razorpay, Webhooks, payloads. */
 export const Event = z.object({
   event: z.string().min(1).max(100),
+  created_at: seconds.nullish().catch(null),
   payload: z
     .object({
       payment_link: entity({ id: providerId, reference_id: z.string().max(255).nullish() }),

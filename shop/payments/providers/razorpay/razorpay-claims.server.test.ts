@@ -22,7 +22,7 @@ test("[S10.4] a signature that Razorpay's own package accepts is accepted, and s
   const signature = hmac(SECRET, body);
   expect(Razorpay.validateWebhookSignature(body, signature, SECRET)).toBe(true);
   expect(parse({ signature })).toEqual({
-    ...{ outcome: "event", id: "E1", kind: "payment_link.paid", pageId: "plink_1", reference: "REQ-1" },
+    ...{ outcome: "event", id: "E1", kind: "payment_link.paid", at: null, pageId: "plink_1", reference: "REQ-1" },
     ...{ paymentReference: "pay_1", refundId: null },
   });
 });
@@ -61,9 +61,14 @@ test("a signed event of any other kind or shape is an event about nothing", () =
       pageId: null,
       paymentReference: null,
     });
-  const refund = JSON.stringify({ event: "refund.processed", payload: { refund: { entity: { id: "rfnd_1", payment_id: "pay_2" } } } });
+  const refund = JSON.stringify({
+    event: "refund.processed",
+    created_at: 1_764_158_400,
+    payload: { refund: { entity: { id: "rfnd_1", payment_id: "pay_2" } } },
+  });
   expect(parse({ text: refund, signature: hmac(SECRET, refund) })).toMatchObject({
     kind: "refund.processed",
+    at: new Date("2025-11-26T12:00:00Z"),
     refundId: "rfnd_1",
     paymentReference: "pay_2",
   });

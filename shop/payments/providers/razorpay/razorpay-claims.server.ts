@@ -17,13 +17,14 @@ export function parseRazorpayWebhook(secrets: readonly WebhookSecret[], headers:
   const given = headers.get("x-razorpay-event-id") ?? "";
   const id = /^[\w-]{1,100}$/.test(given) ? given : `body-${sha256(text).toString("hex")}`;
   if (!parsed.success)
-    return { outcome: "event", id, kind: "unknown", pageId: null, reference: null, paymentReference: null, refundId: null };
+    return { outcome: "event", id, kind: "unknown", at: null, pageId: null, reference: null, paymentReference: null, refundId: null };
 
-  const { event, payload } = parsed.data;
+  const { event, created_at, payload } = parsed.data;
   return {
     outcome: "event",
     id,
     kind: event,
+    at: created_at ?? null,
     pageId: payload.payment_link?.entity.id ?? null,
     reference: payload.payment_link?.entity.reference_id ?? null,
     paymentReference: payload.payment?.entity.id ?? payload.refund?.entity.payment_id ?? null,

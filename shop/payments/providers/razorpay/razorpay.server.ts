@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { HttpClient } from "#platform/http-client/http-client.ts";
-import { REFUNDS_MAX } from "../constants.ts";
+import { REFUNDS_A_PAGE, REFUNDS_MAX } from "../constants.ts";
 import { isPayUrl } from "../pay-url.server.ts";
 import type {
   Closing,
@@ -16,16 +16,18 @@ import type {
   WebhookSecret,
 } from "../provider.ts";
 import {
+  allPages,
   closingOf,
   type ErrorBody,
   outcomeOf,
   type ProviderAnswer,
+  type RefundPage,
   readAnswer,
   refundsOf,
   refusalOf,
   unusable,
 } from "../read-answer.server.ts";
-import { AnyLinks, Payment, PaymentLink, PaymentLinks, Refund, Refunds } from "./razorpay-answers.ts";
+import { AccountRefunds, AnyLinks, Payment, PaymentLink, PaymentLinks, Refund, Refunds } from "./razorpay-answers.ts";
 import { parseRazorpayReturn, parseRazorpayWebhook } from "./razorpay-claims.server.ts";
 
 /** The keys of a Razorpay account. */
@@ -132,6 +134,17 @@ export function openRazorpay({ callPaymentApi }: Pick<HttpClient, "callPaymentAp
     return outcomeOf(answer, ({ items }) => refundsOf(items.map(listedRefund)));
   }
 
+  async function readRefunds(since: Date, cursor: string | null): Promise<RefundPage> {
+    const skip = Number(cursor ?? 0);
+    const query = `from=${Math.floor(since.getTime() / 1_000)}&count=${REFUNDS_A_PAGE}&skip=${skip}`;
+    return outcomeOf(await call(`/refunds?${query}`, AccountRefunds), ({ items }) => {
+      const refunds = items
+        .filter((refund) => refund !== null)
+        .map(({ id, status, payment_id }) => ({ refundId: id, progress: refundOutcomes[status], paymentReference: payment_id }));
+      return { outcome: "page", refunds, next: items.length < REFUNDS_A_PAGE ? null : String(skip + REFUNDS_A_PAGE) };
+    });
+  }
+
   return {
     isTest: keys.keyId.startsWith("rzp_test_"),
     open: create,
@@ -142,6 +155,7 @@ export function openRazorpay({ callPaymentApi }: Pick<HttpClient, "callPaymentAp
     parseReturn: (query) => parseRazorpayReturn(keys.keySecret, query),
     refund,
     fetchRefunds,
+    listRefunds: (since) => allPages((cursor) => readRefunds(since, cursor)),
     testConnection: async () => outcomeOf(await call("/payment_links?count=1", AnyLinks), () => ({ outcome: "connected" as const })),
   };
 }

@@ -52,10 +52,18 @@ export const Refund = z.object({
 /** All refunds of a payment. One of another shape may be any, so it is not passed over. */
 export const Refunds = z.object({ object: z.literal("list"), data: z.array(Refund) });
 
+/** Refunds of the whole account, each to be read as a `Refund`: one that is not of the shop may have any shape. */
+export const AccountRefunds = z.object({
+  object: z.literal("list"),
+  data: z.array(z.looseObject({ id: providerId })),
+  has_more: z.boolean(),
+});
+
 /** An event: its kind, and the ids of what it is about. Source: Stripe, Webhooks. */
 export const Event = z.object({
   id: providerId,
   type: z.string().min(1).max(100),
+  created: seconds.nullish().catch(null),
   data: z.object({
     object: z
       .object({

@@ -9,7 +9,13 @@ const inUse: WebhookSecret = { secret: SECRET, until: null };
 const { webhooks } = new Stripe("sk_test_1", { host: "127.0.0.1", port: "9", protocol: "http", maxNetworkRetries: 0 });
 
 const session = { id: "cs_test_1", object: "checkout.session", client_reference_id: "REQ-1", payment_intent: "pi_1", amount_total: 1 };
-const body = JSON.stringify({ id: "evt_1", object: "event", type: "checkout.session.completed", data: { object: session } });
+const body = JSON.stringify({
+  id: "evt_1",
+  object: "event",
+  type: "checkout.session.completed",
+  created: 1_764_158_400,
+  data: { object: session },
+});
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 const headerOf = (payload = body, secret = SECRET, at = NOW) =>
   webhooks.generateTestHeaderString({ payload, secret, timestamp: seconds(at) });
@@ -22,7 +28,14 @@ test("[S10.4] a header that Stripe's own package makes is accepted, and says wha
     type: "checkout.session.completed",
   });
   expect(parse()).toEqual({
-    ...{ outcome: "event", id: "evt_1", kind: "checkout.session.completed", pageId: "cs_test_1", reference: "REQ-1" },
+    ...{
+      outcome: "event",
+      id: "evt_1",
+      kind: "checkout.session.completed",
+      at: new Date("2025-11-26T12:00:00Z"),
+      pageId: "cs_test_1",
+      reference: "REQ-1",
+    },
     ...{ paymentReference: "pi_1", refundId: null },
   });
 });

@@ -23,12 +23,13 @@ export function parseStripeWebhook(secrets: readonly WebhookSecret[], headers: H
   const parsed = Event.safeParse(jsonOf(Buffer.from(rawBody).toString("utf8")));
   // Stripe's events always have an id; a signed body without one is none.
   if (!parsed.success) return { outcome: "forged" };
-  const { id, type, data } = parsed.data;
+  const { id, type, created, data } = parsed.data;
   const { object, id: objectId = null, client_reference_id = null, payment_intent = null } = data.object;
   return {
     outcome: "event",
     id,
     kind: type,
+    at: created ?? null,
     pageId: object === "checkout.session" ? objectId : null,
     reference: client_reference_id,
     paymentReference: object === "payment_intent" ? objectId : payment_intent,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { HttpClient } from "#platform/http-client/http-client.ts";
-import { REFUNDS_MAX } from "../constants.ts";
+import { REFUNDS_A_PAGE, REFUNDS_MAX } from "../constants.ts";
 import { isPayUrl } from "../pay-url.server.ts";
 import type {
   Closing,
@@ -11,12 +11,23 @@ import type {
   ProviderAttempt,
   ReceivedMoney,
   RefundAnswer,
+  RefundInList,
   RefundsAnswer,
   StatusAnswer,
   WebhookSecret,
 } from "../provider.ts";
-import { closingOf, outcomeOf, type ProviderAnswer, readAnswer, refundsOf, refusalOf, unusable } from "../read-answer.server.ts";
-import { AnySessions, Refund, Refunds, Session, SessionWithPayment } from "./stripe-answers.ts";
+import {
+  allPages,
+  closingOf,
+  outcomeOf,
+  type ProviderAnswer,
+  type RefundPage,
+  readAnswer,
+  refundsOf,
+  refusalOf,
+  unusable,
+} from "../read-answer.server.ts";
+import { AccountRefunds, AnySessions, Refund, Refunds, Session, SessionWithPayment } from "./stripe-answers.ts";
 import { parseStripeReturn, parseStripeWebhook } from "./stripe-claims.server.ts";
 
 /** The keys of a Stripe account. */
@@ -81,6 +92,15 @@ export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi"
     return outcomeOf(await call(`/refunds?${query}`, Refunds), ({ data }) => refundsOf(data.map(listedRefund)));
   }
 
+  async function readRefunds(since: Date, cursor: string | null): Promise<RefundPage> {
+    const query = new URLSearchParams({ "created[gte]": String(Math.floor(since.getTime() / 1_000)), limit: String(REFUNDS_A_PAGE) });
+    if (cursor !== null) query.set("starting_after", cursor);
+    return outcomeOf(await call(`/refunds?${query}`, AccountRefunds), ({ data, has_more }) => {
+      const refunds = data.flatMap((one) => refundInList(Refund.safeParse(one).data));
+      return { outcome: "page", refunds, next: has_more ? (data.at(-1)?.id ?? null) : null };
+    });
+  }
+
   return {
     isTest: /^[rs]k_test_/.test(keys.secretKey),
     open,
@@ -91,6 +111,7 @@ export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi"
     parseReturn: parseStripeReturn,
     refund,
     fetchRefunds,
+    listRefunds: (since) => allPages((cursor) => readRefunds(since, cursor)),
     testConnection: async () => outcomeOf(await call("/checkout/sessions?limit=1", AnySessions), () => ({ outcome: "connected" as const })),
   };
 }
@@ -122,6 +143,12 @@ function openedBy(session: Session, attempt: ProviderAttempt): Opening {
 
 function listedRefund({ id, status, amount, currency, metadata, created }: z.output<typeof Refund>): ListedRefund {
   return { refundId: id, progress: refundOutcomes[status], paise: amount, currency, key: metadata.key, at: created };
+}
+
+/** A refund of the account; none if it is of another shape or of no payment intent. */
+function refundInList(refund: z.output<typeof Refund> | undefined): RefundInList[] {
+  if (!refund?.payment_intent) return [];
+  return [{ refundId: refund.id, progress: refundOutcomes[refund.status], paymentReference: refund.payment_intent }];
 }
 
 function statusOf(session: SessionWithPayment): StatusAnswer {
