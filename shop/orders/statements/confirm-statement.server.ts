@@ -8,10 +8,10 @@ import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { type LineMatch, matchLine, startOfIndianDay } from "#shop/payments/statements/match-line.ts";
 import { isReversal } from "#shop/payments/statements/narration.ts";
-import { payments, statementLines, statements } from "#shop/payments/tables.server.ts";
+import { statementLines, statements } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { settle } from "../settling/settle.server.ts";
-import { findCandidates } from "./find-candidates.server.ts";
+import { findCandidates, noCandidates } from "./find-candidates.server.ts";
 import type { ConfirmationForm } from "./statement-form.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
@@ -83,23 +83,20 @@ async function settleLine(services: Needs, tx: Tx, id: number): Promise<boolean>
 
   const reference = line.reference ?? `line-${line.fingerprint.toString("hex")}`;
   const paidAt = new Date(Math.max(startOfIndianDay(line.day).getTime(), match.claim.placedAt.getTime()));
-  await settle(services, tx, {
+  const { paymentId } = await settle(services, tx, {
     ...{ source: "upi", reference, paise: line.paise, currency: RUPEES, paidAt },
     ...{ payer: narration, feePaise: null, orderId: line.orderId, attemptId: null },
   });
-  const [payment] = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.source, "upi"), eq(payments.reference, reference)));
+  // An admin recorded this UTR at the same moment: the line has paid for nothing.
   await tx
     .update(statementLines)
-    .set({ paymentId: payment?.id ?? null })
+    .set(paymentId === null ? { verdict: "conflict" } : { paymentId })
     .where(eq(statementLines.id, id));
-  return true;
+  return paymentId !== null;
 }
 
 async function matchAgain(services: Needs, tx: Tx, { reference, paise, day }: Line, narration: string): Promise<LineMatch> {
-  const [candidates = { byUtr: [], byAmount: null }] = await findCandidates(tx, [{ utr: reference, paise }], services.now());
+  const [candidates = noCandidates] = await findCandidates(tx, [{ utr: reference, paise }], services.now());
   return matchLine({ paise, bookedOn: day, isReversal: isReversal(narration) }, candidates);
 }
 

@@ -6,12 +6,15 @@ import type { StatementLine } from "#shop/payments/statements/statement-line.ts"
 /** The parts of a line by which orders are found. */
 type Sought = Pick<StatementLine, "utr" | "paise">;
 
+/** A line that nothing of the shop fits. */
+export const noCandidates: Candidates = { byUtr: [], byAmount: null, isCounted: false };
+
 type Row = Omit<OpenClaim, "placedAt"> & { placedMs: number; foundBy: "utr" | "amount" };
 
 /**
  * Finds the orders that these lines may be for: those whose buyers sent a line's UTR, and those
- * whose own amount is a line's. Returns the candidates of each line, in their order. Two index scans
- * in one query, whatever the number of lines. [S10.13]
+ * whose own amount is a line's; and whether a line's UTR counts already. Returns the candidates of each
+ * line, in their order. Two queries, whatever the number of lines. [S10.13]
  */
 export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly Sought[], now: Date): Promise<Candidates[]> {
   const utrs = [...new Set(lines.flatMap(({ utr }) => utr ?? []))];
@@ -27,6 +30,9 @@ export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly So
       payable_paise is not null as "hasOwnAmount", (extract(epoch from created_at) * 1000)::float8 as "placedMs", utr,
       exists (select from payments p where p.order_id = found.id and p.state in ('matched', 'refunded')) as "isPaid"
     from found order by created_at, id`);
+  const counted = await db.execute<{ reference: string }>(sql`
+    select reference from payments where source = 'upi' and reference = any(${sql.param(utrs)}::text[])`);
+  const isCounted = new Set(counted.rows.map(({ reference }) => reference));
   const claims = rows.map(({ placedMs, ...row }) => ({ ...row, placedAt: new Date(placedMs) }));
   const byUtr = Map.groupBy(
     claims.filter(({ foundBy }) => foundBy === "utr"),
@@ -36,5 +42,6 @@ export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly So
   return lines.map(({ utr, paise }) => ({
     byUtr: utr === null ? [] : (byUtr.get(utr) ?? []),
     byAmount: byAmount.get(paise) ?? null,
+    isCounted: utr !== null && isCounted.has(utr),
   }));
 }

@@ -6,7 +6,7 @@ import { type LineMatch, matchLine, oneLineEach } from "#shop/payments/statement
 import type { StatementLines } from "#shop/payments/statements/read-statement.server.ts";
 import type { StatementLine } from "#shop/payments/statements/statement-line.ts";
 import { statementLines } from "#shop/payments/tables.server.ts";
-import { findCandidates } from "./find-candidates.server.ts";
+import { findCandidates, noCandidates } from "./find-candidates.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
@@ -55,7 +55,7 @@ async function storeSome(
   const distinct = [...new Map(credits.map((line) => [line.identity, line])).values()];
   const candidates = await findCandidates(db, distinct, now());
   const matched = distinct.map((line, n) => {
-    const match = matchLine(line, candidates[n] ?? { byUtr: [], byAmount: null });
+    const match = matchLine(line, candidates[n] ?? noCandidates);
     return { line, match, fingerprint: sha256(line.identity) };
   });
   const column = <T>(value: (one: (typeof matched)[number]) => T) => sql.param(matched.map(value));

@@ -20,15 +20,28 @@ function aClaim(overrides: Partial<OpenClaim> = {}): OpenClaim {
 
 test("[S10.13] UTR and amount of one order, not before its day, are certain", () => {
   const claim = aClaim();
-  expect(matchLine(line, { byUtr: [claim], byAmount: claim })).toEqual({ kind: "certain", claim });
-  expect(matchLine({ ...line, bookedOn: "2026-11-28" }, { byUtr: [claim], byAmount: null })).toEqual({ kind: "certain", claim });
+  expect(matchLine(line, { byUtr: [claim], byAmount: claim, isCounted: false })).toEqual({ kind: "certain", claim });
+  expect(matchLine({ ...line, bookedOn: "2026-11-28" }, { byUtr: [claim], byAmount: null, isCounted: false })).toEqual({
+    kind: "certain",
+    claim,
+  });
   const total = aClaim({ payablePaise: 50_000, hasOwnAmount: false });
-  expect(matchLine({ ...line, paise: 50_000 }, { byUtr: [total], byAmount: null })).toEqual({ kind: "certain", claim: total });
+  expect(matchLine({ ...line, paise: 50_000 }, { byUtr: [total], byAmount: null, isCounted: false })).toEqual({
+    kind: "certain",
+    claim: total,
+  });
+});
+
+test("[S10.2] [S10.13] a line whose UTR counts already, for whichever order, pays no other", () => {
+  const [claim, silent] = [aClaim(), aClaim({ utr: null })];
+  expect(matchLine(line, { byUtr: [claim], byAmount: null, isCounted: true })).toEqual({ kind: "conflict", claim, reason: "utrCounted" });
+  expect(matchLine(line, { byUtr: [], byAmount: silent, isCounted: true })).toMatchObject({ kind: "conflict", reason: "utrCounted" });
+  expect(matchLine(line, { byUtr: [], byAmount: null, isCounted: true })).toEqual({ kind: "other" });
 });
 
 test("[S10.13] an amount of its own without a UTR is likely", () => {
   const claim = aClaim({ utr: null });
-  expect(matchLine(line, { byUtr: [], byAmount: claim })).toEqual({ kind: "likely", claim });
+  expect(matchLine(line, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "likely", claim });
 });
 
 test.for<[string, Partial<typeof line>, Partial<OpenClaim>, string]>([
@@ -38,32 +51,43 @@ test.for<[string, Partial<typeof line>, Partial<OpenClaim>, string]>([
   ["an order that was paid before", {}, { isPaid: true }, "paidBefore"],
 ])("[S10.13] the UTR of an order with %s is a conflict", ([, ofLine, ofClaim, reason]) => {
   const claim = aClaim(ofClaim);
-  expect(matchLine({ ...line, ...ofLine }, { byUtr: [claim], byAmount: null })).toEqual({ kind: "conflict", claim, reason });
+  expect(matchLine({ ...line, ...ofLine }, { byUtr: [claim], byAmount: null, isCounted: false })).toEqual({
+    kind: "conflict",
+    claim,
+    reason,
+  });
 });
 
 test("[S10.13] the day of an order is that of India: one placed at half past midnight there is not before its line", () => {
   const early = aClaim({ placedAt: new Date("2026-11-25T19:00:00Z") });
-  expect(matchLine(line, { byUtr: [early], byAmount: null })).toMatchObject({ kind: "certain" });
-  expect(matchLine({ ...line, bookedOn: "2026-11-25" }, { byUtr: [early], byAmount: null })).toMatchObject({ reason: "beforeOrder" });
+  expect(matchLine(line, { byUtr: [early], byAmount: null, isCounted: false })).toMatchObject({ kind: "certain" });
+  expect(matchLine({ ...line, bookedOn: "2026-11-25" }, { byUtr: [early], byAmount: null, isCounted: false })).toMatchObject({
+    reason: "beforeOrder",
+  });
   expect(startOfIndianDay("2026-11-26")).toEqual(new Date("2026-11-25T18:30:00Z"));
 });
 
 test("[S10.13] one UTR for two orders is a conflict, whatever their amounts", () => {
   const claims = [aClaim(), aClaim({ orderId: "order-2", payablePaise: 1 })];
-  expect(matchLine(line, { byUtr: claims, byAmount: claims[0] ?? null })).toMatchObject({ kind: "conflict", reason: "utrOfSeveral" });
+  expect(matchLine(line, { byUtr: claims, byAmount: claims[0] ?? null, isCounted: false })).toMatchObject({
+    kind: "conflict",
+    reason: "utrOfSeveral",
+  });
 });
 
 test("[S10.13] the own amount of an order whose buyer sent another UTR is a conflict", () => {
   const claim = aClaim({ utr: "632900000001" });
-  expect(matchLine(line, { byUtr: [], byAmount: claim })).toEqual({ kind: "conflict", claim, reason: "otherUtr" });
+  expect(matchLine(line, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "conflict", claim, reason: "otherUtr" });
 });
 
 test("[S10.13] a round amount, a total without an amount of its own, or an earlier day alone is nothing of ours", () => {
   const nothing = { kind: "other" };
-  expect(matchLine(line, { byUtr: [], byAmount: null })).toEqual(nothing);
-  expect(matchLine({ ...line, paise: 50_000 }, { byUtr: [], byAmount: aClaim({ utr: null, payablePaise: 50_000 }) })).toEqual(nothing);
-  expect(matchLine(line, { byUtr: [], byAmount: aClaim({ utr: null, hasOwnAmount: false }) })).toEqual(nothing);
-  expect(matchLine({ ...line, bookedOn: "2026-11-25" }, { byUtr: [], byAmount: aClaim({ utr: null }) })).toEqual(nothing);
+  expect(matchLine(line, { byUtr: [], byAmount: null, isCounted: false })).toEqual(nothing);
+  expect(
+    matchLine({ ...line, paise: 50_000 }, { byUtr: [], byAmount: aClaim({ utr: null, payablePaise: 50_000 }), isCounted: false }),
+  ).toEqual(nothing);
+  expect(matchLine(line, { byUtr: [], byAmount: aClaim({ utr: null, hasOwnAmount: false }), isCounted: false })).toEqual(nothing);
+  expect(matchLine({ ...line, bookedOn: "2026-11-25" }, { byUtr: [], byAmount: aClaim({ utr: null }), isCounted: false })).toEqual(nothing);
 });
 
 test("[S10.13] an order has one line: beside a certain one the others are conflicts, and so are several likely ones", () => {
@@ -100,6 +124,7 @@ test("[S10.13] nothing is certain without UTR, amount and day, and no order has 
         matchLine(one, {
           byUtr: claims.filter(({ utr }) => utr !== null && utr === one.utr),
           byAmount: claims.find(({ payablePaise, hasOwnAmount }) => hasOwnAmount && payablePaise === one.paise) ?? null,
+          isCounted: false,
         }),
       );
       for (const [n, match] of matches.entries()) {

@@ -16,7 +16,15 @@ export type OpenClaim = {
 };
 
 /** Why a line that has to do with an order does not decide about it. */
-export type ConflictReason = "otherAmount" | "utrOfSeveral" | "beforeOrder" | "otherUtr" | "reversal" | "paidBefore" | "severalLines";
+export type ConflictReason =
+  | "otherAmount"
+  | "utrOfSeveral"
+  | "beforeOrder"
+  | "otherUtr"
+  | "reversal"
+  | "paidBefore"
+  | "utrCounted"
+  | "severalLines";
 
 /** What a line means for the shop's orders. [S10.13] */
 export type LineMatch =
@@ -25,31 +33,37 @@ export type LineMatch =
   | { kind: "conflict"; claim: OpenClaim; reason: ConflictReason }
   | { kind: "other" };
 
-/** The orders that a line may be for: those with its UTR, and the one with its amount. */
-export type Candidates = { byUtr: readonly OpenClaim[]; byAmount: OpenClaim | null };
+/**
+ * The orders that a line may be for: those with its UTR, and the one with its amount. `isCounted`: a
+ * payment with its UTR is there already, such as one that an admin recorded.
+ */
+export type Candidates = { byUtr: readonly OpenClaim[]; byAmount: OpenClaim | null; isCounted: boolean };
 
 /**
  * Tells what a line of money in means. UTR and amount of one order, not before its day, are certain.
  * An amount of its own is likely. A UTR, a round amount or a picture alone decides nothing.
  * [S10.12] [S10.13]
  */
-export function matchLine(line: Pick<StatementLine, "paise" | "bookedOn" | "isReversal">, { byUtr, byAmount }: Candidates): LineMatch {
+export function matchLine(line: Compared, { byUtr, byAmount, isCounted }: Candidates): LineMatch {
   const [claim, ...others] = byUtr;
   if (claim) {
-    const reason = others.length > 0 ? "utrOfSeveral" : doubtAbout(line, claim);
+    const reason = others.length > 0 ? "utrOfSeveral" : doubtAbout(line, claim, isCounted);
     return reason ? { kind: "conflict", claim, reason } : { kind: "certain", claim };
   }
   if (!byAmount?.hasOwnAmount || isRound(line.paise) || line.paise !== byAmount.payablePaise) return { kind: "other" };
-  const reason = byAmount.utr === null ? doubtAbout(line, byAmount) : "otherUtr";
+  const reason = byAmount.utr === null ? doubtAbout(line, byAmount, isCounted) : "otherUtr";
   if (reason === "beforeOrder") return { kind: "other" };
   return reason ? { kind: "conflict", claim: byAmount, reason } : { kind: "likely", claim: byAmount };
 }
 
-function doubtAbout(line: Pick<StatementLine, "paise" | "bookedOn" | "isReversal">, claim: OpenClaim): ConflictReason | null {
+type Compared = Pick<StatementLine, "paise" | "bookedOn" | "isReversal">;
+
+function doubtAbout(line: Compared, claim: OpenClaim, isCounted: boolean): ConflictReason | null {
   if (line.isReversal) return "reversal";
   if (line.paise !== claim.payablePaise) return "otherAmount";
   if (line.bookedOn < indianDay(claim.placedAt)) return "beforeOrder";
-  return claim.isPaid ? "paidBefore" : null;
+  if (claim.isPaid) return "paidBefore";
+  return isCounted ? "utrCounted" : null;
 }
 
 const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1_000;

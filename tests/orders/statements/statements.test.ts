@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { rupeesText } from "#shop/money.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { recordPayment } from "#shop/orders/money/record-payment.server.ts";
 import type { PlacedOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { confirmStatement } from "#shop/orders/statements/confirm-statement.server.ts";
@@ -189,6 +190,29 @@ test("[S10.13] what changed since the preview is not settled: the preview says s
   expect(await confirm(id)).toEqual({ ok: true, value: { settled: 0, changed: 1, left: 0 } });
   expect(await countsOf(id)).toMatchObject({ certain: 0, conflict: 1 });
   expect(await statusOf(order)).toBe("pending");
+});
+
+test("[S10.2] [S10.13] a UTR that an admin recorded for one order pays no other, whose buyer sent the same UTR", async () => {
+  const [right, thief] = [await anUpiOrder({ isUnsent: true }), await anUpiOrder()];
+  const form = { requestCode: right.requestCode, utr: thief.utr, amount: right.paise };
+  const before = await upload(creditOf(thief));
+  expect(await countsOf(before)).toMatchObject({ certain: 1 });
+  expect(await recordPayment(shop.services, admin, form)).toMatchObject({ ok: true, value: { outcome: "delivered" } });
+  expect(await confirm(before), "what changed since the preview").toMatchObject({ value: { settled: 0, changed: 1 } });
+  const after = await findStatement(shop.services, await upload(creditOf(thief)));
+  expect(after?.shown.conflict.map(({ reason }) => reason)).toEqual(["utrCounted"]);
+  expect(await statusOf(thief)).toBe("pending");
+});
+
+test("[S10.2] [S10.13] a payment that is recorded while the statement is confirmed counts once, and the books agree", async () => {
+  for (let time = 0; time < 5; time += 1) {
+    const order = await anUpiOrder();
+    const id = await upload(creditOf(order));
+    const form = { requestCode: order.requestCode, utr: order.utr, amount: order.paise };
+    const [confirmed, recorded] = await Promise.all([confirm(id), recordPayment(shop.services, admin, form)]);
+    expect(confirmed.ok && confirmed.value.settled).toBe(recorded.ok ? 0 : 1);
+    expect(await countsOf(id)).toMatchObject(recorded.ok ? { used: 0, conflict: 1 } : { used: 1 });
+  }
 });
 
 test("[S10.8] [S10.13] money for an order that its buyer cancelled goes through settle: it is reopened while there is stock", async () => {

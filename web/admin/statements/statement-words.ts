@@ -71,5 +71,6 @@ export const reasonWords = {
   otherUtr: "reasonOtherUtr",
   reversal: "reasonReversal",
   paidBefore: "reasonPaidBefore",
+  utrCounted: "reasonUtrCounted",
   severalLines: "reasonSeveralLines",
 } as const satisfies Record<ConflictReason, KeyIn<"adminStatements">>;
