@@ -7,6 +7,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import type { ExportAbout } from "#shop/export/export-about.ts";
 import { exportFolder } from "#shop/export/export-folder.server.ts";
 import { importFolder, readExportAbout, requireTargetForExport } from "#shop/export/import-folder.server.ts";
+import { takesAnyMethod } from "#shop/settings/keeps-a-method.server.ts";
 import { openSource } from "../start/database-source.ts";
 import { openServices, unreachable } from "../start/services.ts";
 import { recordFolder } from "./new-folder.ts";
@@ -77,6 +78,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     progress.end();
     console.log(`Imported, as it was at ${about.madeAt}: ${inWords(about)}.`);
     console.log("Everyone logs in again with the same password. Admins set up two-step login again.");
+    for (const sentence of await aboutMethods(source.url)) console.log(sentence);
   } catch (error) {
     progress.end();
     throw unreachable(config, error) ?? error;
@@ -84,6 +86,18 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     await source.close();
     if (source.isNew && !isTakenIn) await dataFolder.takeBack();
   }
+}
+
+/**
+ * What the owner does about payments after an import: their keys are not in an export. A shop that
+ * sold by them alone sells nothing until then. [S10.1] [S10.16]
+ */
+async function aboutMethods(url: string): Promise<string[]> {
+  const isAnyOn = await withClient(url, takesAnyMethod);
+  return [
+    "UPI, Razorpay and Stripe are off, because their keys are not in an export. Set them up again under More, Payment methods.",
+    ...(isAnyOn ? [] : ["Careful: no payment method is on, so nobody can order from this shop until you switch one on."]),
+  ];
 }
 
 function inWords({ rows, files }: Pick<ExportAbout, "rows" | "files">): string {

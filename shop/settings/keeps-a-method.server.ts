@@ -1,7 +1,16 @@
+import type { ClientBase } from "pg";
 import type { Tx } from "#platform/database/open.server.ts";
 import { withMethods } from "./settings.server.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
+
+/** Whether buyers can choose a payment method at all, on a connection without services. */
+export async function takesAnyMethod(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isAnyOn: boolean }>(
+    `select s.takes_request or s.takes_amazon or exists (select from payment_methods where is_on) as "isAnyOn" from shop_settings s`,
+  );
+  return rows[0]?.isAnyOn ?? false;
+}
 
 /** Which payment methods are on, as a change leaves them. */
 type MethodChange = Partial<Pick<ShopSettings, "takesRequest" | "takesAmazon" | "takesUpi" | "takesRazorpay" | "takesStripe">>;

@@ -8,6 +8,7 @@ import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { changeSettings } from "./change-settings.server.ts";
+import { takesAnyMethod } from "./keeps-a-method.server.ts";
 import { readSettings } from "./settings.server.ts";
 import { SettingsForm } from "./settings-form.ts";
 import { limitNames, publicSettings, type ShopSettings } from "./shop-settings.ts";
@@ -144,6 +145,14 @@ test("[S1.4] [S10.1] one payment method stays on, of whatever kind, also when tw
   await switchUpiOn(shop);
   expect(await neither()).toMatchObject({ ok: true, value: { takesRequest: false, takesAmazon: false, takesUpi: true } });
   expect(await upiOff()).toMatchObject(needed);
+  const isAnyOn = async () => {
+    const client = await shop.services.db.$client.connect();
+    return takesAnyMethod(client).finally(() => client.release());
+  };
+  expect(await isAnyOn()).toBe(true);
+  await shop.services.db.$client.query("update payment_methods set is_on = false");
+  expect(await isAnyOn(), "as after the import of an export").toBe(false);
+  await switchUpiOn(shop);
 
   expect(await changeSettings(shop.services, admin, await aForm({ takesRequest: true, takesAmazon: true }))).toMatchObject({ ok: true });
   expect(await upiOff()).toMatchObject({ ok: true });

@@ -6,7 +6,7 @@ import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.s
 import { testConnection } from "#shop/payments/methods/test-connection.server.ts";
 import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
-import { wordsOf, written } from "#tests/support/web/render.tsx";
+import { someSettings, wordsOf, written } from "#tests/support/web/render.tsx";
 import AdminArea, { loader } from "#web/admin/frame/area.tsx";
 import { requestContext } from "#web/context.ts";
 
@@ -23,11 +23,14 @@ afterAll(() => here.close());
 const MINUTE_MS = 60_000;
 
 /** What an admin's page says above its content, without the counts of the navigation. */
-async function words(isPublic = false, path = "/admin/dashboard"): Promise<string> {
+async function words(isPublic = false, path = "/admin/dashboard", settings = someSettings()): Promise<string> {
   const context = new RouterContextProvider();
   context.set(requestContext, aRequest({ services: { ...here.services, isPublic }, visitor: here.admin }));
   const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
-  return wordsOf(written(<AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />, { path })).replaceAll(/\|\d+(?=\|)/g, "");
+  return wordsOf(written(<AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />, { path, settings })).replaceAll(
+    /\|\d+(?=\|)/g,
+    "",
+  );
 }
 
 test("[S10.11] a provider that was silent for 10 minutes is on every admin page until it answers, though nobody pays", async () => {
@@ -55,6 +58,13 @@ test("[S10.11] testing the connection notes whether the provider answers", async
   await here.fake.turn({ fate: null });
   await testConnection(here.services, here.admin, "razorpay");
   expect(await readProviderWarnings(later)).toEqual([]);
+});
+
+test("[S10.1] a shop in which no payment method is on says on every admin page that nobody can order", async () => {
+  const none = someSettings({ takesRequest: false, takesAmazon: false });
+  for (const path of ["/admin", "/admin/payment-methods"])
+    expect(await words(false, path, none)).toContain("No payment method is on, so nobody can order.");
+  expect(await words(false, "/admin", { ...none, takesUpi: true })).not.toContain("nobody can order");
 });
 
 test("[S10.1] test keys in a public shop are a loud warning on every admin page", async () => {

@@ -34,5 +34,7 @@ test("[S12.2] the first steps are done by what the shop has: samples, and paymen
     order: true,
     backup: true,
   });
+  const noMethod = { takesRequest: false, takesAmazon: false, howToPay: "By bank." };
+  expect(await read(noMethod), "nobody can order").toMatchObject({ payment: false });
   shop.services.backups.state = null;
 });

@@ -10,16 +10,18 @@ type Row = Pick<FirstHour, "product" | "stock" | "order" | "secondFactor">;
 /**
  * Reads which of the first steps are done, in one query: own products and IDs (samples do not
  * count), an order, this admin's two-step login, and from the settings how to pay and how to reach
- * the shop. Payments that confirm themselves need no text. For admins. [S12.2]
+ * the shop. Payments that confirm themselves need no text, and a text needs a method that is on. For
+ * admins. [S12.2]
  */
 export async function readFirstHour(services: Needs, settings: ShopSettings, userId: string): Promise<FirstHour> {
   const { rows } = await services.db.$client.query<Row>({ name: "first-hour", text: doneRow, values: [userId] });
   const [row] = rows;
   if (!row) throw new Error("the first steps were not read");
+  const isPaidByText = settings.takesRequest || settings.takesAmazon;
   const confirmsItself = settings.takesUpi || settings.takesRazorpay || settings.takesStripe;
   return {
     ...row,
-    payment: confirmsItself || settingIn(settings, "howToPay", settings.language).text !== "",
+    payment: confirmsItself || (isPaidByText && settingIn(settings, "howToPay", settings.language).text !== ""),
     contact: settings.supportEmail !== null || settings.messagingUrl !== null || settings.chatUrl !== null,
     backup: Boolean(services.backups.state?.lastGoodAt),
   };

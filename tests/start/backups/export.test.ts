@@ -59,6 +59,8 @@ describe.skipIf(!isBuilt)(`npm run shop -- export, take-in${needsBuild}`, () => 
     const taking = command(["take-in", first], target);
     expect(await taking.ended, taking.output()).toBe(0);
     expect(taking.output()).toContain("Imported, as it was at");
+    expect(taking.output()).toContain("UPI, Razorpay and Stripe are off");
+    expect(taking.output(), "Request First is on").not.toContain("nobody can order");
     const verified = command(["verify"], target);
     expect(await verified.ended, verified.output()).toBe(0);
     const second = command(["export", again], target);
