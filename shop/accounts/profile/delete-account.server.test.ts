@@ -16,6 +16,7 @@ import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { booksOf, countOrders } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { workingMail } from "#tests/support/shop/working-mail.ts";
 import { setPassword } from "../passwords/set-password.server.ts";
@@ -84,6 +85,26 @@ test("[S4.3] a deleted account leaves its orders without the person: pending one
   const left = await shop.services.db.select().from(emails).where(eq(emails.orderId, orderId));
   expect(left.map(({ kind }) => kind)).toEqual(["new-order"]);
   expect(await shop.services.db.$count(emails, eq(emails.userId, buyer.userId))).toBe(0);
+});
+
+test("[S6.8] [S10.8] the payment page of a deleted account is closed, and money that still comes goes back: nobody could see the IDs", async () => {
+  const buyer = await withPassword(await aCustomer(shop));
+  const [paid, open] = [
+    await paidOnline(shop, await aPendingOrder(shop, { visitor: buyer })),
+    await aPendingOrder(shop, { visitor: buyer }),
+  ];
+  const { paymentId } = await settled(shop.services, someMoney(paid.id, { paise: 100 }));
+  const query = (text: string) => shop.services.db.$client.query(text);
+  await query(`update orders set payment_method = 'razorpay' where id = '${open.id}'`);
+  await query(`insert into payment_attempts (id, order_id, provider, number, reference, provider_id, pay_url, paise, state, created_at, opened_at, expires_at)
+    values ('open-page', '${open.id}', 'razorpay', 1, 'REQ-1', 'plink_1', 'https://rzp.io/i/1', 49900, 'open', now(), now(), now() + interval '16 minutes')`);
+  expect(await remove(buyer)).toMatchObject({ ok: true });
+  const states = await query(`select state, payer from payments where id = '${paymentId}'`);
+  expect(states.rows, "what was under review").toEqual([{ state: "refund due", payer: null }]);
+  expect((await query("select 1 from graphile_worker.jobs where key = 'payment:open-page'")).rows).toHaveLength(1);
+  const late = someMoney(open.id, { source: "razorpay", reference: "pay_late", attemptId: "open-page" });
+  expect(await settled(shop.services, late)).toMatchObject({ outcome: "refund due" });
+  expect(await findAdminOrder(shop.services, open.requestCode)).toMatchObject({ status: "cancelled" });
 });
 
 test("[S8.3] a wrong password, and a guest, delete nothing", async () => {

@@ -8,6 +8,7 @@ import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
+import { closePaymentOf } from "#shop/orders/paying/payment-jobs.server.ts";
 import { oweRefund } from "#shop/orders/settling/owe-refund.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { payments, statementLines } from "#shop/payments/tables.server.ts";
@@ -67,6 +68,7 @@ async function deleteIn(services: Needs, tx: Tx, { userId, email }: SignedIn): P
     await releaseHeld(tx, order);
     await tx.update(orders).set({ status: "cancelled", cancelledAt: services.now() }).where(eq(orders.id, order.id));
     await oweRefund(tx, order.id, "cancelled");
+    await closePaymentOf(services, tx, order.id);
     await queueOrderDeliveries(services, tx, order, "cancelled");
     await announceOrder(tx, order.requestCode);
   }

@@ -67,9 +67,15 @@ async function planFor(tx: Tx, money: Money, order: LockedOrder | null, settings
   if (!order || from === "delivered") return { ...none, state: "matched", from };
 
   const heldBack = await readInstantLimit(tx, order, settings, now);
+  if (from === "stock" && isOfNobody(order)) return { ...none, state: "refund due", problem: "late" };
   if (from === "reserved") return { ...none, state: "matched", heldBack, from: heldBack ? null : from };
   if (heldBack) return { ...none, state: "review", problem: "limit" };
   return (await lockEnough(tx, order)) ? { ...none, state: "matched", from } : { ...none, state: "refund due", problem: "late" };
+}
+
+/** Whether nobody can see an order any more: its buyer deleted the account. [S6.8] */
+function isOfNobody({ userId, accessKeyHash, unlockedBy }: LockedOrder): boolean {
+  return userId === null && accessKeyHash === null && unlockedBy.length === 0;
 }
 
 /** Whether a payment pays for an order, or did until it was refunded. */
