@@ -32,6 +32,7 @@ const nothingYet = {
   approvedBy: null,
   verificationNote: null,
   receiptNumber: null,
+  creditNotes: [],
   instructions: null,
 };
 
@@ -64,7 +65,7 @@ const payment = {
   ...{ currency: "INR", source: "upi", reference: "412345678901", payer: "asha@okbank", at: now, receivedAt: now, fee: null },
   ...{ refunded: 0, refunding: 0, reason: null, refunds: [] },
 };
-const byHand = { state: "done", how: "by hand", reference: "NEFT N123456789", problem: null, reason: "" };
+const byHand = { state: "done", how: "by hand", reference: "NEFT N123456789", problem: null, reason: "", creditNote: null };
 const toAsk = { requestCode: "REQ-MJUOHS03" };
 const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
 const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };

@@ -35,7 +35,7 @@ test("[S3.3] [S6.5] an admin's order has everything: reserved IDs by unit id, gi
     ...{ quantity: 2, price: 1234.5, totalAmount: 2469, paymentMethod: "amazon", createdAt: placed.createdAt.getTime() },
     ...{ processedDate: null, cancelledAt: null, giftCardLast4: "5678", hasProof: true, paymentVerified: null },
     ...{ deliveredIds: [], idsErasedAt: null, downloadLink: null, reason: null, approvedBy: null, verificationNote: null, paidAt: null },
-    ...{ receiptNumber: null, instructions: null, payableAmount: 2469, utr: null, paymentAskedAt: null },
+    ...{ receiptNumber: null, creditNotes: [], instructions: null, payableAmount: 2469, utr: null, paymentAskedAt: null },
     proofId: expect.any(String),
     ...{ userId: "guest", giftCardCode: "ABCD12345678", adminNote: null, email: "buyer@example.com", shortBy: null },
     paymentProofUrl: `/api/admin/orders/${placed.requestCode}/proof`,

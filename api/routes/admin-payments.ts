@@ -30,6 +30,7 @@ const RefundJson = z
     reference: z.string().nullable().openapi({ description: "By hand: how the transfer is found again. Else the provider's id of it." }),
     problem: z.string().nullable().openapi({ description: "What went wrong." }),
     reason: z.string(),
+    creditNote: z.string().nullable().openapi({ description: "The number of its credit note. Null: none.", example: "CN/2026-27/00001" }),
     at: time,
     doneAt: time.nullable(),
   })
@@ -174,10 +175,11 @@ function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
 }
 
 function refundJson(refund: RefundOfPayment): z.infer<typeof RefundJson> {
-  const { paise, state, how, reference, providerId, problem, reason, createdAt, doneAt } = refund;
+  const { paise, state, how, reference, providerId, problem, reason, creditNote, createdAt, doneAt } = refund;
   return {
     ...{ amount: rupeesFromPaise(paise), state, how, reference: reference ?? providerId },
-    ...{ problem: problem === null ? null : inEnglish(problem), reason, at: createdAt.toISOString() },
+    ...{ problem: problem === null ? null : inEnglish(problem), reason, creditNote: creditNote?.number ?? null },
+    at: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,
   };
 }

@@ -41,6 +41,10 @@ const delivered = {
     .nullable()
     .openapi({ description: "How to use the IDs, as simple HTML by language. Null: no instructions." }),
   receiptNumber: z.string().nullable().openapi({ description: "The number of its receipt. Null: none.", example: "2026-27/00001" }),
+  creditNotes: z.array(z.string()).openapi({
+    description: "The numbers of its credit notes, earliest first. Each is for a refund.",
+    example: ["CN/2026-27/00001"],
+  }),
 };
 
 /** The states of a payment. [S10.3] [S10.12] */

@@ -20,7 +20,7 @@ export function accountOrderJson(order: WholeOrder, origin: string, shown: Shown
 
 /** An order with everything, for admins only. [S3.3] [S4.6] [S6.5] */
 export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
-  const { id, requestCode, verificationNote, adminNote, email, utr, receiptNumber, instructions } = order;
+  const { id, requestCode, verificationNote, adminNote, email, utr, receiptNumber, creditNotes, instructions } = order;
   const proof = unlessErased(order.proof);
   const reserved = order.status === "pending" ? order.reservedIds : [];
   return {
@@ -35,6 +35,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
     reservedIds: Object.fromEntries(reserved.map(({ unitId, value }) => [unitId, value])),
     shortBy: order.shortBy,
     receiptNumber,
+    creditNotes,
     instructions,
     adminNote,
     email,
@@ -49,7 +50,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
  * failed. [S4.6] [S4.9]
  */
 function buyersJson(order: WholeOrder, origin: string, shown: ShownPayment): BuyersOrderJson {
-  const { id, userId, mayCancel, receiptNumber, instructions } = order;
+  const { id, userId, mayCancel, receiptNumber, creditNotes, instructions } = order;
   return {
     id,
     ...publicPart(order),
@@ -58,6 +59,7 @@ function buyersJson(order: WholeOrder, origin: string, shown: ShownPayment): Buy
     userId,
     mayCancel,
     receiptNumber,
+    creditNotes,
     instructions,
     privateUrl: order.privatePath && origin + order.privatePath,
     payment: paymentJson(order, shown),

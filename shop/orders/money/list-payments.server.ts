@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { canonicalText, withoutSeparators } from "#shop/canonical-text.ts";
@@ -16,7 +16,7 @@ import { type ListedPayment, type RefundOfPayment, withRefunds } from "./listed-
 /** Which payments a list shows: those of a state, or `open`, which wait for a decision. */
 type ListedPayments = PaymentState | "open";
 
-type RefundRow = typeof refunds.$inferSelect;
+type RefundRow = typeof refunds.$inferSelect & Pick<RefundOfPayment, "creditNote">;
 type Asked = { state?: ListedPayments | null; search?: string | null; after?: string | null };
 
 /**
@@ -63,14 +63,28 @@ async function read({ db, vault }: Pick<Services, "db" | "vault">, where: SQL | 
 
 async function readRefunds(db: Services["db"], paymentIds: string[]): Promise<RefundRow[]> {
   if (paymentIds.length === 0) return [];
-  return db.select().from(refunds).where(inArray(refunds.paymentId, paymentIds)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+  return db
+    .select(refundWithNote)
+    .from(refunds)
+    .where(inArray(refunds.paymentId, paymentIds))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
+
+/** The columns of a refund with its credit note, for a select from `refunds`. */
+// Drizzle writes a column in a selection without its table: in a subquery it would be another one.
+export const refundWithNote = {
+  ...getTableColumns(refunds),
+  creditNote: sql<RefundOfPayment["creditNote"]>`(
+    select json_build_object('number', n.code, 'place', (
+      select count(*) from credit_notes other where other.order_id = n.order_id and (other.year, other.number) <= (n.year, n.number)))
+    from credit_notes n where n.refund_id = refunds.id)`,
+};
 
 /** A refund's row as admins see it. */
 export function refundOf(row: RefundRow): RefundOfPayment {
-  const { id, paise, how, state, providerId, reference, adminId, reason, createdAt, doneAt } = row;
+  const { id, paise, how, state, providerId, reference, adminId, reason, creditNote, createdAt, doneAt } = row;
   const problem = row.problem === null ? null : readKey(row.problem);
-  return { id, paise, how, state, providerId, reference, problem, adminId, reason, createdAt, doneAt };
+  return { id, paise, how, state, providerId, reference, problem, adminId, reason, creditNote, createdAt, doneAt };
 }
 
 /** The states are literals in the SQL, so that PostgreSQL can use the partial index. */

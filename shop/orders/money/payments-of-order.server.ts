@@ -1,9 +1,9 @@
-import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { payments, refunds } from "#shop/payments/tables.server.ts";
 import type { OrderRow } from "../tables.server.ts";
-import { refundOf } from "./list-payments.server.ts";
+import { refundOf, refundWithNote } from "./list-payments.server.ts";
 import { type ListedPayment, withRefunds } from "./listed-payment.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function paymentsOfOrder(
   );
   const back = db.prepared("refunds-of-order", (db) =>
     db
-      .select(getTableColumns(refunds))
+      .select(refundWithNote)
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(eq(payments.orderId, sql.placeholder("id")))

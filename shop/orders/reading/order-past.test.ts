@@ -33,7 +33,18 @@ test("[S4.6] a cancelled order tells who took it back", () => {
 
 test("[S10.8] [S10.10] an order's history tells of its money: when it came, that it reopened the order, and what went back", () => {
   const refund = (id: string, hour: number, changes: Partial<RefundOfPayment>): RefundOfPayment => ({
-    ...{ id, paise: 100, how: "provider", state: "done", providerId: "r", reference: null, problem: null, adminId: "a", reason: "" },
+    ...{
+      id,
+      paise: 100,
+      how: "provider",
+      state: "done",
+      providerId: "r",
+      reference: null,
+      problem: null,
+      adminId: "a",
+      reason: "",
+      creditNote: null,
+    },
     ...{ createdAt: at(hour), doneAt: null, ...changes },
   });
   const refunds = [

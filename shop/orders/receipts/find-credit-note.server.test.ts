@@ -6,8 +6,11 @@ import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { findPayment } from "../money/list-payments.server.ts";
+import type { ListedPayment } from "../money/listed-payment.ts";
 import { matchPayment } from "../money/match-payment.server.ts";
 import type { RefundForm } from "../money/money-forms.ts";
+import { paymentsOfOrder } from "../money/payments-of-order.server.ts";
 import { refundPayment } from "../money/refund-payment.server.ts";
 import { findOrder } from "../reading/find-order.server.ts";
 import { findCreditNote } from "./find-credit-note.server.ts";
@@ -60,6 +63,17 @@ test("[S10.15] each refund of an approved order has a credit note, numbered from
   ]);
   const seen = await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
   expect(seen).toMatchObject({ creditNotes: ["CN/2025-26/00001", "CN/2026-27/00001", "CN/2026-27/00002"] });
+  const listed = [
+    { number: "CN/2025-26/00001", place: 1 },
+    { number: "CN/2026-27/00001", place: 2 },
+    { number: "CN/2026-27/00002", place: 3 },
+  ];
+  // Both refunds of the same moment may come first.
+  const notesOf = (payment: Pick<ListedPayment, "refunds"> | null | undefined) =>
+    payment?.refunds.map(({ creditNote }) => creditNote).sort((one, other) => (one?.place ?? 0) - (other?.place ?? 0));
+  expect(notesOf(await findPayment(shop.services, order.paymentId))).toEqual(listed);
+  const [payment] = await paymentsOfOrder(shop.services, { ...order, status: "approved" });
+  expect(notesOf(payment)).toEqual(listed);
   expect(await faultsOf(shop)).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
+import { Link } from "react-router";
 import type { KeyIn, Texts } from "#messages/texts.ts";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
 import { AmountOf } from "./amount-of.tsx";
@@ -13,10 +14,13 @@ const looks: Record<Exclude<ShownRefund["state"], "due">, [Tone, IconName, KeyIn
   failed: ["red", "alert", "refundFailed"],
 };
 
-type Props = { payment: Pick<ShownPayment, "source" | "currency" | "refunds">; currency: string };
+type Props = { payment: Pick<ShownPayment, "source" | "currency" | "requestCode" | "refunds">; currency: string };
 
-/** The refunds of a payment, the earliest first: how much, how it stands, by whom, and what went wrong. [S10.10] */
-export function PaymentRefunds({ payment: { source, currency: letters, refunds }, currency }: Props) {
+/**
+ * The refunds of a payment, the earliest first: how much, how it stands, by whom, what went wrong, and
+ * its credit note. [S10.10] [S10.15]
+ */
+export function PaymentRefunds({ payment: { source, currency: letters, requestCode, refunds }, currency }: Props) {
   const [texts, partsTexts] = [useTexts("adminMoney"), useTexts("parts")];
   const provider = partsTexts(namesOfMethods[source]);
   return (
@@ -31,6 +35,14 @@ export function PaymentRefunds({ payment: { source, currency: letters, refunds }
             <span className="text-sm text-soft wrap-anywhere">
               <span>{wayOf(refund, provider, texts)}</span> · <When at={refund.doneAt ?? refund.createdAt} as="short" />
             </span>
+            {refund.creditNote && requestCode && (
+              <Link
+                to={`/order-status/${requestCode}/credit-notes/${refund.creditNote.place}`}
+                className="touch-link self-start text-sm underline underline-offset-4"
+              >
+                {rich(texts, "creditNote", { number: () => <span translate="no">{refund.creditNote?.number}</span> })}
+              </Link>
+            )}
             {refund.problem && (
               <span lang={refund.problem.lang} className="text-sm wrap-anywhere">
                 {refund.problem.text}
