@@ -801,6 +801,7 @@ export const en = {
   },
 
   adminFrame: {
+    noPaymentMethodOn: "No payment method is on, so nobody can order. <link>Payment methods</link>",
     providerSilent:
       "{provider} hasn't confirmed payments since <time></time>. Either it doesn't answer, or it doesn't accept your keys. Paid orders wait until it does. <link>Payment methods</link>",
     providerTestKeys:
@@ -952,6 +953,7 @@ export const en = {
     newOrdersCame: "{n, plural, one {# new order} other {# new orders}}.",
     tableCaption: "Pending requests: paid ones first, then the oldest",
     paidUnderReview: "Paid, under review",
+    paymentToReview: "Payment to review",
     backToOldest: "Back to oldest",
     showLater: "Show later orders",
     nothingFoundFor: "No results for “{words}”",
@@ -1856,6 +1858,7 @@ export const en = {
     reasonOtherUtr: "The buyer sent another UTR",
     reasonReversal: "Returned payment",
     reasonPaidBefore: "Order already paid",
+    reasonUtrCounted: "A payment with this UTR is already recorded",
     reasonSeveralLines: "Paid several times, or sent back",
   },
 
@@ -2572,6 +2575,7 @@ export const en = {
     refundAsked: "Through {provider}",
     refundByHand: "By hand, {reference}",
     refundFound: "Made in {provider}'s dashboard",
+    creditNote: "Credit note <number></number>",
     ignore: "Ignore",
     ignoreHint: "Nothing happens to the payment. Only admins see the reason.",
   },

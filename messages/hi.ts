@@ -781,6 +781,7 @@ export const hi: Translation = {
   },
 
   adminFrame: {
+    noPaymentMethodOn: "कोई पेमेंट का तरीका चालू नहीं है, इसलिए कोई ऑर्डर नहीं कर सकता। <link>पेमेंट के तरीके</link>",
     providerSilent:
       "{provider} ने <time></time> से पेमेंट कन्फ़र्म नहीं किए हैं। या तो वह जवाब नहीं दे रहा, या आपकी keys नहीं मान रहा। तब तक पेड ऑर्डर इंतज़ार करते हैं। <link>पेमेंट के तरीके</link>",
     providerTestKeys:
@@ -932,6 +933,7 @@ export const hi: Translation = {
     newOrdersCame: "{n, plural, one {# नया ऑर्डर} other {# नए ऑर्डर}}।",
     tableCaption: "पेंडिंग रिक्वेस्ट: पहले पेमेंट वाली, फिर सबसे पुरानी",
     paidUnderReview: "पेमेंट मिला, जाँच बाकी",
+    paymentToReview: "पेमेंट जाँचना है",
     backToOldest: "सबसे पुराने पर लौटें",
     showLater: "बाद के ऑर्डर दिखाएँ",
     nothingFoundFor: "“{words}” के लिए कुछ नहीं मिला",
@@ -1830,6 +1832,7 @@ export const hi: Translation = {
     reasonOtherUtr: "खरीदार ने दूसरा UTR भेजा",
     reasonReversal: "वापस हुआ पेमेंट",
     reasonPaidBefore: "ऑर्डर का पेमेंट पहले ही आ चुका है",
+    reasonUtrCounted: "इस UTR का पेमेंट पहले से दर्ज है",
     reasonSeveralLines: "कई बार आया, या वापस गया",
   },
 
@@ -2541,6 +2544,7 @@ export const hi: Translation = {
     refundAsked: "{provider} से",
     refundByHand: "खुद भेजा, {reference}",
     refundFound: "{provider} के डैशबोर्ड में किया गया",
+    creditNote: "क्रेडिट नोट <number></number>",
     ignore: "छोड़ दें",
     ignoreHint: "पेमेंट वैसा ही रहता है। कारण सिर्फ़ एडमिन को दिखता है।",
   },

@@ -12,7 +12,8 @@ export type ShownPayment = { payee: UpiPayee | null; paying: PayingPart | null }
 /** How an order that is paid online stands, and how its buyer pays it; null for other orders. [S10.3] [S10.12] */
 export function paymentJson(order: WholeOrder, { payee, paying }: ShownPayment): PaymentJson | null {
   const { upi } = order;
-  if (!paying) return upi ? upiJson(order, upi, payee) : order.paymentMethod === "upi" ? endedJson(order) : null;
+  if (!paying)
+    return upi ? upiJson(order, upi, payee) : order.paymentMethod === "upi" || order.hasPaymentToReview ? endedJson(order) : null;
   const { state, payablePaise, payUrl, payBy } = paying;
   const atProvider = { state, payable: rupeesFromPaise(payablePaise), payUrl, payBy: payBy?.toISOString() ?? null };
   // A buyer who was asked to pay may still do so by UPI.
@@ -26,8 +27,13 @@ function upiJson({ requestCode }: WholeOrder, { payablePaise, payBy, utr }: UpiP
   return { ...shown, state: "open", upi: { vpa, payeeName, uri: upiLink({ vpa, payeeName, paise: payablePaise, requestCode }) } };
 }
 
+/** An order of which nothing is to be paid by UPI: its money came, goes back, or nobody paid. */
 function endedJson(order: WholeOrder): PaymentJson | null {
   const shown = { payable: rupeesFromPaise(order.totalPaise), payUrl: null, payBy: null };
+  if (order.status === "pending") return order.paidAt || order.hasPaymentToReview ? { ...shown, state: "review" } : null;
+  const { duePaise, sentPaise, donePaise } = order.moneyBack;
+  if (order.status !== "approved" && duePaise + sentPaise > 0) return { ...shown, state: "refund_due" };
+  if (order.status !== "approved" && donePaise > 0) return { ...shown, state: "refunded" };
   if (order.paidAt) return { ...shown, state: "paid" };
   return order.status === "cancelled" && order.expiredAfterHours === 0 ? { ...shown, state: "expired" } : null;
 }

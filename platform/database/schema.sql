@@ -223,6 +223,7 @@ CREATE TABLE orders (
   terms_version integer DEFAULT current_terms_version(),  -- The version of the terms that the order was placed under. Null means that none were published.
   instructions jsonb,  -- The product's instructions by language when the IDs were delivered, as sanitized HTML. Null means none.
   email_print bytea,  -- The keyed fingerprint of the email address, by which a search finds the order. Null until it is made.
+  has_payment_to_review boolean NOT NULL DEFAULT false,  -- Whether an admin has to review a payment for it, while it is pending: the amount or the currency differs.
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -287,8 +288,8 @@ CREATE INDEX orders_pending_of_address ON orders USING btree (placed_from) INCLU
 CREATE INDEX orders_pending_of_browser ON orders USING btree ((unlocked_by[1])) INCLUDE (quantity) WHERE status = 'pending'::text AND unlocked_by[1] IS NOT NULL;
 CREATE INDEX orders_pending_of_user ON orders USING btree (user_id) INCLUDE (quantity) WHERE status = 'pending'::text AND user_id IS NOT NULL;
 CREATE INDEX orders_pending_paid ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND paid_at IS NOT NULL;
-CREATE INDEX orders_pending_queue ON orders USING btree ((paid_at IS NULL), created_at, id) WHERE status = 'pending'::text;
-CREATE INDEX orders_pending_to_review ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND (paid_at IS NOT NULL OR utr IS NOT NULL OR payment_method = 'amazon'::text);
+CREATE INDEX orders_pending_queue ON orders USING btree ((paid_at IS NULL AND NOT has_payment_to_review), created_at, id) WHERE status = 'pending'::text;
+CREATE INDEX orders_pending_to_review ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND (paid_at IS NOT NULL OR has_payment_to_review OR utr IS NOT NULL OR payment_method = 'amazon'::text);
 CREATE INDEX orders_placed ON orders USING btree (created_at DESC, id DESC) INCLUDE (total_paise);
 CREATE INDEX orders_processed ON orders USING btree (processed_at DESC, id DESC) WHERE processed_at IS NOT NULL;
 CREATE INDEX orders_unpaid ON orders USING btree (handled_at DESC, id DESC) WHERE status = 'approved'::text AND paid_at IS NULL;
@@ -491,7 +492,7 @@ CREATE INDEX payments_of_order ON payments USING btree (order_id, received_at) W
 CREATE UNIQUE INDEX payments_one_for_an_order ON payments USING btree (order_id) WHERE state = 'matched'::text;
 CREATE INDEX payments_open ON payments USING btree (received_at DESC, id DESC) WHERE state = ANY (ARRAY['review'::text, 'refund due'::text]);
 CREATE INDEX payments_with_payer ON payments USING btree (received_at, id) WHERE payer IS NOT NULL;
--- Triggers: matched_order_stands, money_stays, refunds_add_up
+-- Triggers: matched_order_stands, mark_payment_to_review, money_stays, refunds_add_up
 
 -- Money that went back, whole or in part. Their sum never exceeds the payment.
 CREATE TABLE refunds (

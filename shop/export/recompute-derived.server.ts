@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 
 /**
- * Recomputes what the shop derives from imported rows: stock counters, ledger, order sums, search
+ * Recomputes what the shop derives from imported rows: stock counters, payments to review, ledger, order sums, search
  * index, former admins and sequences. The new ledger starts with the current state of each ID.
  */
 export async function recomputeDerived(client: ClientBase): Promise<void> {
@@ -15,6 +15,9 @@ export async function recomputeDerived(client: ClientBase): Promise<void> {
     )
     update product_stock s set available = c.free, free = c.free, imported = c.imported, held = c.held, delivered = c.delivered, withdrawn = c.withdrawn
     from counted c where c.product_id = s.product_id`);
+  await client.query(
+    "update orders o set has_payment_to_review = true where o.status = 'pending' and exists (select from payments p where p.order_id = o.id and p.state = 'review')",
+  );
   await client.query(beginLedger);
   await client.query("delete from receipt_counters");
   await client.query("insert into receipt_counters (year, last) select year, max(number) from receipts group by year");

@@ -9,7 +9,10 @@ import { type OrderRow, orders } from "./tables.server.ts";
 
 /** A locked order with the columns that show who its buyer is. Its delivered IDs are not read. */
 export type LockedOrder = Order<GiftCard, { id: string; key: string }, null> &
-  Pick<OrderRow, "userId" | "email" | "accessKeyHash" | "unlockedBy" | "linkNumber" | "payablePaise" | "paymentAskedAt">;
+  Pick<
+    OrderRow,
+    "userId" | "email" | "accessKeyHash" | "unlockedBy" | "linkNumber" | "payablePaise" | "paymentAskedAt" | "hasPaymentToReview"
+  >;
 
 /** A pending order. Nobody can change its status while it is locked. */
 type LockedPending = Extract<LockedOrder, { status: "pending" }>;
@@ -30,10 +33,11 @@ export async function lockOrderById(tx: Tx, id: string): Promise<LockedOrder | n
 }
 
 function lockedOrder(row: OrderRow): LockedOrder {
-  const { giftCardCode, giftCardLast4, proofKey, userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise, paymentAskedAt } = row;
+  const { giftCardCode, giftCardLast4, proofKey, userId, email, accessKeyHash, unlockedBy, linkNumber } = row;
+  const { payablePaise, paymentAskedAt, hasPaymentToReview } = row;
   const giftCard = giftCardCode && { last4: giftCardLast4 };
   const proof = proofKey === null ? null : { id: proofIdOf(proofKey), key: proofKey };
-  const more = { userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise, paymentAskedAt };
+  const more = { userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise, paymentAskedAt, hasPaymentToReview };
   return { ...orderOf(row, { giftCard, proof, deliveredIds: null }), ...more };
 }
 

@@ -82,6 +82,8 @@ export const orders = pgTable("orders", {
   isFromOldShop: boolean("is_from_old_shop").notNull().default(false),
   /** How many IDs an imported order lacks; negative if it was given more than were ordered. */
   shortBy: integer("short_by"),
+  /** While it is pending: whether an admin has to review a payment for it. The database sets it. [S10.8] */
+  hasPaymentToReview: boolean("has_payment_to_review").notNull().default(false),
   /** What its buyer pays where that is not the total. [S10.12] */
   payablePaise: bigint("payable_paise", { mode: "number" }),
   /** Until when its IDs wait for a payment; null: no such end. [S10.7] */

@@ -26,6 +26,12 @@ export const paymentChecks: string[] = [
     ) as looked (is_wrong, wrong)
   where is_wrong`,
 
+  // An order says rightly whether a payment for it is under review.
+  `select 'order ' || o.request_code as row,
+    case when o.has_payment_to_review then 'no payment for it is under review, and it says so' else 'a payment for it is under review, and it does not say so' end as wrong
+  from orders o left join (select distinct order_id from payments where state = 'review') as its on its.order_id = o.id
+  where o.status = 'pending' and o.has_payment_to_review <> (its.order_id is not null)`,
+
   `select 'refund ' || r.id as row, 'its payment is not there' as wrong
   from refunds r where not exists (select from payments p where p.id = r.payment_id)`,
 

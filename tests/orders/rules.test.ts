@@ -29,7 +29,7 @@ const shop = {
 const nothing = { buyer: { orders: 0, ids: 0 }, address: { orders: 0, ids: 0 } };
 
 /** A pending order as the rules read it; its proof is identified by its id. */
-type Pending = PendingOrder<GiftCard, { id: string }>;
+type Pending = PendingOrder<GiftCard, { id: string }> & { hasPaymentToReview: boolean };
 
 function aPending(overrides: Partial<Pending> = {}): Pending {
   const placed = {
@@ -50,6 +50,7 @@ function aPending(overrides: Partial<Pending> = {}): Pending {
     proof: null,
     paymentVerified: null,
     paidAt: null,
+    hasPaymentToReview: false,
     ...overrides,
   };
 }

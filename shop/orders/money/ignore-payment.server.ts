@@ -6,7 +6,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { payments } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { announcePayment } from "../settling/notify-of-payment.server.ts";
-import { lockPayment } from "./lock-payment.server.ts";
+import { lockWithOrder } from "./lock-payment.server.ts";
 import type { IgnoringForm } from "./money-forms.ts";
 
 /**
@@ -22,8 +22,9 @@ export async function ignorePayment(
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   return inTransaction(services.db, async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    if (!payment) return refused("paymentNotFound");
+    const locked = await lockWithOrder(tx, paymentId);
+    if (!locked) return refused("paymentNotFound");
+    const { payment, order } = locked;
     const isOpen = payment.state === "review" || payment.state === "refund due";
     if (!isOpen || payment.leftPaise === 0) return refused("paymentDecided");
     const at = services.now();
@@ -31,7 +32,7 @@ export async function ignorePayment(
     await tx.update(payments).set(decided).where(eq(payments.id, paymentId));
     const subject = { kind: "payment", id: paymentId, name: payment.reference } as const;
     await recordAction(tx, visitor, { action: "payment-ignored", subject, facts: { reason } }, at);
-    await announcePayment(tx, null);
+    await announcePayment(tx, order?.requestCode ?? null);
     return ok(null);
   });
 }

@@ -6,13 +6,14 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { payments } from "#shop/payments/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "../announce-order.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
 import { lockEnough } from "../settling/deliver-paid.server.ts";
 import { hasMatchedPayment } from "../settling/has-matched-payment.server.ts";
 import type { PaidFrom } from "../settling/money.ts";
 import { announcePayment } from "../settling/notify-of-payment.server.ts";
 import { payOrder } from "../settling/pay-order.server.ts";
-import { lockPayment } from "./lock-payment.server.ts";
+import { lockWithOrder } from "./lock-payment.server.ts";
 import type { MatchForm } from "./money-forms.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
@@ -34,8 +35,9 @@ export async function matchPayment(
 
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
-    const payment = await lockPayment(tx, paymentId);
-    if (!payment) return refused("paymentNotFound");
+    const locked = await lockWithOrder(tx, paymentId);
+    if (!locked) return refused("paymentNotFound");
+    const { payment, order: earlier } = locked;
     if (!order) return about(refused("orderNotFound"), "requestCode");
     if (payment.state === "matched" || payment.state === "refunded" || payment.leftPaise === 0) return refused("paymentDecided");
     if (await hasMatchedPayment(tx, order.id)) return about(refused("orderPaidAlready"), "requestCode");
@@ -52,6 +54,7 @@ export async function matchPayment(
     const subject = { kind: "payment", id, name: reference } as const;
     await recordAction(tx, visitor, { action: "payment-matched", subject, facts: { order: requestCode } }, at);
     await announcePayment(tx, requestCode);
+    if (earlier && earlier.id !== order.id) await announceOrder(tx, earlier.requestCode);
     return ok(null);
   });
 }

@@ -4,29 +4,17 @@ import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts"
 import { payments } from "#shop/payments/tables.server.ts";
 import { queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import { writeToBuyer } from "../decisions/email-buyer.server.ts";
-import { type LockedOrder, lockOrderById } from "../lock-order.server.ts";
 import { hasMatchedPayment } from "../settling/has-matched-payment.server.ts";
 import { announcePayment } from "../settling/notify-of-payment.server.ts";
 import { orders } from "../tables.server.ts";
-import { type LockedPayment, lockPayment } from "./lock-payment.server.ts";
-
-/** A locked payment and its locked order; the order is null if none is known. */
-export type PaymentToRefund = { payment: LockedPayment; order: LockedOrder | null };
-
-/** Locks a payment and its order, the order first; null if there is no such payment. */
-export async function lockToRefund(tx: Tx, paymentId: string): Promise<PaymentToRefund | null> {
-  const [seen] = await tx.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, paymentId));
-  const order = seen?.orderId ? await lockOrderById(tx, seen.orderId) : null;
-  const payment = await lockPayment(tx, paymentId);
-  return payment && { payment, order };
-}
+import type { PaymentWithOrder } from "./lock-payment.server.ts";
 
 /**
  * Writes and announces that `paise` of a locked payment went back: the payment is refunded once all
  * of it did, and an order that waits for a decision is then unpaid. Its buyer, programs and chats
  * are told. The refund itself is written. [S10.10]
  */
-export async function recordRefunded(services: QueueNeeds, tx: Tx, { payment, order }: PaymentToRefund, paise: number): Promise<void> {
+export async function recordRefunded(services: QueueNeeds, tx: Tx, { payment, order }: PaymentWithOrder, paise: number): Promise<void> {
   const state = payment.refundedPaise + paise === payment.paise ? "refunded" : payment.state;
   if (state !== payment.state) await tx.update(payments).set({ state }).where(eq(payments.id, payment.id));
   if (state === "refunded" && payment.state === "matched" && order?.status === "pending")
@@ -46,7 +34,7 @@ export async function recordRefunded(services: QueueNeeds, tx: Tx, { payment, or
 export async function recordRefundFailed(
   services: QueueNeeds,
   tx: Tx,
-  { payment, order }: PaymentToRefund,
+  { payment, order }: PaymentWithOrder,
   { wasDone }: { wasDone: boolean },
 ): Promise<void> {
   if (wasDone && payment.state === "refunded") {
@@ -60,7 +48,7 @@ export async function recordRefundFailed(
 }
 
 /** The state of a payment whose money came back to the shop. */
-async function stateBefore(tx: Tx, { payment, order }: PaymentToRefund): Promise<Partial<typeof payments.$inferInsert>> {
+async function stateBefore(tx: Tx, { payment, order }: PaymentWithOrder): Promise<Partial<typeof payments.$inferInsert>> {
   if (payment.problem !== null) return { state: "refund due" };
   if (order?.status === "approved" && !(await hasMatchedPayment(tx, order.id))) return { state: "matched" };
   return { state: "review", problem: "unknown" };

@@ -8,8 +8,9 @@ import { isProviderName } from "#shop/payments/payment.ts";
 import { refunds } from "#shop/payments/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { announcePayment } from "../settling/notify-of-payment.server.ts";
+import { lockWithOrder } from "./lock-payment.server.ts";
 import type { RefundForm } from "./money-forms.ts";
-import { lockToRefund, recordRefunded } from "./record-refunded.server.ts";
+import { recordRefunded } from "./record-refunded.server.ts";
 import { followRefunds } from "./refund-jobs.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
@@ -26,7 +27,7 @@ export async function refundPayment(services: Needs, visitor: Visitor, paymentId
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   return inTransaction(services.db, async (tx) => {
-    const locked = await lockToRefund(tx, paymentId);
+    const locked = await lockWithOrder(tx, paymentId);
     if (!locked) return refused("paymentNotFound");
     const { payment, order } = locked;
     const isByProvider = form.how === "provider";

@@ -9,7 +9,8 @@ import type { ListedRefund, RefundProgress } from "#shop/payments/providers/prov
 import { refunds } from "#shop/payments/tables.server.ts";
 import { textOf } from "#shop/refusal.ts";
 import { storeKey } from "#shop/stored-text.ts";
-import { lockToRefund, type PaymentToRefund, recordRefunded, recordRefundFailed } from "./record-refunded.server.ts";
+import { lockWithOrder, type PaymentWithOrder } from "./lock-payment.server.ts";
+import { recordRefunded, recordRefundFailed } from "./record-refunded.server.ts";
 import { refundAskedAgainMs } from "./refund-jobs.server.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db">;
@@ -29,7 +30,7 @@ const goesOn: Record<RefundRow["state"], readonly RefundProgress[]> = {
 /** Writes how a refund of the shop stands at the provider, in a transaction of its own. [S10.10] */
 export async function writeStanding(services: Needs, { id, paymentId }: RefundRow, standing: Standing): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    const locked = await lockToRefund(tx, paymentId);
+    const locked = await lockWithOrder(tx, paymentId);
     const [row] = await tx.select().from(refunds).where(eq(refunds.id, id));
     if (locked && row) await write(services, tx, locked, row, standing);
   });
@@ -42,7 +43,7 @@ export async function writeStanding(services: Needs, { id, paymentId }: RefundRo
  */
 export async function takeRefund(services: Needs, paymentId: string, listed: ListedRefund): Promise<{ isUnknown: boolean }> {
   return inTransaction(services.db, async (tx) => {
-    const locked = await lockToRefund(tx, paymentId);
+    const locked = await lockWithOrder(tx, paymentId);
     if (!locked) return { isUnknown: false };
     const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
     const own = rows.find(({ providerId, idempotencyKey }) => providerId === listed.refundId || idempotencyKey === listed.key);
@@ -61,7 +62,7 @@ export async function takeRefund(services: Needs, paymentId: string, listed: Lis
   });
 }
 
-async function write(services: Needs, tx: Tx, locked: PaymentToRefund, row: RefundRow, standing: Standing): Promise<void> {
+async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: RefundRow, standing: Standing): Promise<void> {
   const { progress, refundId, problem } = standing;
   const isTooMuch = row.state === "failed" && row.paise > locked.payment.leftPaise;
   if (!goesOn[row.state].includes(progress) || isTooMuch) return;
@@ -83,7 +84,7 @@ async function write(services: Needs, tx: Tx, locked: PaymentToRefund, row: Refu
 }
 
 /** Notes a refund that was made on the provider's own pages; its row has no admin. */
-async function insertFound(services: Needs, tx: Tx, locked: PaymentToRefund, { refundId, paise, progress }: ListedRefund): Promise<void> {
+async function insertFound(services: Needs, tx: Tx, locked: PaymentWithOrder, { refundId, paise, progress }: ListedRefund): Promise<void> {
   const now = services.now();
   const id = randomUUID();
   await tx.insert(refunds).values({

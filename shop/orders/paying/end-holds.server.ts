@@ -34,7 +34,7 @@ const isWaiting = and(
   eq(orders.status, "pending"),
   or(inArray(orders.paymentMethod, [...providerNames]), isAsked),
   isNull(orders.paidAt),
-  sql`not exists (select from payments p where p.order_id = ${orders.id} and p.state = 'review')`,
+  sql`not ${orders.hasPaymentToReview}`,
 );
 
 /**

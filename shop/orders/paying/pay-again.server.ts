@@ -46,7 +46,7 @@ export async function payAgain(
     const order = await lockOrder(tx, requestCode);
     if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
     if (order.status !== "pending") return refused("orderNotPending", { status: order.status });
-    if (order.paidAt !== null) return refused("noPaymentNeeded");
+    if (order.paidAt !== null || order.hasPaymentToReview) return refused("noPaymentNeeded");
     const openNow = and(eq(paymentAttempts.orderId, order.id), inArray(paymentAttempts.state, ["opening", "open"]));
     // Another tab was faster.
     if ((await tx.$count(paymentAttempts, openNow)) > 0) return ok(null);

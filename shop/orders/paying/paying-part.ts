@@ -33,7 +33,7 @@ type Known = {
  */
 export function payingPart({ provider, order, attempt, payments }: Known): PayingPart {
   const { status, paidAt, holdUntil, payablePaise } = order;
-  const isWaiting = status === "pending" && paidAt === null;
+  const isWaiting = status === "pending" && paidAt === null && !payments.includes("review");
   const state = stateByMoney(order, payments) ?? stateByAttempt(attempt, status);
   const payUrl = isWaiting && attempt?.state === "open" ? attempt.payUrl : null;
   return { state, provider, payablePaise, payUrl, payBy: isWaiting ? holdUntil : null };

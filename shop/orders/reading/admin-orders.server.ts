@@ -76,7 +76,7 @@ export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): Ad
   const order = orderOf(row, { giftCard: giftCardOf(vault, row), proof: proofOf(row), deliveredIds: openIds(services, row) });
   const { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt, email } = row;
   const seenByAdmins = { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt };
-  const more = { creditNotes: row.creditNotes, nameLanguage: languageOfName(row) };
+  const more = { creditNotes: row.creditNotes, hasPaymentToReview: row.hasPaymentToReview, nameLanguage: languageOfName(row) };
   const forAdmins = { ...seenByAdmins, ...more, email: email && vault.decrypt(email) };
   if (order.status !== "pending") return { ...order, ...forAdmins };
   const reservedIds = row.held.map(({ unitId, value }) => ({ unitId, value: vault.decrypt(Buffer.from(value, "base64")) }));

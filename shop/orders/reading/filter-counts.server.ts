@@ -2,7 +2,7 @@ import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import { QUEUE_COUNTED_MAX } from "../constants.ts";
 import { orders } from "../tables.server.ts";
-import { isUnpaid, paymentIs } from "./listed-orders.server.ts";
+import { hasNoMoney, paymentIs } from "./listed-orders.server.ts";
 import type { FilterCounts } from "./payment-filter.ts";
 
 /**
@@ -18,8 +18,8 @@ export async function countFiltered({ db }: { db: Reading }): Promise<FilterCoun
 
 const most = sql.raw(String(QUEUE_COUNTED_MAX + 1));
 const pending = (filter: SQL | undefined) => sql`select from ${orders} where ${and(sql`${orders.status} = 'pending'`, filter)}`;
-const oldest = sql`(select ${orders.paymentMethod}, ${orders.utr}, ${orders.paidAt} from ${orders}
-  where ${orders.status} = 'pending' and ${isUnpaid} order by ${isUnpaid}, ${asc(orders.createdAt)}, ${asc(orders.id)} limit ${most}) as orders`;
+const oldest = sql`(select ${orders.paymentMethod}, ${orders.utr}, ${orders.paidAt}, ${orders.hasPaymentToReview} from ${orders}
+  where ${orders.status} = 'pending' and ${hasNoMoney} order by ${hasNoMoney}, ${asc(orders.createdAt)}, ${asc(orders.id)} limit ${most}) as orders`;
 
 const counts = {
   all: sql<number>`(select count(*)::integer from (${pending(undefined)} limit ${most}) as found)`,

@@ -97,8 +97,8 @@ function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderW
 
 /** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
 export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
-  const { receiptNumber, creditNotes, instructions, productNames, moneyBack } = row;
-  const more = { receiptNumber, creditNotes, instructions, productNames, moneyBack, upi: upiPartOf(row) };
+  const { receiptNumber, creditNotes, instructions, productNames, moneyBack, hasPaymentToReview } = row;
+  const more = { receiptNumber, creditNotes, instructions, productNames, moneyBack, hasPaymentToReview, upi: upiPartOf(row) };
   return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), ...more, isWhole: true };
 }
 

@@ -6,9 +6,9 @@ import type { PageOf } from "./order-view.ts";
 import { languageOfName } from "./ordered-name.ts";
 
 const { id, requestCode, productName, productNames, quantity, totalPaise } = orders;
-const { status, reason, paymentMethod, paidAt, createdAt, handledAt } = orders;
+const { status, reason, paymentMethod, paidAt, createdAt, handledAt, hasPaymentToReview } = orders;
 const placed = { id, requestCode, productName, productNames, quantity, totalPaise };
-const columns = { ...placed, status, reason, paymentMethod, paidAt, createdAt, handledAt };
+const columns = { ...placed, status, reason, paymentMethod, paidAt, createdAt, handledAt, hasPaymentToReview };
 type Row = Pick<OrderRow, keyof typeof columns>;
 
 /** A handled order in a list. It contains no ID and no gift card code. [S2.32] [S6.5] */
@@ -39,7 +39,15 @@ export async function listHandledOrders(
   return { rows: rows.map(handledOrder), next };
 }
 
-function handledOrder({ status, reason, handledAt, createdAt: _, productNames, ...order }: Row): HandledOrder {
+function handledOrder({
+  status,
+  reason,
+  handledAt,
+  createdAt: _createdAt,
+  hasPaymentToReview: _toReview,
+  productNames,
+  ...order
+}: Row): HandledOrder {
   const row = { ...order, nameLanguage: languageOfName({ ...order, productNames }) };
   if (status === "pending" || handledAt === null) throw new Error(`order ${row.requestCode} is ${status} in a list of handled ones`);
   return status === "rejected" ? { ...row, handledAt, status, reason: reason ?? "" } : { ...row, handledAt, status };

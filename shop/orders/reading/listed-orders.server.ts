@@ -39,13 +39,14 @@ export type ListOptions = {
 type ListPage = { rows: ReturnType<typeof rowsOf>; orderBy: SQL[] };
 
 type Db = Pick<Reading, "select" | "with" | "$with">;
-type PageRow = Pick<OrderRow, "id" | "createdAt" | "handledAt" | "paidAt">;
+type PageRow = Pick<OrderRow, "id" | "createdAt" | "handledAt" | "paidAt" | "hasPaymentToReview">;
 type PageQuery<T> = { execute(): Promise<T[]>; prepare(name: string): { execute(values: Record<string, unknown>): Promise<T[]> } };
 
 /**
- * Reads a page of a list: pending orders with the paid ones on top and then the oldest first, others
- * last handled first. `select` makes the query for the columns, which `columns` names. The best plan of a search, or of a range of days,
- * depends on its words and days, so only the other pages are prepared. [S2.28] [S2.32]
+ * Reads a page of a list: pending orders with those on top that money came for and then the oldest
+ * first, others last handled first. `select` makes the query for the columns, which `columns` names.
+ * The best plan of a search, or of a range of days, depends on its words and days, so only the other
+ * pages are prepared. [S2.28] [S2.32]
  */
 export async function readPage<T extends PageRow>(
   { db }: { db: Reading },
@@ -59,7 +60,7 @@ export async function readPage<T extends PageRow>(
   if (words || days) return pageOf(await select(db, listPage(db, listed, { paid, payment, cursor, days, words })).execute());
 
   const name = ["orders", listed, paidWords(paid), ...(payment ? [payment] : []), cursor ? "after" : "first", columns].join("-");
-  const anyCursor = cursor && { at: sql.placeholder("at"), id: sql.placeholder("id"), isUnpaid: sql.placeholder("isUnpaid") };
+  const anyCursor = cursor && { at: sql.placeholder("at"), id: sql.placeholder("id"), hasNoMoney: sql.placeholder("hasNoMoney") };
   const query = db.prepared(name, (db) => select(db, listPage(db, listed, { paid, payment, cursor: anyCursor })));
   return pageOf(await query.execute({ ...cursor }));
 }
@@ -86,17 +87,20 @@ function listPage(db: Db, listed: Listed, { paid, payment, cursor, days = null, 
   const isMixed = isQueue && payment !== "paid" && payment !== "review";
   const beyond = cursor ? beyondCursor(cursor, time, { isQueue, isMixed }) : undefined;
   const where = and(when, payment ? paymentIs[payment] : undefined, within(time, days), beyond);
-  const oldestFirst = [...(isMixed ? [asc(isUnpaid)] : []), asc(time), asc(orders.id)];
+  const oldestFirst = [...(isMixed ? [asc(hasNoMoney)] : []), asc(time), asc(orders.id)];
   const orderBy = isQueue ? oldestFirst : [desc(time), desc(orders.id)];
   return { rows: rowsOf(db, words ? found(db, words, { where, orderBy }) : where, orderBy), orderBy };
 }
 
-/** Whether no money came for an order yet. It is false first, so paid orders are on top of the queue. [S10.6] */
-export const isUnpaid = sql`(${orders.paidAt} is null)`;
+/**
+ * Whether no money came for an order yet. It is false first, so orders that are paid, and those whose
+ * money is under review, are on top of the queue. [S10.6] [S10.8]
+ */
+export const hasNoMoney = sql`(${orders.paidAt} is null and not ${orders.hasPaymentToReview})`;
 
 function beyondCursor(cursor: Cursor, time: Time, { isQueue, isMixed }: { isQueue: boolean; isMixed: boolean }): SQL {
   const [at, id] = [sql`${cursor.at}::timestamptz`, sql`${cursor.id}`];
-  if (isMixed) return sql`(${isUnpaid}, ${time}, ${orders.id}) > (${cursor.isUnpaid}::boolean, ${at}, ${id})`;
+  if (isMixed) return sql`(${hasNoMoney}, ${time}, ${orders.id}) > (${cursor.hasNoMoney}::boolean, ${at}, ${id})`;
   return isQueue ? sql`(${time}, ${orders.id}) > (${at}, ${id})` : sql`(${time}, ${orders.id}) < (${at}, ${id})`;
 }
 
@@ -139,8 +143,8 @@ function statusIs(wanted: OrderStatus): SQL {
 
 /** The pending orders that each filter of the queue shows. [S10.17] */
 export const paymentIs: Record<PaymentFilter, SQL | undefined> = {
-  review: and(isUnpaid, or(isNotNull(orders.utr), sql`${orders.paymentMethod} = 'amazon'`)),
-  collect: and(isUnpaid, isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon'`),
+  review: and(isNull(paidAt), or(sql`${orders.hasPaymentToReview}`, isNotNull(orders.utr), sql`${orders.paymentMethod} = 'amazon'`)),
+  collect: and(hasNoMoney, isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon'`),
   paid: isNotNull(paidAt),
 };
 

@@ -7,8 +7,10 @@ import { type ListOptions, readPage } from "./listed-orders.server.ts";
 /** The codes of orders, and how many IDs they have together. */
 export type OrdinaryOrders = { codes: string[]; ids: number };
 
-const { id, requestCode, createdAt, handledAt, quantity, paymentMethod, proofKey, paymentVerified, paidAt, shortBy } = orders;
-const columns = { id, requestCode, createdAt, handledAt, quantity, paymentMethod, proofKey, paymentVerified, paidAt, shortBy };
+const { id, requestCode, createdAt, handledAt, quantity, paymentMethod, proofKey, paymentVerified, paidAt } = orders;
+const { shortBy, hasPaymentToReview } = orders;
+const ofOrder = { id, requestCode, createdAt, handledAt, quantity, paymentMethod, proofKey, paymentVerified, paidAt };
+const columns = { ...ofOrder, shortBy, hasPaymentToReview };
 
 /**
  * Lists the pending orders that match a search and a filter and can be approved with others, in the

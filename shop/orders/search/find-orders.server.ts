@@ -86,7 +86,7 @@ const exactly = `
 
 /** The orders that contain the words: of the queue, of the handled ones, and of customers. */
 async function findByWords(db: Reading, words: string): Promise<FoundOrder[]> {
-  const columns = { ...listed, handledAt: orders.handledAt, paidAt: orders.paidAt };
+  const columns = { ...listed, handledAt: orders.handledAt, paidAt: orders.paidAt, hasPaymentToReview: orders.hasPaymentToReview };
   const page = (which: "pending" | "handled") =>
     readPage({ db }, "handled", which, { search: words }, (db, page) =>
       db
@@ -97,7 +97,10 @@ async function findByWords(db: Reading, words: string): Promise<FoundOrder[]> {
     );
   const [pending, handled, ofCustomers] = await Promise.all([page("pending"), page("handled"), findOfCustomers(db, words)]);
   const all = [
-    ...[...pending.rows, ...handled.rows].map(({ handledAt: _handled, paidAt: _paid, ...row }) => ({ ...row, by: "words" as const })),
+    ...[...pending.rows, ...handled.rows].map(({ handledAt: _handled, paidAt: _paid, hasPaymentToReview: _toReview, ...row }) => ({
+      ...row,
+      by: "words" as const,
+    })),
     ...ofCustomers.map((row) => ({ ...row, by: "customer" as const })),
   ];
   const found = new Map(all.map((order) => [order.id, order]));

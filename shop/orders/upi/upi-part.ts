@@ -17,15 +17,17 @@ type Paying = Pick<Order, "status" | "paymentMethod" | "paidAt" | "totalPaise"> 
   payablePaise: Paise | null;
   holdUntil: Date | null;
   utr: string | null;
+  hasPaymentToReview: boolean;
 };
 
 /**
  * What is left to pay by UPI: for a pending order that was placed so, or whose buyer was asked to
- * pay, until its money came. Null otherwise. [S10.12] [S10.17]
+ * pay, until its money came or an admin has to review a payment for it. Null otherwise. [S10.8]
+ * [S10.12] [S10.17]
  */
 export function upiPartOf(order: Paying): UpiPart | null {
   const isPaidSo = order.paymentMethod === "upi" || (order.paymentMethod === "request" && order.paymentAskedAt !== null);
-  if (!isPaidSo || order.status !== "pending" || order.paidAt !== null) return null;
+  if (!isPaidSo || order.status !== "pending" || order.paidAt !== null || order.hasPaymentToReview) return null;
   const { payablePaise, totalPaise, holdUntil, utr } = order;
   return { payablePaise: payablePaise ?? totalPaise, hasOwnAmount: payablePaise !== null, payBy: holdUntil, utr };
 }

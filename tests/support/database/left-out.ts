@@ -48,6 +48,7 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
     placed_from_56: "Where a pending order came from counts under this shop's secret alone.",
     placed_from_48: "Where a pending order came from counts under this shop's secret alone.",
     email_print: "Made of the email address.",
+    has_payment_to_review: "Told by the state of its payments.",
     idempotency_key: "Valid for a day.",
     idempotency_body: "Valid for a day.",
     handled_at: "Made of the times of processing and cancellation.",

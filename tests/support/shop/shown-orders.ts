@@ -33,6 +33,7 @@ const forAdmins = {
   creditNotes: [],
   instructions: null,
   paymentAskedAt: null,
+  hasPaymentToReview: false,
   usedBefore: [],
 };
 
@@ -49,7 +50,7 @@ const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
 /** An order as its buyer sees it: two IDs, paid afterwards, and no rights unless given. */
 export function aWholeOrder<S extends OrderStatus>(status: S, overrides: Partial<In<WholeOrder, S>> = {}): WholeOrder {
   const more = {
-    ...{ receiptNumber: null, creditNotes: [], instructions: null, upi: null },
+    ...{ receiptNumber: null, creditNotes: [], instructions: null, upi: null, hasPaymentToReview: false },
     moneyBack: { duePaise: 0, sentPaise: 0, donePaise: 0 },
   };
   return { ...orders[status], ...noNames, ...noRights, ...more, isWhole: true, ...overrides };

@@ -51,7 +51,8 @@ export function newProofAnswer(
 function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, texts }: Asked): Answer {
   const by = promisedBy(order.createdAt);
   const isPaid = order.isWhole && order.paidAt !== null && order.paymentMethod !== "amazon";
-  if (isPaid || paying?.state === "review") return { title: texts("paidTitle"), next: texts("paidNext", { count: order.quantity }) };
+  const isInReview = paying?.state === "review" || (order.isWhole && order.hasPaymentToReview);
+  if (isPaid || isInReview) return { title: texts("paidTitle"), next: texts("paidNext", { count: order.quantity }) };
   if (paying) return { title: texts("payTitle"), next: texts("payOnlineNext", { count: order.quantity }) };
   if (order.isWhole && order.upi && order.upi.utr === null)
     return { title: texts("payTitle"), next: texts(isAskedToPay(order) ? "payAskedNext" : "payNext", { count: order.quantity }) };

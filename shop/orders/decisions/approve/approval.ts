@@ -10,11 +10,17 @@ import type { ApprovalForm } from "../decision-forms.ts";
  */
 export type OrdinaryAlone = { ordinaryAlone?: boolean };
 
+/** What tells whether an order's payment needs a judgement. */
+type Judged = Pick<PendingOrder<unknown, object>, "paymentMethod" | "proof" | "paymentVerified" | "paidAt"> & {
+  hasPaymentToReview: boolean;
+};
+
 /**
  * Whether an order's payment needs no judgement: it is paid afterwards, its money came, or an admin
- * verified the gift card's proof.
+ * verified the gift card's proof. Money that is under review needs one.
  */
-export function isOrdinary(order: Pick<PendingOrder<unknown, object>, "paymentMethod" | "proof" | "paymentVerified" | "paidAt">): boolean {
+export function isOrdinary(order: Judged): boolean {
+  if (order.hasPaymentToReview) return false;
   if (order.paymentMethod === "request") return true;
   if (order.paymentMethod !== "amazon") return order.paidAt !== null;
   return order.proof !== null && order.paymentVerified === true;
@@ -27,7 +33,7 @@ export function isOrdinary(order: Pick<PendingOrder<unknown, object>, "paymentMe
  * verification until the admin confirms (`verificationFailedConfirm`). [S5.4] [S5.5] [S4.9]
  */
 export function approve(
-  order: PendingOrder<unknown, object>,
+  order: PendingOrder<unknown, object> & Judged,
   form: Pick<ApprovalForm, "ids" | "confirmed"> & OrdinaryAlone,
 ): Result<string[], "exactlyNIds" | "idTooLong" | "proofRequired" | "verificationFailedConfirm" | "orderNotOrdinary"> {
   const { ids } = form;

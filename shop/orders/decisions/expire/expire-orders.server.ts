@@ -30,12 +30,13 @@ export async function expireOrders(services: Needs): Promise<number> {
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** The orders that can expire. A partial index covers exactly these. */
+/** The orders that can expire. A partial index covers these, and those whose money is under review. */
 const mayExpire = and(
   sql`${orders.status} = 'pending'`,
   isNull(orders.userId),
   sql`${orders.paymentMethod} = 'request'`,
   isNull(orders.paidAt),
+  sql`not ${orders.hasPaymentToReview}`,
   isNull(orders.paymentAskedAt),
   sql`not ${orders.isFromOldShop}`,
 );

@@ -60,6 +60,14 @@ test("an order of the shop before that lacks IDs says how many", () => {
   for (const shortBy of [null, -1]) expect(rowOf({ ...anOrder, shortBy })).not.toContain("Short");
 });
 
+test("[S10.6] [S10.8] a pending order that money came for is marked: it is paid, or the payment is to be reviewed", () => {
+  const paidAt = new Date("2026-07-01T01:00:00Z");
+  expect(textOf(rowOf({ ...anOrder, paidAt }))).toContain("Paid, under review");
+  expect(textOf(rowOf({ ...anOrder, hasPaymentToReview: true }))).toContain("Payment to review");
+  for (const order of [anOrder, anAdminOrder("approved", { paidAt, hasPaymentToReview: true })])
+    expect(textOf(rowOf(order))).not.toMatch(/under review|to review/);
+});
+
 test("[S2.28] a row of the queue has a cell for every column, and leads to the order's own page", () => {
   const page = rowOf(anOrder);
   const texts = textsIn("en", "adminQueue");

@@ -95,11 +95,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
             {order.productName}
           </OwnText>
           {order.status !== "pending" && <StatusBadge status={order.status} className="justify-self-start" />}
-          {order.status === "pending" && order.paidAt !== null && (
-            <Badge tone="action" icon="done" className="justify-self-start">
-              {texts("paidUnderReview")}
-            </Badge>
-          )}
+          <MoneyBadge order={order} />
         </Cell>
         <Cell label={texts("quantity")} className="figures">
           <Prefix>{texts("quantity")}</Prefix>
@@ -173,6 +169,17 @@ function Prefix({ children }: { children: string }) {
     <span aria-hidden="true" className="text-sm text-soft xl:hidden">
       {children}{" "}
     </span>
+  );
+}
+
+/** Marks a pending order that money came for: it is paid, or the payment is to be reviewed. [S10.6] [S10.8] */
+function MoneyBadge({ order: { status, paidAt, hasPaymentToReview } }: { order: AdminOrder }) {
+  const texts = useTexts("adminQueue");
+  if (status !== "pending" || (paidAt === null && !hasPaymentToReview)) return null;
+  return (
+    <Badge tone={paidAt ? "action" : "amber"} icon={paidAt ? "done" : "alert"} className="justify-self-start">
+      {texts(paidAt ? "paidUnderReview" : "paymentToReview")}
+    </Badge>
   );
 }
 

@@ -3,7 +3,14 @@ import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { queueAddress, queueRows, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
 
 const order = (id: string, minute: number, status: AdminOrder["status"] = "pending") =>
-  ({ id, requestCode: `REQ-${id}`, status, paidAt: null, createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) }) as AdminOrder;
+  ({
+    id,
+    requestCode: `REQ-${id}`,
+    status,
+    paidAt: null,
+    hasPaymentToReview: false,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+  }) as AdminOrder;
 
 test("[S2.28] the queue is oldest first, an open row that left the list stays where it was", () => {
   const [a, b, c] = [order("A", 1), order("B", 2), order("C", 3)];
@@ -12,8 +19,8 @@ test("[S2.28] the queue is oldest first, an open row that left the list stays wh
   expect(queueRows([a, c], [cancelled])).toEqual([a, cancelled, c]);
 });
 
-test("[S10.6] paid orders are on top of the queue", () => {
-  const [a, b, c] = [order("A", 1), { ...order("B", 2), paidAt: new Date() }, { ...order("C", 3), paidAt: new Date() }];
+test("[S10.6] [S10.8] paid orders, and those whose payment is to be reviewed, are on top of the queue", () => {
+  const [a, b, c] = [order("A", 1), { ...order("B", 2), paidAt: new Date() }, { ...order("C", 3), hasPaymentToReview: true }];
   expect(queueRows([a, c], [b]).map(({ id }) => id)).toEqual(["B", "C", "A"]);
 });
 

@@ -41,16 +41,17 @@ export function toggled(address: QueueAddress, requestCode: string): QueueAddres
 }
 
 /**
- * The rows of the queue, paid ones first and then the oldest: the listed orders, and those with an open row that left the
- * list because they were decided elsewhere or do not match the search. They stay so that nothing
- * typed is lost. [S2.28]
+ * The rows of the queue, first those that money came for and then the oldest: the listed orders, and
+ * those with an open row that left the list because they were decided elsewhere or do not match the
+ * search. They stay so that nothing typed is lost. [S2.28] [S10.6] [S10.8]
  */
 export function queueRows(listed: AdminOrder[], open: AdminOrder[]): AdminOrder[] {
   const isListed = new Set(listed.map(({ id }) => id));
   const all = [...listed, ...open.filter(({ id }) => !isListed.has(id))];
-  const isUnpaid = ({ paidAt }: AdminOrder) => Number(paidAt === null);
+  const hasNoMoney = ({ paidAt, hasPaymentToReview }: AdminOrder) => Number(paidAt === null && !hasPaymentToReview);
   return all.sort(
-    (one, other) => isUnpaid(one) - isUnpaid(other) || one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1),
+    (one, other) =>
+      hasNoMoney(one) - hasNoMoney(other) || one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1),
   );
 }
 
