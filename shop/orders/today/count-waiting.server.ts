@@ -38,7 +38,7 @@ export const waitingRow = `
       (count(*) filter (where proof_key is not null and payment_verified is null))::integer as proofs,
       (count(*) filter (where paid_at is not null))::integer as paid
     from (select created_at, proof_key, payment_verified, paid_at from orders where status = 'pending'
-      order by (paid_at is null), created_at, id limit ${WAITING_COUNTED_MAX}) as counted
+      order by (paid_at is null and not has_payment_to_review), created_at, id limit ${WAITING_COUNTED_MAX}) as counted
   ) as orders, (
     select (count(*) filter (where available > 0))::integer as low, (count(*) filter (where available = 0))::integer as "soldOut"
     from (select s.available from product_stock s join products p on p.id = s.product_id
