@@ -12,7 +12,7 @@ import { ENDED_ASKED_AGAIN_MS } from "./constants.ts";
 type Needs = QueueNeeds & Pick<Services, "db" | "settings" | "httpClient">;
 
 /** A page of this shop at a provider of which the shop knows nothing. */
-export type UnknownPage = { provider: ProviderName; pageId: string };
+type UnknownPage = { provider: ProviderName; pageId: string };
 
 /** The job that looks for money on a page that the shop lost. */
 export const FOLLOW_UNKNOWN_PAGE = "follow-unknown-page";
