@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
-import { approve, placed, placedWithCard, reject } from "./states.ts";
+import { approve, placed, placedWithCard, reject, sendsDecisionsAtOnce } from "./states.ts";
 
 export { expect };
 
@@ -8,7 +8,7 @@ export { expect };
 export type ProductOnSale = { id: string; name: string; ids: string[] };
 
 type ShopFixtures = {
-  /** The owner's browser, logged in. */
+  /** The owner's browser, logged in, with *Undo* for decisions switched off. */
   adminPage: Page;
   /** A separate browser in which nobody is logged in. */
   strangerPage: Page;
@@ -121,6 +121,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
 
   adminPage: async ({ browser, ownerApi, baseURL }, use) => {
     const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState() });
+    await sendsDecisionsAtOnce(context);
     await use(await context.newPage());
     await context.close();
   },

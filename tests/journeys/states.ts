@@ -1,5 +1,6 @@
-import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
+import { type APIRequestContext, type APIResponse, type BrowserContext, expect } from "@playwright/test";
 import sharp, { type Color } from "sharp";
+import { UNDO_SETTING } from "#web/admin/orders/undo/undo-setting.ts";
 import type { ProductOnSale } from "./shop-server.ts";
 
 /** A sender: its cookies, and the origin they belong to. */
@@ -49,6 +50,17 @@ export async function signedUp({ request, origin }: Sender, email: string): Prom
 
 /** The password of the customers created here. */
 export const CUSTOMERS_PASSWORD = "correct horse";
+
+/**
+ * Switches off *Undo* for decisions, as an admin may for a browser: a journey about something else
+ * need not wait ten seconds for each approval. [S12.5]
+ */
+export async function sendsDecisionsAtOnce(context: BrowserContext): Promise<void> {
+  await context.addInitScript((setting) => {
+    // A page without an address has no storage.
+    if (location.protocol.startsWith("http")) localStorage.setItem(setting, "off");
+  }, UNDO_SETTING);
+}
 
 /** A picture with the size of a phone screenshot. */
 export function aScreenshot(background: Color = "#3d8ae8"): Promise<Buffer> {

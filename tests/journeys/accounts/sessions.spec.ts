@@ -5,6 +5,7 @@ import { SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/consta
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { logIn, PASSWORD, signUp } from "../signing-in.ts";
+import { sendsDecisionsAtOnce } from "../states.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
 
 /** Waits for the session watcher, which is loaded after hydration. */
@@ -75,6 +76,7 @@ test("[S4.10] [S8.3] a rejection sent without a session still has what was typed
 }) => {
   const requestCode = await order(guest, await putOnSale());
   const context = await browser.newContext({ baseURL });
+  await sendsDecisionsAtOnce(context);
   const page = await context.newPage();
   await page.goto("/admin/login");
   await logIn(page, shop.admin);

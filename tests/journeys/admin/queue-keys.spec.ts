@@ -1,6 +1,6 @@
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
-import { placed, placedWithCard } from "../states.ts";
+import { placed, placedWithCard, sendsDecisionsAtOnce } from "../states.ts";
 import { awake } from "../steps.ts";
 
 test("[S12.6] by single keys the admin approves an ordinary order, goes on, looks at a proof and leads to a reason; typing does nothing of it", async ({
@@ -64,6 +64,7 @@ test("[S12.6] on a phone an ordinary order takes one tap, and a gift-card order 
     ...{ baseURL, storageState: await ownerApi.storageState(), viewport: { width: 360, height: 640 } },
     ...{ hasTouch: true, isMobile: true },
   });
+  await sendsDecisionsAtOnce(context);
   const page = await context.newPage();
   await page.goto("/admin/dashboard?search=Few+taps");
   await awake(page);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
-import { placed, placedWithCard } from "../states.ts";
+import { placed, placedWithCard, sendsDecisionsAtOnce } from "../states.ts";
 import { awake } from "../steps.ts";
 
 /**
@@ -55,6 +55,7 @@ test("[S2.30] on a phone a row that opens brings up no keyboard, and a message c
     ...{ baseURL, storageState: await ownerApi.storageState(), viewport: { width: 360, height: 740 } },
     ...{ hasTouch: true, isMobile: true },
   });
+  await sendsDecisionsAtOnce(context);
   const page = await context.newPage();
   const typesInto = () => page.evaluate(() => document.activeElement?.matches("input, textarea, select") ?? false);
   await page.goto(`/admin/dashboard?search=${first.requestCode}&manage=${first.requestCode}`);

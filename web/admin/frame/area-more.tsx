@@ -38,7 +38,7 @@ const tabs = [
   { to: "/admin/dashboard?tab=add-product", label: "addProduct", icon: "plus" },
 ] as const satisfies Place[];
 
-const bringSoundSwitch = async () => (await import("./sound-switch.tsx")).SoundSwitch;
+const bringSwitches = async () => (await import("./browser-switches.tsx")).BrowserSwitches;
 
 /** The page an address belongs to; undefined for the tabs. */
 export function positionAt(pathname: string): (typeof places)[number] | undefined {
@@ -101,7 +101,7 @@ export function AreaMore({ count }: { count: number }) {
         </ul>
         <div className="area-more-end">
           {root && <ThemeSwitch chosen={root.theme} />}
-          <Late bring={bringSoundSwitch} />
+          <Late bring={bringSwitches} />
           {root && <LanguageSwitch languages={root.languages} className="menu-link" />}
           <Form method="post" action="/logout" className="md:hidden">
             <button type="submit" className="menu-link">

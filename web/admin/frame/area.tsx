@@ -65,6 +65,7 @@ export default function AdminArea({
   return (
     <Frame isOpen={isOpen} counts={now ? countsOf(now) : nothingWaits}>
       {now && <Late bring={bringArrivals} waiting={now} onCounted={(counted) => setFresh({ waiting: counted, loaded: waiting })} />}
+      {isOpen && <Late bring={bringUndoBar} />}
       <BackupAlert warning={isOpen ? warning : null} />
       <ProviderAlerts warnings={isOpen ? providerWarnings : []} />
       <ProxyWarning isProxyUnknown={isOpen && isProxyUnknown} />
@@ -73,6 +74,7 @@ export default function AdminArea({
   );
 }
 
+const bringUndoBar = async () => (await import("../orders/undo/undo-bar.tsx")).UndoBar;
 const bringArrivals = async () => (await import("./arrivals.tsx")).Arrivals;
 
 /** An error inside the area, with its navigation. [S8.4] */

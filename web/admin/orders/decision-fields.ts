@@ -22,3 +22,12 @@ export function fieldOf({ code, field }: { code: string; field?: string }): Requ
   if (field === "faulty") return "ids";
   return field === "ids" || field === "downloadLink" || field === "reason" ? field : null;
 }
+
+/**
+ * Focuses a refused field, unless somebody works elsewhere on the page by now: the answer to a
+ * decision that was held back comes late. [S12.5]
+ */
+export function focusRefused(field: HTMLTextAreaElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || field?.form?.contains(activeElement)) field?.focus();
+}

@@ -3,8 +3,11 @@ import { useFetcher, useRevalidator } from "react-router";
 import type { Said } from "#web/say.ts";
 import type { NetworkFailure } from "./network-error.ts";
 
+/** What was undone before it was sent: no answer, and no refusal. [S12.5] */
+export type Undone = { ok: false; kind: "undone"; code: "undone"; sentence: ""; isSaid: true };
+
 /** The answer to a form that was sent with `useAnswer`. */
-export type Answer = Said | NetworkFailure;
+export type Answer = Said | NetworkFailure | Undone;
 
 /**
  * Sends a form without leaving the page. On success `onDone` is called once, and `sayOrNetworkError`
@@ -25,5 +28,6 @@ export function useAnswer(answered: Answer | undefined, onDone: () => void) {
     if (data) take(data);
   }, [data]);
 
-  return { Form, isBusy: state !== "idle", answer, refusal: answer && !answer.ok && state !== "submitting" ? answer : null };
+  const isRefused = answer?.ok === false && answer.kind !== "undone" && state !== "submitting";
+  return { Form, isBusy: state !== "idle", answer, refusal: isRefused ? answer : null };
 }

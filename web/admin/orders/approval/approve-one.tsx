@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import type { Undone } from "#web/parts/forms/use-answer.ts";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -9,6 +10,7 @@ import { toast } from "#web/ui/toast.tsx";
 import type { SeveralDecided } from "../bulk/decide-chosen.ts";
 
 type Props = { order: AdminOrder; onDone: () => void };
+type Answer = (Said<SeveralDecided> | NetworkFailure | Undone) & { isSaid?: true };
 
 /**
  * Approves an ordinary order with its reserved IDs: one tap on a card, one key on a wide screen.
@@ -16,9 +18,10 @@ type Props = { order: AdminOrder; onDone: () => void };
  */
 export function ApproveOne({ order: { requestCode }, onDone }: Props) {
   const texts = useTexts("adminQueue");
-  const { submit, state, data } = useFetcher<Said<SeveralDecided> | NetworkFailure>();
-  const take = useEffectEvent((answer: Said<SeveralDecided> | NetworkFailure) => {
+  const { submit, state, data } = useFetcher<Answer>();
+  const take = useEffectEvent((answer: Answer) => {
     if (answer.ok && answer.value.done.length > 0) return onDone();
+    if (answer.isSaid) return;
     toast((answer.ok ? answer.value.failed[0]?.sentence : answer.sentence) ?? "", { kind: "error" });
   });
   useEffect(() => {
@@ -29,7 +32,8 @@ export function ApproveOne({ order: { requestCode }, onDone }: Props) {
       icon="check"
       isBusy={state !== "idle"}
       data-key="a"
-      onClick={() => submit({ codes: requestCode }, { method: "post", action: "/admin/orders/approvals" })}
+      // The second of two quick taps would hit the order that moved up.
+      onClick={({ detail }) => detail < 2 && submit({ codes: requestCode }, { method: "post", action: "/admin/orders/approvals" })}
       className="scripted px-3 xl:hidden"
     >
       {texts("approve")}

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
-import { fieldOf } from "../decision-fields.ts";
+import { fieldOf, focusRefused } from "../decision-fields.ts";
 import { linesOf, reservedText, rowsFor } from "./approval-ids.ts";
 import { RequestFaultyWithoutScript, RequestTakenOut } from "./taken-out-ids.tsx";
 import { useEarlyText } from "./use-early-text.ts";
@@ -50,7 +50,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
     if (isOpen && !isTouch()) idsField.current?.focus();
   }, [isOpen]);
   useEffect(() => {
-    if (refusal && fieldOf(refusal) === "ids") idsField.current?.focus();
+    if (refusal && fieldOf(refusal) === "ids") focusRefused(idsField.current);
     if (refusal?.code === "verificationFailedConfirm") openDialog(dialog);
   }, [refusal, dialog]);
 

@@ -1,25 +1,29 @@
+import { ticked } from "#shop/form-fields.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { ApprovalForm } from "#shop/orders/decisions/decision-forms.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { typedIn, withTyped } from "../decision-answer.ts";
+import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-approval.ts";
 
 export { default, loader } from "#web/admin/frame/dashboard.tsx";
+
+/** `onlyCheck`: whether the shop would approve it so, before the page holds that back. [S12.5] */
+const ApprovalOrCheckForm = ApprovalForm.extend({ onlyCheck: ticked });
 
 /** Approves an order: POST /admin/orders/:requestCode/approval. [S2.30] [S4.4] [S5.5] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedIn(request.clone());
-  const form = await readForm(ApprovalForm, request);
+  const form = await readForm(ApprovalOrCheckForm, request);
   if (!form.ok) return withTyped(say(context, form), typed);
 
   const approval = await orSay(context, "failedToProcessRequest", () => approveOrder(services, visitor, params.requestCode, form.value));
-  return withTyped(say(context, approval, "requestApproved"), typed);
+  return withTyped(say(context, approval, form.value.onlyCheck ? null : "requestApproved"), typed);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sayOrHeld("failedToProcessRequest", args, "approve", { isCheckedFirst: true });
 }

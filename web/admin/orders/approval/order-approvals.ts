@@ -1,10 +1,10 @@
 import { approveAsReserved } from "#shop/orders/decisions/approve/approve-several.server.ts";
 import { ChosenForm } from "#shop/orders/decisions/decision-forms.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { say } from "#web/say.ts";
 import { decideChosen, type SeveralDecided } from "../bulk/decide-chosen.ts";
+import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-approvals.ts";
 
 export { default, loader } from "#web/admin/frame/dashboard.tsx";
@@ -22,6 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return decideChosen(context, form.value.codes, (requestCode) => approveAsReserved(services, visitor, requestCode), said);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sayOrHeld("failedToProcessRequest", args, "approve");
 }

@@ -8,6 +8,8 @@ import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { useHeldOrders } from "../undo/held-orders.ts";
+import { AT_ONCE, areDecisionsHeld } from "../undo/undo-setting.ts";
 import type { SeveralDecided } from "./decide-chosen.ts";
 
 /** What is decided about all chosen orders. */
@@ -21,23 +23,33 @@ type Props = { decision: Decision; codes: string[]; ids: number; onDone: (decide
 const DIALOG = "decide-several";
 const actions = { approve: "/admin/orders/approvals", reject: "/admin/orders/rejections", markPaid: "/admin/orders/payments" };
 
-/** Confirms a decision about several orders, and sends it in steps of `APPROVALS_AT_ONCE_MAX`. [S12.6] */
+/**
+ * Confirms a decision about several orders, and sends it in steps of `APPROVALS_AT_ONCE_MAX`. One
+ * step alone is held back for *Undo*, so an approval does not ask. [S12.5] [S12.6]
+ */
 export function BulkDialog({ decision, codes, ids, onDone, onClose }: Props) {
   const texts = useTexts("adminQueue");
   const { submit, data } = useFetcher<Said<SeveralDecided> | NetworkFailure>();
   const [sent, setSent] = useState(0);
   const [isReasonMissing, setReasonMissing] = useState(false);
-  const chosen = useRef(codes);
+  const held = useHeldOrders();
+  const chosen = useRef(codes.filter((code) => !held.has(code)));
   const failed = useRef<SeveralDecided["failed"]>([]);
   const reason = useRef<HTMLTextAreaElement>(null);
   const n = chosen.current.length;
   const word = { approve: "approveSoMany", reject: "rejectSoMany", markPaid: "markSoManyPaid" } as const;
-  useEffect(() => openDialog(DIALOG), []);
+  const isHeld = sent > 0 && chosen.current.some((code) => held.has(code));
+  const begin = useEffectEvent(() => {
+    if (decision === "approve" && 0 < n && n <= APPROVALS_AT_ONCE_MAX && areDecisionsHeld()) sendFrom(0);
+    else openDialog(DIALOG);
+  });
+  useEffect(() => begin(), []);
 
   function sendFrom(from: number) {
     const body = new FormData();
     for (const code of chosen.current.slice(from, from + APPROVALS_AT_ONCE_MAX)) body.append("codes", code);
     if (decision === "reject") body.set("reason", reason.current?.value ?? "");
+    if (n > APPROVALS_AT_ONCE_MAX) body.set(AT_ONCE, "on");
     setSent(from + APPROVALS_AT_ONCE_MAX);
     void submit(body, { method: "post", action: actions[decision] });
   }
@@ -45,12 +57,19 @@ export function BulkDialog({ decision, codes, ids, onDone, onClose }: Props) {
   const take = useEffectEvent((answer: Said<SeveralDecided> | NetworkFailure) => {
     if (answer.ok) failed.current.push(...answer.value.failed);
     if (answer.ok && sent < n) return sendFrom(sent);
-    closeDialog(DIALOG);
-    onDone({ decision, failed: failed.current, broken: answer.ok ? null : (answer.sentence ?? null) });
+    finish({ decision, failed: failed.current, broken: answer.ok ? null : (answer.sentence ?? null) });
   });
   useEffect(() => {
     if (data) take(data);
   }, [data]);
+  const finish = useEffectEvent((decided: Decided) => {
+    closeDialog(DIALOG);
+    onDone(decided);
+    onClose();
+  });
+  useEffect(() => {
+    if (isHeld) finish({ decision, failed: [], broken: null });
+  }, [isHeld, decision]);
 
   function confirm(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

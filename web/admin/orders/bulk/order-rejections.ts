@@ -1,9 +1,9 @@
 import { RejectionsForm } from "#shop/orders/decisions/decision-forms.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { say } from "#web/say.ts";
+import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-rejections.ts";
 import { decideChosen, type SeveralDecided } from "./decide-chosen.ts";
 
@@ -20,6 +20,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return decideChosen(context, codes, (requestCode) => rejectOrder(services, visitor, requestCode, { reason }), said);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sayOrHeld("failedToProcessRequest", args, "reject");
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -9,14 +9,16 @@ import { RequestApprovalForm } from "../approval/order-approval-form.tsx";
 import { ProofCheck } from "../proof/proof-check-form.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
 import { RequestRejectionForm } from "../rejection/order-rejection-form.tsx";
+import { useHeldOrders } from "../undo/held-orders.ts";
 
 type Props = { order: OrderInDepth; currency: string; answered: Answered | undefined; onDone: () => void };
 
 const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejection/order-rejection", "admin/orders/proof/proof-check"];
 
 /**
- * The forms to decide a pending order, as in the queue. If another admin decided it meanwhile, that
- * is said and what was typed stays readable. [S2.30] [S2.31] [S4.1] [S4.9]
+ * The forms to decide a pending order, as in the queue; hidden while a decision can be undone. If
+ * another admin decided it meanwhile, that is said and what was typed stays readable. [S2.30]
+ * [S2.31] [S4.1] [S4.9] [S12.5]
  */
 export function OrderHandling({ order, currency, answered, onDone }: Props) {
   const texts = useTexts("adminOrder");
@@ -24,41 +26,49 @@ export function OrderHandling({ order, currency, answered, onDone }: Props) {
   const getReady = useReadyForms(mutations);
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
   const isPending = order.status === "pending";
+  const isHeld = useHeldOrders().has(order.requestCode);
+  const goOn = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isHeld) goOn();
+  }, [isHeld]);
   if (!isShown) return null;
 
   const close = () => {
     setShown(false);
-    onDone();
+    if (!isHeld) onDone();
   };
   return (
     <>
-      {order.paymentMethod === "amazon" && isPending && (
-        <Sheet title={texts("paymentVerification")}>
-          <div onInput={getReady}>
-            <ProofCheck order={order} currency={currency} answered={answerOf("proof-check")} onDone={onDone} />
+      {isHeld && isPending && <Alert kind="info">{texts("decisionHeld")}</Alert>}
+      <div className={isHeld ? "hidden" : "contents"}>
+        {order.paymentMethod === "amazon" && isPending && (
+          <Sheet title={texts("paymentVerification")}>
+            <div onInput={getReady}>
+              <ProofCheck order={order} currency={currency} answered={answerOf("proof-check")} onDone={() => isHeld || onDone()} />
+            </div>
+          </Sheet>
+        )}
+        <Sheet title={texts("approveOrReject")}>
+          {!isPending && (
+            <Alert
+              kind="warning"
+              actions={
+                <Button variant="secondary" onClick={close}>
+                  {texts("close")}
+                </Button>
+              }
+            >
+              {texts("orderNotPending", { status: order.status })} {texts("queueRowKept")}
+            </Alert>
+          )}
+          <div onInput={getReady} className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
+            <RequestApprovalForm order={order} answered={answerOf("approval")} isOpen={false} onDone={close} />
+            <div className="border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
+              <RequestRejectionForm order={order} answered={answerOf("rejection")} onDone={close} />
+            </div>
           </div>
         </Sheet>
-      )}
-      <Sheet title={texts("approveOrReject")}>
-        {!isPending && (
-          <Alert
-            kind="warning"
-            actions={
-              <Button variant="secondary" onClick={close}>
-                {texts("close")}
-              </Button>
-            }
-          >
-            {texts("orderNotPending", { status: order.status })} {texts("queueRowKept")}
-          </Alert>
-        )}
-        <div onInput={getReady} className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
-          <RequestApprovalForm order={order} answered={answerOf("approval")} isOpen={false} onDone={close} />
-          <div className="border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
-            <RequestRejectionForm order={order} answered={answerOf("rejection")} onDone={close} />
-          </div>
-        </div>
-      </Sheet>
+      </div>
     </>
   );
 }

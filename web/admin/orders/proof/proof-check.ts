@@ -3,10 +3,10 @@ import { approveAsReserved } from "#shop/orders/decisions/approve/approve-severa
 import { ProofCheckForm } from "#shop/orders/decisions/decision-forms.ts";
 import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { typedIn, withTyped } from "../decision-answer.ts";
+import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/proof-check.ts";
 
 export { default, loader } from "#web/admin/frame/dashboard.tsx";
@@ -35,6 +35,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withTyped(say(context, approval, "requestApproved"), typed);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToUpdateVerification", serverAction);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sayOrHeld("failedToUpdateVerification", args, (form) => (form.get("verified") === "approved" ? "approve" : null));
 }

@@ -3,6 +3,7 @@ import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useTexts } from "#web/texts.tsx";
 import { closeDialog, Dialog, openDialog } from "#web/ui/dialog.tsx";
+import { useHeldOrders } from "../undo/held-orders.ts";
 import { ProofCheck } from "./proof-check-form.tsx";
 
 type Props = {
@@ -19,7 +20,11 @@ export function ProofDialog({ order, currency, note, onClose }: Props) {
   const texts = useTexts("adminQueue");
   const id = `proof-${order.requestCode}`;
   const getReady = useReadyForms(mutations);
+  const isHeld = useHeldOrders().has(order.requestCode);
   useEffect(() => openDialog(id), [id]);
+  useEffect(() => {
+    if (isHeld) closeDialog(id);
+  }, [isHeld, id]);
 
   return (
     <Dialog id={id} title={texts("paymentVerification")} isWide onClose={onClose}>

@@ -34,6 +34,7 @@ function rowOf(order: AdminOrder, isOpen = false): string {
           currency="₹"
           now={new Date("2026-07-01T03:00:00Z")}
           isOpen={isOpen}
+          isHeld={false}
           toToggled="/"
           answered={undefined}
           onView={nothing}

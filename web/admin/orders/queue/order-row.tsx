@@ -33,6 +33,8 @@ type Props = {
   currency: string;
   now: Date;
   isOpen: boolean;
+  /** Whether a decision about it is held back: it has left the list, and may come back. [S12.5] */
+  isHeld: boolean;
   /** The address with this row opened or closed. */
   toToggled: string;
   answered: Answered | undefined;
@@ -49,12 +51,12 @@ type Props = {
  * closed, so that nothing typed is lost. An order that was decided here disappears at once. [S2.28]
  * [S2.30]
  */
-export function RequestRow({ order, currency, now, isOpen, toToggled, answered, onView, onDone, onChoose, onFocusLost }: Props) {
+export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, answered, onView, onDone, onChoose, onFocusLost }: Props) {
   const texts = useTexts("adminQueue");
   const [wasOpen, setWasOpen] = useState(isOpen);
   const [isDone, setDone] = useState(false);
   const { requestCode } = order;
-  useFocusOfRow(requestCode, onFocusLost);
+  useFocusOfRow(requestCode, isHeld, onFocusLost);
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isDone) return null;
 
@@ -70,9 +72,9 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
   const panel = `panel-${requestCode}`;
   return (
     <>
-      <Row data-order={requestCode} className={isOpen ? "queue-row queue-row-open" : "queue-row"}>
+      <Row data-order={requestCode} hidden={isHeld} className={isOpen ? "queue-row queue-row-open" : "queue-row"}>
         <Cell className="queue-choose">
-          {mayApproveWithOthers(order) && (
+          {mayApproveWithOthers(order) && !isHeld && (
             <label className="-m-2.5 grid size-11 place-items-center">
               <span className="unseen">{rich(texts, "chooseOrder", { code: () => <span translate="no">{requestCode}</span> })}</span>
               <input
@@ -141,7 +143,7 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
         </Cell>
       </Row>
       {wasOpen && (
-        <Row id={panel} data-order={requestCode} hidden={!isOpen} className="bg-sunk">
+        <Row id={panel} data-order={requestCode} hidden={!isOpen || isHeld} className="bg-sunk">
           <Cell colSpan={requestColumns.length}>
             <RequestManage order={order} currency={currency} answered={answered} isOpen={isOpen} onDone={done} />
           </Cell>
@@ -152,14 +154,14 @@ export function RequestRow({ order, currency, now, isOpen, toToggled, answered, 
 }
 
 /** Calls back when the row disappears with the focus, which would be lost otherwise. */
-function useFocusOfRow(requestCode: string, onFocusLost: () => void): void {
+function useFocusOfRow(requestCode: string, isHeld: boolean, onFocusLost: () => void): void {
   const lost = useEffectEvent(onFocusLost);
   useLayoutEffect(
     () => () => {
       const focused = document.activeElement?.closest<HTMLElement>("[data-order]");
       if (focused?.dataset.order === requestCode) lost();
     },
-    [requestCode],
+    [requestCode, isHeld],
   );
 }
 

@@ -12,6 +12,7 @@ const meanings = {
   a: "keyApprove",
   r: "keyReject",
   v: "keyProof",
+  z: "keyUndo",
   "?": "keyHelp",
 } as const satisfies Record<QueueKey, KeyIn<"adminQueue">>;
 

@@ -1,5 +1,5 @@
 /** The keys of the queue. [S12.6] */
-export const queueKeys = ["j", "k", "a", "r", "v", "?"] as const;
+export const queueKeys = ["j", "k", "a", "r", "v", "z", "?"] as const;
 export type QueueKey = (typeof queueKeys)[number];
 
 const SWITCHED_OFF = "keys-of-the-queue";
@@ -28,17 +28,17 @@ export function switchKeys(isOn: boolean): void {
 /**
  * Does what a key stands for, for the row that has the focus, or else the first: J and K go on, A
  * approves an ordinary order or opens another one, R leads to the reason of a rejection, V opens the
- * proof, and ? shows the keys. Browser only. [S12.6]
+ * proof, and ? shows the keys. Z belongs to the bar of *Undo*. Browser only. [S12.5] [S12.6]
  */
 export function pressQueueKey(pressed: string, showKeys: () => void): void {
   const key = queueKeys.find((one) => one === pressed.toLowerCase());
   if (!key) return;
   if (key === "?") showKeys();
-  else if (areKeysOn()) pressInRows(key);
+  else if (key !== "z" && areKeysOn()) pressInRows(key);
 }
 
-function pressInRows(key: Exclude<QueueKey, "?">): void {
-  const rows = [...document.querySelectorAll<HTMLElement>("tr.queue-row")];
+function pressInRows(key: Exclude<QueueKey, "?" | "z">): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("tr.queue-row:not([hidden])")];
   const focused = document.activeElement?.closest<HTMLElement>("[data-order]")?.dataset.order;
   const at = rows.findIndex((row) => row.dataset.order === focused);
   const goesOn = key === "j" || key === "k";

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
@@ -18,6 +18,7 @@ import { Table } from "#web/ui/table.tsx";
 import { useChosen } from "../approval/chosen-orders.ts";
 import { RequestApprovalsBar } from "../approval/order-approvals-bar.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
+import { useHeldOrders } from "../undo/held-orders.ts";
 import type { QueuePage } from "./load-orders.server.ts";
 import type { Answered } from "./manage-order.tsx";
 import { RequestRow, requestColumns } from "./order-row.tsx";
@@ -40,18 +41,24 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
   const notes = useRef(new Map<string, string>());
   const [viewed, setViewed] = useState<AdminOrder | null>(null);
   const here = { ...address, managed };
-  const chosen = useChosen(orders);
-  const choosable = orders.filter(mayApproveWithOthers);
-  const goOnAfter = useFocusAfter(orders, heading);
+  const held = useHeldOrders();
+  const shown = useMemo(() => orders.filter(({ requestCode }) => !held.has(requestCode)), [orders, held]);
+  const chosen = useChosen(shown);
+  const choosable = shown.filter(mayApproveWithOthers);
+  const goOnAfter = useFocusAfter(shown, heading);
   const came = useIncrease(sums.month.placed.count);
   const [isShowingKeys, showKeys] = useState(false);
   useQueueKeys(() => showKeys(true));
   useReadyAtTouch(mutations);
   useEffect(() => void bringProofDialog().catch(() => {}), []);
 
+  const focusAfter = (requestCode: string) =>
+    (manageOf(rowAfter(orders, requestCode, (order) => !held.has(order.requestCode))) ?? heading.current)?.focus();
+
   function leave(requestCode: string) {
-    const following = rowAfter(orders, requestCode);
-    (manageOf(following) ?? heading.current)?.focus();
+    // An order whose decision was held back left the list before, and somebody works elsewhere.
+    if (!held.has(requestCode)) focusAfter(requestCode);
+    else if (!managed.includes(requestCode)) return;
     navigate(queueAddress({ ...here, managed: managed.filter((code) => code !== requestCode) }), {
       replace: true,
       preventScrollReset: true,
@@ -86,10 +93,14 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
         matching={next || address.after ? matchingAddress(address) : null}
         onDone={() => heading.current?.focus()}
       />
-      {orders.length === 0 ? (
-        <NoRequests search={address.search} isFiltered={address.payment !== null} />
-      ) : (
-        <Table caption={texts("tableCaption")} head={requestColumns.map((column) => texts(column))} cardsBelow="xl" className="queue">
+      {shown.length === 0 && <NoRequests search={address.search} isFiltered={address.payment !== null} />}
+      {orders.length > 0 && (
+        <Table
+          caption={texts("tableCaption")}
+          head={requestColumns.map((column) => texts(column))}
+          cardsBelow="xl"
+          className={shown.length > 0 ? "queue" : "hidden"}
+        >
           {orders.map((order) => {
             const mine = answered?.requestCode === order.requestCode ? answered : undefined;
             return (
@@ -99,6 +110,7 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
                 currency={currency}
                 now={clock}
                 isOpen={managed.includes(order.requestCode) && !mine?.answer.ok}
+                isHeld={held.has(order.requestCode)}
                 toToggled={queueAddress(toggled(here, order.requestCode))}
                 answered={mine}
                 onView={() => setViewed(order)}
@@ -123,7 +135,10 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
           order={orders.find(({ id }) => id === viewed.id) ?? viewed}
           currency={currency}
           note={{ typed: notes.current.get(viewed.id), store: (text) => notes.current.set(viewed.id, text) }}
-          onClose={() => setViewed(null)}
+          onClose={() => {
+            setViewed(null);
+            if (held.has(viewed.requestCode)) focusAfter(viewed.requestCode);
+          }}
         />
       )}
       {isShowingKeys && <Late bring={bringKeysDialog} onClose={() => showKeys(false)} />}
@@ -139,8 +154,9 @@ const bringKeysDialog = async () => (await import("./queue-keys-dialog.tsx")).Qu
 function useQueueKeys(onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
   useEffect(() => {
-    const press = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const press = ({ key, target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
       const isTyping = target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
+      if (repeat && /^a$/i.test(key)) return;
       if (key.length > 1 || ctrlKey || metaKey || altKey || isTyping || document.querySelector("dialog[open]")) return;
       import("./queue-keys.ts").then(({ pressQueueKey }) => pressQueueKey(key, help)).catch(() => {});
     };

@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
-import { fieldOf } from "../decision-fields.ts";
+import { fieldOf, focusRefused } from "../decision-fields.ts";
 
 type Props = { order: AdminOrder; answered: RequestAnswer | undefined; onDone: () => void };
 
@@ -23,7 +23,7 @@ export function RequestRejectionForm({ order, answered, onDone }: Props) {
   const field = isReasonMissing ? "reason" : refusal && fieldOf(refusal);
 
   useEffect(() => {
-    if (refusal && fieldOf(refusal) === "reason") reasonField.current?.focus();
+    if (refusal && fieldOf(refusal) === "reason") focusRefused(reasonField.current);
   }, [refusal]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {

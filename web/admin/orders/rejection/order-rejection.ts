@@ -1,10 +1,10 @@
 import { RejectionForm } from "#shop/orders/decisions/decision-forms.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { typedIn, withTyped } from "../decision-answer.ts";
+import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-rejection.ts";
 
 export { default, loader } from "#web/admin/frame/dashboard.tsx";
@@ -20,6 +20,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withTyped(say(context, rejection, "requestRejected"), typed);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sayOrHeld("failedToProcessRequest", args, "reject");
 }
