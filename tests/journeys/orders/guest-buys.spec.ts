@@ -2,7 +2,7 @@ import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
 
-test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and sees the ID without a reload", async ({
+test("[S1.1] [S2.14] [S4.4] [S4.7] [S12.5] a guest buys from the list of products and sees the ID without a reload", async ({
   page,
   strangerPage,
   putOnSale,
@@ -30,6 +30,7 @@ test("[S1.1] [S2.14] [S4.4] [S4.7] a guest buys from the list of products and se
     .getByRole("form", { name: `Approve ${code}` })
     .getByRole("button", { name: "Approve" })
     .click();
+  await admin.getByRole("button", { name: "Send now" }).click();
   await expect(admin.getByText(english("requestApproved"))).toBeVisible();
 
   await expect(page.getByText("VERIFIED-0001")).toBeVisible();
