@@ -163,7 +163,7 @@ function sendAllLeaving(): void {
 
 /** Sends what is held back before the session ends, and logs out once it was answered. */
 function sendBeforeLogout(event: SubmitEvent): void {
-  const { target: form, submitter } = event;
+  const { target: form } = event;
   if (decisions.length === 0 || !(form instanceof HTMLFormElement) || new URL(form.action).pathname !== "/logout") return;
   event.preventDefault();
   event.stopPropagation();
@@ -171,8 +171,8 @@ function sendBeforeLogout(event: SubmitEvent): void {
   const logOut = () => {
     stop();
     clearTimeout(timer);
-    decisions = [];
-    form.requestSubmit(submitter);
+    // As a document: the router may load this page again after the answers, and mix that up.
+    form.submit();
   };
   const timer = setTimeout(logOut, LOGOUT_WAITS_MS);
   const stop = followDecisions(() => {
