@@ -21,14 +21,17 @@ export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Re
   return row;
 }
 
-/** With the times before which an order is late, and a failure is old. */
+/**
+ * With the times before which an order is late, and a failure is old. As a subquery, the second one
+ * does not change the plan, so that PostgreSQL keeps one plan instead of making one for each page.
+ */
 export const waitingRow = `
   select orders.*, products.*, ${[
     ["review", "payments where state = 'review'"],
     ["refunds", "payments where state = 'refund due'"],
     ["messages", "contact_messages where handled_at is null"],
-    ["emails", "emails where state = 'failed' and created_at > $2::timestamptz"],
-    ["deliveries", "deliveries where state = 'failed' and created_at > $2::timestamptz"],
+    ["emails", "emails where state = 'failed' and created_at > (select $2::timestamptz)"],
+    ["deliveries", "deliveries where state = 'failed' and created_at > (select $2::timestamptz)"],
   ]
     .map(([name, rows]) => `(select count(*)::integer from (select from ${rows} limit ${WAITING_COUNTED_MAX}) as counted) as ${name}`)
     .join(", ")},
