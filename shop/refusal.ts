@@ -42,6 +42,8 @@ const kinds = {
   noticeOnItsWay: "conflict",
   listenerIsNoWebhook: "conflict",
   tooManyListeners: "conflict",
+  pushDeviceNotFound: "missing",
+  tooManyPushDevices: "conflict",
   letterNotFailed: "conflict",
   mailNotSetUp: "conflict",
   productInStock: "conflict",

@@ -731,7 +731,7 @@ CREATE TABLE users (
 );
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_searched ON users USING gin (email gin_trgm_ops, searched_text(name) gin_trgm_ops, searched_text(id) gin_trgm_ops);
--- Triggers: preserve_was_admin
+-- Triggers: end_push_with_rights, preserve_was_admin
 
 -- Who is logged in where. Tokens are stored as hashes.
 CREATE TABLE sessions (
@@ -750,6 +750,7 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
+-- Triggers: end_push_with_session
 
 -- Password hashes, in the shape that Better Auth expects.
 CREATE TABLE credentials (
@@ -1051,6 +1052,35 @@ CREATE INDEX deliveries_failed ON deliveries USING btree (created_at DESC, id DE
 CREATE INDEX deliveries_newest ON deliveries USING btree (created_at DESC, id DESC);
 CREATE INDEX deliveries_of_subscription ON deliveries USING btree (subscription_id, created_at DESC, id DESC);
 CREATE INDEX deliveries_waiting ON deliveries USING btree (subscription_id, next_attempt_at, id) WHERE state = 'waiting'::text;
+
+-- The key by which push services recognize the shop (VAPID). The private key is encrypted. One row.
+CREATE TABLE push_key (
+  only_row boolean NOT NULL DEFAULT true,
+  public_key text NOT NULL,
+  private_key bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_key_pkey PRIMARY KEY (only_row),
+  CONSTRAINT push_key_only_row_check CHECK (only_row)
+);
+
+-- Devices of admins that get push notifications. The push service's address and the browser's keys are encrypted.
+CREATE TABLE push_devices (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  session_id text,  -- The newest session in which the device was seen. Null once that ran out.
+  endpoint bytea NOT NULL,
+  endpoint_hash bytea NOT NULL,  -- The SHA-256 of the address, by which a browser finds its row.
+  keys bytea NOT NULL,
+  user_agent text,  -- The browser that asked, as sessions store it.
+  created_at timestamp with time zone NOT NULL,
+  notified_at timestamp with time zone,  -- When the push service last accepted a notification.
+  CONSTRAINT push_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT push_devices_endpoint_hash_key UNIQUE (endpoint_hash),
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
+  CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_devices_of_session ON push_devices USING btree (session_id) WHERE session_id IS NOT NULL;
+CREATE INDEX push_devices_of_user ON push_devices USING btree (user_id, created_at, id);
 
 -- Messages from the contact page. The sender's address is encrypted.
 CREATE TABLE contact_messages (

@@ -8,13 +8,13 @@ export type LookUp = (hostname: string) => Promise<HttpAddress[]>;
  * A request to another program: a POST with a body, or a GET if `body` is null. `secrets` are
  * removed from its answer.
  */
-export type HttpCall = { url: string; headers: Record<string, string>; body: string | null; secrets: readonly string[] };
+export type HttpCall = { url: string; headers: Record<string, string>; body: string | Uint8Array | null; secrets: readonly string[] };
 
 /** The payment providers whose APIs the shop calls. */
 export type PaymentApi = "razorpay" | "stripe";
 
 /** A request to a payment provider's API: its path with the query, and a body or null for a GET. */
-type PaymentCall = Pick<HttpCall, "headers" | "body"> & { path: string };
+type PaymentCall = Pick<HttpCall, "headers"> & { path: string; body: string | null };
 
 /** Why a URL must not be called. */
 export type Objection = "not an address" | "not https" | "with a password" | "not public";

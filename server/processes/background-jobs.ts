@@ -12,6 +12,8 @@ import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
 import { FOLLOW_UNKNOWN_PAGE, recordMoneyOf } from "#shop/orders/paying/follow-unknown-page.server.ts";
 import { FOLLOW_PAYMENT } from "#shop/orders/paying/payment-jobs.server.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
+import { SEND_PUSH } from "#shop/push/queue-pushes.server.ts";
+import { runPushJob } from "#shop/push/send-push.server.ts";
 import { SUBSCRIPTIONS_MAX } from "#shop/webhooks/constants.ts";
 import { requeueDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
 import { FORMER_SEND_DELIVERIES, SEND_DELIVERIES } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -20,6 +22,7 @@ import type { OpenServices } from "../start/services.ts";
 import { scheduledChores } from "./scheduled-chores.ts";
 
 const EMAILS_AT_ONCE = 4;
+const PUSHES_AT_ONCE = 4;
 const PAYMENTS_AT_ONCE = 8;
 /**
  * The workers have connections of their own: one for each group that listens for jobs, and some for
@@ -29,7 +32,7 @@ const CONNECTIONS = 7;
 const CLOSE_MS = 1_000;
 
 /**
- * Runs the queue's jobs in this process: emails, webhook deliveries, payments and scheduled chores. Each kind
+ * Runs the queue's jobs in this process: emails, webhook deliveries, push notifications, payments and scheduled chores. Each kind
  * has workers of its own, and each subscription too, so that none waits for another that hangs.
  * Several processes and machines share the work.
  */
@@ -55,7 +58,11 @@ export function taskGroups(services: Services, forChores: Services = services): 
   const sendOne: Task = ({ letterId = "", emailId = letterId }: Record<string, string>) => sendEmail(services, emailId);
   const emails = { tasks: { [SEND_EMAIL]: sendOne, [FORMER_SEND_EMAIL]: sendOne }, atOnce: EMAILS_AT_ONCE };
   const deliver: Task = (payload, stopping) => runDeliveryJob(services, payload, () => stopping.aborted);
-  const deliveries = { tasks: { [SEND_DELIVERIES]: deliver, [FORMER_SEND_DELIVERIES]: deliver }, atOnce: SUBSCRIPTIONS_MAX };
+  const push: Task = (payload) => runPushJob(services, payload);
+  const deliveries = {
+    tasks: { [SEND_DELIVERIES]: deliver, [FORMER_SEND_DELIVERIES]: deliver, [SEND_PUSH]: push },
+    atOnce: SUBSCRIPTIONS_MAX + PUSHES_AT_ONCE,
+  };
   const follow: Task = ({ attemptId = "" }) => followAttempt(services, attemptId);
   const payBack: Task = ({ paymentId = "" }) => followRefundsOf(services, paymentId);
   const look: Task = ({ provider = "", pageId = "" }: Record<string, string>) =>

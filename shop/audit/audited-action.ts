@@ -49,6 +49,8 @@ export const auditedActions = {
     "password-reset": "set a new password for … with a reset link",
     "session-ended": "logged out one device of …",
     "sessions-ended": "logged out all other devices of …",
+    "push-switched-on": "turned on notifications on a device of …",
+    "push-switched-off": "turned off notifications on a device of …",
     "second-factor-set-up": "set up two-step login for …",
     "second-factor-removed": "turned off two-step login for …",
     "second-factor-reset": "removed two-step login from …",

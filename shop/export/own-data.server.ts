@@ -15,6 +15,7 @@ import { placedOf } from "#shop/orders/order-of.server.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { orders, replacements } from "#shop/orders/tables.server.ts";
+import { pushDevices } from "#shop/push/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
@@ -36,14 +37,15 @@ const alsoKept = [
   "Of gift card codes and pictures that you paid with, a fingerprint by which they are known again.",
   "While an order waits, a fingerprint of the internet address that it was placed from.",
   "Who paid, as a bank or a payment provider told the shop: that may be somebody else. Ask the shop for it.",
+  "The addresses at which a browser's push service reaches your notified devices, and their keys.",
   "Notes that admins made for themselves while looking at a payment.",
   "An address that you left for a sold-out product without being logged in: the emails to it have a link that removes it.",
 ];
 
 /**
  * Exports everything the shop stores about the signed-in customer as streamed JSON: account,
- * devices, orders with their IDs, emails, messages, the products it waits for and what admins did to the account. Refuses
- * `signInFirst`. [S6.2]
+ * devices, orders with their IDs, emails, messages, the products it waits for, the devices that are
+ * notified and what admins did to the account. Refuses `signInFirst`. [S6.2]
  */
 export async function ownData(services: Needs, visitor: Visitor): Promise<Result<TableFile, "signInFirst">> {
   if (visitor.kind === "guest") return refused("signInFirst");
@@ -71,6 +73,7 @@ async function* pieces(services: Needs, userId: string, account: { email: string
   yield* list("letters", await readEmails(services, { userId, email: account.email }, settings));
   yield* list("messages", await readMessages(services, userId));
   yield* list("waitlist", await readWaiting(services, userId));
+  yield* list("notifiedDevices", await readNotified(services, userId));
   yield* list("doneByAdmins", await readActions(services, userId));
   yield* list("alsoKept", alsoKept);
   yield "\n}\n";
@@ -235,6 +238,17 @@ async function readWaiting({ db, vault }: Needs, userId: string) {
     .where(eq(waitlist.userId, userId))
     .orderBy(asc(createdAt), asc(waitlist.id));
   return rows.map((row) => ({ ...row, email: vault.decrypt(row.email) }));
+}
+
+/** The devices of an admin that get push notifications, without their addresses and keys. */
+async function readNotified({ db }: Needs, userId: string) {
+  const { userAgent, createdAt, notifiedAt } = pushDevices;
+  const rows = await db
+    .select({ userAgent, createdAt, notifiedAt })
+    .from(pushDevices)
+    .where(eq(pushDevices.userId, userId))
+    .orderBy(asc(createdAt));
+  return rows.map((row) => ({ device: inEnglish(deviceOf(row.userAgent)), ...row }));
 }
 
 /** Leaves out which admin it was. */

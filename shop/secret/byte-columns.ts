@@ -32,6 +32,8 @@ export const byteColumns = {
   statement_lines: { narration: "encrypted", fingerprint: "nothing" },
   emails: { recipient: "encrypted" },
   subscriptions: { secret: "encrypted" },
+  push_key: { private_key: "encrypted" },
+  push_devices: { endpoint: "encrypted", keys: "encrypted", endpoint_hash: "nothing" },
   contact_messages: { email: "encrypted" },
   waitlist: { email: "encrypted", email_fingerprint: "earlier", token_hash: "earlier" },
   second_factors: { key: "encrypted" },

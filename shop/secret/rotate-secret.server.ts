@@ -131,6 +131,8 @@ async function rewrite(
     });
     rotated.others += done;
   }
+  // Devices stay notified: their sessions end here as if they had run out, and not by a logout.
+  await client.query("update push_devices set session_id = null");
   for (const { table } of columnsThatAre("forgotten")) await client.query(`delete from ${quoted(table)}`);
   return rotated;
 }

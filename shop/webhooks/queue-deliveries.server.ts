@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { CHANGED } from "#platform/live/live.ts";
 import type { Services } from "#platform/provides.ts";
+import { pushesOf, queueingPushJobs } from "#shop/push/queue-pushes.server.ts";
 import type { DeliveryEvent, Happened, OrderFacts } from "./delivery.ts";
 
 /** The topic that is announced when deliveries are queued or sent. */
@@ -52,24 +53,29 @@ export function factsOfOrder(
 }
 
 /**
- * A statement that queues events, with their jobs, for each subscription to them, and records which
- * products were reported as low on stock. Its text is the same for any number of events, so
- * PostgreSQL can reuse the plan; without a subscription it writes only the low-stock records.
+ * A statement that queues events, with their jobs, for each subscription to them and for the owner's
+ * phones, and records which products were reported as low on stock. Its text is the same for any
+ * number of events, so PostgreSQL can reuse the plan; without a subscription or a phone it writes
+ * only the low-stock records.
  */
 export function queueingDeliveries({ now, jobs }: QueueNeeds, happened: ActionHappened[]): SQL {
   const low = happened.flatMap((one) => (one.event === "stock.low" ? [one.facts.productId] : []));
   return sql`with recorded as (
     insert into low_stock (product_id, notified_at) select unnest(${sql.param(low)}::text[]), ${now()}::timestamptz
     on conflict (product_id) do update set notified_at = excluded.notified_at
+  ), happened as (
+    select * from json_to_recordset(${JSON.stringify(happened)}::json) as happened (event text, facts jsonb)
   ), queued as (
     insert into deliveries (id, subscription_id, event, facts, state, created_at, next_attempt_at)
     select 'msg_' || gen_random_uuid(), subscriptions.id, happened.event, happened.facts, 'waiting', ${now()}::timestamptz, ${now()}::timestamptz
-    from json_to_recordset(${JSON.stringify(happened)}::json) as happened (event text, facts jsonb)
-    join subscriptions on subscriptions.is_on and happened.event = any(subscriptions.events)
+    from happened join subscriptions on subscriptions.is_on and happened.event = any(subscriptions.events)
     returning id, subscription_id
-  )
-  select pg_notify(${CHANGED}, ${DELIVERIES_TOPIC}), ${queueingJobs(jobs, sql`queued`)} as jobs
-  from (select count(*) as queued from queued) as counted where counted.queued > 0`;
+  ), pushed as (${pushesOf(sql`happened`)})
+  select case when counted.queued > 0 then pg_notify(${CHANGED}, ${DELIVERIES_TOPIC}) end,
+    case when counted.queued > 0 then ${queueingJobs(jobs, sql`queued`)} end as jobs,
+    case when counted.pushed > 0 then ${queueingPushJobs(jobs, sql`pushed`)} end as pushes
+  from (select (select count(*) from queued) as queued, (select count(*) from pushed) as pushed) as counted
+  where counted.queued > 0 or counted.pushed > 0`;
 }
 
 /**

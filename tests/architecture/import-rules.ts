@@ -1,6 +1,6 @@
 import type { ICruiseOptions, IRegularForbiddenRuleType } from "dependency-cruiser";
 
-const everywhere = ["settings", "audit", "emails", "webhooks"];
+const everywhere = ["settings", "audit", "emails", "webhooks", "push"];
 const belowOrders = ["stock", "ledger", "catalogue", "accounts", "payments", "contact", "pages", "waitlist", ...everywhere];
 
 /**
@@ -11,7 +11,8 @@ const wordsBelow = {
   audit: [],
   emails: [],
   settings: ["audit"],
-  webhooks: ["audit", "emails"],
+  push: ["settings", "audit", "emails"],
+  webhooks: ["audit", "emails", "push"],
   catalogue: everywhere,
   accounts: everywhere,
   payments: ["pages", ...everywhere],

@@ -27,6 +27,7 @@ const wrong = [
   ["shop/rows/kd.ts", "#shop/export/rule.ts", "word-rows"],
   ["shop/waitlist/ki.ts", "#shop/orders/rule.ts", "word-waitlist"],
   ["shop/webhooks/kc.ts", "#shop/orders/rule.ts", "word-webhooks"],
+  ["shop/push/kj.ts", "#shop/orders/rule.ts", "word-push"],
   ["shop/accounts/ke.ts", "#shop/accounts/profile/rule.ts", "word-accounts"],
   ["migration/kf.ts", "#shop/export/rule.ts", "migration-words"],
   ["shop/orders/kg.ts", "#migration/rule.ts", "migration-apart"],

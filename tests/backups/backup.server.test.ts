@@ -15,8 +15,11 @@ import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { addPushDevice } from "#shop/push/push-devices.server.ts";
+import { pushKey } from "#shop/push/push-key.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
+import { aPushForm } from "#tests/support/push/browser.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
@@ -64,6 +67,12 @@ async function fill(): Promise<void> {
   expect(await rejectOrder(services, admin, rejected.requestCode, { reason: "not paid" })).toMatchObject({ ok: true });
   const form = { name: "Asha", email: "asha@example.com", message: "Line one\nline two" };
   expect(await sendMessage(services, { userId: null, address: "192.0.2.1" }, form)).toMatchObject({ ok: true });
+  await pushKey(services);
+  await services.db.$client.query(
+    "insert into sessions (id, token_hash, user_id, created_at, updated_at, expires_at) values ('s', '', $1, now(), now(), now())",
+    [admin.userId],
+  );
+  expect(await addPushDevice(services, admin, aPushForm(), { sessionId: "s", userAgent: null })).toMatchObject({ ok: true });
   await services.db.$client.query("insert into shop_settings (name) values ('Mine') on conflict (only_row) do update set name = 'Mine'");
 }
 
@@ -86,11 +95,11 @@ async function expectUntouched(target: RestoreTarget, before: Record<string, str
   expect(await readdir(target.dataDir).catch(() => [])).toEqual([]);
 }
 
-test("an encrypted backup is restored equal row by row and file by file, with the shop's own secret", async () => {
+test("[S12.10] an encrypted backup is restored equal row by row and file by file, with the shop's own secret", async () => {
   const made = await makeBackup(source(), file, { passphrase: PASSPHRASE });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(made).toMatchObject({ bytes: (await stat(file)).size, summary: { files: 1, missingFiles: [] } });
-  expect(made.summary.rows).toMatchObject({ orders: 4, units: 12, users: 2, contact_messages: 1 });
+  expect(made.summary.rows).toMatchObject({ orders: 4, units: 12, users: 2, contact_messages: 1, push_key: 1, push_devices: 1 });
   expect((await readFile(file)).includes(TEST_SECRET)).toBe(false);
 
   const target = await aTarget();

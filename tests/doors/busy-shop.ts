@@ -51,6 +51,7 @@ export type Place = { picture: Uint8Array } & Record<
   | "emailId"
   | "subscriptionId"
   | "deliveryId"
+  | "deviceId"
   | "unitId"
   | "deliveredId"
   | "sessionId"
@@ -201,6 +202,11 @@ export async function openBusyShop() {
       `insert into deliveries (id, subscription_id, event, facts, state, created_at) values ($1, $2, 'stock.low', '{"productName": "zq7qz7-admin"}', 'failed', now())`,
       [deliveryId, subscriptionId],
     );
+    const deviceId = randomUUID();
+    await sql(
+      `insert into push_devices (id, user_id, endpoint, endpoint_hash, keys, user_agent, created_at) values ($1, $2, $3, sha256($3), $3, 'Zq7qz7-admin', now())`,
+      [deviceId, second.userId, encrypted],
+    );
     const [unit] = await sql<{ id: string }>("select unit_id as id from free_units where product_id = $1 limit 1", [product.id]);
     return {
       picture,
@@ -218,6 +224,7 @@ export async function openBusyShop() {
       emailId: String(email?.id),
       subscriptionId,
       deliveryId,
+      deviceId,
       unitId: String(unit?.id),
       deliveredId,
       sessionId: String(session?.id),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { aPushForm } from "#tests/support/push/browser.ts";
 import { aUtr } from "#tests/support/shop/payments.ts";
 import type { Place } from "./busy-shop.ts";
 
@@ -53,6 +54,7 @@ const ofSpareInEnglish = (place: Place) => ({ ...ofSpare(place), language: "en" 
 const ofTerms = () => ({ slug: "terms", language: "en" });
 const ofProvider = () => ({ name: "razorpay", provider: "razorpay" });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
+const aDeviceOfAnother = ({ deviceId }: Place) => ({ deviceId });
 /**
  * The second step of a login. Everybody who is not in the middle of one is asked to log in, even
  * with a right code.
@@ -294,6 +296,14 @@ export const permissions: Record<string, Row> = {
   "POST /admin/webhooks/:subscriptionId/removal": adminAction(),
   "GET /admin/webhooks/deliveries/:deliveryId/sending": adminsPage,
   "POST /admin/webhooks/deliveries/:deliveryId/sending": adminAction(),
+  "GET /admin/push-devices": adminsPage,
+  "POST /admin/push-devices": adminAction(() => aPushForm()),
+  "GET /admin/push-devices/renewal": { ...adminsFile, answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/push-devices/renewal": adminAction(() => aPushForm()),
+  "GET /admin/push-devices/:deviceId/removal": adminsPage,
+  "POST /admin/push-devices/:deviceId/removal": { ...adminAction(undefined, 404), about: aDeviceOfAnother },
+  "GET /admin/push-devices/:deviceId/test": adminsPage,
+  "POST /admin/push-devices/:deviceId/test": { ...adminAction(undefined, 404), about: aDeviceOfAnother },
   "GET /admin/emails": adminsPage,
   "GET /admin/emails/:emailId/showing": adminsPage,
   "POST /admin/emails/:emailId/showing": adminAction(),

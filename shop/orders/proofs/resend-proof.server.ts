@@ -7,6 +7,7 @@ import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
 import { proofNameOf, type ReceivedProof, type StoredProof } from "#shop/payments/proof-image.ts";
 import { storeProof } from "#shop/payments/store-proof.server.ts";
+import { queueProofPushes } from "#shop/push/queue-pushes.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { newProofLimit, uploadLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -98,6 +99,7 @@ function replaceProof(
       .insert(paymentFingerprints)
       .values(fingerprintOf(services, { orderId: order.id, at: payment.proofResentAt, giftCardCode, proof: stored }));
     await announceOrder(tx, requestCode);
+    await queueProofPushes(services, tx, order.totalPaise);
     await tx.execute(comparing(services.jobs));
     return ok({ before: unlessErased(order.proof)?.key ?? null });
   });

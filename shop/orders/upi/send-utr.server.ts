@@ -7,6 +7,7 @@ import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import { proofNameOf, type ReceivedProof, type StoredProof } from "#shop/payments/proof-image.ts";
 import { storeProof } from "#shop/payments/store-proof.server.ts";
 import { Utr } from "#shop/payments/upi/utr.ts";
+import { queueProofPushes } from "#shop/push/queue-pushes.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { newProofLimit, uploadLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -84,6 +85,7 @@ function writeUtr(
       await tx.execute(comparing(services.jobs));
     }
     await announceOrder(tx, requestCode);
+    await queueProofPushes(services, tx, order.totalPaise);
     return ok({ before: proof && order.proofKey });
   });
 }

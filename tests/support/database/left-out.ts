@@ -31,6 +31,8 @@ export const leftOut: Record<string, string> = {
   api_keys: "Secrets stay where they are: make new ones.",
   subscriptions: "Their secrets stay where they are: set them up again.",
   deliveries: "They belong to subscriptions.",
+  push_key: "Secrets stay where they are: the shop that imports makes its own.",
+  push_devices: "They belong to the key: switch notifications on again.",
   payment_methods: "Secrets stay where they are: set the methods up again.",
   payment_events: "News of a provider, which is asked itself.",
   low_stock: "Looked at anew.",

@@ -15,11 +15,14 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { paymentEvents, paymentMethodSettings, payments, statementLines, statements } from "#shop/payments/tables.server.ts";
+import { addPushDevice } from "#shop/push/push-devices.server.ts";
+import { pushKey } from "#shop/push/push-key.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { waitlist } from "#shop/waitlist/tables.server.ts";
 import { addressFingerprint, unsubscribeKeyOf } from "#shop/waitlist/waitlist-tokens.server.ts";
 import { addWebhook } from "#shop/webhooks/subscriptions.server.ts";
 import { oldHashConfig } from "../old-shop/old-accounts.ts";
+import { aPushForm } from "../push/browser.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "../shop/builders.ts";
 import { reservedValuesOf } from "../shop/order-ids.ts";
 
@@ -36,6 +39,8 @@ export type EncryptedShop = {
   resetToken: string;
   /** The entry of the waitlist, and the key of its link to unsubscribe. */
   waiting: { entryId: string; key: string };
+  /** The public half of the key for push services. */
+  pushPublicKey: string;
 };
 
 /**
@@ -108,6 +113,8 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   const waiting = { entryId, key: unsubscribeKeyOf(services, entryId) };
   const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };
   await db.insert(sessions).values({ ...session, expiresAt: inAnHour, createdAt: at, updatedAt: at });
+  const { publicKey } = await pushKey(services);
+  await addPushDevice(services, admin, aPushForm(), { sessionId: "s", userAgent: null });
   return {
     admin,
     productId,
@@ -119,6 +126,7 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
     resetEmailId,
     resetToken,
     waiting,
+    pushPublicKey: publicKey,
   };
 }
 

@@ -2,6 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
 import type { OpenServices } from "#server/start/services.ts";
 import { isResetOpen } from "#shop/accounts/passwords/reset-password.server.ts";
 import { checkCode } from "#shop/accounts/second-factor/check-code.server.ts";
@@ -12,10 +13,14 @@ import { showEmail } from "#shop/emails/reading/show-email.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { pushKey } from "#shop/push/push-key.server.ts";
+import { sendTestPush } from "#shop/push/send-push.server.ts";
+import { pushDevices } from "#shop/push/tables.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { lockEntriesOf } from "#shop/waitlist/remove-from-waitlist.server.ts";
 import { isUnsubscribeLink } from "#shop/waitlist/unsubscribe.server.ts";
 import { anEmptyDatabase } from "../database/empty-database.ts";
+import { noPaymentApis } from "../payments/no-payment-apis.ts";
 import { faultsOf } from "../shop/books.ts";
 import { aGuest, anOrderForm } from "../shop/builders.ts";
 import { setLimits } from "../shop/limits.ts";
@@ -88,6 +93,12 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   expect(await isUnsubscribeLink(services, of.waiting)).toBe(true);
   const waiting = { userId: "nobody", email: encryptedValues.waiting };
   expect(await inTransaction(services.db, (tx) => lockEntriesOf(services, tx, waiting))).toEqual([of.waiting.entryId]);
+
+  expect(await pushKey(services)).toMatchObject({ publicKey: of.pushPublicKey });
+  const push = openHttpClient({ allowsPrivate: false, botApi: null, paymentApis: noPaymentApis }, { origin: null, lookUp: async () => [] });
+  const [device] = await services.db.select().from(pushDevices);
+  const tested = await sendTestPush({ ...services, httpClient: push }, admin, device?.id ?? "");
+  expect(tested, "its address is readable").toEqual({ ok: true, value: { problem: { code: "addressNotPublic" } } });
 
   const known = await addIds(services, admin, { productId, ids: "unit-0\nunit-1\nunit-instead" });
   expect(known).toMatchObject({ ok: true, value: { added: 0, skipped: 3 } });

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 
 /** A request that another program received. */
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string; bytes: Buffer };
 
 /** Another program on this machine, over real HTTP. */
 export type ProgramServer = {
@@ -23,9 +23,9 @@ export async function openProgramServer(near = "127.0.0.1"): Promise<ProgramServ
   const received: Received[] = [];
   let answer: Answer = { status: 200, body: "ok" };
   const server = createServer((request, response) => {
-    text(request).then(
-      (body) => {
-        received.push({ path: request.url ?? "", headers: request.headers, body });
+    buffer(request).then(
+      (bytes) => {
+        received.push({ path: request.url ?? "", headers: request.headers, body: bytes.toString(), bytes });
         if (typeof answer === "function") return answer(response);
         response.writeHead(answer.status, answer.headers).end(answer.body ?? "");
       },

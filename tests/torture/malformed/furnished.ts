@@ -50,6 +50,7 @@ export async function furnish({ address, admin }: RunningShop): Promise<Furnishe
     emailId: "1",
     subscriptionId: randomUUID(),
     deliveryId: "msg_1",
+    deviceId: randomUUID(),
     unitId: "1",
     deliveredId,
     sessionId: randomUUID(),

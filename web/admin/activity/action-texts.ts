@@ -65,6 +65,8 @@ const sentences = {
     "password-reset": "passwordReset",
     "session-ended": "sessionEnded",
     "sessions-ended": "sessionsEnded",
+    "push-switched-on": "pushSwitchedOn",
+    "push-switched-off": "pushSwitchedOff",
     "second-factor-set-up": "secondFactorSetUp",
     "second-factor-removed": "secondFactorRemoved",
     "second-factor-reset": "secondFactorReset",

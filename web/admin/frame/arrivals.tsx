@@ -6,6 +6,7 @@ import { followEvents } from "#web/parts/live/follow-events.ts";
 import { queueEvents } from "#web/parts/live/use-live.ts";
 import { useTexts } from "#web/texts.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { renewHere } from "../push/this-device.ts";
 import { playArrival } from "./arrival-sound.ts";
 import { tabOf } from "./dashboard-tab.ts";
 
@@ -19,7 +20,8 @@ type Props = { waiting: Waiting; onCounted: (waiting: Waiting) => void };
 /**
  * Follows new orders on every admin page: counts them in the tab's title, and tells of those that
  * come while another page is open. Pages that follow the queue themselves are asked for nothing
- * while somebody looks at them. [S12.4]
+ * while somebody looks at them. [S12.4] Also says that this browser's notifications belong to this
+ * session. [S12.10]
  */
 export function Arrivals({ waiting, onCounted }: Props) {
   const { pathname, search } = useLocation();
@@ -27,6 +29,7 @@ export function Arrivals({ waiting, onCounted }: Props) {
   const isLive = !isHidden && showsQueue(pathname, search);
   useTitle(waiting.pending);
   useNews(waiting, isLive);
+  useEffect(() => void renewHere().catch(() => {}), [pathname]);
   const counted = useEffectEvent(onCounted);
 
   useEffect(() => {

@@ -2,6 +2,8 @@ import type { KeyIn, Texts } from "#messages/texts.ts";
 import { type DeliveryState, deliveryStates, isDeliveryState } from "#shop/webhooks/delivery.ts";
 import { listDeliveries } from "#shop/webhooks/list-deliveries.server.ts";
 import type { Subscription, SubscriptionKind } from "#shop/webhooks/subscription.ts";
+import { loadPush } from "#web/admin/push/load-push.server.ts";
+import { PushCard } from "#web/admin/push/push-card.tsx";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useLive } from "#web/parts/live/use-live.ts";
@@ -33,10 +35,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = isDeliveryState(asked) ? asked : null;
   const after = searchParams.get("after");
   const { services, visitor } = context.get(requestContext);
-  const listed = await orFail(context, "failedToLoadListeners", () => listDeliveries(services, visitor, { state, after }));
+  const [listed, push] = await Promise.all([
+    orFail(context, "failedToLoadListeners", () => listDeliveries(services, visitor, { state, after })),
+    loadPush(context),
+  ]);
   if (!listed.ok) throw say(context, listed);
   const rows = listed.value.rows.map((row) => withShownProblem(context, row));
-  return { ...listed.value, rows, state, after };
+  return { ...listed.value, rows, state, after, push };
 }
 
 const deliveryEvents = "/api/admin/deliveries/events";
@@ -45,7 +50,9 @@ const deliveryEvents = "/api/admin/deliveries/events";
  * The subscriptions of the owner's messaging app and other programs, and their deliveries with the
  * responses, updated live. [S4.7]
  */
-export default function Webhooks({ loaderData: { subscriptions, rows, next, state, after } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Webhooks({
+  loaderData: { subscriptions, rows, next, state, after, push },
+}: Pick<Route.ComponentProps, "loaderData">) {
   useLive(deliveryEvents);
   const texts = useTexts("adminWebhooks");
   const answered = usePosted<WebhooksAnswer>();
@@ -58,6 +65,7 @@ export default function Webhooks({ loaderData: { subscriptions, rows, next, stat
       {answered && !typed && answered.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       {problem !== null && <Alert kind="error">{texts("testNotArrived", { why: problem })}</Alert>}
       {secret && <WebhookSecret secret={secret.secret} />}
+      <PushCard push={push} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Sheet title={texts("yourMessagingApp")}>
           <p className="text-soft">{texts("yourMessagingAppHint")}</p>

@@ -19,7 +19,9 @@ export function loader({ context }: Route.LoaderArgs) {
     lang: describe(language).locale,
     start_url: "/",
     scope: "/",
-    display: "minimal-ui",
+    // An iPhone knows no `minimal-ui`, and notifies only shops that open like an app. [S12.10]
+    display: "standalone",
+    display_override: ["minimal-ui"],
     background_color: nights.light,
     theme_color: nights.light,
     icons: [

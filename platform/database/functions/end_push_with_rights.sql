@@ -1,0 +1,11 @@
+-- Ends the notifications of an account that is no enabled admin any more.
+CREATE OR REPLACE FUNCTION end_push_with_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from push_devices where user_id = new.id;
+  return null;
+end $function$;
+
+CREATE TRIGGER end_push_with_rights AFTER UPDATE OF role, disabled ON users FOR EACH ROW WHEN (new.role <> 'admin'::text OR new.disabled) EXECUTE FUNCTION end_push_with_rights();

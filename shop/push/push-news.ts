@@ -1,0 +1,13 @@
+/** What a notification is about. A newer one about the same replaces an older one on the phone. */
+export type PushTopic = "order" | "payment" | "proof" | "test";
+
+/** What a notification says, and the page that it opens. It names no ID, code or buyer. [S12.10] */
+export type PushMessage = { title: string; body: string; topic: PushTopic; path: string };
+
+/** The page of the admin that each notification opens. */
+export const pushPaths = {
+  order: "/admin/dashboard",
+  proof: "/admin/dashboard",
+  payment: "/admin/money",
+  test: "/admin",
+} as const satisfies Record<PushTopic, string>;

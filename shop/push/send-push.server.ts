@@ -1,0 +1,177 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { KeyedText } from "#messages/keyed-text.ts";
+import type { HttpAnswer } from "#platform/http-client/http-client.ts";
+import type { Services } from "#platform/provides.ts";
+import { type BrowserKeys, encryptMessage } from "#platform/web-push/encrypt-message.server.ts";
+import { signedHeader } from "#platform/web-push/push-key.server.ts";
+import type { Actor } from "#shop/actor.ts";
+import { pushTexts } from "#shop/emails/chat-texts.ts";
+import { ok, type Result, refused, textOf } from "#shop/refusal.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { settingIn } from "#shop/settings/shop-settings.ts";
+import { inEnglish } from "#shop/stored-text.ts";
+import { PUSH_GAP_MS, PUSH_STORED_SECONDS, PUSH_WAIT_MAX_MS, PUSH_WAITS_MS } from "./constants.ts";
+import { pushKey } from "./push-key.server.ts";
+import { type PushMessage, type PushTopic, pushPaths } from "./push-news.ts";
+import { pushText } from "./push-text.ts";
+import { SEND_PUSH } from "./queue-pushes.server.ts";
+import { pushDevices } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "httpClient" | "jobs" | "settings">;
+type DeviceRow = typeof pushDevices.$inferSelect & { language: string | null };
+type News = { topic: PushTopic; paise: number; currency: string };
+
+/**
+ * Runs the job of a notification. A device gets at most one in `PUSH_GAP_MS`: the job then waits,
+ * and tells of what waits at that time. Nothing is sent about an order that nobody has to look at
+ * any more. A failure is retried for about an hour. [S12.10]
+ */
+export async function runPushJob(
+  services: Needs,
+  { deviceId = "", topic = "", paise = "", currency = "INR", attempts = "0" }: Record<string, string>,
+): Promise<void> {
+  const device = await findDevice(services, eq(pushDevices.id, deviceId));
+  if (!device || !isTopic(topic)) return;
+
+  const news = { topic, paise: Number(paise), currency };
+  const sinceMs = services.now().getTime() - (device.notifiedAt?.getTime() ?? 0);
+  if (sinceMs >= 0 && sinceMs < PUSH_GAP_MS) return sendLater(services, deviceId, news, Number(attempts), PUSH_GAP_MS - sinceMs);
+
+  const waiting = await countPending(services);
+  if (topic !== "payment" && waiting === 0) return;
+  const { problem, retryAfterMs } = await send(services, device, news, waiting);
+  if (problem === null) return;
+  const nextMs = isForGood(problem) ? undefined : PUSH_WAITS_MS[Number(attempts)];
+  services.log.warn("push not sent", { deviceId, problem: inEnglish(problem), isGivenUp: nextMs === undefined });
+  const askedMs = Math.min(retryAfterMs ?? 0, PUSH_WAIT_MAX_MS);
+  if (nextMs !== undefined) await sendLater(services, deviceId, news, Number(attempts) + 1, Math.max(nextMs, askedMs));
+}
+
+/**
+ * Sends a test to one of the admin's own devices at once, and returns why it did not arrive, or
+ * null. It is not retried. Refuses `pushDeviceNotFound`. For admins. [S12.10]
+ */
+export async function sendTestPush(
+  services: Needs,
+  actor: Actor,
+  deviceId: string,
+): Promise<Result<{ problem: KeyedText | null }, "adminsOnly" | "pushDeviceNotFound">> {
+  if (actor.kind !== "admin") return refused("adminsOnly");
+
+  const device = await findDevice(services, and(eq(pushDevices.id, deviceId), eq(pushDevices.userId, actor.userId)));
+  if (!device) return refused("pushDeviceNotFound");
+  const { problem } = await send(services, device, { topic: "test", paise: 0, currency: "INR" }, 0);
+  return ok({ problem });
+}
+
+/** A device of somebody who is an enabled admin, and the language that this admin chose. */
+async function findDevice({ db }: Needs, which: ReturnType<typeof and>): Promise<DeviceRow | null> {
+  const mine = sql`(select from users where users.id = ${pushDevices.userId} and users.role = 'admin' and not users.disabled)`;
+  const language = sql<string | null>`(select coalesce(users.language, shop_language()) from users where users.id = ${pushDevices.userId})`;
+  const [row] = await db
+    .select({ device: pushDevices, language })
+    .from(pushDevices)
+    .where(and(which, sql`exists ${mine}`));
+  return row ? { ...row.device, language: row.language } : null;
+}
+
+function isTopic(text: string): text is PushTopic {
+  return Object.hasOwn(pushPaths, text);
+}
+
+/** How many orders wait, counted up to a number that a notification can say. */
+async function countPending({ db }: Needs): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::integer as n from (select from orders where status = 'pending' limit 1000) as counted`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** A later job has a key of its own, so that news that come meanwhile are sent at once. */
+async function sendLater({ db, jobs }: Needs, deviceId: string, news: News, attempts: number, delayMs: number): Promise<void> {
+  const payload = { deviceId, topic: news.topic, paise: String(news.paise), currency: news.currency, attempts: String(attempts) };
+  await jobs.add(db, { task: SEND_PUSH, payload, key: `push-again:${news.topic}:${deviceId}`, delayMs });
+}
+
+type Sent = { problem: KeyedText | null; retryAfterMs: number | null };
+
+/** Sends once and records it. A device that its push service no longer knows is removed. */
+async function send(services: Needs, device: DeviceRow, news: News, waiting: number): Promise<Sent> {
+  const readable = readDevice(services, device);
+  if (!readable) {
+    await forget(services, device);
+    return { problem: textOf("pushDeviceGone"), retryAfterMs: null };
+  }
+  const message = await messageFor(services, device, news, waiting);
+  const answer = await callPushService(services, readable, message);
+  if ("problem" in answer) return { problem: answer.problem, retryAfterMs: null };
+
+  const { status, retryAfterMs } = answer;
+  if (status === 404 || status === 410) {
+    await forget(services, device);
+    return { problem: textOf("pushDeviceGone"), retryAfterMs: null };
+  }
+  if (status < 200 || status >= 300) return { problem: textOf("answeredStatus", { status }), retryAfterMs };
+  await services.db.update(pushDevices).set({ notifiedAt: services.now() }).where(eq(pushDevices.id, device.id));
+  return { problem: null, retryAfterMs: null };
+}
+
+/** Trying again does not help if the device is gone, or if the push service says that the call is wrong. */
+function isForGood({ code, words }: KeyedText): boolean {
+  if (code === "pushDeviceGone") return true;
+  const status = Number(words?.status ?? 0);
+  return status >= 300 && status < 500 && status !== 429 && status !== 408;
+}
+
+type Decrypted = { endpoint: string; keys: BrowserKeys };
+
+/** Returns null if the row was encrypted with a secret of the shop that is lost. */
+function readDevice({ vault }: Needs, { endpoint, keys }: DeviceRow): Decrypted | null {
+  try {
+    return { endpoint: vault.decrypt(endpoint), keys: JSON.parse(vault.decrypt(keys)) as BrowserKeys };
+  } catch {
+    return null;
+  }
+}
+
+/** Removes a device, unless its browser asked again meanwhile. */
+async function forget({ db }: Needs, { id, keys }: DeviceRow): Promise<void> {
+  await db.delete(pushDevices).where(and(eq(pushDevices.id, id), eq(pushDevices.keys, keys)));
+}
+
+async function messageFor(services: Needs, { language }: DeviceRow, news: News, waiting: number): Promise<PushMessage> {
+  const { texts, language: code } = pushTexts(language);
+  const title = settingIn(await readSettings(services), "name", code).text;
+  return { title, body: pushText({ ...news, waiting }, texts), topic: news.topic, path: pushPaths[news.topic] };
+}
+
+/**
+ * Calls the push service by the guarded HTTP client. `Topic` lets it keep only the newest message
+ * about each subject for a phone that is off.
+ */
+async function callPushService(services: Needs, { endpoint, keys }: Decrypted, message: PushMessage): Promise<HttpAnswer> {
+  const { httpClient, now } = services;
+  const contact = await contactOf(services);
+  return httpClient.call({
+    url: endpoint,
+    headers: {
+      authorization: signedHeader(await pushKey(services), { endpoint, contact, at: now() }),
+      "content-type": "application/octet-stream",
+      "content-encoding": "aes128gcm",
+      "user-agent": "Trackside",
+      ttl: String(PUSH_STORED_SECONDS),
+      urgency: "high",
+      topic: message.topic,
+    },
+    body: encryptMessage(JSON.stringify(message), keys),
+    secrets: [],
+  });
+}
+
+/** Push services want to know whom to write to if a shop misbehaves. */
+async function contactOf(services: Needs): Promise<string> {
+  const { origin } = services.httpClient;
+  if (origin?.startsWith("https:")) return origin;
+  const { supportEmail } = await readSettings(services);
+  return `mailto:${supportEmail ?? "owner@trackside.invalid"}`;
+}
