@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withoutSeparators } from "../canonical-text.ts";
 import { LINK_MAX_LENGTH } from "../constants.ts";
 import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
+import { bareAmount } from "../money.ts";
 import { languageCode, translationsField } from "../translations-form.ts";
 import { webLink } from "../web-link.ts";
 import {
@@ -32,17 +33,23 @@ const year = z
   .transform((value) => (typeof value === "number" || /^\s*\d{4}\s*$/.test(value) ? Number(value) : Number.NaN))
   .pipe(z.int("sinceYearInvalid").min(SINCE_YEAR_MIN, "sinceYearInvalid"));
 
+/** A whole number as people write it, such as `₹2,000`; anything else is not a number. */
+function wholeNumber(written: string | number): number {
+  const text = bareAmount(String(written));
+  return /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** A limit; if missing, it stays unchanged. */
 const limit = z
   .union([z.number(), z.string()], "limitInvalid")
-  .transform((value) => (typeof value === "number" || /^\s*\d{1,7}\s*$/.test(value) ? Number(value) : Number.NaN))
+  .transform(wholeNumber)
   .pipe(z.int("limitInvalid").min(0, "limitInvalid").max(LIMIT_MAX, "limitInvalid"))
   .optional();
 
 /** A number of days; empty means 0, never. If missing, it stays unchanged. */
 const days = z
   .union([z.number(), z.string()], "limitInvalid")
-  .transform((value) => (typeof value === "number" || /^\s*\d{0,7}\s*$/.test(value) ? Number(value) : Number.NaN))
+  .transform((value) => (typeof value === "string" && value.trim() === "" ? 0 : wholeNumber(value)))
   .pipe(z.int("limitInvalid").min(0, "limitInvalid").max(LIMIT_MAX, "limitInvalid"))
   .optional();
 

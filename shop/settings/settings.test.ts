@@ -247,6 +247,13 @@ test("a limit is a whole number from 0, as text too, and one that is left out st
   expect(parsed(SettingsForm, { ...posted, heldIdsMax: " 12 ", ordersMax: "0" })).toMatchObject({
     value: { heldIdsMax: 12, ordersMax: 0 },
   });
+  // An amount is read as people write it. [S3.4]
+  for (const instantAmountMax of ["₹2,000", "Rs. 2000/-", "2\uff10\uff100\u200b", 2_000])
+    expect(parsed(SettingsForm, { ...posted, instantAmountMax, eraseProofsDays: " " })).toMatchObject({
+      value: { instantAmountMax: 2_000, eraseProofsDays: 0 },
+    });
+  for (const instantAmountMax of ["2,00", "2000.50", "1e3", "two"])
+    expect(parsed(SettingsForm, { ...posted, instantAmountMax }), instantAmountMax).toMatchObject({ code: "limitInvalid" });
   await changeSettings(shop.services, await anAdmin(shop), form);
   const { heldIdsMax, ...rest } = await aForm({ name: "Left out" });
   expect(await changeSettings(shop.services, await anAdmin(shop), rest)).toMatchObject({
