@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -21,12 +21,13 @@ const LINES_AT_ONCE = 1_000;
 
 /**
  * Matches a statement's credits with the orders and stores them, some at a time. A line that an
- * earlier statement had is not added again: while it has paid for nothing, it moves to this one.
- * [S10.13]
+ * earlier statement had is not added again: while it has paid for nothing, it moves to this one,
+ * once all of this one was read. [S10.13]
  */
 export async function storeLines(services: Needs, statementId: string, read: StatementLines): Promise<Counted> {
   const counted: Counted = { lines: 0, knownLines: 0, unreadable: 0 };
   const meant: Meant[] = [];
+  const known: number[] = [];
   const takenBack = new Set<string>();
   let credits: StatementLine[] = [];
   const store = async () => {
@@ -34,6 +35,7 @@ export async function storeLines(services: Needs, statementId: string, read: Sta
     counted.lines += credits.length;
     counted.knownLines += credits.length - stored.new;
     meant.push(...stored.meant);
+    known.push(...stored.known);
     credits = [];
   };
   for await (const line of read) {
@@ -43,6 +45,7 @@ export async function storeLines(services: Needs, statementId: string, read: Sta
     if (credits.length === LINES_AT_ONCE) await store();
   }
   if (credits.length > 0) await store();
+  await moveTo(services, statementId, known);
   await lowerToConflicts(services, meant, takenBack);
   return counted;
 }
@@ -51,7 +54,7 @@ async function storeSome(
   { db, vault, now }: Needs,
   statementId: string,
   credits: readonly StatementLine[],
-): Promise<{ new: number; meant: Meant[] }> {
+): Promise<{ new: number; known: number[]; meant: Meant[] }> {
   const distinct = [...new Map(credits.map((line) => [line.identity, line])).values()];
   const candidates = await findCandidates(db, distinct, now());
   const matched = distinct.map((line, n) => {
@@ -67,7 +70,7 @@ async function storeSome(
       ${column(({ line }) => vault.encrypt(line.narration))}::bytea[], ${column(({ match }) => match.kind)}::text[],
       ${column(({ match }) => ("claim" in match ? match.claim.orderId : null))}::text[])
     on conflict (fingerprint) do update
-      set statement_id = excluded.statement_id, verdict = excluded.verdict, order_id = excluded.order_id where l.payment_id is null
+      set verdict = excluded.verdict, order_id = excluded.order_id where l.payment_id is null
     returning id, encode(fingerprint, 'hex') as fingerprint, xmax = 0 as "isNew"`;
   // Two files may have the same lines in another order: then it is done again after a deadlock.
   const { rows } = await inTransaction(db, (tx) => tx.execute<{ id: string; fingerprint: string; isNew: boolean }>(insertion));
@@ -76,7 +79,16 @@ async function storeSome(
     const id = ids.get(fingerprint.toString("hex"));
     return id !== undefined && isDeciding(match) ? [{ id, utr: line.utr, match }] : [];
   });
-  return { new: rows.filter(({ isNew }) => isNew).length, meant };
+  const known = rows.flatMap(({ id, isNew }) => (isNew ? [] : [Number(id)]));
+  return { new: rows.length - known.length, known, meant };
+}
+
+/** Moves lines of earlier statements that have paid for nothing. */
+async function moveTo({ db }: Needs, statementId: string, known: readonly number[]): Promise<void> {
+  for (let from = 0; from < known.length; from += LINES_AT_ONCE) {
+    const unpaid = and(inArray(statementLines.id, known.slice(from, from + LINES_AT_ONCE)), isNull(statementLines.paymentId));
+    await inTransaction(db, (tx) => tx.update(statementLines).set({ statementId }).where(unpaid));
+  }
 }
 
 function isDeciding({ kind }: LineMatch): boolean {

@@ -251,6 +251,13 @@ test("[S10.13] the statement of a bank is read as it is, and a file that breaks 
   const answer = await uploadStatement(shop.services, admin, { bank: "hdfc", columns: {} }, file(new Uint8Array(broken)));
   expect(answer).toMatchObject({ ok: false, code: "csvUnreadable", field: "file" });
   expect(await stored()).toBe(before);
+  // A line of an earlier statement stays there, too.
+  const line = creditOf({ paise: 100, utr: nextUtr() });
+  const earlier = await upload(line);
+  const others = Array.from({ length: 1_000 }, () => creditOf({ paise: 100, utr: nextUtr() })).join("");
+  const brokenLater = Buffer.from(`${HEADER}${line}${others}26/11/26,"${"x".repeat(1_100_000)}`);
+  await uploadStatement(shop.services, admin, { bank: "hdfc", columns: {} }, file(new Uint8Array(brokenLater)));
+  expect(await countsOf(earlier)).toMatchObject({ other: 1 });
 });
 
 test("[S10.13] a statement whose lines another one locks crosswise is stored all the same, whatever its file is called", async () => {
