@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { benches } from "../../bench/write-benchmarks.mjs";
 
 const { stdout } = spawnSync("git", ["ls-files"], { encoding: "utf8" });
 const files = stdout.split("\n").filter(Boolean);
@@ -35,6 +36,11 @@ test("every promise of the documents on security and operation says by which tes
   expect(promises.length).toBeGreaterThan(200);
   const unchecked = promises.filter((row) => !/\bsame\b/.test(checkOf(row)) && !inCode(checkOf(row)).some(isThere));
   expect(unchecked).toEqual([]);
+});
+
+test("the document of benchmarks has a chapter for each benchmark, in their order, and no other", () => {
+  const chapters = readFileSync("docs/benchmarks.md", "utf8").match(/^## .*$/gm) ?? [];
+  expect(chapters.map((chapter) => chapter.slice(3))).toEqual(benches);
 });
 
 test("every test that a document names is there", () => {
