@@ -45,6 +45,17 @@ test("an email arrives whole, from the operator's sender in the shop's name, and
   expect(server.received[0]?.to).toEqual(["asha@example.com"]);
 });
 
+test("[S12.9] an email that can be unsubscribed from says how, by one press on https alone", async () => {
+  const server = await aMailServer();
+  const mail = mailBy(server.url);
+  for (const unsubscribeLink of ["https://shop.example/stop", "http://shop.local/stop"]) await mail.send({ ...message, unsubscribeLink });
+  const [secure = "", plain = ""] = server.received.map(({ source }) => source);
+  expect(secure).toContain("List-Unsubscribe: <https://shop.example/stop>");
+  expect(secure).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(plain).toContain("List-Unsubscribe: <http://shop.local/stop>");
+  expect(plain).not.toContain("List-Unsubscribe-Post");
+});
+
 test("the text of an email arrives to the letter: long lines, two spaces and tabs", async () => {
   const server = await aMailServer();
   const ids = ["RAIL_1  two  spaces", "user\tpassword\tmail@example.com", `long ${"with words ".repeat(40)}end`, "नमस्ते  दो"];

@@ -59,7 +59,11 @@ function written({ id, to, replyTo, senderName, subject, text, html, unsubscribe
     // Otherwise long lines are sent as flowed text, which may change spaces and line breaks.
     textEncoding: "quoted-printable" as const,
     messageId: `<${id}@${new URL(origin).hostname}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // Mail programs then unsubscribe with one press. The standard has this for https alone.
+      ...(unsubscribeLink?.startsWith("https:") && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
     ...(unsubscribeLink ? { list: { unsubscribe: unsubscribeLink } } : {}),
   };
 }

@@ -84,6 +84,15 @@ test("without an Origin a page's form and signing in are refused, a cookie-less 
   expect(may("/api/orders", { cookie: "theme=dark" })).toBe(true);
 });
 
+test("[S12.9] a mail program unsubscribes without an Origin by the link with its key, and nothing else", () => {
+  const link = "/waitlist/unsubscription/entry/key";
+  expect(may(link, {})).toBe(true);
+  expect(may(link, { cookie: "trackside.browser=x" })).toBe(false);
+  expect(may(link, { origin: "https://evil.example" })).toBe(false);
+  for (const path of ["/waitlist/confirmation/key", "/waitlist/unsubscription/entry", `${link}/more`, `/admin${link}`])
+    expect(may(path, {}), path).toBe(false);
+});
+
 test.each([
   "trackside.session_token=x",
   "a=b; trackside.browser=x",

@@ -19,8 +19,9 @@ export function originFor(request: Request, appUrl: string | null): string | nul
 /**
  * Whether a request passes the check against cross-site requests. An unsafe method needs our own
  * `Origin`. Without an `Origin`, it passes with an access key, or as an API call that carries no
- * cookie of ours and does not sign in. A call with an API key always passes: its cookies do not
- * count.
+ * cookie of ours and does not sign in, or as the call of a mail program to a link that
+ * unsubscribes (RFC 8058), also without our cookies. A call with an API key always passes: its
+ * cookies do not count.
  */
 export function mayAct(request: Request, path: string, ours: string): boolean {
   if (safeMethods.has(request.method)) return true;
@@ -28,7 +29,8 @@ export function mayAct(request: Request, path: string, ours: string): boolean {
   const origin = request.headers.get("origin");
   if (origin !== null) return origin === ours;
   if (request.headers.has(ACCESS_KEY_HEADER)) return true;
-  return isApi(path) && !signsIn.test(path) && !ourCookie.test(request.headers.get("cookie") ?? "");
+  const isOpen = (isApi(path) && !signsIn.test(path)) || unsubscribes.test(path);
+  return isOpen && !ourCookie.test(request.headers.get("cookie") ?? "");
 }
 
 /** Whether a path belongs to the JSON API, which answers errors as JSON. */
@@ -38,6 +40,8 @@ export function isApi(path: string): boolean {
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const signsIn = /^\/api\/auth\/sign-(in|up)(\/|$)/;
+/** A link that carries its own key, and whose page does nothing else. [S12.9] */
+const unsubscribes = /^\/waitlist\/unsubscription\/[^/]+\/[^/]+$/;
 /** Matches our cookies that identify a visitor or unlock an order; the theme is not among them. */
 const ourCookie = /(^|;)\s*(__Secure-|__Host-)?trackside\./;
 

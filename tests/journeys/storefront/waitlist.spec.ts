@@ -41,6 +41,14 @@ test("[S12.9] an address that waits for a sold-out product is confirmed and unsu
     await plain.goto(linkTo("confirmation", "asha@example.com"));
     await expect(plain.getByText(texts("linkInvalid"))).toBeVisible();
 
+    // The button of a mail program: no cookie, no Origin, no script.
+    const mailProgram = await playwright.request.newContext();
+    const pressed = await mailProgram.post(linkTo("unsubscription", "asha@example.com"), { form: { "List-Unsubscribe": "One-Click" } });
+    expect(pressed.status()).toBe(200);
+    await mailProgram.dispose();
+    await plain.goto(linkTo("unsubscription", "asha@example.com"));
+    await expect(plain.getByText(texts("linkInvalid"))).toBeVisible();
+
     const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 740 }, locale: "hi-IN" });
     const inHindi = textsIn("hi", "waitlist");
     const address = page.getByLabel(textsIn("hi", "product")("notifyMeEmail"));
