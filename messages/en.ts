@@ -1475,6 +1475,7 @@ export const en = {
   },
 
   adminProducts: {
+    peopleWait: "{count, plural, one {# person waits} other {# people wait}}",
     batchAdded: "{n, plural, one {# ID} other {# IDs}} added.",
     skippedIds:
       "{n, plural, one {# line skipped: this product already has that ID.} other {# lines skipped: this product already has those IDs.}}",

@@ -1454,6 +1454,7 @@ export const hi: Translation = {
   },
 
   adminProducts: {
+    peopleWait: "{count, plural, one {# व्यक्ति इंतज़ार में} other {# लोग इंतज़ार में}}",
     batchAdded: "{n, plural, one {# ID जोड़ी गई} other {# ID जोड़ी गईं}}।",
     skippedIds: "{n, plural, one {# लाइन छोड़ी गई: वह ID प्रोडक्ट में पहले से है।} other {# लाइनें छोड़ी गईं: वे ID प्रोडक्ट में पहले से हैं।}}",
     idsCleaned: "{n, plural, one {# लाइन} other {# लाइनों}} से छिपे हुए कैरेक्टर हटाए गए, जैसे “{first}” ({codes})।",

@@ -23,6 +23,10 @@ export const inStore = {
   idExample: products.idExample,
 };
 
+/** How many confirmed addresses wait for a product. [S12.9] */
+const waiting = sql<number>`(select count(*)::integer from waitlist w
+  where w.product_id = ${products.id} and w.confirmed_at is not null and w.notified_at is null)`;
+
 /** What the inventory shows: all products, the newest first, unless the address says otherwise. */
 type Shown = { search: string; stock?: StockFilter | null; sort?: InventorySort; page: number };
 
@@ -73,7 +77,7 @@ function readProducts({ db }: { db: Reading }, ids: string[]): Promise<Inventory
   const { id, name, language, pricePaise, image, isSample, available, isHidden } = inStore;
   const listed = db.prepared("products-of-inventory", (db) =>
     db
-      .select({ id, name, language, pricePaise, image, isSample, available, isHidden })
+      .select({ id, name, language, pricePaise, image, isSample, available, isHidden, waiting })
       .from(products)
       .innerJoin(productStock, eq(productStock.productId, products.id))
       .where(and(isNull(products.deletedAt), isOneOfIds))

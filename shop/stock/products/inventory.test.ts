@@ -34,6 +34,22 @@ test("[S2.33] the inventory has what its table shows of each product, and counts
   ]);
 });
 
+test("[S12.9] the inventory counts who waits for a product: confirmed addresses that got no email yet", async () => {
+  const { id } = await aProduct(shop, { name: "Awaited", ids: [] });
+  const waits = (n: number, confirmedAt: Date | null, notifiedAt: Date | null) =>
+    shop.services.db.$client.query(
+      `insert into waitlist (id, product_id, email, email_fingerprint, language, created_at, confirmed_at, notified_at, stored_until)
+      values ($1, $2, 'x', $3, 'en', now(), $4, $5, now())`,
+      [`waits-${n}`, id, Buffer.from([n]), confirmedAt, notifiedAt],
+    );
+  const at = new Date();
+  await waits(1, at, null);
+  await waits(2, at, null);
+  await waits(3, at, at);
+  await waits(4, null, null);
+  expect((await inventory("awaited")).products).toMatchObject([{ id, waiting: 2 }]);
+});
+
 test("[S2.33] many products come in pages, newest first, with as many queries for many as for one, and are searched", async () => {
   const read = () => countQueries(shop, (services) => readInventory(services, { search: "many", page: 1 }));
   const few = await read();

@@ -18,7 +18,7 @@ type Props = { product: InventoryProduct; label: string };
 /** One product of the inventory with its actions. [S2.33] */
 export function InventoryRow({ product, label, currency }: Props & { currency: string }) {
   const texts = useTexts("adminProducts");
-  const { id, name, language, pricePaise, image, isSample, isHidden, available } = product;
+  const { id, name, language, pricePaise, image, isSample, isHidden, available, waiting } = product;
   const at = encodeURIComponent(id);
   return (
     <Row>
@@ -44,6 +44,7 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
       <Cell label={texts("stock")}>
         <span>
           <StockBadge available={available} />
+          {waiting > 0 && <span className="block text-sm text-soft">{texts("peopleWait", { count: waiting })}</span>}
         </span>
       </Cell>
       <Cell>
