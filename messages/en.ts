@@ -204,6 +204,7 @@ export const en = {
     amountToPay: "Amount: <price></price>",
     // What its buyer can do next, and how a stranger unlocks it.
     orderAgain: "Order again",
+    seeProducts: "See products",
     messageUs: "Message us",
     isItYours: "Is this your order?",
     howToUnlock: "To see everything, open your private link, log in, or use the browser you ordered in.",

@@ -195,6 +195,7 @@ export const hi: Translation = {
     howToPay: "पेमेंट कैसे करें",
     amountToPay: "रकम: <price></price>",
     orderAgain: "फिर से ऑर्डर करें",
+    seeProducts: "प्रोडक्ट देखें",
     messageUs: "हमें मैसेज करें",
     isItYours: "क्या यह आपका ऑर्डर है?",
     howToUnlock: "पूरा ऑर्डर देखने के लिए अपना निजी लिंक खोलें, लॉगिन करें, या वही ब्राउज़र खोलें जिससे ऑर्डर किया था।",

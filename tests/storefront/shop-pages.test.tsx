@@ -99,7 +99,7 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
     available: 0,
   };
   const similar = [{ ...product, id: "q", name: "Other ID", available: 9 }];
-  const offer = (shown: typeof product, others: (typeof product)[], isForSale = true) =>
+  const offer = (shown: typeof product, others: (typeof product)[] = [], isForSale = true) =>
     written(() => (
       <ProductOffer
         product={shown}
@@ -114,8 +114,11 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
     ));
   expect(wordsOf(offer(product, similar))).toContain("Sold out. These are in stock:");
   expect(linksOf(offer(product, similar))).toContainEqual(["Other ID ₹1.00 9 in stock", "/product/q"]);
-  expect(wordsOf(offer(product, []))).toContain("Sold out. New IDs come in often");
-  expect(wordsOf(offer({ ...product, available: 1 }, []))).not.toContain("Sold out");
+  expect(wordsOf(offer(product))).toContain("Sold out. New IDs come in often");
+  expect(wordsOf(offer({ ...product, available: 1 }))).not.toContain("Sold out");
+  // What cannot be used is not there.
+  expect(wordsOf(offer({ ...product, available: 1 }))).toContain("Place Order");
+  for (const html of [offer(product), offer({ ...product, available: 1 }, [], false)]) expect(wordsOf(html)).not.toContain("Place Order");
 });
 
 test("[S2.7] where no ID Checker is set, none is offered", () => {

@@ -8,10 +8,19 @@ import { OrderStatus } from "./order-status-view.tsx";
 
 const at = new Date("2026-11-05T12:00:00Z");
 
-const htmlOf = (order: OrderView, language: "en" | "hi" = "en", now = at) =>
+const htmlOf = (order: OrderView, language: "en" | "hi" = "en", now = at, isOnSale = true) =>
   written(
     <PageLanguage value={{ language }}>
-      <OrderStatus order={order} howToPay="" payee={null} paying={null} now={now} origin="https://shop.example" isGuest />
+      <OrderStatus
+        order={order}
+        howToPay=""
+        payee={null}
+        paying={null}
+        now={now}
+        origin="https://shop.example"
+        isGuest
+        isOnSale={isOnSale}
+      />
     </PageLanguage>,
   );
 const pageOf = (...asked: Parameters<typeof htmlOf>) => wordsOf(htmlOf(...asked)).replaceAll("|", " ");
@@ -53,6 +62,8 @@ test("[S2.15] [S2.27] the buyer of an order that ended can order again, or messa
   ];
   for (const status of ["rejected", "cancelled"] as const) expect(linksOf(htmlOf(aWholeOrder(status)))).toEqual(ways);
   for (const status of ["pending", "approved"] as const) expect(linksOf(htmlOf(aWholeOrder(status)))).not.toContainEqual(ways[0]);
+  const ofDeleted = linksOf(htmlOf(aWholeOrder("rejected"), "en", at, false));
+  expect(ofDeleted).toEqual([["See products", "/products"], ways[1]]);
 });
 
 test("[S2.15] [S6.6] a stranger reads how to unlock the order, and gets no private link", () => {

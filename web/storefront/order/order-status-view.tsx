@@ -78,10 +78,12 @@ type Props = {
   now: Date;
   origin: string;
   isGuest: boolean;
+  /** Whether the order's product is still on sale. */
+  isOnSale?: boolean;
   isJustPlaced?: boolean;
 };
 
-function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin, isGuest, isJustPlaced = false }: Props) {
+function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin, isGuest, isOnSale = true, isJustPlaced = false }: Props) {
   const isPending = order.status === "pending";
   const isFollowed = isPending || order.status === "approved" || (order.isWhole && isMoneyToGoBack(order.moneyBack));
   const isConnected = useLive(isFollowed ? orderEvents(order.requestCode) : null, now);
@@ -115,7 +117,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
           {order.isWhole && isEnded && (
             <>
               <Reason order={order} />
-              <EndedWays order={order} />
+              <EndedWays order={order} isOnSale={isOnSale} />
             </>
           )}
           <StatusLine order={order} />

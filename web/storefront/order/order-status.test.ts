@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -110,4 +111,17 @@ test("[S2.15] a code in the address that is written in small letters or ends wit
     if (!(led instanceof Response)) throw new Error(written);
     expect([led.status, led.headers.get("location")]).toEqual([302, "/order-status/REQ-NEVER"]);
   }
+});
+
+test("an order that ended is ordered again only while its product is on sale", async () => {
+  const { requestCode, productId, accessKey } = await aPendingOrder(shop);
+  const isOnSale = async () => [
+    (await status(requestCode, { visitor: aGuest({ accessKey }) })).data.isOnSale,
+    (await placed(productId, requestCode, { visitor: aGuest({ accessKey }) })).data.isOnSale,
+  ];
+  const { $client } = shop.services.db;
+  await rejectOrder(shop.services, await anAdmin(shop), requestCode, { reason: "No payment" });
+  expect(await isOnSale()).toEqual([true, true]);
+  await $client.query("update products set hidden_at = now() where id = $1", [productId]);
+  expect(await isOnSale()).toEqual([false, false]);
 });

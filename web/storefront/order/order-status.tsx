@@ -16,6 +16,7 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/order-status.ts";
 import { openByLink } from "./access/open-by-link.server.ts";
+import { canOrderAgain } from "./can-order-again.server.ts";
 import { OrderStatus } from "./order-status-view.tsx";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
@@ -47,6 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     payee: order.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
     paying: await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order)),
     isGuest: visitor.kind === "guest",
+    isOnSale: await orFail(context, "failedToLoadOrderDetails", () => canOrderAgain(services, order)),
     origin,
     now: services.now(),
   };

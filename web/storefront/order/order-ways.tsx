@@ -5,14 +5,23 @@ import { Sheet } from "#web/ui/sheet.tsx";
 
 type Asked = Pick<OrderView, "requestCode">;
 
-/** What the buyer of a rejected or cancelled order can do now. */
-export function EndedWays({ order }: { order: Asked & Pick<OrderView, "productId"> }) {
+/**
+ * What the buyer of a rejected or cancelled order can do now: order again, or look at what is on
+ * sale if that product is not any more.
+ */
+export function EndedWays({ order, isOnSale }: { order: Asked & Pick<OrderView, "productId">; isOnSale: boolean }) {
   const texts = useTexts("order");
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <LinkButton to={`/product/${encodeURIComponent(order.productId)}`} icon="refresh">
-        {texts("orderAgain")}
-      </LinkButton>
+      {isOnSale ? (
+        <LinkButton to={`/product/${encodeURIComponent(order.productId)}`} icon="refresh">
+          {texts("orderAgain")}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/products" icon="ticket">
+          {texts("seeProducts")}
+        </LinkButton>
+      )}
       <MessageUs order={order} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
@@ -48,6 +48,9 @@ export function ProductOffer({
   const stock = useStock(product.id, product.available, place);
   const available = stock.available ?? 0;
   const placed = usePlacedHere();
+  // Sold out while somebody fills the form in, it stays: what was typed is not lost.
+  const [wasSoldOut] = useState(product.available === 0 && answer === undefined);
+  const isUsable = isForSale && !(wasSoldOut && stock.available === 0);
   useEffect(() => {
     if (stock.error) console.error(stock.error);
   }, [stock.error]);
@@ -80,7 +83,7 @@ export function ProductOffer({
           </div>
           <div className="ticket-stub">
             {!isForSale && (
-              <Alert kind="warning" className="mb-4">
+              <Alert kind="warning" className="not-last:mb-4">
                 {texts("sampleNotForSale")}
               </Alert>
             )}
@@ -89,16 +92,16 @@ export function ProductOffer({
             )}
             {placed ? (
               <ProductOrdered productId={product.id} requestCode={placed} />
-            ) : (
+            ) : isUsable ? (
               <OrderForm
                 product={product}
-                available={isForSale ? available : 0}
+                available={available}
                 isGuest={isGuest}
                 asksEmail={asksEmail}
                 orderKey={orderKey}
                 answer={answer}
               />
-            )}
+            ) : null}
           </div>
         </div>
         <section className="flex flex-col gap-5 lg:order-1">
@@ -123,7 +126,7 @@ export function ProductOffer({
 function SoldOut({ similar, children }: { similar: ShownProduct[]; children: ReactNode }) {
   const texts = useTexts("product");
   return (
-    <div className="mb-5 flex flex-col gap-3">
+    <div className="flex flex-col gap-3 not-last:mb-5">
       <Alert kind="warning">{texts(similar.length > 0 ? "soldOutSeeSimilar" : "soldOut")}</Alert>
       {similar.length > 0 && (
         <section className="flex flex-col gap-3">

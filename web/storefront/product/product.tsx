@@ -14,6 +14,7 @@ import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { canOrderAgain } from "../order/can-order-again.server.ts";
 import { OrderStatus } from "../order/lazy-order-status.ts";
 import type { OrderAnswer } from "../order/placing/place-order.ts";
 import type { Route } from "./+types/product.ts";
@@ -55,6 +56,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     payee: order?.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
     paying: order && (await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order))),
     isGuest: visitor.kind === "guest",
+    isOnSale:
+      product !== null || (order !== null && (await orFail(context, "failedToLoadOrderDetails", () => canOrderAgain(services, order)))),
     asksEmail: visitor.kind === "guest" && services.mail.isOn,
     canNotify: services.mail.isOn,
     origin,
