@@ -7,7 +7,7 @@ import { type RunningShop, startShop } from "#tests/support/processes/running-sh
 import { median } from "./measuring/figures.ts";
 import { bringLighthouse, type Category, type Visit } from "./measuring/lighthouse.ts";
 import { report } from "./measuring/report.ts";
-import { orderOne, putOnSale } from "./shops/seed-shop.ts";
+import { approveOne, orderOne, putOnSale } from "./shops/seed-shop.ts";
 
 const limits = { score: 99, largestPaint: 1_200, shift: 0, blocked: 50, script: 130_000, styles: 20_000 };
 const categories: Category[] = ["performance", "accessibility", "best-practices", "seo"];
@@ -33,15 +33,16 @@ try {
   const address = yardstick.address();
   const port = typeof address === "object" && address ? address.port : 0;
   await measure({ name: "yardstick: a bare page from node:http", url: `http://localhost:${port}/` }, false);
-  await inShop(20, 20, (shop, products, order) => [
+  await inShop(20, 20, async (shop, products, order) => [
     { name: "/", url: shop.address },
     { name: "/products (20)", url: `${shop.address}/products` },
     { name: "/product/{id}", url: `${shop.address}/product/${products[0]}` },
     { name: "/order-status/{code}, its buyer", url: shop.address + order.path, cookie: order.cookie, isIndexed: false },
     { name: "/order-status/{code}, a stranger", url: shop.address + order.path, isIndexed: false },
     { name: "/login", url: `${shop.address}/login` },
+    ...(await ofBuyers(shop, products)),
   ]);
-  if (isWanted("/products (500)")) await inShop(500, 60, (shop) => [{ name: "/products (500)", url: `${shop.address}/products` }]);
+  if (isWanted("/products (500)")) await inShop(500, 60, async (shop) => [{ name: "/products (500)", url: `${shop.address}/products` }]);
 } finally {
   yardstick.close();
 }
@@ -49,16 +50,33 @@ try {
 async function inShop(
   products: number,
   pictures: number,
-  pagesOf: (shop: RunningShop, products: string[], order: { path: string; cookie: string }) => Page[],
+  pagesOf: (shop: RunningShop, products: string[], order: { path: string; cookie: string }) => Promise<Page[]>,
 ): Promise<void> {
   const shop = await startShop();
   try {
     const ids = await putOnSale(shop, products, pictures);
     const order = await orderOne(shop, ids[0] ?? "");
-    for (const page of pagesOf(shop, ids, order).filter(({ name }) => isWanted(name))) await measure(page, true);
+    for (const page of (await pagesOf(shop, ids, order)).filter(({ name }) => isWanted(name))) await measure(page, true);
   } finally {
     await shop.stop();
   }
+}
+
+/** The pages of a buyer whose order was delivered, and a product that is sold out. */
+async function ofBuyers(shop: RunningShop, products: string[]): Promise<Page[]> {
+  const [delivered] = [
+    await orderOne(shop, products[1] ?? ""),
+    await orderOne(shop, products[1] ?? ""),
+    await orderOne(shop, products[1] ?? ""),
+  ];
+  await approveOne(shop, delivered.path.split("/").at(-1) ?? "");
+  const own = { cookie: delivered.cookie, isIndexed: false };
+  return [
+    { name: "/product/{id}, sold out", url: `${shop.address}/product/${products[1]}` },
+    { name: "/order-status/{code}, delivered", url: shop.address + delivered.path, ...own },
+    { name: "/my-orders", url: `${shop.address}/my-orders`, ...own },
+    { name: "/offline", url: `${shop.address}/offline`, isIndexed: false },
+  ];
 }
 
 /** Prints a page's medians and the targets that it misses. */

@@ -43,6 +43,16 @@ export async function orderOne(shop: Shop, productId: string): Promise<{ path: s
   return { path, cookie: cookiesOf(unlocked) };
 }
 
+/** Approves an order with the IDs that it reserves. */
+export async function approveOne(shop: Shop, requestCode: string): Promise<void> {
+  const headers = { "content-type": "application/json", origin: shop.address, cookie: await signIn(shop) };
+  const listed = await fetch(`${shop.address}/api/admin/orders?status=pending&search=${requestCode}`, { headers });
+  const { orders }: { orders: [{ reservedIds: object }] } = await listed.json();
+  const body = JSON.stringify({ ids: Object.values(orders[0].reservedIds) });
+  const approved = await fetch(`${shop.address}/api/admin/orders/${requestCode}/approval`, { method: "POST", headers, body });
+  if (!approved.ok) throw new Error(`the order was not approved: ${await approved.text()}`);
+}
+
 /** Logs the owner in and returns the cookie. */
 export async function signIn(shop: Shop): Promise<string> {
   const headers = { "content-type": "application/json", origin: shop.address };
