@@ -120,7 +120,7 @@ function Page({ children }: { children: ReactNode }) {
         {framed && <SiteFooter {...framed} />}
         {framed && <SiteTabs />}
         {root?.signedIn && <Late bring={bringSessionWatch} />}
-        <Late bring={bringPageWatch} changedAt={root?.settings.changedAt} />
+        <Late bring={bringPageWatch} changedAt={root?.settings.changedAt} who={root?.signedIn?.email ?? null} />
         <NavigationNotice />
         <PageFocus />
         <NavigationGuard />

@@ -71,3 +71,5 @@ export const PLACING_OVERDUE_MS = 1_000;
 export const PLACING_BATCHES_AT_ONCE = 3;
 /** How many orders the queue counts for each of its filters. [S10.17] */
 export const QUEUE_COUNTED_MAX = 1_000;
+/** How many tickets a browser can store to read them offline. [S12.11] */
+export const OFFLINE_TICKETS_MAX = 50;

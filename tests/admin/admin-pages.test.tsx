@@ -60,7 +60,8 @@ test("[S2.33] a row of the inventory has name, price and stock, and leads to Vie
       </tbody>
     </table>,
   );
-  for (const text of ["Family account", "$1,00,000.00", "3 left", "2 people wait"]) expect(wordsOf(html).replaceAll("|", "")).toContain(text);
+  for (const text of ["Family account", "$1,00,000.00", "3 left", "2 people wait"])
+    expect(wordsOf(html).replaceAll("|", "")).toContain(text);
   expect(linksOf(html)).toEqual([
     ["View IDs  of Family account", "/admin/dashboard/product-ids/a%2Fb"],
     ["Edit  Family account", "/admin/dashboard/edit-product/a%2Fb"],

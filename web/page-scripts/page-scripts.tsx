@@ -74,7 +74,7 @@ function pathsAbove(path: string): string[] {
 }
 
 /** JSON that is safe inside a script element. */
-function inScript(value: unknown): string {
+export function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 

@@ -22,6 +22,7 @@ test.each([
   "/api/orders/REQ-1",
   "/api/orders/REQ-1/events",
   "/api/orders/REQ-1/cancellation",
+  "/my-orders/tickets.json?codes=REQ-1,REQ-2",
 ])("%s looks an order up", (address) => {
   expect(asks(address)).toBe(true);
 });

@@ -32,7 +32,7 @@ export function countedLookups(services: Services): HostMiddleware {
  * requests.
  */
 export function isLookup(path: string, search: URLSearchParams): boolean {
-  if (/^\/+(order-status|api\/orders)\/./i.test(path)) return true;
+  if (/^\/+(order-status|api\/orders)\/./i.test(path) || /^\/+my-orders\/tickets/i.test(path)) return true;
   if (/^\/+order-status(\/?|\.data)$/i.test(path)) return search.has("code");
   return /^\/+product\/./i.test(path) && search.has("order");
 }

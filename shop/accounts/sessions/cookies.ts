@@ -40,6 +40,21 @@ export function browserCookie(key: string, isSecure: boolean): string {
 }
 
 /**
+ * The `Set-Cookie` headers that delete the browser key and the keys of private links, under each
+ * name that the browser sent them. [S12.11]
+ */
+export function forgottenBrowser(sent: Headers, isSecure: boolean): Headers {
+  const headers = new Headers();
+  const names = (sent.get("cookie") ?? "").split(";").map((pair) => (pair.split("=")[0] ?? "").trim());
+  for (const name of names) {
+    const [, prefix = "", own = ""] = /^(__Host-)?([\w.-]*)$/.exec(name) ?? [];
+    if (own === BROWSER_COOKIE || own.startsWith(LINK_COOKIE))
+      headers.append("Set-Cookie", ownCookie(own, "", 0, prefix !== "" && isSecure));
+  }
+  return headers;
+}
+
+/**
  * Returns the browser keys in the cookies. `browser` is the browser's own key, to which new orders
  * belong. `unsure` is, on https, the cookie without the prefix: an earlier version of the shop or
  * another host of the same domain may have set it, so it opens existing orders but gets no new

@@ -16,7 +16,7 @@ import { privatePath } from "./access-key.ts";
  * placed the order and always keeps its access, so the first browser that opens the link must not
  * get that place.
  */
-const NO_BROWSER = Buffer.alloc(0);
+export const NO_BROWSER = Buffer.alloc(0);
 
 /**
  * Makes a private link for an order that has none, because it was imported from the old shop or its

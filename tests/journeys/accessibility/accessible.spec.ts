@@ -27,6 +27,7 @@ test("[S2.37] the shop's own pages have nothing that axe finds, and never scroll
     "/order-status",
     "/order-status/REQ-NONE",
     "/my-orders",
+    "/offline",
     "/no/such/page",
   ]) {
     await page.goto(path);

@@ -49,6 +49,7 @@ for (const language of [PSEUDO, "hi"] as const) {
       "/products?q=qqq",
       "/order-status",
       "/my-orders",
+      "/offline",
       "/login",
       "/signup",
       "/forgot-password",

@@ -1,4 +1,4 @@
-import { describe } from "#messages/languages.ts";
+import { describe, textsIn } from "#messages/languages.ts";
 import { shownSettings } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { nights } from "#web/parts/site/head-links.tsx";
@@ -24,6 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
     display_override: ["minimal-ui"],
     background_color: nights.light,
     theme_color: nights.light,
+    shortcuts: [{ name: textsIn(language, "offline")("title"), url: "/offline" }],
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },

@@ -1,6 +1,7 @@
 import { isErased } from "#shop/erased.ts";
 import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { TicketButton } from "#web/parts/offline/ticket-button.tsx";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
@@ -77,6 +78,7 @@ function MyIds({ order }: { order: WholeOrder }) {
       {deliveredIds.length > IDS_SHOWN && (
         <p className="text-sm text-soft">{texts("moreIds", { count: deliveredIds.length - IDS_SHOWN })}</p>
       )}
+      <TicketButton isShort requestCode={order.requestCode} version={deliveredIds.map(({ value }) => value).join("\n")} />
     </div>
   );
 }

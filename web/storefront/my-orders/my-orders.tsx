@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, Link, redirect } from "react-router";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { listBrowserOrders } from "#shop/orders/reading/browser-orders.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
@@ -14,8 +14,10 @@ import { PageNow } from "#web/parts/text/page-now.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { OrderFinderForm } from "../order/order-finder-form.tsx";
 import type { Route } from "./+types/my-orders.ts";
@@ -89,9 +91,44 @@ export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loa
           </p>
         )}
       </Sheet>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <a href="/offline" className="touch-link gap-2 font-medium text-action">
+          <Icon name="ticket" />
+          {texts("offlineTickets")}
+        </a>
+        {!isEmpty && <ForgetDevice />}
+      </div>
     </div>
   );
 }
+
+const DIALOG = "forget-device";
+
+/** Removes this browser's access to its guest orders, and the tickets that it stores. [S12.11] */
+function ForgetDevice() {
+  const texts = useTexts("myOrders");
+  const isBusy = useNavigation().formAction === FORGETTING;
+  return (
+    <>
+      <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="trash">
+        {texts("forgetDevice")}
+      </DialogButton>
+      <Dialog id={DIALOG} title={texts("askForget")}>
+        <p>{texts("forgetConsequence")}</p>
+        <Form method="post" action={FORGETTING}>
+          <DialogActions>
+            <SafeButton dialog={DIALOG}>{texts("cancel")}</SafeButton>
+            <Button type="submit" variant="danger" isBusy={isBusy}>
+              {texts("forgetDevice")}
+            </Button>
+          </DialogActions>
+        </Form>
+      </Dialog>
+    </>
+  );
+}
+
+const FORGETTING = "/my-orders/forgetting";
 
 /** Comes back here after logging in, because the orders are taken along by a button. */
 function WayIn({ to, children }: { to: string; children: ReactNode }) {

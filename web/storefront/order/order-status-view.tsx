@@ -10,6 +10,7 @@ import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
+import { TicketButton } from "#web/parts/offline/ticket-button.tsx";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { namesOfMethods, useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
@@ -111,6 +112,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
             <>
               <DeliveredIds requestCode={order.requestCode} ids={ids} />
               <p className="text-soft print:hidden">{answer.next}</p>
+              {order.userId !== null && <TicketButton requestCode={order.requestCode} version={ids.map(({ value }) => value).join("\n")} />}
             </>
           )}
           {howToPay && <ToHowToPay paise={order.totalPaise} />}

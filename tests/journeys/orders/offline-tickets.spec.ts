@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { textsIn } from "#messages/languages.ts";
+import { looksRight } from "../accessibility-checks.ts";
+import { expect, test } from "../shop-server.ts";
+import { approve, CUSTOMERS_PASSWORD, placed } from "../states.ts";
+import { awake, order } from "../steps.ts";
+
+const texts = textsIn("en", "offline");
+const phone = { width: 360, height: 740 };
+
+/** What the browser stores: codes, tickets, the offline page and the worker's scope. */
+const storage = (page: Page) =>
+  page.evaluate(async () => {
+    const known = (await indexedDB.databases()).map(({ name }) => name);
+    return {
+      codes: localStorage.getItem("offline-tickets"),
+      hasTickets: known.includes("offline-tickets"),
+      caches: await caches.keys(),
+      scopes: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+    };
+  });
+const nothing = { codes: null, hasTickets: false, caches: [], scopes: [] };
+
+async function keep(page: Page, code: string): Promise<void> {
+  await page.goto(`/order-status/${code}`);
+  await awake(page);
+  await page.getByRole("button", { name: texts("keep") }).click();
+  await expect(page.getByText(texts("stored"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: texts("remove") })).toBeVisible();
+}
+
+test("[S12.11] a guest keeps a ticket and reads it without internet, until the ID is replaced, the ticket removed and the device forgotten", async ({
+  page,
+  context,
+  putOnSale,
+  ownerApi,
+}) => {
+  await page.setViewportSize(phone);
+  const product = await putOnSale({ ids: ["OFFLINE-1", "OFFLINE-2"] });
+  const [first, second] = [await order(page, product), await order(page, await putOnSale())];
+  for (const code of [first, second]) await approve(ownerApi, code);
+  await page.goto(`/order-status/${first}`);
+  await awake(page);
+  expect(await storage(page)).toEqual(nothing);
+  const [given = ""] = /OFFLINE-\d/.exec(await page.getByRole("main").innerText()) ?? [];
+  const other = given === "OFFLINE-1" ? "OFFLINE-2" : "OFFLINE-1";
+  await keep(page, first);
+  await looksRight(page, "an order whose ticket is kept");
+  await page.goto("/my-orders");
+  await awake(page);
+  await page.getByRole("button", { name: texts("keepNamed", { code: second }) }).click();
+  await expect(page.getByRole("button", { name: texts("removeNamed", { code: second }) })).toBeVisible();
+  expect(await storage(page)).toEqual({
+    ...nothing,
+    codes: `${second},${first}`,
+    hasTickets: true,
+    caches: ["offline-page"],
+    scopes: ["/offline"],
+  });
+
+  await context.setOffline(true);
+  await page.goto("/offline");
+  await expect(page.getByText(given, { exact: true })).toBeVisible();
+  await expect(page.getByText(texts("isOffline"))).toBeVisible();
+  await expect(page.getByText(second, { exact: true })).toBeVisible();
+  await looksRight(page, "/offline, without internet");
+  await expect(page.goto("/my-orders")).rejects.toThrow();
+  await context.setOffline(false);
+
+  // A network that wants a login, and a shop that cannot answer, remove nothing.
+  for (const answer of [{ status: 200, body: "<html>" }, { status: 503 }]) {
+    await page.route("**/my-orders/tickets.json*", (route) => route.fulfill(answer));
+    await page.goto("/offline");
+    await expect(page.getByText(texts("isOffline"))).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await page.unroute("**/my-orders/tickets.json*");
+  }
+  const replaced = await ownerApi.post(`/admin/orders/${first}/replacement`, {
+    form: { faulty: given },
+    maxRedirects: 0,
+  });
+  expect(replaced.ok(), await replaced.text()).toBe(true);
+  await page.goto("/offline");
+  await expect(page.getByText(other, { exact: true })).toBeVisible();
+  await expect(page.getByText(given, { exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: texts("removeNamed", { code: second }) }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
+
+  await page.goto("/my-orders");
+  await awake(page);
+  const forget = textsIn("en", "myOrders")("forgetDevice");
+  await page.getByRole("button", { name: forget }).click();
+  await page.getByRole("dialog").getByRole("button", { name: forget }).click();
+  await expect(page.getByText(textsIn("en", "myOrders")("noOrders"))).toBeVisible();
+  await expect.poll(() => storage(page)).toEqual(nothing);
+  await page.goto("/offline");
+  await expect(page.getByText(texts("empty"))).toBeVisible();
+  await page.goto(`/order-status/${first}`);
+  await expect(page.getByRole("heading", { name: textsIn("en", "order")("isItYours") })).toBeVisible();
+});
+
+test("[S12.11] kept tickets go with a revoked link, and with a logout in every tab, in both languages", async ({
+  page,
+  strangerPage,
+  putOnSale,
+  ownerApi,
+  shop,
+}) => {
+  const product = await putOnSale();
+  const buyer = { request: page.request, origin: shop.address };
+  const guests = await placed(buyer, product);
+  await approve(ownerApi, guests.requestCode);
+  await page.goto(`/order-status/${guests.requestCode}`);
+  const link = await page.getByRole("textbox", { name: textsIn("en", "order")("privateLink") }).inputValue();
+  await strangerPage.goto(link);
+  await keep(strangerPage, guests.requestCode);
+  await awake(page);
+  const turnOff = textsIn("en", "order")("revokeLink");
+  await page.getByRole("button", { name: turnOff }).click();
+  await page.getByRole("dialog").getByRole("button", { name: turnOff }).click();
+  // The open page of the other browser follows the order.
+  await expect.poll(() => storage(strangerPage), { timeout: 15_000 }).toEqual(nothing);
+
+  const email = "keeps-tickets@example.com";
+  const data = { email, password: CUSTOMERS_PASSWORD, name: "Asha" };
+  await strangerPage.request.post("/api/auth/sign-up/email", { data, headers: { origin: shop.address } });
+  const own = await placed({ request: strangerPage.request, origin: shop.address }, product);
+  await approve(ownerApi, own.requestCode);
+  await keep(strangerPage, own.requestCode);
+  const tab = await strangerPage.context().newPage();
+  await tab.goto("/offline");
+  await expect(tab.getByRole("article")).toHaveCount(1);
+  await strangerPage.context().addCookies([{ name: "lang", value: "hi", url: shop.address }]);
+  await tab.reload();
+  await expect(tab.getByRole("heading", { name: textsIn("hi", "offline")("title") })).toBeVisible();
+  await looksRight(tab, "/offline in Hindi");
+  await strangerPage.getByRole("button", { name: "Logout" }).click();
+  await expect(strangerPage).toHaveURL(/\/login$/);
+  await expect.poll(() => storage(tab)).toEqual(nothing);
+  await tab.bringToFront();
+  await expect(tab.getByRole("article")).toHaveCount(0);
+});
