@@ -69,6 +69,18 @@ test("[S11.4] no text is unused: its key stands in a source", () => {
   );
   expect(unused).toEqual([]);
 });
+
+test("[S11.2] a text of a page names a product by a tag, so that the name's language can be marked", () => {
+  const ofPages = namespaces.filter((namespace) => !["emails", "bot", "refusals"].includes(namespace));
+  const unmarked = ofPages.flatMap((namespace) =>
+    Object.entries<string>(catalogueOf("en")[namespace]).flatMap(([key, text]) =>
+      /\{product\}/.test(text) ? [`${namespace}.${key}`] : [],
+    ),
+  );
+  // Names of links and fields, whose language cannot be marked.
+  expect(unmarked).toEqual(["products.seeDetailsOf", "products.buyNowOf"]);
+});
+
 /** Facts about the language itself, read by their property. */
 const TEXTS_OF_LANGUAGE = ["locale", "name"];
 

@@ -33,7 +33,7 @@ export async function speaks(page: Page, language: keyof typeof locales, what: s
 
 /** What Hindi writes in Latin letters too. */
 const SAME_IN_HINDI =
-  /\b(IDs?|API|CSV|JSON|URL|UPI|UTR|VPA|GSTIN?|PAN|QR|PNG|JPEG|WebP|HTML|KB|MB|IST|UTC|Amazon|Trackside|Telegram|English|webhooks?)\b/gi;
+  /\b(IDs?|API|CSV|JSON|URL|UPI|UTR|VPA|GSTIN?|PAN|QR|PNG|JPEG|WebP|HTML|KB|MB|IST|UTC|Amazon|Razorpay|Stripe|SBI|Trackside|Telegram|English|webhooks?)\b/gi;
 
 /** Addresses, codes, names of files and formats, and the fixture's own orders. */
 const NO_WORDS = /\S*(@|:\/\/|REQ-|\.example|\.json|IRCTC_)\S*|^(CSV|JSON|UTC|owner|Of neighbours|The journey is over|Ctrl\+Enter)$/g;

@@ -13,7 +13,7 @@ export function Table({
   className,
   cardsBelow = "md",
 }: {
-  caption: string;
+  caption: ReactNode;
   head: string[];
   children: ReactNode;
   className?: string;

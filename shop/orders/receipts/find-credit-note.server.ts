@@ -35,7 +35,8 @@ export async function findCreditNote(
   const { note, receipt, state } = found;
   const { sellerName, sellerAddress, gstin, hsnCode, gstRate } = receipt;
   return ok({
-    ...{ requestCode: order.requestCode, productName: order.productName, number: note.code, issuedAt: note.issuedAt, paise: note.paise },
+    ...{ requestCode: order.requestCode, productName: order.productName, productNames: order.productNames },
+    ...{ number: note.code, issuedAt: note.issuedAt, paise: note.paise },
     ...{ sellerName, sellerAddress, gstin, hsnCode, gstRate },
     ...{ receipt: { number: receipt.code, issuedAt: receipt.issuedAt }, isVoid: state !== "done" },
   });

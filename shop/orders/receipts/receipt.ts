@@ -24,7 +24,7 @@ export type Receipt = Pick<Placed, "requestCode" | "productName" | "quantity" | 
 /** What a refund took back of the receipt of its order, with the receipt's seller and tax. [S10.15] */
 export type CreditNote = Pick<
   Receipt,
-  "requestCode" | "productName" | "number" | "issuedAt" | "sellerName" | "sellerAddress" | "gstin" | "hsnCode" | "gstRate"
+  "requestCode" | "productName" | "productNames" | "number" | "issuedAt" | "sellerName" | "sellerAddress" | "gstin" | "hsnCode" | "gstRate"
 > & {
   paise: Paise;
   /** The receipt that it is about. */

@@ -83,6 +83,10 @@ test("[S12.3] words find orders by product and customer, the newest first and at
     placed.push((await aPendingOrder(shop, { productId, visitor: n < 2 ? buyer : await aCustomer(shop) })).requestCode);
   expect((await found("sapphire")).map(([, by]) => by)).toEqual(Array.from({ length: 20 }, () => "words"));
   expect((await found("Meenakshi")).map(([code]) => code)).toEqual([placed[1], placed[0]]);
+  for (const words of [placed[0] ?? "", "Meenakshi"])
+    expect(await findOrders(shop.services, admin, words), "with the language of the name").toMatchObject({
+      value: expect.arrayContaining([expect.objectContaining({ nameLanguage: "en" })]),
+    });
   const { statements } = await countQueries(shop, (services) => findOrders(services, admin, "sapphire"));
   expect(statements).toBeLessThanOrEqual(4);
 });

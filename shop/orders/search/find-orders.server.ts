@@ -9,6 +9,7 @@ import { ok, type Result, refused } from "#shop/refusal.ts";
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
 import { giftCardFingerprints } from "../proofs/payment-fingerprint.server.ts";
 import { readPage } from "../reading/listed-orders.server.ts";
+import { languageOfName } from "../reading/ordered-name.ts";
 import { readRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
 import { emailFingerprints, fingerprintEmails } from "./fingerprint-emails.server.ts";
@@ -37,7 +38,7 @@ export async function findOrders(services: Needs, visitor: Visitor, given: strin
 /** Not prepared: the beginning of an id walks the index only if it is known when the query is planned. */
 async function findExact({ db, vault }: Needs, given: string): Promise<FoundOrder[]> {
   const words = canonicalText(given).trim();
-  const { rows } = await db.$client.query<FoundOrder>({
+  const { rows } = await db.$client.query<Found>({
     text: exactly,
     values: [
       readRequestCode(words) ?? words,
@@ -51,7 +52,14 @@ async function findExact({ db, vault }: Needs, given: string): Promise<FoundOrde
       given,
     ],
   });
-  return rows;
+  return rows.map(withLanguage);
+}
+
+/** An order as the database has it, with its product's names in every language. */
+type Found = Omit<FoundOrder, "nameLanguage"> & { productNames: Record<string, string> | null };
+
+function withLanguage({ productNames, ...order }: Found): FoundOrder {
+  return { ...order, nameLanguage: languageOfName({ ...order, productNames }) };
 }
 
 /** Each customer's newest orders, so that one with very many does not take long. */
@@ -63,7 +71,7 @@ const ofUser = `lateral (select o.id from orders o where o.user_id = u.id order 
  * address, and the words as they are, because user ids of the old shop have any characters.
  */
 const exactly = `
-  select o.id, o.request_code as "requestCode", o.product_name as "productName", o.quantity, o.total_paise::float8 as "totalPaise",
+  select o.id, o.request_code as "requestCode", o.product_name as "productName", o.product_names as "productNames", o.quantity, o.total_paise::float8 as "totalPaise",
     o.created_at as "createdAt", o.status, found.by
   from (select distinct on (id) id, by from (
     select id, 'code' as by, 1 as rank from orders where request_code = $1
@@ -104,11 +112,14 @@ async function findByWords(db: Reading, words: string): Promise<FoundOrder[]> {
     ...ofCustomers.map((row) => ({ ...row, by: "customer" as const })),
   ];
   const found = new Map(all.map((order) => [order.id, order]));
-  return [...found.values()].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()).slice(0, PAGE_SIZE);
+  return [...found.values()]
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, PAGE_SIZE)
+    .map(withLanguage);
 }
 
-const { id, requestCode, productName, quantity, totalPaise, createdAt, status } = orders;
-const listed = { id, requestCode, productName, quantity, totalPaise, createdAt, status };
+const { id, requestCode, productName, productNames, quantity, totalPaise, createdAt, status } = orders;
+const listed = { id, requestCode, productName, productNames, quantity, totalPaise, createdAt, status };
 
 /** The orders of customers whose address or name contains the words. */
 function findOfCustomers(db: Reading, words: string) {

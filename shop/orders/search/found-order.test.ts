@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { type FoundBy, type FoundOrder, onlyMatch } from "./found-order.ts";
 
 function aFound(by: FoundBy, requestCode = "REQ-1"): FoundOrder {
-  const order = { id: requestCode, requestCode, productName: "Gold", quantity: 1, totalPaise: 100, createdAt: new Date(0) };
+  const order = {
+    id: requestCode,
+    requestCode,
+    productName: "Gold",
+    nameLanguage: null,
+    quantity: 1,
+    totalPaise: 100,
+    createdAt: new Date(0),
+  };
   return { ...order, status: "pending", by };
 }
 

@@ -5,6 +5,8 @@ export type FoundBy = "code" | "unit" | "replaced" | "giftCard" | "utr" | "payme
 
 /** An order that a search found, without IDs and codes. [S12.3] [S6.5] */
 export type FoundOrder = Pick<Placed, "id" | "requestCode" | "productName" | "quantity" | "totalPaise" | "createdAt"> & {
+  /** The language of the product's name; null if it is not known. [S11.2] */
+  nameLanguage: string | null;
   status: OrderStatus;
   by: FoundBy;
 };

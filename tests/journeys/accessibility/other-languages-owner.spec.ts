@@ -38,7 +38,8 @@ for (const language of [PSEUDO, "hi"] as const) {
       ...[carded, approved, rejected].map(({ requestCode }) => `/admin/orders/${requestCode}`),
       ...["batches", "batches/new", "messages", "emails", "webhooks", "customers", "activity"].map((name) => `/admin/${name}`),
       ...["settings", "export", "api-keys", "second-factor", "import-old-shop"].map((name) => `/admin/${name}`),
-      ...["/admin", "/admin/search", "/add-ids"],
+      ...["money", "statements", "payment-methods", "pages", "pages/terms"].map((name) => `/admin/${name}`),
+      ...["/admin", "/admin/search", "/add-ids", `/admin/products/${product.id}/instructions`],
     ]) {
       await page.goto(path);
       await speaks(page, language, path);

@@ -37,7 +37,7 @@ for (const language of [PSEUDO, "hi"] as const) {
     await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
     await speaks(page, language, "a product, refused");
     const orders = [pending, approved, rejected].map(({ requestCode }) => `/order-status/${requestCode}`);
-    for (const path of [...orders, "/my-orders", "/account", "/account/details", "/products", "/contact"]) {
+    for (const path of [...orders, `${orders[1]}/receipt`, "/my-orders", "/account", "/account/details", "/products", "/contact"]) {
       await page.goto(path);
       await speaks(page, language, path);
     }

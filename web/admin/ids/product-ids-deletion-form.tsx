@@ -8,7 +8,9 @@ type Props = {
   /** The dialog's `id`. The form's is the same with `-form`, for fields elsewhere on the page. */
   dialog: string;
   productId: string;
-  title: string;
+  title: ReactNode;
+  /** The name of the form. */
+  label: string;
   which: "chosen" | "matching";
   /** The label of the button that cancels. */
   cancelLabel: string;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** Confirms the deletion of available IDs with their number and product. [S2.35] */
-export function IdsDeletion({ dialog, productId, title, which, cancelLabel, children }: Props) {
+export function IdsDeletion({ dialog, productId, title, label, which, cancelLabel, children }: Props) {
   const texts = useTexts("adminIds");
   const sayDone = useSayDone();
   return (
@@ -25,7 +27,7 @@ export function IdsDeletion({ dialog, productId, title, which, cancelLabel, chil
       <p>{texts("deletionConsequence")}</p>
       <ProductForm
         id={`${dialog}-form`}
-        label={title}
+        label={label}
         action={`/admin/products/${encodeURIComponent(productId)}/ids/deletion`}
         answered={undefined}
         onDone={(answer) => {

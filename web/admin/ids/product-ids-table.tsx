@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { unlessErased } from "#shop/erased.ts";
 import type { PageOfIds, ProductId } from "#shop/stock/ids/product-id.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
-import { useTexts } from "#web/texts.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -20,6 +21,7 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
   const { area, ticked, count, tickAll } = useTicks(rows);
   const isOfAvailable = address.state === null || address.state === "available";
   const isCounted = search === null || (address.after === null && search.goesOn === null && !search.isExact);
+  const named = { product: () => <OwnText language={product.language}>{product.name}</OwnText> };
   const deleteOne = (id: ProductId) => {
     setSingle(id);
     openDialog("delete-id");
@@ -36,10 +38,7 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
           </DialogButton>
         </div>
       )}
-      <Table
-        caption={texts("idsOfProduct", { product: product.name })}
-        head={[texts("id"), texts("state"), texts("order"), texts("actions")]}
-      >
+      <Table caption={rich(texts, "idsOfProduct", named)} head={[texts("id"), texts("state"), texts("order"), texts("actions")]}>
         {rows.map((id) => (
           <ProductIdRow key={id.unitId} id={id} form="delete-chosen-form" onDelete={deleteOne} />
         ))}
@@ -56,21 +55,19 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
         productId={product.id}
         which="chosen"
         cancelLabel={texts("keepChosen")}
-        title={
-          ticked > 0
-            ? texts("askDeleteChosenCount", { count: ticked, product: product.name })
-            : texts("askDeleteChosen", { product: product.name })
-        }
+        label={texts("deleteChosen")}
+        title={ticked > 0 ? rich(texts, "askDeleteChosenCount", { count: ticked, ...named }) : rich(texts, "askDeleteChosen", named)}
       />
       <IdsDeletion
         dialog="delete-matching"
         productId={product.id}
         which="matching"
         cancelLabel={texts("keepThem")}
+        label={texts(address.search ? "deleteMatching" : "deleteAvailable", { count: available })}
         title={
           address.search
-            ? texts("askDeleteMatching", { count: available, product: product.name, search: address.search })
-            : texts("askDeleteAvailable", { count: available, product: product.name })
+            ? rich(texts, "askDeleteMatching", { count: available, search: address.search, ...named })
+            : rich(texts, "askDeleteAvailable", { count: available, ...named })
         }
       >
         <input type="hidden" name="search" value={address.search} />
@@ -90,7 +87,8 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
         productId={product.id}
         which="chosen"
         cancelLabel={texts("keepIt")}
-        title={texts("askDeleteOne", { id: unlessErased(single?.value ?? null) ?? "", product: product.name })}
+        label={texts("deleteId")}
+        title={rich(texts, "askDeleteOne", { id: unlessErased(single?.value ?? null) ?? "", ...named })}
       >
         <input type="hidden" name="unitId" value={single?.unitId ?? ""} />
       </IdsDeletion>

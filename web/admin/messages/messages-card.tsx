@@ -1,5 +1,7 @@
+import type { Language } from "#messages/languages.ts";
 import type { Message, MessageState } from "#shop/contact/messages.server.ts";
 import type { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -9,7 +11,7 @@ import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.
 import { Icon } from "#web/ui/icon.tsx";
 import { messageAddress, type ReplyStart, replyAddress } from "./messages-address.ts";
 
-type Props = { message: Message & { reply: ReplyStart }; state: MessageState; sending: Sending };
+type Props = { message: Message & { language: Language; reply: ReplyStart }; state: MessageState; sending: Sending };
 
 /**
  * All cards share one fetcher: a live update may remove a card before its own answer arrives.
@@ -49,7 +51,7 @@ export function MessageCard({ message, state, sending }: Props) {
         </div>
         <Deletion message={message} state={state} sending={sending} />
       </header>
-      <Words text={message.message} />
+      <Words text={message.message} language={message.language} />
       <footer className="flex flex-wrap gap-2 border-t border-line pt-3 max-sm:[&_:is(a,button)]:px-3">
         <a href={replyAddress(message)} className={buttonStyle({ variant: isHandled ? "secondary" : "primary" })}>
           <Icon name="mail" />
@@ -70,20 +72,27 @@ export function MessageCard({ message, state, sending }: Props) {
 const LONG = 600;
 
 /** Collapses a long message; opens without JavaScript. */
-function Words({ text }: { text: string }) {
+function Words({ text, language }: { text: string; language: Language }) {
   const texts = useTexts("adminMessages");
-  if (text.length <= LONG) return <p className="whitespace-pre-wrap">{text}</p>;
+  const whole = (
+    <p className="whitespace-pre-wrap">
+      <OwnText language={language}>{text}</OwnText>
+    </p>
+  );
+  if (text.length <= LONG) return whole;
   return (
     <details className="group">
       <summary className="list-none">
-        <span className="line-clamp-4 whitespace-pre-wrap group-open:hidden">{text}</span>
+        <OwnText language={language} className="line-clamp-4 whitespace-pre-wrap group-open:hidden">
+          {text}
+        </OwnText>
         <span className="touch-link gap-1 font-semibold">
           <Icon name="down" className="group-open:rotate-180" />
           <span className="group-open:hidden">{texts("readAll")}</span>
           <span className="hidden group-open:inline">{texts("shorten")}</span>
         </span>
       </summary>
-      <p className="whitespace-pre-wrap">{text}</p>
+      {whole}
     </details>
   );
 }

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const rows = page.rows.map((row) => {
     const language = languageOfWriting(row.message);
     const shopName = settingIn(settings, "name", language).text;
-    return { ...row, reply: replyStart(row.name, shopName, textsIn(language, "adminMessages")) };
+    return { ...row, language, reply: replyStart(row.name, shopName, textsIn(language, "adminMessages")) };
   });
   return { ...page, rows, state, after };
 }

@@ -3,6 +3,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import type { FoundBy, FoundOrder } from "#shop/orders/search/found-order.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
@@ -23,7 +24,9 @@ export function FoundOrders({ found, currency }: { found: FoundOrder[]; currency
                 {order.requestCode}
               </span>
               <StatusBadge status={order.status} />
-              <span className="min-w-0 truncate font-semibold">{order.productName}</span>
+              <OwnText language={order.nameLanguage} className="min-w-0 truncate font-semibold">
+                {order.productName}
+              </OwnText>
               <Price paise={order.totalPaise} label={currency} />
               <span className="text-sm text-soft">
                 <When at={order.createdAt} as="short" />

@@ -22,10 +22,10 @@ export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props)
   const comes = useComeIntoView(useActionData<Answer>()?.ok === true);
   return (
     <Sheet {...comes} title={texts("twoSteps")} aria-label={texts("twoSteps")} className="outline-none">
+      <p>{rich(texts, "stepScan", { strong: (words) => <strong>{words}</strong> })}</p>
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
         <QrCode rows={qr} />
         <div className="flex min-w-0 flex-col gap-3">
-          <p>{rich(texts, "stepScan", { strong: (words) => <strong>{words}</strong> })}</p>
           <p>
             {rich(texts, "openOnThisDevice", {
               link: (words) => (

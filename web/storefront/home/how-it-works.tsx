@@ -26,7 +26,7 @@ export default function HowItWorks() {
     amazon: [texts("amazonGiftCard"), texts("amazonGiftCardExplained", { max: GIFT_CARD_CODE_MAX_LENGTH })],
     upi: [texts("upi"), texts("upiExplained")],
     razorpay: [texts("payingOnline"), texts("payingOnlineInFull")],
-    stripe: [texts("payingByCard"), texts("payingOnlineInFull")],
+    stripe: [texts("payingByCard"), texts("payingByCardInFull")],
   } as const;
   return (
     <div className="frame flex max-w-4xl flex-col gap-8 py-8 sm:py-12">

@@ -11,7 +11,7 @@ type Step = { icon: IconName; title: string; text: string; more: string };
  */
 export const stepsWith = (texts: Texts<"home">, methods: ChoosableMethod[], hasPaymentInstructions: boolean): Step[] => [
   { icon: "ticket", title: texts("choosing"), text: texts("choosingInShort"), more: texts("choosingInFull") },
-  payingWith(texts, methods, hasPaymentInstructions)[payingBy(methods)],
+  payingWith(texts, hasPaymentInstructions)[payingBy(methods)],
   {
     icon: "clock",
     title: texts("approving"),
@@ -35,20 +35,16 @@ export function approvalBrings(texts: Texts<"home">, hasPaymentInstructions: boo
   return texts(hasPaymentInstructions ? "approvalBringsHowToPay" : "approvalBringsId");
 }
 
-function payingWith(texts: Texts<"home">, methods: ChoosableMethod[], hasPaymentInstructions: boolean): Record<Paying, Step> {
+function payingWith(texts: Texts<"home">, hasPaymentInstructions: boolean): Record<Paying, Step> {
   const afterwards = `${texts("payingAfterwards")} ${approvalBrings(texts, hasPaymentInstructions)}`;
   const [atOnce, byUpi] = [texts("payingAtOnce"), texts("payingByUpiInFull")];
-  const online = texts("payingOnlineInFull");
-  const each = { request: afterwards, amazon: atOnce, upi: byUpi, razorpay: online, stripe: online };
-  const all = [...new Set(methods.map((method) => each[method]))].join(" ");
-  const onlineStep = { icon: "send", title: texts("payingOnline"), text: texts("payingOnlineInShort"), more: online } as const;
   return {
-    several: { icon: "done", title: texts("payingEitherWay"), text: texts("payingSeveralInShort"), more: all },
+    several: { icon: "done", title: texts("payingEitherWay"), text: texts("payingSeveralInShort"), more: texts("payingSeveralInFull") },
     either: { icon: "gift", title: texts("payingEitherWay"), text: texts("payingEitherWayInShort"), more: `${afterwards} ${atOnce}` },
     request: { icon: "done", title: texts("requesting"), text: texts("requestingInShort"), more: afterwards },
     amazon: { icon: "gift", title: texts("payingByGiftCard"), text: texts("payingByGiftCardInShort"), more: atOnce },
     upi: { icon: "send", title: texts("payingByUpi"), text: texts("payingByUpiInShort"), more: byUpi },
-    razorpay: onlineStep,
-    stripe: onlineStep,
+    razorpay: { icon: "send", title: texts("payingOnline"), text: texts("payingOnlineInShort"), more: texts("payingOnlineInFull") },
+    stripe: { icon: "send", title: texts("payingByCard"), text: texts("payingByCardInShort"), more: texts("payingByCardInFull") },
   };
 }

@@ -1,9 +1,9 @@
 import { useFetcher } from "react-router";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
-import { useOrderedName } from "#web/parts/order/ordered-name.tsx";
+import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import type { Said } from "#web/say.ts";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { useRefusalSaid } from "#web/ui/toast.tsx";
@@ -16,7 +16,6 @@ const DIALOG = "cancel-order";
  */
 export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "productNames" | "mayCancel"> }) {
   const texts = useTexts("order");
-  const { text: name } = useOrderedName(order);
   const cancelling = useFetcher<Said | NetworkFailure>();
   useRefusalSaid(cancelling.data);
   if (!order.mayCancel) return null;
@@ -27,7 +26,7 @@ export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCo
         {texts("cancelOrder")}
       </DialogButton>
       <Dialog id={DIALOG} title={texts("cancelTitle", { requestCode: order.requestCode })}>
-        <p>{texts("cancelOrderAsk", { product: name })}</p>
+        <p>{rich(texts, "cancelOrderAsk", { product: () => <OrderedName order={order} /> })}</p>
         <cancelling.Form method="post" action={`/order-status/${order.requestCode}/cancellation`}>
           <DialogActions>
             <SafeButton dialog={DIALOG}>{texts("keepOrder")}</SafeButton>

@@ -1,12 +1,12 @@
 import { data, Form, useActionData, useNavigation } from "react-router";
-import { textIn } from "#shop/translations.ts";
+import { type ShownText, textIn } from "#shop/translations.ts";
 import { confirmWaiting, findByLink, type WaitedProduct } from "#shop/waitlist/confirm-waiting.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { AccountPage } from "#web/parts/session/account-form.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, orSay, say } from "#web/say.ts";
-import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import type { Route } from "./+types/waitlist-confirmation.ts";
@@ -38,8 +38,10 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 function shown({ id, isInStock, isOnSale, ...texts }: WaitedProduct, language: string) {
-  return { id, isInStock, isOnSale, name: textIn(texts, "name", language).text };
+  return { id, isInStock, isOnSale, name: textIn(texts, "name", language) };
 }
+
+const named = ({ name: { text, lang } }: { name: ShownText }) => ({ product: () => <span lang={lang}>{text}</span> });
 
 /** Confirms an address that was left for a sold-out product, with one button. [S12.9] */
 export default function WaitlistConfirmation({ loaderData: { product } }: Route.ComponentProps) {
@@ -49,10 +51,10 @@ export default function WaitlistConfirmation({ loaderData: { product } }: Route.
   const done = answer && "product" in answer ? answer.product : null;
   const no = answer && !answer.ok && "sentence" in answer ? answer.sentence : null;
   return (
-    <AccountPage title={texts("confirmTitle")} lead={product && !done ? texts("confirmLead", { product: product.name }) : undefined}>
+    <AccountPage title={texts("confirmTitle")} lead={product && !done ? rich(texts, "confirmLead", named(product)) : undefined}>
       {done && (
         <>
-          <Alert kind="success">{texts(done.isInStock ? "confirmedInStock" : "confirmed", { product: done.name })}</Alert>
+          <Alert kind="success">{rich(texts, done.isInStock ? "confirmedInStock" : "confirmed", named(done))}</Alert>
           <LinkButton to={done.isOnSale ? `/product/${encodeURIComponent(done.id)}` : "/products"}>
             {texts(done.isOnSale ? "seeProduct" : "seeProducts")}
           </LinkButton>

@@ -12,7 +12,7 @@ import { AccountPage } from "#web/parts/session/account-form.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { orFail, orSay, say } from "#web/say.ts";
-import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import type { Route } from "./+types/waitlist.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const product = await orFail(context, "shopUnavailable", () => findProductOnSale(services, params.productId));
   if (!product) throw say(context, refused("productNotFound"));
   const isAsked = new URL(request.url).searchParams.has("asked");
-  return { id: product.id, name: textIn(product, "name", language).text, isInStock: product.available > 0, isAsked };
+  return { id: product.id, name: textIn(product, "name", language), isInStock: product.available > 0, isAsked };
 }
 
 /** Leaves an address, and answers with a redirect, so that a reload sends no second email. [S12.9] */
@@ -55,17 +55,18 @@ export default function Waitlist({ loaderData: { id, name, isInStock, isAsked } 
   const answer = useActionData<TypedAnswer>();
   const no = answer && !answer.ok ? answer : null;
   const isOfField = no !== null && "field" in no && no.field === "email";
+  const product = <span lang={name.lang}>{name.text}</span>;
   const isOpen = !isAsked || no !== null;
   const canWait = isOpen && !isInStock;
   return (
-    <AccountPage title={texts("title")} lead={isOpen ? name : undefined}>
+    <AccountPage title={texts("title")} lead={isOpen ? product : undefined}>
       {!isOpen && (
         <Alert kind="success">
           <p>{texts("asked")}</p>
           <p>{texts("askedHint")}</p>
         </Alert>
       )}
-      {isOpen && isInStock && <Alert kind="success">{texts("inStock", { product: name })}</Alert>}
+      {isOpen && isInStock && <Alert kind="success">{rich(texts, "inStock", { product: () => product })}</Alert>}
       {canWait && no && !isOfField && <Alert kind="error">{no.sentence}</Alert>}
       {canWait && <NotifyForm productId={id} typed={answer?.typed?.email} error={isOfField ? no.sentence : null} />}
       <LinkButton to={`/product/${encodeURIComponent(id)}`} variant={isOpen && isInStock ? "primary" : "secondary"}>

@@ -2,11 +2,11 @@ import { useSearchParams } from "react-router";
 import { priceText } from "#shop/money.ts";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
 import { useDistinctLabels } from "#web/parts/product/use-distinct-labels.ts";
-import { useTexts } from "#web/texts.tsx";
+import { useLanguage, useTexts } from "#web/texts.tsx";
 import { SelectField } from "#web/ui/fields/text-field.tsx";
 
 type Props = {
-  products: { id: string; name: string; pricePaise: number; available: number; isHidden: boolean }[];
+  products: { id: string; name: string; language: string; pricePaise: number; available: number; isHidden: boolean }[];
   search: string;
   /** The choice in a refused form. */
   typed: string | undefined;
@@ -19,6 +19,7 @@ type Props = {
  */
 export function ProductChoiceField({ products, search, typed, error }: Props) {
   const texts = useTexts("adminProducts");
+  const page = useLanguage();
   const chosen = useSearchParams()[0].get("product");
   const offered = products.filter(({ id }, at) => at < PRODUCT_CHOICES_SHOWN || id === chosen);
   const labels = useDistinctLabels(offered, ({ pricePaise }) => priceText(pricePaise));
@@ -26,8 +27,8 @@ export function ProductChoiceField({ products, search, typed, error }: Props) {
   return (
     <SelectField label={texts("product")} name="productId" defaultValue={typed ?? first} error={error}>
       <option value="">{texts("chooseProduct")}</option>
-      {offered.map(({ id, available, isHidden }, at) => (
-        <option key={id} value={id}>
+      {offered.map(({ id, language, available, isHidden }, at) => (
+        <option key={id} value={id} lang={language === page ? undefined : language}>
           {texts(isHidden ? "hiddenChoice" : "choice", { label: labels[at] ?? "", available })}
         </option>
       ))}

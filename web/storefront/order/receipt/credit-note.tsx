@@ -1,5 +1,6 @@
 import { findCreditNote } from "#shop/orders/receipts/find-credit-note.server.ts";
 import { requestContext } from "#web/context.ts";
+import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -48,7 +49,9 @@ export default function CreditNotePage({ loaderData: { note } }: Pick<Route.Comp
         />
       </Sheet>
       <Sheet>
-        <Facts rows={[[texts("item"), note.productName], note.gstin !== null && [texts("hsnCode"), note.hsnCode || "–"]]} />
+        <Facts
+          rows={[[texts("item"), <OrderedName key="item" order={note} />], note.gstin !== null && [texts("hsnCode"), note.hsnCode || "–"]]}
+        />
       </Sheet>
       <Sheet>
         {note.gstin !== null && <Tax paise={note.paise} gstRate={note.gstRate} />}
