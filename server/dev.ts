@@ -7,6 +7,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { openSource } from "./start/database-source.ts";
+import { writeFirstTexts } from "./start/first-texts.ts";
 import { seedSampleData } from "./start/sample-data.ts";
 import { openServices } from "./start/services.ts";
 
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   const source = await openSource(config, console.log);
   const services = await openServices(config, source);
   const auth = openAuth(services, { appUrl: config.appUrl ?? `http://localhost:${config.port}`, secret: services.secret });
+  if (source.isNew) await writeFirstTexts(services);
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
   const firstAdmin = await openFirstAdmin(services, auth, config.admin);
   if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", firstAdmin.refusal)}`);

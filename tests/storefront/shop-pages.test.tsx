@@ -146,6 +146,11 @@ test("[S2.9] how it works in four full steps, both ways to pay, the promise of 1
   const html = written(HowItWorks);
   for (const step of ["Step 1", "Step 2", "Step 3", "Step 4", "Request First", "Amazon Gift Card", "12-24 hours", "we replace it"])
     expect(html).toContain(step);
+  const ways = partOf(html, "Two ways to pay");
+  expect(ways).toContain(
+    "Order first and pay after approval. When we approve your order, your ID appears on its page. We then tell you how to pay.",
+  );
+  expect(ways).toContain("a screenshot of the card");
 });
 
 test("[S2.10] a card shows name, cleaned description, price with rupee sign and two decimals, picture named by the product, and Buy Now", () => {

@@ -12,6 +12,7 @@ import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
 import { ShownProgress } from "../frame/shown-progress.tsx";
 import { loadProductChoices } from "../products/choice/load-product-choices.server.ts";
+import { NoProducts } from "../products/choice/no-products.tsx";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
 import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
 import { fieldOf } from "../products/editing/product-field.ts";
@@ -78,33 +79,37 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
         {texts("addIdsHint")}
       </PageHead>
       <ProductChoiceSearch action="/add-ids" all="/add-ids" search={search} found={products.length} />
-      <Sheet>
-        <ProductForm
-          key={search}
-          label={texts("addIds")}
-          action={addressWith(params)}
-          answered={answered}
-          encType="multipart/form-data"
-          isSaidHere
-          onDone={() => setAdded(added + 1)}
-        >
-          {({ answer, isBusy }) => (
-            <>
-              <ProductChoiceField
-                products={products}
-                search={search}
-                typed={typed?.productId}
-                error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
-              />
-              <IdsFields key={added} label={texts("ids")} typed={added === 0 ? typed : undefined} answer={answer} />
-              {isBusy && <ShownProgress address="/admin/add-ids" isAdding />}
-              <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
-                {texts("addIds")}
-              </Button>
-            </>
-          )}
-        </ProductForm>
-      </Sheet>
+      {products.length === 0 && search === "" ? (
+        <NoProducts />
+      ) : (
+        <Sheet>
+          <ProductForm
+            key={search}
+            label={texts("addIds")}
+            action={addressWith(params)}
+            answered={answered}
+            encType="multipart/form-data"
+            isSaidHere
+            onDone={() => setAdded(added + 1)}
+          >
+            {({ answer, isBusy }) => (
+              <>
+                <ProductChoiceField
+                  products={products}
+                  search={search}
+                  typed={typed?.productId}
+                  error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
+                />
+                <IdsFields key={added} label={texts("ids")} typed={added === 0 ? typed : undefined} answer={answer} />
+                {isBusy && <ShownProgress address="/admin/add-ids" isAdding />}
+                <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
+                  {texts("addIds")}
+                </Button>
+              </>
+            )}
+          </ProductForm>
+        </Sheet>
+      )}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { sendWithProgress } from "../frame/send-with-progress.ts";
 import { ShownProgress } from "../frame/shown-progress.tsx";
 import { IdsFields } from "../ids/ids-fields.tsx";
 import { loadProductChoices } from "../products/choice/load-product-choices.server.ts";
+import { NoProducts } from "../products/choice/no-products.tsx";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
 import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
 import { fieldOf, type ProductField } from "../products/editing/product-field.ts";
@@ -80,43 +81,47 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
         {texts("checkFirst")}
       </PageHead>
       <ProductChoiceSearch action={ADDRESS} all={ADDRESS} search={search} found={products.length} />
-      <Sheet>
-        <ProductForm
-          key={search}
-          label={texts("importIds")}
-          action={chosen ? `${ADDRESS}?product=${encodeURIComponent(chosen)}` : ADDRESS}
-          answered={answered}
-          encType="multipart/form-data"
-          onDone={() => {}}
-        >
-          {({ answer, isBusy }) => {
-            const errorOf = (field: ProductField) => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
-            return (
-              <>
-                <ProductChoiceField products={products} search={search} typed={typed?.productId} error={errorOf("productId")} />
-                <IdsFields label={texts("ids")} typed={typed} answer={answer} isSuggested onPreview={setPreviewed} />
-                <CsvColumnField isShown={!isPreviewed} typed={typed?.column} error={errorOf("column")} />
-                <div className="grid gap-4 sm:grid-cols-2">
-                  <TextField
-                    label={texts("sourceOptional")}
-                    name="source"
-                    defaultValue={typed?.source}
-                    maxLength={SOURCE_MAX_LENGTH}
-                    autoComplete="off"
-                    hint={texts("sourceHint")}
-                    error={errorOf("source")}
-                  />
-                  <CostField value={typed?.cost} error={errorOf("cost")} />
-                </div>
-                {isBusy && <ShownProgress address={ADDRESS} isAdding process="checking" />}
-                <Button type="submit" icon="search" isBusy={isBusy} className="sm:self-start">
-                  {texts("checkIds")}
-                </Button>
-              </>
-            );
-          }}
-        </ProductForm>
-      </Sheet>
+      {products.length === 0 && search === "" ? (
+        <NoProducts />
+      ) : (
+        <Sheet>
+          <ProductForm
+            key={search}
+            label={texts("importIds")}
+            action={chosen ? `${ADDRESS}?product=${encodeURIComponent(chosen)}` : ADDRESS}
+            answered={answered}
+            encType="multipart/form-data"
+            onDone={() => {}}
+          >
+            {({ answer, isBusy }) => {
+              const errorOf = (field: ProductField) => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+              return (
+                <>
+                  <ProductChoiceField products={products} search={search} typed={typed?.productId} error={errorOf("productId")} />
+                  <IdsFields label={texts("ids")} typed={typed} answer={answer} isSuggested onPreview={setPreviewed} />
+                  <CsvColumnField isShown={!isPreviewed} typed={typed?.column} error={errorOf("column")} />
+                  <div className="grid gap-4 sm:grid-cols-2">
+                    <TextField
+                      label={texts("sourceOptional")}
+                      name="source"
+                      defaultValue={typed?.source}
+                      maxLength={SOURCE_MAX_LENGTH}
+                      autoComplete="off"
+                      hint={texts("sourceHint")}
+                      error={errorOf("source")}
+                    />
+                    <CostField value={typed?.cost} error={errorOf("cost")} />
+                  </div>
+                  {isBusy && <ShownProgress address={ADDRESS} isAdding process="checking" />}
+                  <Button type="submit" icon="search" isBusy={isBusy} className="sm:self-start">
+                    {texts("checkIds")}
+                  </Button>
+                </>
+              );
+            }}
+          </ProductForm>
+        </Sheet>
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { pageSlugs } from "#shop/pages/page.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail } from "#web/say.ts";
-import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { buttonStyle } from "#web/ui/button.tsx";
 import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/pages.ts";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { services } = context.get(requestContext);
   const pages = await orFail(context, "failedToLoadPages", () => readEditedPages(services));
   const states = pages.map(({ slug, language, publishedAt, updatedAt }) => ({ slug, language, publishedAt, updatedAt }));
-  return { states, languages: languages.map((code) => ({ code, name: describe(code).name })) };
+  return { states, languages: languages.map((code) => ({ code, ...describe(code) })) };
 }
 
 /** The owner's pages: which are published, and in which language. [S10.14] */
@@ -40,7 +40,7 @@ export default function Pages({ loaderData: { states, languages } }: Route.Compo
             title={name}
             actions={
               <Link to={to} className={buttonStyle({ variant: "secondary" })}>
-                {texts("edit", { page: name })}
+                {rich(texts, "edit", { page: name, unseen: (words) => <span className="unseen">{words}</span> })}
               </Link>
             }
           >
@@ -48,6 +48,9 @@ export default function Pages({ loaderData: { states, languages } }: Route.Compo
               rows={languages.map((language) => [
                 language.name,
                 <PageState key={language.code} page={states.find((one) => one.slug === slug && one.language === language.code)} />,
+                <span key="name" lang={language.locale}>
+                  {language.name}
+                </span>,
               ])}
             />
           </Sheet>

@@ -20,7 +20,7 @@ export function UpiMethodSheet({ method, answered }: { method: UpiMethod; answer
     <Sheet
       title={texts("upi")}
       actions={
-        <Badge tone={method.isOn ? "green" : "slate"} icon={method.isOn ? "done" : undefined}>
+        <Badge tone={method.isOn ? "green" : "slate"} icon={method.isOn ? "done" : "pause"}>
           {texts(method.isOn ? "on" : "off")}
         </Badge>
       }

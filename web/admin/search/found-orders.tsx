@@ -24,7 +24,7 @@ export function FoundOrders({ found, currency }: { found: FoundOrder[]; currency
                 {order.requestCode}
               </span>
               <StatusBadge status={order.status} />
-              <OwnText language={order.nameLanguage} className="min-w-0 truncate font-semibold">
+              <OwnText language={order.nameLanguage} className="min-w-0 font-semibold wrap-anywhere">
                 {order.productName}
               </OwnText>
               <Price paise={order.totalPaise} label={currency} />

@@ -40,7 +40,7 @@ function payingWith(texts: Texts<"home">, hasPaymentInstructions: boolean): Reco
   const [atOnce, byUpi] = [texts("payingAtOnce"), texts("payingByUpiInFull")];
   return {
     several: { icon: "done", title: texts("payingEitherWay"), text: texts("payingSeveralInShort"), more: texts("payingSeveralInFull") },
-    either: { icon: "gift", title: texts("payingEitherWay"), text: texts("payingEitherWayInShort"), more: `${afterwards} ${atOnce}` },
+    either: { icon: "gift", title: texts("payingEitherWay"), text: texts("payingEitherWayInShort"), more: texts("payingSeveralInFull") },
     request: { icon: "done", title: texts("requesting"), text: texts("requestingInShort"), more: afterwards },
     amazon: { icon: "gift", title: texts("payingByGiftCard"), text: texts("payingByGiftCardInShort"), more: atOnce },
     upi: { icon: "send", title: texts("payingByUpi"), text: texts("payingByUpiInShort"), more: byUpi },

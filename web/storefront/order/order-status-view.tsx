@@ -243,11 +243,11 @@ function DetailsActions({ order }: { order: OrderView }) {
   const page = `/order-status/${order.requestCode}`;
   return (
     <>
-      <LinkButton to={`${page}/receipt`} variant="quiet" className="print:hidden">
+      <LinkButton to={`${page}/receipt`} variant="quiet" className="max-sm:px-0 print:hidden">
         {texts("receiptLink", { number: order.receiptNumber })}
       </LinkButton>
       {order.creditNotes.map((number, n) => (
-        <LinkButton key={number} to={`${page}/credit-notes/${n + 1}`} variant="quiet" className="print:hidden">
+        <LinkButton key={number} to={`${page}/credit-notes/${n + 1}`} variant="quiet" className="max-sm:px-0 print:hidden">
           {texts("creditNoteLink", { number })}
         </LinkButton>
       ))}

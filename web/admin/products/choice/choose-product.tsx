@@ -6,6 +6,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { NoProducts } from "./no-products.tsx";
 import { ProductChoiceSearch } from "./product-choice-search.tsx";
 
 const titles = { "edit-product": "editProduct", "product-ids": "productIds" } as const;
@@ -42,15 +43,7 @@ export function ChooseProduct({ about, search, products }: Props) {
           actions={<LinkButton to={all}>{texts("showAllProducts")}</LinkButton>}
         />
       ) : (
-        <EmptyState
-          icon="box"
-          title={texts("noProductsYet")}
-          actions={
-            <LinkButton to="/admin/dashboard?tab=add-product" icon="plus">
-              {texts("addProduct")}
-            </LinkButton>
-          }
-        />
+        <NoProducts />
       )}
     </section>
   );

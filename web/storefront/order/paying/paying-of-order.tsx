@@ -14,8 +14,10 @@ export function PayingOfOrder({ order, paying, now }: { order: OrderView; paying
   // The part's texts come with the page, because it may appear while the page is open.
   useTexts("orderPaying");
   useTexts("orderUpi");
-  // What went back is said with its amount, for every payment method.
-  if (paying?.state === "refunded") return null;
-  if (!order.isWhole || !(paying ? paying.state !== "paid" : isAskedToPay(order) && order.upi?.utr === null)) return null;
+  if (!order.isWhole) return null;
+  // What goes back is said with its amount, for every payment method.
+  const { duePaise, sentPaise } = order.moneyBack;
+  if (paying?.state === "refunded" || (paying?.state === "refund_due" && duePaise + sentPaise > 0)) return null;
+  if (!(paying ? paying.state !== "paid" : isAskedToPay(order) && order.upi?.utr === null)) return null;
   return <PaymentSheet order={order} paying={paying} now={now} />;
 }

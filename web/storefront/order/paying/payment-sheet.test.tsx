@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
 import { aWholeOrder } from "#tests/support/shop/shown-orders.ts";
 import { someSettings, wordsOf, written } from "#tests/support/web/render.tsx";
+import { PayingOfOrder } from "./paying-of-order.tsx";
 import { PaymentSheet } from "./payment-sheet.tsx";
 
 const now = new Date("2026-11-26T12:00:00Z");
@@ -31,4 +32,15 @@ test("[S10.17] the page that is open at one provider is a link, and the other ca
   expect(chosenIn(html)).toEqual(["stripe", "razorpay"]);
   expect(chosenIn(shown({ ...open, state: "opening", payUrl: null })), "a page is on its way").toEqual([]);
   expect(chosenIn(shown({ ...open, state: "failed", payUrl: null }))).toEqual(["stripe", "razorpay"]);
+});
+
+test("[S10.8] money that goes back is said once: with its amount, or here if it is not in rupees", async () => {
+  const back: PayingPart = { ...open, state: "refund_due", payUrl: null };
+  const shownWith = (duePaise: number) => {
+    const order = aWholeOrder("rejected", { moneyBack: { duePaise, sentPaise: 0, donePaise: 0 } });
+    return written(<PayingOfOrder order={order} paying={back} now={now} />);
+  };
+  expect(shownWith(49_899)).toBe("");
+  // The sheet is loaded lazily.
+  await vi.waitFor(() => expect(wordsOf(shownWith(0))).toContain("We'll send your money back."));
 });
