@@ -212,7 +212,7 @@ export const en = {
     // How it is cancelled, and how its buyer finds it again.
     cancelOrder: "Cancel order",
     keepOrder: "Keep order",
-    cancelTitle: "Cancel order {requestCode}?",
+    cancelTitle: "Cancel order <code></code>?",
     cancelOrderAsk: "Your order for “<product></product>” will be cancelled. You can't undo this.",
     keepThisLink: "Save this link",
     keepThisOrder: "Save this order",
@@ -1212,7 +1212,7 @@ export const en = {
     newLinkHint: "Send it to the buyer now. It isn't shown again.",
     copyLink: "Copy private link",
     revokeLink: "Revoke private link",
-    revokeLinkAsk: "Revoke the private link of {code}?",
+    revokeLinkAsk: "Revoke the private link of <code></code>?",
     revokingMeans: "The link stops working everywhere but the browser that placed the order.",
     keepLink: "Cancel",
     revoke: "Revoke link",

@@ -47,13 +47,20 @@ export function PageFields({ slug, edition, answered }: Props) {
   const errorOf = (name: string) => (field === name ? refusal?.sentence : null);
   const savedHtml = saved?.html ?? edition.savedHtml;
   return (
-    <Sheet title={<span lang={edition.locale}>{edition.name}</span>} actions={<PageState page={edition} />}>
+    <Sheet
+      title={
+        <span id={`in-${edition.language}`} lang={edition.locale}>
+          {edition.name}
+        </span>
+      }
+      actions={<PageState page={edition} />}
+    >
       <Form
         ref={form}
         key={timeIn(saved ?? edition)}
         method="post"
         action={`/admin/pages/${slug}/${edition.language}`}
-        aria-label={edition.name}
+        aria-labelledby={`in-${edition.language}`}
         noValidate
         className="flex flex-col gap-4"
       >

@@ -4,6 +4,7 @@ import { readEditedPages } from "#shop/pages/edited-pages.server.ts";
 import { pageSlugs } from "#shop/pages/page.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { unseen } from "#web/parts/text/unseen.tsx";
 import { orFail } from "#web/say.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { buttonStyle } from "#web/ui/button.tsx";
@@ -40,7 +41,7 @@ export default function Pages({ loaderData: { states, languages } }: Route.Compo
             title={name}
             actions={
               <Link to={to} className={buttonStyle({ variant: "secondary" })}>
-                {rich(texts, "edit", { page: name, unseen: (words) => <span className="unseen">{words}</span> })}
+                {rich(texts, "edit", { page: name, unseen })}
               </Link>
             }
           >

@@ -2,6 +2,7 @@ import { useFetcher } from "react-router";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
+import { WholeCode } from "#web/parts/text/whole-code.tsx";
 import type { Said } from "#web/say.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -25,7 +26,7 @@ export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCo
       <DialogButton dialog={DIALOG} variant="dangerQuiet" icon="ban">
         {texts("cancelOrder")}
       </DialogButton>
-      <Dialog id={DIALOG} title={texts("cancelTitle", { requestCode: order.requestCode })}>
+      <Dialog id={DIALOG} title={rich(texts, "cancelTitle", { code: () => <WholeCode code={order.requestCode} /> })}>
         <p>{rich(texts, "cancelOrderAsk", { product: () => <OrderedName order={order} /> })}</p>
         <cancelling.Form method="post" action={`/order-status/${order.requestCode}/cancellation`}>
           <DialogActions>

@@ -1,6 +1,7 @@
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
-import { useTexts } from "#web/texts.tsx";
+import { WholeCode } from "#web/parts/text/whole-code.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
@@ -41,7 +42,7 @@ function Revocation({ requestCode }: { requestCode: string }) {
       <DialogButton dialog={REVOCATION} variant="dangerQuiet" icon="lock" className="self-start">
         {texts("revokeLink")}
       </DialogButton>
-      <Dialog id={REVOCATION} title={texts("revokeLinkAsk", { code: requestCode })}>
+      <Dialog id={REVOCATION} title={rich(texts, "revokeLinkAsk", { code: () => <WholeCode code={requestCode} /> })}>
         <p>{texts("revokingMeans")}</p>
         <Form method="post" action={`/admin/orders/${requestCode}/private-link`} className="flex flex-col gap-4">
           {refusal && <Alert kind="error">{refusal.sentence}</Alert>}

@@ -30,13 +30,19 @@ export function InstructionsFields({ productId, edition, answered }: Props) {
 
   const html = answer?.ok ? (answer.value as InstructionsIn).html : edition.html;
   return (
-    <Sheet title={<span lang={edition.locale}>{edition.name}</span>}>
+    <Sheet
+      title={
+        <span id={`in-${edition.language}`} lang={edition.locale}>
+          {edition.name}
+        </span>
+      }
+    >
       <Form
         ref={form}
         key={html}
         method="post"
         action={`/admin/products/${encodeURIComponent(productId)}/instructions/${edition.language}`}
-        aria-label={edition.name}
+        aria-labelledby={`in-${edition.language}`}
         noValidate
         className="flex flex-col gap-4"
       >
