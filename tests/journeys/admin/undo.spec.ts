@@ -141,6 +141,17 @@ test("[S12.5] what the shop would refuse is said at once; what never arrived is 
   await expect(bar.getByRole("alert")).toContainText(`1 decision didn't arrive: ${first}. The order is still pending.`);
   expect(await statusOf(first)).toBe("pending");
 
+  // The connection is gone when the time is over.
+  await bar.getByRole("button", { name: texts("close") }).click();
+  await page.locator(`#manage-${second}`).focus();
+  await page.keyboard.press("a");
+  await expect(rowOf(page, second)).toBeHidden();
+  await context.setOffline(true);
+  await page.clock.fastForward(10_000);
+  await expect(bar.getByRole("alert")).toContainText(`${second}: ${textsIn("en", "site")("failedToConnect")}`);
+  await expect(rowOf(page, second)).toBeVisible();
+  await context.setOffline(false);
+
   await page.locator(`#manage-${second}`).focus();
   await page.keyboard.press("a");
   await expect(rowOf(page, second)).toBeHidden();

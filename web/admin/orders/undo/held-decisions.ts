@@ -7,7 +7,7 @@ export const HELD_MS = 10_000;
 /** How long an answer may take before the next visit asks what became of the decision. */
 const ANSWERED_MS = 60_000;
 /** The same for a decision that was sent when its page was left. */
-const ARRIVES_MS = 5_000;
+const ARRIVES_MS = 8_000;
 /** Decided orders stay out of the list until it was loaded again. */
 const DECIDED_HIDDEN_MS = 10_000;
 /** How long logging out waits for the answers. */
