@@ -69,7 +69,9 @@ export const PLACING_LOCK_TIMEOUT_MS = 250;
  */
 export const PLACING_OVERDUE_MS = 1_000;
 export const PLACING_BATCHES_AT_ONCE = 3;
-/** How many orders the queue counts for each of its filters. [S10.17] */
+/** How many orders the queue counts for its filters. [S10.17] */
 export const QUEUE_COUNTED_MAX = 1_000;
 /** How many tickets a browser can store to read them offline. [S12.11] */
 export const OFFLINE_TICKETS_MAX = 50;
+/** How many products the queue offers as a filter: those with the most pending orders. [S12.6] */
+export const QUEUE_PRODUCTS_SHOWN = 100;

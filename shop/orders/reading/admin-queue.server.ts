@@ -4,23 +4,23 @@ import { listMostlyHeld } from "#shop/stock/alerts/mostly-held.server.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { readUsedBefore } from "../proofs/used-before.server.ts";
 import { findAdminOrders, listAdminOrders } from "./admin-orders.server.ts";
-import { countFiltered } from "./filter-counts.server.ts";
 import { type OrderSums, readOrderSums } from "./order-sums.server.ts";
 import type { AdminOrder, AdminOrderFields, PageOf } from "./order-view.ts";
-import type { FilterCounts, PaymentFilter } from "./payment-filter.ts";
+import { countQueue } from "./queue-counts.server.ts";
+import { noQueueFilters, type QueueCounts, type QueueFilters } from "./queue-filter.ts";
 
 /**
  * A page of the queue, the orders that the admin has open but are not on it, the sums of the day
  * and the month, how many orders each filter shows, and the products that are mostly reserved.
  */
-type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; counts: FilterCounts | null; mostlyHeld: MostlyHeld[] };
+type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; counts: QueueCounts; mostlyHeld: MostlyHeld[] };
 
-type Asked = { search: string | null; payment?: PaymentFilter | null; after: string | null; open: string[]; timeZone: string };
+type Asked = { search: string | null; filters?: QueueFilters; after: string | null; open: string[]; timeZone: string };
 
 /**
  * Reads the queue: paid orders first, then the oldest. Also reads the orders with the `open` codes in
  * any status (unknown codes are left out), what was placed and approved today and this month, the
- * counts of the filters (not for a search, which they leave out), and the mostly reserved products.
+ * counts of the filters (a search does not change them), and the mostly reserved products.
  * For admins. [S2.28] [S4.1] [S6.5] [S10.6]
  */
 export function readQueue(services: Pick<Services, "db" | "vault" | "now">, asked: Asked): Promise<Queue> {
@@ -29,12 +29,13 @@ export function readQueue(services: Pick<Services, "db" | "vault" | "now">, aske
 
 async function readOn(
   services: Pick<Services, "vault" | "now"> & { db: Reading },
-  { search, after, payment = null, open, timeZone }: Asked,
+  { search, after, filters = noQueueFilters, open, timeZone }: Asked,
 ): Promise<Queue> {
+  const queue = { ...filters, now: services.now() };
   const [{ rows, next }, sums, counts, mostlyHeld] = await Promise.all([
-    listAdminOrders(services, "pending", { search, after, payment }),
+    listAdminOrders(services, "pending", { search, after, queue }),
     readOrderSums(services, timeZone),
-    search?.trim() ? null : countFiltered(services),
+    countQueue(services, queue),
     listMostlyHeld(services),
   ]);
   const shown = new Set(rows.map(({ requestCode }) => requestCode));

@@ -10,6 +10,7 @@ import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
 import { listAdminOrders } from "./admin-orders.server.ts";
 import { listHandledOrders } from "./handled-orders.server.ts";
 import type { Listed, ListOptions } from "./listed-orders.server.ts";
+import { noQueueFilters, type QueueFilter } from "./queue-filter.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -152,8 +153,9 @@ test("[S10.6] paid orders are on top of the queue, then the oldest, page by page
   const pay = (code?: string) => shop.services.db.$client.query("update orders set paid_at = now() where request_code = $1", [code]);
   const paid = [placed[3], placed.at(-1)];
   for (const code of paid) await pay(code);
-  const page = async (after: string | null, payment: ListOptions["payment"] = null) => {
-    const { rows, next } = await listAdminOrders(shop.services, "pending", { after, payment });
+  const page = async (after: string | null, filter: QueueFilter | null = null) => {
+    const queue = { ...noQueueFilters, filter, now: shop.services.now() };
+    const { rows, next } = await listAdminOrders(shop.services, "pending", { after, queue });
     return { codes: rows.map(({ requestCode }) => requestCode), next };
   };
   const unpaid = placed.filter((code) => !paid.includes(code));

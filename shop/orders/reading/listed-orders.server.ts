@@ -8,7 +8,8 @@ import type { OrderStatus } from "../order.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import { type ListCursor, readListCursor, writeListCursor } from "./list-cursor.ts";
 import type { PageOf } from "./order-view.ts";
-import type { PaymentFilter } from "./payment-filter.ts";
+import { filterIs, hasNoMoney, isOf } from "./queue-filter.server.ts";
+import { lateBefore, noQueueFilters, type QueueFilters } from "./queue-filter.ts";
 
 /**
  * Which orders a list shows: one status, `processed` (approved and rejected), or `handled`
@@ -27,13 +28,16 @@ type ListedDays = { from: string | null; to: string | null; timeZone: string };
  * others; `paid: false` lists approved orders that are not paid yet.
  */
 export type ListOptions = {
-  /** For pending orders: those whose payment is to be reviewed or to be collected, or that are paid. [S10.17] */
-  payment?: PaymentFilter | null;
+  /** For pending orders: the filters of the queue, and the time from which late orders are told. [S10.17] [S12.6] */
+  queue?: QueueAsked | null;
   search?: string | null;
   after?: string | null;
   days?: ListedDays | null;
   paid?: boolean | null;
 };
+
+/** The filters of the queue at a time. */
+export type QueueAsked = QueueFilters & { now: Date };
 
 /** The rows of a page and one more, named `orders` for the select. An index has them in this order. */
 type ListPage = { rows: ReturnType<typeof rowsOf>; orderBy: SQL[] };
@@ -52,17 +56,22 @@ export async function readPage<T extends PageRow>(
   { db }: { db: Reading },
   columns: "whole" | "handled" | "ordinary",
   listed: Listed,
-  { search = null, after = null, days = null, paid = null, payment = null }: ListOptions,
+  { search = null, after = null, days = null, paid = null, queue = null }: ListOptions,
   select: (db: Db, page: ListPage) => PageQuery<T>,
 ): Promise<PageOf<T>> {
   const cursor = after === null ? null : readListCursor(after);
   const words = search?.trim();
-  if (words || days) return pageOf(await select(db, listPage(db, listed, { paid, payment, cursor, days, words })).execute());
+  const { filter, productId, method } = queue ?? noQueueFilters;
+  const before = queue ? lateBefore(queue.now) : null;
+  if (words || days || productId || method)
+    return pageOf(await select(db, listPage(db, listed, { paid, queue, before, cursor, days, words })).execute());
 
-  const name = ["orders", listed, paidWords(paid), ...(payment ? [payment] : []), cursor ? "after" : "first", columns].join("-");
+  const name = ["orders", listed, paidWords(paid), ...(filter ? [filter] : []), cursor ? "after" : "first", columns].join("-");
   const anyCursor = cursor && { at: sql.placeholder("at"), id: sql.placeholder("id"), hasNoMoney: sql.placeholder("hasNoMoney") };
-  const query = db.prepared(name, (db) => select(db, listPage(db, listed, { paid, payment, cursor: anyCursor })));
-  return pageOf(await query.execute({ ...cursor }));
+  const query = db.prepared(name, (db) =>
+    select(db, listPage(db, listed, { paid, queue, before: sql.placeholder("before"), cursor: anyCursor })),
+  );
+  return pageOf(await query.execute({ ...cursor, ...(filter === "late" && { before }) }));
 }
 
 /** The extra row means that there is a next page. */
@@ -75,28 +84,25 @@ function pageOf<T extends PageRow>(rows: T[]): PageOf<T> {
 type Cursor = { [K in keyof ListCursor]: ListCursor[K] | Placeholder };
 type Wanted = {
   paid: boolean | null;
-  payment: PaymentFilter | null;
+  queue: QueueFilters | null;
+  /** Orders placed before it are late. */
+  before: Date | Placeholder | null;
   cursor: Cursor | null;
   days?: ListedDays | null;
   words?: string | undefined;
 };
 
-function listPage(db: Db, listed: Listed, { paid, payment, cursor, days = null, words }: Wanted): ListPage {
+function listPage(db: Db, listed: Listed, { paid, queue, before, cursor, days = null, words }: Wanted): ListPage {
   const { when, time, isQueue } = listOf(listed, paid);
+  const { filter, ...of } = queue ?? noQueueFilters;
   // Orders that are paid, and those to review, have indexes of their own, by time alone.
-  const isMixed = isQueue && payment !== "paid" && payment !== "review";
+  const isMixed = isQueue && filter !== "paid" && filter !== "review";
   const beyond = cursor ? beyondCursor(cursor, time, { isQueue, isMixed }) : undefined;
-  const where = and(when, payment ? paymentIs[payment] : undefined, within(time, days), beyond);
+  const where = and(when, filter && before ? filterIs(filter, before) : undefined, isOf(of), within(time, days), beyond);
   const oldestFirst = [...(isMixed ? [asc(hasNoMoney)] : []), asc(time), asc(orders.id)];
   const orderBy = isQueue ? oldestFirst : [desc(time), desc(orders.id)];
   return { rows: rowsOf(db, words ? found(db, words, { where, orderBy }) : where, orderBy), orderBy };
 }
-
-/**
- * Whether no money came for an order yet. It is false first, so orders that are paid, and those whose
- * money is under review, are on top of the queue. [S10.6] [S10.8]
- */
-export const hasNoMoney = sql`(${orders.paidAt} is null and not ${orders.hasPaymentToReview})`;
 
 function beyondCursor(cursor: Cursor, time: Time, { isQueue, isMixed }: { isQueue: boolean; isMixed: boolean }): SQL {
   const [at, id] = [sql`${cursor.at}::timestamptz`, sql`${cursor.id}`];
@@ -140,13 +146,6 @@ function listOf(listed: Listed, paid: boolean | null): List {
 function statusIs(wanted: OrderStatus): SQL {
   return eq(status, wanted).inlineParams();
 }
-
-/** The pending orders that each filter of the queue shows. [S10.17] */
-export const paymentIs: Record<PaymentFilter, SQL | undefined> = {
-  review: and(isNull(paidAt), or(sql`${orders.hasPaymentToReview}`, isNotNull(orders.utr), sql`${orders.paymentMethod} = 'amazon'`)),
-  collect: and(hasNoMoney, isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon'`),
-  paid: isNotNull(paidAt),
-};
 
 function paidIs(paid: boolean | null): SQL | undefined {
   if (paid === null) return undefined;

@@ -14,13 +14,15 @@ afterAll(() => shop.close());
 const queue = (timeZone = "Asia/Kolkata") => readQueue(shop.services, { search: null, after: null, open: [], timeZone });
 const nothing = { count: 0, paise: 0 };
 
+const noCounts = { all: 0, review: 0, proof: 0, late: 0, short: 0, collect: 0, paid: 0 };
+
 test("an empty queue tells that nothing was placed and nothing approved", async () => {
   expect(await queue()).toEqual({
     rows: [],
     open: [],
     mostlyHeld: [],
     next: null,
-    counts: { all: 0, review: 0, collect: 0, paid: 0 },
+    counts: { ...noCounts, isCut: false, products: [], methods: [] },
     sums: { today: { placed: nothing, approved: nothing }, month: { placed: nothing, approved: nothing } },
   });
 });

@@ -4,6 +4,7 @@ import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.t
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { checkProof } from "../proofs/check-proof.server.ts";
 import { listOrdinary } from "./ordinary-orders.server.ts";
+import { noQueueFilters, type QueueFilters } from "./queue-filter.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -21,9 +22,14 @@ test("[S12.6] the ordinary orders of all pages that match are listed, with their
   for (let n = 0; n < 22; n += 1) ordinary.push((await aPendingOrder(shop, { productId, quantity: n === 0 ? 2 : 1 })).requestCode);
   await aPendingOrder(shop);
 
-  const { codes, ids } = await listOrdinary(shop.services, { search: "many", payment: null });
+  const listed = (search: string, filters: Partial<QueueFilters> = {}) =>
+    listOrdinary(shop.services, { ...noQueueFilters, ...filters, search });
+  const { codes, ids } = await listed("many");
   expect(codes.sort()).toEqual([...ordinary, verified.requestCode].sort());
   expect(ids).toBe(24);
-  expect((await listOrdinary(shop.services, { search: "many", payment: "paid" })).codes).toEqual([verified.requestCode]);
-  expect((await listOrdinary(shop.services, { search: "nothing like it", payment: null })).codes).toEqual([]);
+  expect((await listed("many", { filter: "paid" })).codes).toEqual([verified.requestCode]);
+  expect((await listed("nothing like it")).codes).toEqual([]);
+  expect((await listed("", { productId, method: "amazon" })).codes).toEqual([verified.requestCode]);
+  expect((await listed("", { productId })).ids).toBe(24);
+  expect((await listed("many", { filter: "late" })).codes).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import type { Reading } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
 import { ORDINARY_AT_ONCE_MAX } from "../constants.ts";
-import { isOrdinary } from "../decisions/approve/approval.ts";
+import { isOrdinary } from "../decisions/approve/ordinary.ts";
 import { orders } from "../tables.server.ts";
-import { type ListOptions, readPage } from "./listed-orders.server.ts";
+import { readPage } from "./listed-orders.server.ts";
+import type { QueueFilters } from "./queue-filter.ts";
 
 /** The codes of orders, and how many IDs they have together. */
 export type OrdinaryOrders = { codes: string[]; ids: number };
@@ -13,16 +15,17 @@ const ofOrder = { id, requestCode, createdAt, handledAt, quantity, paymentMethod
 const columns = { ...ofOrder, shortBy, hasPaymentToReview };
 
 /**
- * Lists the pending orders that match a search and a filter and can be approved with others, in the
+ * Lists the pending orders that match a search and filters and can be approved with others, in the
  * queue's order, at most `ORDINARY_AT_ONCE_MAX`. The route restricts it to admins. [S12.6]
  */
 export async function listOrdinary(
-  { db }: { db: Reading },
-  { search, payment }: Pick<ListOptions, "search" | "payment">,
+  { db, now }: Pick<Services, "now"> & { db: Reading },
+  { search, ...filters }: QueueFilters & { search: string | null },
 ): Promise<OrdinaryOrders> {
+  const queue = { ...filters, now: now() };
   const found: OrdinaryOrders = { codes: [], ids: 0 };
   for (let after: string | null | undefined; after !== null && found.codes.length < ORDINARY_AT_ONCE_MAX; ) {
-    const page = await readPage({ db }, "ordinary", "pending", { search, payment, after: after ?? null }, (db, page) =>
+    const page = await readPage({ db }, "ordinary", "pending", { search, queue, after: after ?? null }, (db, page) =>
       db
         .with(page.rows)
         .select(columns)

@@ -9,7 +9,7 @@ export type Waiting = {
   pending: number;
   /** Pending orders that wait longer than the shop promises. */
   late: number;
-  /** Pending orders whose payment proof nobody has checked. */
+  /** Pending orders that are not paid and whose payment proof nobody has checked. */
   proofs: number;
   /** Pending orders that are paid. */
   paid: number;

@@ -4,7 +4,7 @@ import { showEmail } from "#shop/emails/reading/show-email.server.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
-import type { PaymentFilter } from "#shop/orders/reading/payment-filter.ts";
+import { noQueueFilters, type QueueFilter } from "#shop/orders/reading/queue-filter.ts";
 import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
@@ -78,8 +78,10 @@ test("[S10.17] the queue shows the orders to review, to collect, or that are pai
   const collect = await aPendingOrder(shop, { paymentMethod: "upi" });
   const paid = await aPendingOrder(shop);
   await shop.services.db.$client.query("update orders set paid_at = created_at where id = $1", [paid.id]);
-  const codesIn = async (payment: PaymentFilter) =>
-    (await listAdminOrders(shop.services, "pending", { payment })).rows.map(({ requestCode }) => requestCode);
+  const codesIn = async (filter: QueueFilter) => {
+    const queue = { ...noQueueFilters, filter, now: shop.services.now() };
+    return (await listAdminOrders(shop.services, "pending", { queue })).rows.map(({ requestCode }) => requestCode);
+  };
   const [toReview, toCollect, arePaid] = [await codesIn("review"), await codesIn("collect"), await codesIn("paid")];
   expect(toReview).toContain(review.requestCode);
   expect(toCollect).toContain(collect.requestCode);

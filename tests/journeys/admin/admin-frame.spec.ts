@@ -1,6 +1,8 @@
+import type { Locator } from "@playwright/test";
+import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
-import { placed } from "../states.ts";
-import { awake } from "../steps.ts";
+import { approve, placed, reject } from "../states.ts";
+import { awake, requestCodeOn } from "../steps.ts";
 
 test("[S2.1] [S12.2] on a phone the admin has a bar with counts and no header or footer of the shop, and the first order is on the first screen", async ({
   adminPage: page,
@@ -24,19 +26,48 @@ test("[S2.1] [S12.2] on a phone the admin has a bar with counts and no header or
   await expect(page.getByRole("heading", { level: 1, name: "Pending Requests" })).toBeVisible();
   const first = page.locator("tr[data-order]").first();
   await expect(first).toBeInViewport({ ratio: 0.5 });
+  const paid = page.getByRole("navigation", { name: "Filters" }).getByRole("link", { name: "Paid" });
+  await paid.click();
+  await expect(page).toHaveURL(/filter=paid/);
+  await page.reload();
+  await expect(paid).toBeInViewport();
   await page.goto(`/admin/dashboard?search=${requestCode}`);
   await awake(page);
   await page.locator("summary").filter({ hasText: "More" }).click();
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
 });
 
-test("[S12.2] a new shop's checklist leads through the first hour by what is there, and hides when it is dismissed", async ({
+test("[S12.2] a new shop's checklist leads through the first hour: six clicks from the set-up link to the first order; it hides when it is dismissed", async ({
   adminPage: page,
+  ownerApi,
 }) => {
+  // The form of the set-up link has one button.
+  let clicks = 1;
+  const click = async (what: Locator) => {
+    clicks += 1;
+    await what.click();
+  };
   await page.goto("/admin");
   await awake(page);
   const checklist = page.getByRole("region", { name: "Set up your shop" });
   await expect(checklist.getByRole("listitem")).toHaveCount(7);
+  await click(checklist.getByRole("link", { name: "Add your first product" }));
+  await page.getByLabel("Name (English)").fill("Account of the first hour");
+  await page.getByLabel("Price in ₹").fill("499");
+  await page.getByRole("textbox", { name: "IDs" }).fill("FIRST-HOUR-1");
+  await click(page.getByRole("main").getByRole("button", { name: "Add Product" }));
+  await expect(page.getByText(english("productAdded"))).toBeVisible();
+  await click(page.getByRole("link", { name: "View shop" }));
+  await click(page.getByRole("main").getByRole("link", { name: "Account of the first hour" }).first());
+  await click(page.getByRole("button", { name: "Place Order" }));
+  const code = await requestCodeOn(page);
+  expect(clicks).toBeLessThanOrEqual(6);
+  const { productId } = await (await ownerApi.get(`/api/orders/${code}`)).json();
+  await reject(ownerApi, code, "The journey is over");
+  await ownerApi.post(`/admin/products/${productId}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
+
+  await page.goto("/admin");
+  await awake(page);
   await checklist.getByRole("link", { name: "Turn on two-step login" }).click();
   await expect(page).toHaveURL("/admin/second-factor");
   await page.goto("/admin");
@@ -68,7 +99,35 @@ test("[S12.4] an order that comes while another admin page is open is announced,
   await expect(page.getByRole("checkbox", { name: "Sound for new orders" })).not.toBeChecked();
 });
 
-test("[S12.3] one search leads to an order by its ID or gift card code, lists several by their product, and puts the words in no address", async ({
+test("[S12.8] on a phone the accountant's file of a month and a backup are two taps from Today", async ({
+  browser,
+  baseURL,
+  ownerApi,
+  shop,
+}) => {
+  const viewport = { width: 360, height: 640 };
+  const context = await browser.newContext({ baseURL, viewport, hasTouch: true, storageState: await ownerApi.storageState() });
+  const page = await context.newPage();
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Backup and accounts" }).tap();
+  const accounts = page.waitForEvent("download");
+  await page
+    .getByRole("link", { name: /^[A-Z][a-z]+ 20\d\d$/ })
+    .first()
+    .tap();
+  expect((await accounts).suggestedFilename()).toMatch(/\.csv$/);
+
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Backup and accounts" }).tap();
+  for (const field of ["Passphrase for the file", "Passphrase again"]) await page.getByLabel(field).fill("a long passphrase of words");
+  await page.getByLabel("Your password").fill(shop.admin.password);
+  const backup = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download a backup" }).tap();
+  expect((await backup).suggestedFilename()).not.toBe("");
+  await context.close();
+});
+
+test("[S12.3] one search leads to a handled order by its ID or gift card code, a tap and the words on a phone; it lists several by their product, and puts the words in no address", async ({
   adminPage: page,
   putOnSale,
   ownerApi,
@@ -77,6 +136,7 @@ test("[S12.3] one search leads to an order by its ID or gift card code, lists se
   const product = await putOnSale({ name: "Emerald account", ids: ["EMERALD-1", "EMERALD-2"] });
   const sender = { request: ownerApi, origin: shop.address };
   const [first, second] = [await placed(sender, product), await placed(sender, product)];
+  await approve(ownerApi, first.requestCode);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   await page.setViewportSize({ width: 360, height: 640 });

@@ -126,7 +126,13 @@ test.describe("without script", () => {
     }
     const [first = "", second = "", third = ""] = codes;
 
-    await page.goto(`${queue}&search=Plain`);
+    await page.goto(queue);
+    await page.getByRole("combobox", { name: "Product" }).selectOption("Plain account (3)");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page
+      .getByRole("navigation", { name: "Filters" })
+      .getByRole("link", { name: /^To collect ?3$/ })
+      .click();
     await page.getByRole("checkbox", { name: `Select ${first}` }).check();
     await page.getByRole("checkbox", { name: `Select ${second}` }).check();
     await page.getByRole("button", { name: "Approve selected orders" }).click();

@@ -1,4 +1,5 @@
 import { english } from "#tests/support/english.ts";
+import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { placed, placedWithCard, sendsDecisionsAtOnce } from "../states.ts";
 import { awake } from "../steps.ts";
@@ -110,4 +111,73 @@ test("[S12.6] all orders that match are approved with three clicks, not only tho
   await expect(page.getByText("No results for")).toBeVisible();
   const { orders } = await (await ownerApi.get("/api/admin/orders?status=rejected&search=Bulk")).json();
   expect(orders.map(({ reason }: { reason: string }) => reason)).toEqual(["Never paid", "Never paid"]);
+});
+
+test("[S12.6] on a wide screen an order opens beside the list: it follows J and K, its decision leads to the next, and nothing moves by itself", async ({
+  adminPage: page,
+  putOnSale,
+  ownerApi,
+  shop,
+}) => {
+  const product = await putOnSale({ name: "Beside the list", ids: [1, 2, 3, 4].map((n) => `BESIDE-${n}`) });
+  const sender = { request: ownerApi, origin: shop.address };
+  const [first, second, third] = [await placed(sender, product), await placed(sender, product), await placedWithCard(sender, product)];
+  const statusOf = async ({ requestCode }: typeof first) => (await (await ownerApi.get(`/api/orders/${requestCode}`)).json()).status;
+  const manage = ({ requestCode }: typeof first) => page.locator(`#manage-${requestCode}`);
+  const beside = ({ requestCode }: typeof first) => page.getByRole("region", { name: `Order ${requestCode}, beside the list` });
+  const heading = (order: typeof first) => beside(order).getByRole("heading", { level: 2, name: order.requestCode });
+  const isOpen = (order: typeof first) => expect(page).toHaveURL(new RegExp(`[?&]order=${order.requestCode}$`));
+  const list = `/admin/dashboard?tab=requests&product=${product.id}`;
+  await page.goto(list);
+  await awake(page);
+  await expect(page.getByRole("navigation", { name: "Filters" }).getByRole("link", { name: /^All ?3$/ })).toBeVisible();
+
+  await page.getByRole("link", { name: first.requestCode, exact: true }).click();
+  await expect(heading(first)).toBeFocused();
+  await isOpen(first);
+  await page.keyboard.press("j");
+  await expect(heading(second)).toBeVisible();
+  await expect(manage(second)).toBeFocused();
+  await isOpen(second);
+  await page.reload();
+  await awake(page);
+  await expect(heading(second)).toBeVisible();
+  await page.keyboard.press("k");
+  await isOpen(first);
+  await expect(heading(first)).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(beside(first).getByLabel("Rejection reason")).toBeFocused();
+  await beside(first).getByLabel("Rejection reason").fill("Never paid");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(english("requestRejected"))).toBeVisible();
+  await expect(heading(second)).toBeVisible();
+  await isOpen(second);
+  await expect(manage(second)).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(page.getByText(english("requestApproved"))).toBeVisible();
+  await expect(heading(third)).toBeVisible();
+  await manage(third).click();
+  await expect(heading(third)).toBeFocused();
+  expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual(["rejected", "approved", "pending"]);
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((seen) => {
+          for (const shift of seen.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!shift.hadRecentInput) sum += shift.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+  expect(moved).toBe(0);
+  await looksRight(page, "an order beside the queue");
+
+  await beside(third).getByRole("link", { name: "Close" }).click();
+  await expect(beside(third)).toHaveCount(0);
+  await expect(manage(third)).toBeFocused();
+  await page.setViewportSize({ width: 1_279, height: 800 });
+  await page.getByRole("link", { name: third.requestCode, exact: true }).click();
+  await expect(page).toHaveURL(`/admin/orders/${third.requestCode}`);
 });

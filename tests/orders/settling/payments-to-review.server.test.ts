@@ -8,10 +8,10 @@ import { ignorePayment } from "#shop/orders/money/ignore-payment.server.ts";
 import { matchPayment } from "#shop/orders/money/match-payment.server.ts";
 import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
 import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
-import { countFiltered } from "#shop/orders/reading/filter-counts.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
-import type { ListOptions } from "#shop/orders/reading/listed-orders.server.ts";
 import { listOrdinary } from "#shop/orders/reading/ordinary-orders.server.ts";
+import { countQueue } from "#shop/orders/reading/queue-counts.server.ts";
+import { noQueueFilters, type QueueFilter } from "#shop/orders/reading/queue-filter.ts";
 import { expireUnpaid } from "#shop/orders/upi/expire-unpaid.server.ts";
 import { sendUtr } from "#shop/orders/upi/send-utr.server.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
@@ -45,8 +45,9 @@ const query = async (text: string, values: unknown[] = []) => (await shop.servic
 const anOnlineOrder = async (changes: Parameters<typeof aPendingOrder>[1] = {}) => paidOnline(shop, await aPendingOrder(shop, changes));
 const short = { paise: 49_800 };
 const byHand = { how: "by hand", reference: "NEFT", reason: null, amount: null, left: null } as const;
-const codes = async (payment: ListOptions["payment"] = null) =>
-  (await listAdminOrders(shop.services, "pending", { payment })).rows.map(({ requestCode }) => requestCode);
+const queueOf = (filter: QueueFilter | null) => ({ ...noQueueFilters, filter, now: shop.services.now() });
+const codes = async (filter: QueueFilter | null = null) =>
+  (await listAdminOrders(shop.services, "pending", { queue: queueOf(filter) })).rows.map(({ requestCode }) => requestCode);
 const marked = async () =>
   (await query("select request_code as code from orders where status = 'pending' and has_payment_to_review order by created_at")).map(
     ({ code }) => code,
@@ -64,7 +65,8 @@ test("[S10.6] [S10.8] an order whose money came short, over or in another curren
   expect(await codes("review")).toEqual([less, more, dollars]);
   expect(await codes("collect")).toEqual([oldest, newest]);
   expect(await codes("paid")).toEqual([]);
-  expect(await countFiltered(shop.services)).toEqual({ all: 5, review: 3, collect: 2, paid: 0 });
+  expect(await codes("short")).toEqual([less]);
+  expect(await countQueue(shop.services, queueOf(null))).toMatchObject({ all: 5, review: 3, short: 1, collect: 2, paid: 0 });
   const { rows } = await listAdminOrders(shop.services, "pending");
   expect(rows.map(({ hasPaymentToReview }) => hasPaymentToReview)).toEqual([true, true, true, false, false]);
 
@@ -88,7 +90,7 @@ test("[S10.8] an order whose money is under review does not expire, and its buye
 
   const asked = await aPendingOrder(shop);
   await settled(shop.services, someMoney(asked.id, short));
-  expect((await listOrdinary(shop.services, { search: null, payment: null })).codes, "nobody approves it unseen").toEqual([]);
+  expect((await listOrdinary(shop.services, { ...noQueueFilters, search: null })).codes, "nobody approves it unseen").toEqual([]);
 });
 
 test("[S10.9] the mark goes when the last payment under review is decided about, whatever is decided", async () => {

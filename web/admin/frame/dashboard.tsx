@@ -17,7 +17,10 @@ import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { readIdsAddress } from "../ids/product-ids-address.ts";
 import type { RequestAnswer } from "../orders/decision-answer.ts";
+import { loadOrder } from "../orders/detail/load-order.server.ts";
+import type { OrderShown } from "../orders/detail/order-sheets.tsx";
 import { loadProcessed, loadRequests } from "../orders/queue/load-orders.server.ts";
+import { readQueueAddress } from "../orders/queue/queue-rows.ts";
 import { readInventoryAddress } from "../products/inventory/inventory-address.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
@@ -78,8 +81,11 @@ async function loadTab(
   const { timeZone } = context.get(requestContext).settings;
   switch (tab) {
     case "requests": {
-      const page = await orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, timeZone, requestCode));
-      return { tab, page: { ...page, orders: page.orders.map((order) => withOwnNotes(context, order)) } };
+      const [page, beside] = await Promise.all([
+        orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, timeZone, requestCode)),
+        loadBeside(context, searchParams),
+      ]);
+      return { tab, page: { ...page, orders: page.orders.map((order) => withOwnNotes(context, order)) }, beside };
     }
     case "approved-requests": {
       const page = await orFail(context, "failedToLoadOrders", () => loadProcessed(services, searchParams, timeZone));
@@ -98,6 +104,13 @@ async function loadTab(
         ? { tab, ...(await loadIds(context, services, visitor, productId, searchParams)) }
         : choice(context, services, tab, searchParams);
   }
+}
+
+/** The order beside the queue, or null: none is open, or it does not exist. [S12.6] */
+async function loadBeside(context: Route.LoaderArgs["context"], searchParams: URLSearchParams): Promise<OrderShown | null> {
+  const { order } = readQueueAddress(searchParams);
+  const shown = order === null ? null : await loadOrder(context, order);
+  return shown?.ok ? shown.value : null;
 }
 
 /** The product choice of a tab about one product, if the address names none. */
@@ -175,7 +188,7 @@ function TabView({ view, currency, language }: { view: View; currency: string; l
   const answered = usePosted<RequestAnswer>();
   switch (view.tab) {
     case "requests":
-      return <Requests page={view.page} currency={currency} answered={answered} />;
+      return <Requests page={view.page} detail={view.beside} currency={currency} answered={answered} />;
     case "approved-requests":
       return <ApprovedRequests page={view.page} currency={currency} />;
     case "products":

@@ -1,14 +1,21 @@
+import type { MouseEventHandler } from "react";
 import { Link } from "react-router";
 import { COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
 import { useTexts } from "#web/texts.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
+type Props = {
+  requestCode: string;
+  /** Called before the link is followed; it may prevent that. */
+  onClick?: MouseEventHandler | undefined;
+};
+
 /** A request code as a link to the order's page, with a copy button. */
-export function RequestCodeLink({ requestCode }: { requestCode: string }) {
+export function RequestCodeLink({ requestCode, onClick }: Props) {
   const texts = useTexts("adminFrame");
   return (
     <span className="-my-2.5 inline-flex items-center">
-      <Link to={`/admin/orders/${requestCode}`} translate="no" className="code touch-link whitespace-nowrap underline">
+      <Link to={`/admin/orders/${requestCode}`} onClick={onClick} translate="no" className="code touch-link whitespace-nowrap underline">
         {requestCode}
       </Link>
       <CopyButton

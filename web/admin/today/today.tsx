@@ -90,9 +90,9 @@ const queue = "/admin/dashboard?tab=requests";
 
 /** What may need the owner, the most urgent first. */
 const linesOf = [
-  { kind: "late", label: "late", to: queue, icon: "alert", isUrgent: true },
-  { kind: "paid", label: "paidOrders", to: `${queue}&payment=paid`, icon: "ticket" },
-  { kind: "proofs", label: "proofs", to: `${queue}&payment=review`, icon: "picture" },
+  { kind: "late", label: "late", to: `${queue}&filter=late`, icon: "alert", isUrgent: true },
+  { kind: "paid", label: "paidOrders", to: `${queue}&filter=paid`, icon: "ticket" },
+  { kind: "proofs", label: "proofs", to: `${queue}&filter=proof`, icon: "picture" },
   { kind: "pending", label: "pending", to: queue, icon: "ticket" },
   { kind: "review", label: "paymentsToReview", to: "/admin/money", icon: "gift" },
   { kind: "refunds", label: "refunds", to: "/admin/money", icon: "swap", isUrgent: true },

@@ -1,8 +1,9 @@
+import { Link } from "react-router";
 import type { OrderSum, OrderSums } from "#shop/orders/reading/order-sums.server.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 
-/** What was placed and approved today and this month. [S12.2] */
+/** What was placed and approved today and this month, and the way to the accounts. [S12.2] [S12.8] */
 export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: string }) {
   const texts = useTexts("adminToday");
   return (
@@ -22,6 +23,9 @@ export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: str
           </div>
         ))}
       </dl>
+      <Link to="/admin/export" className="touch-link gap-2 self-start font-semibold underline underline-offset-4">
+        {texts("backupAndAccounts")}
+      </Link>
     </section>
   );
 }

@@ -3,28 +3,13 @@ import type { PendingOrder } from "#shop/orders/order.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { canonicalId, readId } from "#shop/stock/ids/id.ts";
 import type { ApprovalForm } from "../decision-forms.ts";
+import { isOrdinary, type Judged } from "./ordinary.ts";
 
 /**
  * `ordinaryAlone`: approve only an ordinary order, because several are approved at once and nobody
  * looks at each.
  */
 export type OrdinaryAlone = { ordinaryAlone?: boolean };
-
-/** What tells whether an order's payment needs a judgement. */
-type Judged = Pick<PendingOrder<unknown, object>, "paymentMethod" | "proof" | "paymentVerified" | "paidAt"> & {
-  hasPaymentToReview: boolean;
-};
-
-/**
- * Whether an order's payment needs no judgement: it is paid afterwards, its money came, or an admin
- * verified the gift card's proof. Money that is under review needs one.
- */
-export function isOrdinary(order: Judged): boolean {
-  if (order.hasPaymentToReview) return false;
-  if (order.paymentMethod === "request") return true;
-  if (order.paymentMethod !== "amazon") return order.paidAt !== null;
-  return order.proof !== null && order.paymentVerified === true;
-}
 
 /**
  * Whether a pending order may be approved with these IDs. Refuses a number of IDs that was not

@@ -1,5 +1,5 @@
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import { isOrdinary } from "./approval.ts";
+import { isOrdinary } from "./ordinary.ts";
 
 /**
  * Whether an order can be approved together with others: it is pending and ordinary, and all of its

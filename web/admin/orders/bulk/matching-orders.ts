@@ -1,15 +1,15 @@
 import { listOrdinary } from "#shop/orders/reading/ordinary-orders.server.ts";
-import { paymentFilterOf } from "#shop/orders/reading/payment-filter.ts";
 import { readSearch } from "#web/admin/frame/read-search.ts";
 import { requestContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
+import { readQueueFilters } from "../queue/queue-rows.ts";
 import type { Route } from "./+types/matching-orders.ts";
 
-/** The ordinary orders of all pages that match the queue's search and filter: GET /admin/orders/matching. [S12.6] */
+/** The ordinary orders of all pages that match the queue's search and filters: GET /admin/orders/matching. [S12.6] */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const [search, payment] = [readSearch(searchParams), paymentFilterOf(searchParams.get("payment"))];
-  return orFail(context, "failedToLoadOrders", () => listOrdinary(context.get(requestContext).services, { search, payment }));
+  const asked = { search: readSearch(searchParams), ...readQueueFilters(searchParams) };
+  return orFail(context, "failedToLoadOrders", () => listOrdinary(context.get(requestContext).services, asked));
 }
 
 /** They are asked for once: a change of the queue does not ask again. */

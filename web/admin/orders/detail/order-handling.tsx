@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -11,7 +11,14 @@ import type { Answered } from "../queue/manage-order.tsx";
 import { RequestRejectionForm } from "../rejection/order-rejection-form.tsx";
 import { useHeldOrders } from "../undo/held-orders.ts";
 
-type Props = { order: OrderInDepth; currency: string; answered: Answered | undefined; onDone: () => void };
+type Props = {
+  order: OrderInDepth;
+  currency: string;
+  answered: Answered | undefined;
+  /** Called after a check of the proof that did not decide the order. */
+  onDone: () => void;
+  onDecided: () => void;
+};
 
 const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejection/order-rejection", "admin/orders/proof/proof-check"];
 
@@ -20,14 +27,15 @@ const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejecti
  * another admin decided it meanwhile, that is said and what was typed stays readable. [S2.30]
  * [S2.31] [S4.1] [S4.9] [S12.5]
  */
-export function OrderHandling({ order, currency, answered, onDone }: Props) {
+export function OrderHandling({ order, currency, answered, onDone, onDecided }: Props) {
   const texts = useTexts("adminOrder");
   const [isShown, setShown] = useState(order.status === "pending");
+  const isApproving = useRef(false);
   const getReady = useReadyForms(mutations);
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
   const isPending = order.status === "pending";
   const isHeld = useHeldOrders().has(order.requestCode);
-  const goOn = useEffectEvent(onDone);
+  const goOn = useEffectEvent(onDecided);
   useEffect(() => {
     if (isHeld) goOn();
   }, [isHeld]);
@@ -35,7 +43,11 @@ export function OrderHandling({ order, currency, answered, onDone }: Props) {
 
   const close = () => {
     setShown(false);
-    if (!isHeld) onDone();
+    if (!isHeld) onDecided();
+  };
+  const checked = () => {
+    if (isApproving.current) close();
+    else if (!isHeld) onDone();
   };
   return (
     <>
@@ -43,8 +55,13 @@ export function OrderHandling({ order, currency, answered, onDone }: Props) {
       <div className={isHeld ? "hidden" : "contents"}>
         {order.paymentMethod === "amazon" && isPending && (
           <Sheet title={texts("paymentVerification")}>
-            <div onInput={getReady}>
-              <ProofCheck order={order} currency={currency} answered={answerOf("proof-check")} onDone={() => isHeld || onDone()} />
+            <div
+              onInput={getReady}
+              onSubmit={({ nativeEvent: { submitter } }: SubmitEvent) => {
+                isApproving.current = submitter?.getAttribute("value") === "approved";
+              }}
+            >
+              <ProofCheck {...{ order, currency, answered: answerOf("proof-check") }} onDone={checked} />
             </div>
           </Sheet>
         )}

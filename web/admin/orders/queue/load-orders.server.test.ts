@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { type QueueFilter, queueFilters } from "#shop/orders/reading/queue-filter.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -82,28 +83,68 @@ test("[S2.28] the queue takes as many queries for many orders, also open ones th
   expect(processed.statements).toBe(1);
 });
 
-test("[S10.17] each filter of the queue says how many orders it shows; a search leaves the counts out, and stays with its filter", async () => {
+test("[S10.17] [S12.6] each filter of the queue says how many orders it shows, also of a product and by a method", async () => {
   const before = (await open("")).counts;
-  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 5 }, (_, n) => `count-${n}`) });
+  const { id: productId } = await aProduct(shop, { name: "Counted", ids: Array.from({ length: 8 }, (_, n) => `count-${n}`) });
   const placed: string[] = [];
-  for (let n = 0; n < 4; n += 1) placed.push((await aPendingOrder(shop, { productId })).requestCode);
-  const [toCollect, withUtr, paid, paidWithUtr] = placed as [string, string, string, string];
-  const set = (code: string, changes: string) =>
+  for (let n = 0; n < 7; n += 1) placed.push((await aPendingOrder(shop, { productId })).requestCode);
+  const [toCollect, withUtr, paid, paidWithUtr, withProof, late, short] = placed as [string, ...string[]] & Record<number, string>;
+  const set = (code: string | undefined, changes: string) =>
     shop.services.db.$client.query(`update orders set ${changes} where request_code = $1`, [code]);
   await set(withUtr, "utr = '412345678901', utr_sent_at = now()");
   await set(paid, "paid_at = now()");
   await set(paidWithUtr, "utr = '412345678902', utr_sent_at = now(), paid_at = now()");
+  await set(withProof, "payment_method = 'upi', proof_key = 'k', proof_name = 'k', utr = '412345678903', utr_sent_at = now()");
+  await set(late, "created_at = now() - interval '25 hours'");
+  await set(short, "is_from_old_shop = true, quantity = 2, short_by = 1");
 
   const { counts } = await open("");
-  const more = (name: "all" | "review" | "collect" | "paid") => (counts?.[name] ?? 0) - (before?.[name] ?? 0);
-  expect({ all: more("all"), review: more("review"), collect: more("collect"), paid: more("paid") }).toEqual({
-    ...{ all: 4, review: 1, collect: 1, paid: 2 },
+  const more = (name: QueueFilter | "all") => counts[name] - before[name];
+  const counted = Object.fromEntries((["all", ...queueFilters] as const).map((name) => [name, more(name)]));
+  expect(counted).toEqual({ all: 7, review: 2, proof: 1, late: 1, short: 1, collect: 3, paid: 2 });
+  expect(counts).toMatchObject({
+    isCut: false,
+    products: expect.arrayContaining([{ id: productId, name: "Counted", language: "en", count: 7 }]),
   });
-  expect(codes(await open("payment=review"))).toEqual([withUtr]);
-  expect(codes(await open(`payment=paid&search=${toCollect}`))).toEqual([]);
-  expect(await open(`payment=paid&search=${paid}`)).toMatchObject({ counts: null, address: { payment: "paid", search: paid } });
+  expect((await open(`product=${productId}`)).counts).toMatchObject({ all: 7, late: 1 });
+  expect((await open(`product=${productId}&method=upi`)).counts).toMatchObject({ all: 1, proof: 1, late: 0 });
+  expect((await open("product=unknown&method=stripe")).counts).toMatchObject({
+    ...{ all: 0, methods: expect.arrayContaining([{ method: "stripe", count: 0 }]) },
+  });
 
-  const few = await countQueries(shop, (services) => loadRequests(services, new URLSearchParams("payment=paid"), TIME_ZONE));
+  expect(codes(await open("filter=review"))).toEqual([withUtr, withProof]);
+  expect(codes(await open("filter=proof"))).toEqual([withProof]);
+  expect(codes(await open("filter=late"))).toEqual([late]);
+  expect(codes(await open("filter=short"))).toEqual([short]);
+  expect(codes(await open(`product=${productId}&method=upi`))).toEqual([withProof]);
+  expect(codes(await open(`filter=late&product=${productId}&method=upi`))).toEqual([]);
+  expect(codes(await open(`filter=paid&search=${toCollect}`))).toEqual([]);
+  expect(codes(await open(`product=${productId}&search=${toCollect}`))).toEqual([toCollect]);
+  expect((await open(`filter=paid&search=${paid}`)).address).toMatchObject({ filter: "paid", search: paid });
+
+  const few = await countQueries(shop, (services) => loadRequests(services, new URLSearchParams("filter=paid"), TIME_ZONE));
   const many = await countQueries(shop, (services) => loadRequests(services, new URLSearchParams(""), TIME_ZONE));
   expect(many.statements).toBe(few.statements);
+});
+
+test("[S12.6] an order that was paid too little is short, and the pages of a filter go on from its last order", async () => {
+  const { id: productId } = await aProduct(shop, { ids: Array.from({ length: 25 }, (_, n) => `page-${n}`) });
+  const placed: string[] = [];
+  for (let n = 0; n < 22; n += 1) {
+    const { id, requestCode } = await aPendingOrder(shop, { productId });
+    placed.push(requestCode);
+    await shop.services.db.$client.query(
+      `insert into payments (id, source, reference, paise, currency, paid_at, received_at, order_id, state, problem)
+        values ($1, 'upi', $1, 100, 'INR', now(), now(), $2, 'review', 'short')`,
+      [`short-${n}`, id],
+    );
+  }
+  const filters = `filter=short&product=${productId}`;
+  const first = await open(filters);
+  expect(first.counts.short).toBe(22);
+  const second = await open(`${filters}&after=${encodeURIComponent(first.next ?? "")}`);
+  expect([...codes(first), ...codes(second)]).toEqual(placed);
+  expect(second.next).toBeNull();
+  const late = await open(`filter=short&after=${encodeURIComponent(first.next ?? "")}`);
+  expect(codes(late)).toEqual(expect.arrayContaining(placed.slice(-2)));
 });

@@ -3,7 +3,7 @@ import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
 import { type HandledOrder, listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
 import type { OrderSums } from "#shop/orders/reading/order-sums.server.ts";
 import type { AdminOrder, PageOf } from "#shop/orders/reading/order-view.ts";
-import type { FilterCounts } from "#shop/orders/reading/payment-filter.ts";
+import type { QueueCounts } from "#shop/orders/reading/queue-filter.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { listedOf, type ProcessedAddress, readProcessedAddress } from "../processed/processed-address.ts";
 import { type QueueAddress, queueRows, readQueueAddress } from "./queue-rows.ts";
@@ -17,7 +17,7 @@ export type QueuePage = {
   next: string | null;
   address: QueueAddress;
   sums: OrderSums;
-  counts: FilterCounts | null;
+  counts: QueueCounts;
   mostlyHeld: MostlyHeld[];
   now: number;
 };
@@ -34,7 +34,8 @@ export async function loadRequests(
   opened?: string,
 ): Promise<QueuePage> {
   const address = readQueueAddress(params, opened);
-  const { rows, open, next, sums, counts, mostlyHeld } = await readQueue(services, { ...address, open: address.managed, timeZone });
+  const { search, after, managed, order: _, ...filters } = address;
+  const { rows, open, next, sums, counts, mostlyHeld } = await readQueue(services, { search, after, filters, open: managed, timeZone });
   return { orders: queueRows(rows, open), next, address, sums, counts, mostlyHeld, now: services.now().getTime() };
 }
 

@@ -5,6 +5,7 @@ import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-sev
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -20,13 +21,20 @@ import { CHOSEN_NAME } from "../approval/chosen-orders.ts";
 import { APPROVALS_FORM } from "../approval/order-approvals-bar.tsx";
 import { RequestCodeLink } from "../order-code-link.tsx";
 import { RequestPayment } from "../proof/payment-state.tsx";
-import { type Answered, RequestManage } from "./manage-order.tsx";
+import type { Answered } from "./manage-order.tsx";
 
 /** The columns of the queue; the first has the checkboxes. [S2.28] */
 export const requestColumns = [
   ...(["choose", "requestId", "product", "quantity", "date"] as const),
   ...(["amount", "requestCode", "userId", "payment", "actions"] as const),
 ] satisfies KeyIn<"adminQueue">[];
+
+/** What Manage opens. Its script loads after the page. */
+export const bringManage = async () => (await import("./manage-order.tsx")).RequestManage;
+const RequestManage = lazyPart(bringManage);
+
+/** From this width on an order has room beside the list; the styles have the same. */
+export const ROOM_BESIDE = "(width >= 80rem)";
 
 type Props = {
   order: AdminOrder;
@@ -37,6 +45,10 @@ type Props = {
   isHeld: boolean;
   /** The address with this row opened or closed. */
   toToggled: string;
+  /** Whether this order, or another one, is shown beside the list; null if none is. */
+  beside: "this" | "other" | null;
+  /** Shows this order beside the list, and moves the focus to it or not. */
+  onBeside: (isFocused: boolean) => void;
   answered: Answered | undefined;
   onView: () => void;
   onDone: () => void;
@@ -51,7 +63,8 @@ type Props = {
  * closed, so that nothing typed is lost. An order that was decided here disappears at once. [S2.28]
  * [S2.30]
  */
-export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, answered, onView, onDone, onChoose, onFocusLost }: Props) {
+export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, beside, answered, ...on }: Props) {
+  const { onBeside, onView, onDone, onChoose, onFocusLost } = on;
   const texts = useTexts("adminQueue");
   const [wasOpen, setWasOpen] = useState(isOpen);
   const [isDone, setDone] = useState(false);
@@ -68,6 +81,11 @@ export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, an
     if (!isOpen || order.status === "pending") return;
     event.preventDefault();
     done();
+  };
+  const showBeside = (event: MouseEvent, isFocused: boolean) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !window.matchMedia(ROOM_BESIDE).matches) return;
+    event.preventDefault();
+    onBeside(isFocused);
   };
   const panel = `panel-${requestCode}`;
   return (
@@ -111,7 +129,7 @@ export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, an
           <Price paise={order.totalPaise} label={currency} />
         </Cell>
         <Cell label={texts("requestCode")}>
-          <RequestCodeLink requestCode={requestCode} />
+          <RequestCodeLink requestCode={requestCode} onClick={isOpen ? undefined : (event) => showBeside(event, true)} />
         </Cell>
         <Cell label={texts("userId")}>
           <Prefix>{texts("user")}</Prefix>
@@ -132,17 +150,18 @@ export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, an
             replace
             preventScrollReset
             variant="secondary"
-            aria-expanded={isOpen}
-            onClick={closeHandled}
+            aria-expanded={beside ? undefined : isOpen}
+            aria-current={beside === "this" || undefined}
+            onClick={beside ? (event) => showBeside(event, false) : closeHandled}
             aria-controls={wasOpen ? panel : undefined}
-            className="px-3 max-xl:w-full"
+            className="queue-pick px-3 max-xl:w-full"
           >
             {texts(isOpen ? "close" : "manage")}
             <span translate="no" className="unseen">{` ${requestCode}`}</span>
           </LinkButton>
         </Cell>
       </Row>
-      {wasOpen && (
+      {wasOpen && beside !== "this" && (
         <Row id={panel} data-order={requestCode} hidden={!isOpen || isHeld} className="bg-sunk">
           <Cell colSpan={requestColumns.length}>
             <RequestManage order={order} currency={currency} answered={answered} isOpen={isOpen} onDone={done} />
@@ -207,7 +226,7 @@ function Waiting({ since, now }: { since: Date; now: Date }) {
         {isLate && <span className="unseen">{texts("late")}</span>}
         <span>{agoText(since, now, parts)}</span>
       </span>
-      <span className="block text-sm whitespace-nowrap text-soft">
+      <span className="queue-day text-sm whitespace-nowrap text-soft">
         <When at={since} as="date" />
       </span>
     </>

@@ -28,7 +28,8 @@ export function switchKeys(isOn: boolean): void {
 /**
  * Does what a key stands for, for the row that has the focus, or else the first: J and K go on, A
  * approves an ordinary order or opens another one, R leads to the reason of a rejection, V opens the
- * proof, and ? shows the keys. Z belongs to the bar of *Undo*. Browser only. [S12.5] [S12.6]
+ * proof, and ? shows the keys. An order beside the list follows J and K. Z belongs to the bar of
+ * *Undo*. Browser only. [S12.5] [S12.6]
  */
 export function pressQueueKey(pressed: string, showKeys: () => void): void {
   const key = queueKeys.find((one) => one === pressed.toLowerCase());
@@ -39,18 +40,26 @@ export function pressQueueKey(pressed: string, showKeys: () => void): void {
 
 function pressInRows(key: Exclude<QueueKey, "?" | "z">): void {
   const rows = [...document.querySelectorAll<HTMLElement>("tr.queue-row:not([hidden])")];
-  const focused = document.activeElement?.closest<HTMLElement>("[data-order]")?.dataset.order;
+  const beside = orderBeside();
+  const focused = document.activeElement?.closest<HTMLElement>("[data-order]")?.dataset.order ?? beside;
   const at = rows.findIndex((row) => row.dataset.order === focused);
   const goesOn = key === "j" || key === "k";
   const row = rows[goesOn ? next(key, at, rows.length) : Math.max(at, 0)];
   if (!row) return;
   focusRow(row);
+  if (goesOn && beside && row.dataset.order !== beside) manageOf(row)?.click();
   if (key === "v") row.querySelector<HTMLElement>('[aria-haspopup="dialog"]')?.click();
   if (key === "a") approveOrOpen(row);
   if (key === "r") {
     openRow(row);
     void focusReason(row);
   }
+}
+
+/** The code of the order that is shown beside the list. */
+function orderBeside(): string | undefined {
+  const shown = document.querySelector<HTMLElement>("[data-beside]");
+  return shown?.checkVisibility() ? shown.dataset.beside : undefined;
 }
 
 /** An order that is being approved is left alone. */
@@ -77,13 +86,14 @@ function focusRow(row: HTMLElement): void {
 
 function openRow(row: HTMLElement): void {
   const manage = manageOf(row);
-  if (manage?.getAttribute("aria-expanded") === "false") manage.click();
+  if (manage?.getAttribute("aria-expanded") !== "true") manage?.click();
 }
 
 async function focusReason(row: HTMLElement): Promise<void> {
   const end = performance.now() + FIELD_MS;
   while (performance.now() < end) {
-    const field = document.querySelector<HTMLElement>(`#panel-${row.dataset.order}:not([hidden]) textarea[name="reason"]`);
+    const places = `:is(#panel-${row.dataset.order}:not([hidden]), [data-beside="${row.dataset.order}"])`;
+    const field = document.querySelector<HTMLElement>(`${places} textarea[name="reason"]`);
     if (field) return field.focus();
     await new Promise(requestAnimationFrame);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import { queueAddress, queueRows, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
+import { matchingAddress, queueAddress, queueRows, readQueueAddress, rowAfter, toggled, wholeQueue } from "./queue-rows.ts";
 
 const order = (id: string, minute: number, status: AdminOrder["status"] = "pending") =>
   ({
@@ -34,10 +34,16 @@ test("[S2.28] two orders of the same moment keep one order", () => {
 });
 
 test("[S2.30] the address contains the search and the open rows, and parses back to the same", () => {
-  const address = { search: "Gold & <co>", payment: "review" as const, after: "abc", managed: ["REQ-A", "REQ-B"] };
+  const filters = { filter: "review", productId: "gold & co", method: "upi" } as const;
+  const address = { search: "Gold & <co>", ...filters, after: "abc", managed: ["REQ-A", "REQ-B"], order: "REQ-C" };
   expect(readQueueAddress(new URL(queueAddress(address), "http://shop").searchParams)).toEqual(address);
-  expect(queueAddress({ search: "", payment: null, after: null, managed: [] })).toBe("/admin/dashboard?tab=requests");
-  expect(readQueueAddress(new URLSearchParams(), "REQ-C")).toEqual({ search: "", payment: null, after: null, managed: ["REQ-C"] });
+  expect(queueAddress(wholeQueue)).toBe("/admin/dashboard?tab=requests");
+  expect(readQueueAddress(new URLSearchParams("filter=none&method=none&product="), "REQ-C")).toEqual({ ...wholeQueue, managed: ["REQ-C"] });
+});
+
+test("[S12.6] the orders that all match are asked for with search and filters, without the page and the open rows", () => {
+  const address = readQueueAddress(new URLSearchParams("search=Gold&filter=late&product=p1&method=amazon&after=abc&manage=REQ-A"));
+  expect(matchingAddress(address)).toBe("/admin/orders/matching?search=Gold&filter=late&product=p1&method=amazon");
 });
 
 test("[S2.30] Manage opens a row and closes it again, and leaves the others alone", () => {

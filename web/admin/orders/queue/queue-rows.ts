@@ -1,9 +1,15 @@
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import { type PaymentFilter, paymentFilterOf } from "#shop/orders/reading/payment-filter.ts";
+import { methodOf, noQueueFilters, type QueueFilters, queueFilterOf } from "#shop/orders/reading/queue-filter.ts";
 import { readSearch } from "#web/admin/frame/read-search.ts";
 
-/** The queue's parameters: search, cursor, and the orders with open rows. [S2.28] [S2.30] */
-export type QueueAddress = { search: string; payment: PaymentFilter | null; after: string | null; managed: string[] };
+/**
+ * The queue's parameters: search, filters, cursor, the orders with open rows, and the order that is
+ * shown beside the list where there is room. [S2.28] [S2.30] [S12.6]
+ */
+export type QueueAddress = QueueFilters & { search: string; after: string | null; managed: string[]; order: string | null };
+
+/** The whole queue. */
+export const wholeQueue: QueueAddress = { ...noQueueFilters, search: "", after: null, managed: [], order: null };
 
 /** The maximum number of open rows. */
 const MANAGED_MAX = 20;
@@ -13,25 +19,45 @@ export function readQueueAddress(params: URLSearchParams, opened?: string): Queu
   const managed = [...params.getAll("manage"), ...(opened ? [opened] : [])];
   return {
     search: readSearch(params),
-    payment: paymentFilterOf(params.get("payment")),
+    ...readQueueFilters(params),
     after: params.get("after"),
     managed: [...new Set(managed)].slice(-MANAGED_MAX),
+    order: params.get("order") || null,
   };
 }
 
+/** Reads the filters; an unknown one is none. */
+export function readQueueFilters(params: URLSearchParams): QueueFilters {
+  return {
+    filter: queueFilterOf(params.get("filter")),
+    productId: params.get("product") || null,
+    method: methodOf(params.get("method")),
+  };
+}
+
+/** Whether the queue shows only some of its orders, without a search. */
+export function isFiltered({ filter, productId, method }: QueueFilters): boolean {
+  return filter !== null || productId !== null || method !== null;
+}
+
+/** The parameters of search and filters. */
+export function filterParams({ search, filter, productId, method }: QueueFilters & { search: string }): [string, string][] {
+  const all = { search, filter, product: productId, method };
+  return Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []));
+}
+
 /** The queue's address. [S2.23] */
-export function queueAddress({ search, payment, after, managed }: QueueAddress): string {
-  const params = new URLSearchParams({ tab: "requests" });
-  if (search) params.set("search", search);
-  if (payment) params.set("payment", payment);
+export function queueAddress({ after, managed, order, ...filters }: QueueAddress): string {
+  const params = new URLSearchParams([["tab", "requests"], ...filterParams(filters)]);
   if (after) params.set("after", after);
   for (const code of managed) params.append("manage", code);
+  if (order) params.set("order", order);
   return `/admin/dashboard?${params}`;
 }
 
-/** The address of the orders of all pages that match the queue's search and filter. [S12.6] */
-export function matchingAddress({ search, payment }: Pick<QueueAddress, "search" | "payment">): string {
-  return `/admin/orders/matching?${new URLSearchParams({ ...(search && { search }), ...(payment && { payment }) })}`;
+/** The address of the orders of all pages that match the queue's search and filters. [S12.6] */
+export function matchingAddress(filters: QueueAddress): string {
+  return `/admin/orders/matching?${new URLSearchParams(filterParams(filters))}`;
 }
 
 /** Opens an order's row, or closes it if it is open. [S2.30] */

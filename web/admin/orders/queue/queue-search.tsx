@@ -1,31 +1,27 @@
-import type { PaymentFilter } from "#shop/orders/reading/payment-filter.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { useTexts } from "#web/texts.tsx";
-import { queueAddress } from "./queue-rows.ts";
+import { filterParams, type QueueAddress, queueAddress } from "./queue-rows.ts";
 
-type Props = {
-  search: string;
-  payment: PaymentFilter | null;
-  /** Rows that stay open during a search. */
-  managed: string[];
-};
-
-/** Searches orders by request ID, request code, product name or user ID. [S2.28] */
-export function RequestSearch({ search, payment, managed }: Props) {
+/** Searches orders by request ID, request code, product name or user ID. Filters and open rows stay. [S2.28] */
+export function RequestSearch({ here }: { here: QueueAddress }) {
   const texts = useTexts("adminQueue");
   return (
     <SearchForm
       action="/admin/dashboard"
-      search={search}
+      search={here.search}
       label={texts("searchLabel")}
       placeholder={texts("searchExample")}
-      all={queueAddress({ search: "", payment, after: null, managed })}
+      all={queueAddress({ ...here, search: "" })}
     >
-      <input type="hidden" name="tab" value="requests" />
-      {payment && <input type="hidden" name="payment" value={payment} />}
-      {managed.map((code) => (
-        <input key={code} type="hidden" name="manage" value={code} />
-      ))}
+      <KeptInForm here={{ ...here, search: "" }} />
     </SearchForm>
   );
+}
+
+/** The parameters that a form of the queue keeps, as hidden fields. */
+export function KeptInForm({ here }: { here: QueueAddress }) {
+  const { managed, order } = here;
+  const open = [...managed.map((code) => ["manage", code]), ...(order ? [["order", order]] : [])];
+  const kept = [["tab", "requests"], ...filterParams(here), ...open];
+  return kept.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }

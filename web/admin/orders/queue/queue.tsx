@@ -8,39 +8,46 @@ import { useClock } from "#web/parts/live/use-clock.ts";
 import { useIncrease } from "#web/parts/live/use-increase.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { Late } from "#web/parts/site/deferred-part.tsx";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { useChosen } from "../approval/chosen-orders.ts";
 import { RequestApprovalsBar } from "../approval/order-approvals-bar.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
+import type { OrderShown } from "../detail/order-sheets.tsx";
 import { useHeldOrders } from "../undo/held-orders.ts";
 import type { QueuePage } from "./load-orders.server.ts";
 import type { Answered } from "./manage-order.tsx";
-import { RequestRow, requestColumns } from "./order-row.tsx";
+import { bringManage, RequestRow, ROOM_BESIDE, requestColumns } from "./order-row.tsx";
 import { RequestSums } from "./order-sums.tsx";
 import { RequestFilters } from "./queue-filters.tsx";
-import { matchingAddress, queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
+import { isFiltered, matchingAddress, type QueueAddress, queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
 import { RequestSearch } from "./queue-search.tsx";
 
-type Props = { page: QueuePage; currency: string; answered: RequestAnswer | undefined };
+type Props = { page: QueuePage; detail: OrderShown | null; currency: string; answered: RequestAnswer | undefined };
 
-/** Pending Requests: the queue, paid orders first and then the oldest, updated live. [S2.28] [S2.30] [S4.7] */
-export function Requests({ page: { orders, next, address, sums, counts, mostlyHeld, now }, currency, answered: answer }: Props) {
+/**
+ * Pending Requests: the queue, paid orders first and then the oldest, updated live. Where there is
+ * room, an order is shown beside the list. [S2.28] [S2.30] [S4.7] [S12.6]
+ */
+export function Requests({ page: { orders, next, address, sums, counts, mostlyHeld, now }, detail, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const texts = useTexts("adminQueue");
   const navigate = useNavigate();
-  const managed = useManaged(address.managed);
+  const { managed, order: beside } = useOpen(address, detail);
   const answered = useAnswered(answer);
   const clock = useClock(now);
   const heading = useRef<HTMLHeadingElement>(null);
   const notes = useRef(new Map<string, string>());
   const [viewed, setViewed] = useState<AdminOrder | null>(null);
-  const here = { ...address, managed };
+  const here = { ...address, managed, order: beside };
+  const toFocus = useRef<string>(null);
   const held = useHeldOrders();
   const shown = useMemo(() => orders.filter(({ requestCode }) => !held.has(requestCode)), [orders, held]);
   const chosen = useChosen(shown);
@@ -50,19 +57,34 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
   const [isShowingKeys, showKeys] = useState(false);
   useQueueKeys(() => showKeys(true));
   useReadyAtTouch(mutations);
-  useEffect(() => void bringProofDialog().catch(() => {}), []);
+  useEffect(fetchScripts, []);
 
-  const focusAfter = (requestCode: string) =>
-    (manageOf(rowAfter(orders, requestCode, (order) => !held.has(order.requestCode))) ?? heading.current)?.focus();
+  const shownAfter = (requestCode: string) => rowAfter(orders, requestCode, (order) => !held.has(order.requestCode));
+  const focusAfter = (requestCode: string) => (manageOf(shownAfter(requestCode)) ?? heading.current)?.focus();
 
   function leave(requestCode: string) {
+    const isBeside = beside === requestCode;
     // An order whose decision was held back left the list before, and somebody works elsewhere.
-    if (!held.has(requestCode)) focusAfter(requestCode);
+    if (isBeside || !held.has(requestCode)) focusAfter(requestCode);
     else if (!managed.includes(requestCode)) return;
-    navigate(queueAddress({ ...here, managed: managed.filter((code) => code !== requestCode) }), {
+    const order = isBeside ? (shownAfter(requestCode)?.requestCode ?? null) : beside;
+    navigate(queueAddress({ ...here, order, managed: managed.filter((code) => code !== requestCode) }), {
       replace: true,
       preventScrollReset: true,
     });
+  }
+
+  function besideOf({ requestCode }: AdminOrder): "this" | "other" | null {
+    if (beside === null) return null;
+    return beside === requestCode ? "this" : "other";
+  }
+
+  function showBeside(requestCode: string, isFocused: boolean) {
+    const isShown = requestCode === detail?.order.requestCode;
+    if (isShown && requestCode === beside) return document.querySelector<HTMLElement>("#order-beside h2")?.focus();
+    toFocus.current = isFocused ? requestCode : null;
+    if (isFocused) manageOf(orders.find((order) => order.requestCode === requestCode))?.focus();
+    navigate(queueAddress({ ...here, order: requestCode }), { replace: beside !== null, preventScrollReset: true });
   }
 
   return (
@@ -86,48 +108,75 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
       <MostlyReservedWarning products={mostlyHeld} isInQueue />
       <RequestSums sums={sums} currency={currency} />
       <RequestFilters here={{ ...here, after: null }} counts={counts} />
-      <RequestSearch search={address.search} payment={address.payment} managed={managed} />
-      <RequestApprovalsBar
-        choosable={choosable}
-        chosen={chosen}
-        matching={next || address.after ? matchingAddress(address) : null}
-        onDone={() => heading.current?.focus()}
-      />
-      {shown.length === 0 && <NoRequests search={address.search} isFiltered={address.payment !== null} />}
-      {orders.length > 0 && (
-        <Table
-          caption={texts("tableCaption")}
-          head={requestColumns.map((column) => texts(column))}
-          cardsBelow="xl"
-          className={shown.length > 0 ? "queue" : "hidden"}
-        >
-          {orders.map((order) => {
-            const mine = answered?.requestCode === order.requestCode ? answered : undefined;
-            return (
-              <RequestRow
-                key={order.requestCode}
-                order={order}
-                currency={currency}
-                now={clock}
-                isOpen={managed.includes(order.requestCode) && !mine?.answer.ok}
-                isHeld={held.has(order.requestCode)}
-                toToggled={queueAddress(toggled(here, order.requestCode))}
-                answered={mine}
-                onView={() => setViewed(order)}
-                onDone={() => leave(order.requestCode)}
-                onChoose={chosen.recount}
-                onFocusLost={() => goOnAfter(order.requestCode)}
+      <RequestSearch here={{ ...here, after: null }} />
+      <div className={beside === null ? "contents" : "queue-beside"}>
+        <div className={beside === null ? "contents" : "queue-list"}>
+          <RequestApprovalsBar
+            choosable={choosable}
+            chosen={chosen}
+            matching={next || address.after ? matchingAddress(address) : null}
+            onDone={() => heading.current?.focus()}
+          />
+          {shown.length === 0 && <NoRequests search={address.search} isFiltered={isFiltered(address)} />}
+          {orders.length > 0 && (
+            <Table
+              caption={texts("tableCaption")}
+              head={requestColumns.map((column) => texts(column))}
+              cardsBelow="xl"
+              className={shown.length > 0 ? "queue" : "hidden"}
+            >
+              {orders.map((order) => {
+                const mine = answered?.requestCode === order.requestCode ? answered : undefined;
+                return (
+                  <RequestRow
+                    key={order.requestCode}
+                    order={order}
+                    currency={currency}
+                    now={clock}
+                    isOpen={managed.includes(order.requestCode) && !mine?.answer.ok}
+                    isHeld={held.has(order.requestCode)}
+                    toToggled={queueAddress(toggled(here, order.requestCode))}
+                    beside={besideOf(order)}
+                    onBeside={(isFocused) => showBeside(order.requestCode, isFocused)}
+                    answered={mine}
+                    onView={() => setViewed(order)}
+                    onDone={() => leave(order.requestCode)}
+                    onChoose={chosen.recount}
+                    onFocusLost={() => goOnAfter(order.requestCode)}
+                  />
+                );
+              })}
+            </Table>
+          )}
+          <ListPages
+            toFirst={address.after ? queueAddress({ ...here, after: null }) : null}
+            toNext={next ? queueAddress({ ...here, after: next }) : null}
+            firstText={texts("backToOldest")}
+            nextText={texts("showLater")}
+          />
+        </div>
+        {beside !== null && (
+          <section
+            key={beside}
+            id="order-beside"
+            data-beside={beside}
+            aria-label={texts("orderBeside", { code: beside })}
+            className="order-beside"
+          >
+            {detail?.order.requestCode === beside ? (
+              <OrderBeside
+                shown={detail}
+                toClose={queueAddress({ ...here, order: null })}
+                onClose={() => manageOf(detail.order)?.focus()}
+                onDecided={() => leave(beside)}
+                focused={toFocus}
               />
-            );
-          })}
-        </Table>
-      )}
-      <ListPages
-        toFirst={address.after ? queueAddress({ ...here, after: null }) : null}
-        toNext={next ? queueAddress({ ...here, after: next }) : null}
-        firstText={texts("backToOldest")}
-        nextText={texts("showLater")}
-      />
+            ) : (
+              <Skeleton className="h-96" />
+            )}
+          </section>
+        )}
+      </div>
       {viewed && (
         <Late
           bring={bringProofDialog}
@@ -148,7 +197,15 @@ export function Requests({ page: { orders, next, address, sums, counts, mostlyHe
 
 const mutations = ["admin/orders/approval/order-approvals"];
 const bringProofDialog = async () => (await import("../proof/proof-dialog.tsx")).ProofDialog;
+const bringBeside = async () => (await import("./order-beside.tsx")).OrderBeside;
+const OrderBeside = lazyPart(bringBeside);
 const bringKeysDialog = async () => (await import("./queue-keys-dialog.tsx")).QueueKeysDialog;
+
+/** Loads what a click opens early, in case the connection breaks. */
+function fetchScripts(): void {
+  const parts = [bringManage, bringProofDialog, ...(window.matchMedia(ROOM_BESIDE).matches ? [bringBeside] : [])];
+  for (const bring of parts) bring().catch(() => {});
+}
 
 /** Works through the queue by single keys. What they do is loaded when the first is pressed. [S12.6] */
 function useQueueKeys(onHelp: () => void): void {
@@ -165,7 +222,7 @@ function useQueueKeys(onHelp: () => void): void {
   }, []);
 }
 
-function manageOf(order: AdminOrder | undefined): HTMLElement | null {
+function manageOf(order: Pick<AdminOrder, "requestCode"> | undefined): HTMLElement | null {
   return order ? document.getElementById(`manage-${order.requestCode}`) : null;
 }
 
@@ -201,10 +258,11 @@ function NoRequests({ search, isFiltered }: { search: string; isFiltered: boolea
   );
 }
 
-/** The open rows, already while their address is loading. */
-function useManaged(loaded: string[]): string[] {
+/** The open rows and the order beside, already while their address is loading. An unknown order is none. */
+function useOpen(loaded: QueueAddress, detail: OrderShown | null): Pick<QueueAddress, "managed" | "order"> {
   const { location } = useNavigation();
-  return location?.pathname === "/admin/dashboard" ? readQueueAddress(new URLSearchParams(location.search)).managed : loaded;
+  if (location?.pathname === "/admin/dashboard") return readQueueAddress(new URLSearchParams(location.search));
+  return { managed: loaded.managed, order: detail && loaded.order };
 }
 
 /** The answer to a form sent without JavaScript. */

@@ -1,0 +1,19 @@
+import type { RouterContextProvider } from "react-router";
+import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { showPayments } from "#web/admin/money/show-payments.server.ts";
+import { requestContext } from "#web/context.ts";
+import { withOwnNotes } from "#web/own-notes.ts";
+import { orFail } from "#web/say.ts";
+import type { OrderShown } from "./order-sheets.tsx";
+
+type Context = Readonly<Pick<RouterContextProvider, "get" | "set">>;
+
+/** Loads one order with everything about it. Refuses `orderNotFound` and `adminsOnly`. [S6.5] */
+export async function loadOrder(context: Context, requestCode: string): Promise<Result<OrderShown>> {
+  const { services, visitor, settings } = context.get(requestContext);
+  const order = await orFail(context, "failedToLoadOrderDetails", () => findOrderInDepth(services, visitor, requestCode));
+  if (!order.ok) return order;
+  const payments = showPayments(context, order.value.payments);
+  return ok({ order: withOwnNotes(context, order.value), payments, currency: settings.adminCurrency });
+}
