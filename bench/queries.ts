@@ -3,6 +3,7 @@ import { type PersonalPage, personalPages, readPage } from "./load/personal-page
 import { databaseTimes } from "./measuring/processor-time.ts";
 import { reportAtMost } from "./measuring/report.ts";
 import { shopSizes } from "./shops/large-shop.ts";
+import { prepareSearches } from "./shops/searched-orders.ts";
 import { openLargeShop } from "./shops/visited-shop.ts";
 
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false }, only: { type: "string", default: "" } } });
@@ -11,6 +12,10 @@ const REQUESTS = given.small ? 40 : 100;
 /** Each new connection plans its first statements; a busy shop's connections are not new. */
 const WARMERS = 60;
 const size = given.small ? shopSizes.small : shopSizes.large;
+
+const SEARCHES = "admin search";
+/** A search by words looks at several kinds of text. */
+const SEARCH_MS = { exact: 1, words: 5 };
 
 const { shop, client, visitors, close } = await openLargeShop(size);
 try {
@@ -25,6 +30,22 @@ try {
     const times = await databaseTimes(client, () => readPage(shop.address, page), rounds);
     reportAtMost(`PostgreSQL for ${page.name}`, times, "ms", page.databaseMs);
   }
+  if (SEARCHES.includes(given.only)) await measureSearches();
 } finally {
   await close();
+}
+
+/** The admin's one search, a row for each kind of words. [S12.3] */
+async function measureSearches(): Promise<void> {
+  const headers = { cookie: visitors.admin, origin: shop.address, "content-type": "application/x-www-form-urlencoded" };
+  for (const { kind, words, isExact } of await prepareSearches(client)) {
+    const search = async () => {
+      const body = new URLSearchParams({ words });
+      const answer = await fetch(`${shop.address}/admin/search`, { method: "POST", headers, body, redirect: "manual" });
+      const text = await answer.text();
+      if (answer.status !== 302 && !text.includes("REQ-")) throw new Error(`the search by ${kind} found nothing: ${answer.status}`);
+    };
+    const times = await databaseTimes(client, search, { warmers: WARMERS, rounds: ROUNDS, requests: REQUESTS });
+    reportAtMost(`PostgreSQL for the ${SEARCHES} by ${kind}`, times, "ms", isExact ? SEARCH_MS.exact : SEARCH_MS.words);
+  }
 }
