@@ -118,12 +118,12 @@ test("[S12.5] what the shop would refuse is said at once; what never arrived is 
   await page.goto(`/admin/orders/${first}`);
   await awake(page);
   const form = page.getByRole("form", { name: `Approve ${first}` });
-  await form.getByLabel("ID to deliver").fill("FROM ELSEWHERE");
+  await form.getByLabel("ID to deliver").fill("FROM ANOTHER SHOP");
   await form.getByRole("button", { name: "Approve" }).click();
   await form.getByRole("button", { name: "Approve anyway" }).click();
   await expect(page.getByText(textsIn("en", "adminOrder")("decisionHeld"))).toBeVisible();
   await bar.getByRole("button", { name: texts("undo") }).click();
-  await expect(form.getByLabel("ID to deliver")).toHaveValue("FROM ELSEWHERE");
+  await expect(form.getByLabel("ID to deliver")).toHaveValue("FROM ANOTHER SHOP");
 
   // The connection is gone while the page is left.
   await page.goto("/admin/dashboard?search=Arriving");
