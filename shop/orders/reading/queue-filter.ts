@@ -27,7 +27,7 @@ export function methodOf(text: string | null): PaymentMethod | null {
 }
 
 /** A product with pending orders, and how many. `language` is the language of its name. */
-export type ProductCount = { id: string; name: string; language: string; count: number };
+type ProductCount = { id: string; name: string; language: string; count: number };
 
 /**
  * How many orders each filter shows of the chosen product and method, and how many there are of

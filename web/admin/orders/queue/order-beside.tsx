@@ -18,7 +18,7 @@ export function OrderBeside({ shown, toClose, onClose, onDecided, focused }: Pro
   const texts = useTexts("adminQueue");
   const { requestCode } = shown.order;
   useEffect(() => {
-    if (focused.current === requestCode) focusBeside();
+    if (focused.current === requestCode) document.querySelector<HTMLElement>("#order-beside h2")?.focus();
     focused.current = null;
   }, [requestCode, focused]);
   const close = (
@@ -27,9 +27,4 @@ export function OrderBeside({ shown, toClose, onClose, onDecided, focused }: Pro
     </LinkButton>
   );
   return <OrderSheets {...shown} beside={{ actions: close, onDecided }} />;
-}
-
-/** Focuses the heading of the order beside the queue. Browser only. */
-export function focusBeside(): void {
-  document.querySelector<HTMLElement>("#order-beside h2")?.focus();
 }

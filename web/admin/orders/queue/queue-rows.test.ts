@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import { matchingAddress, queueAddress, queueRows, readQueueAddress, rowAfter, toggled, wholeQueue } from "./queue-rows.ts";
+import { noQueueFilters } from "#shop/orders/reading/queue-filter.ts";
+import { matchingAddress, queueAddress, queueRows, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
 
+const wholeQueue = { ...noQueueFilters, search: "", after: null, managed: [], order: null };
 const order = (id: string, minute: number, status: AdminOrder["status"] = "pending") =>
   ({
     id,

@@ -1,5 +1,5 @@
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import { methodOf, noQueueFilters, type QueueFilters, queueFilterOf } from "#shop/orders/reading/queue-filter.ts";
+import { methodOf, type QueueFilters, queueFilterOf } from "#shop/orders/reading/queue-filter.ts";
 import { readSearch } from "#web/admin/frame/read-search.ts";
 
 /**
@@ -7,9 +7,6 @@ import { readSearch } from "#web/admin/frame/read-search.ts";
  * shown beside the list where there is room. [S2.28] [S2.30] [S12.6]
  */
 export type QueueAddress = QueueFilters & { search: string; after: string | null; managed: string[]; order: string | null };
-
-/** The whole queue. */
-export const wholeQueue: QueueAddress = { ...noQueueFilters, search: "", after: null, managed: [], order: null };
 
 /** The maximum number of open rows. */
 const MANAGED_MAX = 20;
