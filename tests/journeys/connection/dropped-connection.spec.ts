@@ -196,6 +196,25 @@ test("[S8.4] a customer filters and searches without a network: the orders stay,
   await expect(page).toHaveURL("/account?status=approved");
 });
 
+test("[S8.4] [S12.8] without a network a form for a download stays as it was filled in, and downloads later", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/export");
+  await awake(page);
+  const days = page.getByRole("form", { name: textsIn("en", "adminExport")("accountsOfPeriod") }).locator("input");
+  for (const day of await days.all()) await day.fill("2026-11-25");
+  const url = page.url();
+  const send = () => page.getByRole("button", { name: textsIn("en", "adminExport")("downloadAccounts"), exact: true }).click();
+  await page.context().setOffline(true);
+  await send();
+  await expectUnchanged(page, url, textsIn("en", "site")("failedToConnect"));
+  await expect(days.last()).toHaveValue("2026-11-25");
+  await page.context().setOffline(false);
+  const download = page.waitForEvent("download");
+  await send();
+  expect((await download).suggestedFilename()).toBe("accounts-2026-11-25-to-2026-11-25.csv");
+});
+
 test("[S4.7] [S8.4] a page that follows what happens is not lost when it cannot be loaded again, and follows on", async ({
   page,
   adminPage,

@@ -28,6 +28,10 @@ export function NavigationGuard() {
   }, [blocker]);
 
   useEffect(() => {
+    window.addEventListener("submit", callOffWhenOffline);
+    return () => window.removeEventListener("submit", callOffWhenOffline);
+  }, []);
+  useEffect(() => {
     document.documentElement.dataset.awake = "";
     setAwake(true);
   }, []);
@@ -40,3 +44,11 @@ export function NavigationGuard() {
 /** Blocks before the router starts: without the script it would reload or wait forever. */
 const isCutOff: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   (!navigator.onLine || isScriptMissing(to.pathname)) && from.pathname + from.search !== to.pathname + to.search;
+
+/** A form that the browser itself sends, such as one for a download, would lead to the browser's own error page. */
+function callOffWhenOffline(event: SubmitEvent): void {
+  const isOfDialog = event.target instanceof HTMLFormElement && event.target.method === "dialog";
+  if (navigator.onLine || event.defaultPrevented || isOfDialog) return;
+  event.preventDefault();
+  sayLost(null);
+}
