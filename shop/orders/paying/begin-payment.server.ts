@@ -10,7 +10,7 @@ import { announceOrder } from "../announce-order.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
 import type { Placed } from "../order.ts";
 import { payableOf } from "../settling/money.ts";
-import { attemptReference } from "./attempt-reference.ts";
+import { attemptDescription, attemptReference } from "./attempt-reference.ts";
 import { PAGE_ENDS_MS } from "./constants.ts";
 import { followPayment } from "./payment-jobs.server.ts";
 
@@ -53,7 +53,7 @@ export async function writeAttempt(
     id,
     reference: attemptReference(order.requestCode, number, randomBytes(6).toString("base64url")),
     amountPaise: payableOf(order),
-    description: `${order.productName} × ${order.quantity}, ${order.requestCode}`.slice(0, 200),
+    description: attemptDescription(order),
     expiresAt: new Date(now.getTime() + PAGE_ENDS_MS[provider]),
     // The guest's private link is not in it: the provider and its logs get this address.
     returnUrl: `${origin}/order-status/${order.requestCode}/paid`,
