@@ -180,6 +180,7 @@ export const en = {
     pageOfItsOwn: "<link>Find this order</link> any time with your request code.",
     paidNext:
       "We have your payment. We'll check your order. Then {count, plural, one {your ID appears} other {your IDs appear}} right here.",
+    moneyInReview: "We have your payment and are checking it. You'll hear from us here.",
     refundDue: "We'll refund <price></price> of your payment soon.",
     refunded: "We refunded <price></price> of your payment. Banks can take a few days.",
     refundSent: "<price></price> of your payment is on its way back to you.",

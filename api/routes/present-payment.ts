@@ -31,6 +31,7 @@ function upiJson({ requestCode }: WholeOrder, { payablePaise, payBy, utr }: UpiP
 function endedJson(order: WholeOrder): PaymentJson | null {
   const shown = { payable: rupeesFromPaise(order.totalPaise), payUrl: null, payBy: null };
   if (order.status === "pending") return order.paidAt || order.hasPaymentToReview ? { ...shown, state: "review" } : null;
+  if (order.status === "cancelled" && order.hasPaymentToReview) return { ...shown, state: "review" };
   const { duePaise, sentPaise, donePaise } = order.moneyBack;
   if (order.status !== "approved" && duePaise + sentPaise > 0) return { ...shown, state: "refund_due" };
   if (order.status !== "approved" && donePaise > 0) return { ...shown, state: "refunded" };

@@ -27,6 +27,8 @@ export type OrderWithIds = OrderRow & {
 /** The columns of `OrderWithIds`, for a select from `orders` only. */
 export const orderWithIds = {
   ...getTableColumns(orders),
+  // The column says it of pending orders, for the queue.
+  hasPaymentToReview: sql<boolean>`exists (select from payments p where p.order_id = orders.id and p.state = 'review')`,
   delivered: sql<DeliveredUnit[]>`case when orders.status <> 'pending' and orders.ids_erased_at is null then (
     select coalesce(json_agg(json_build_object('value', encode(u.value, 'base64'), 'replacedAt', r.replaced_at) order by h.position), '[]')
     from order_units h join units u on u.id = h.unit_id left join replacements r on r.unit_id = h.unit_id

@@ -56,7 +56,7 @@ export type WholeOrder = Order &
     isWhole: true;
     /** What is left to pay by UPI; null: nothing. [S10.12] */
     upi: UpiPart | null;
-    /** While it is pending: whether an admin has to review a payment for it. [S10.8] */
+    /** Whether an admin has to review a payment for it. [S10.8] */
     hasPaymentToReview: boolean;
     moneyBack: MoneyBack;
   };
@@ -102,7 +102,7 @@ type ForAdmins = WithReceipt & {
   payablePaise: Paise | null;
   /** When an admin asked the buyer to pay before the delivery. [S10.17] */
   paymentAskedAt: Date | null;
-  /** While it is pending: whether an admin has to review a payment for it. [S10.8] */
+  /** Whether an admin has to review a payment for it. [S10.8] */
   hasPaymentToReview: boolean;
 };
 

@@ -14,12 +14,16 @@ export type Station = {
   signal: "green" | "amber" | "red" | "slate";
 };
 
+type Shown = Standing & Pick<PublicOrder, "createdAt" | "paymentMethod" | "paymentVerified"> & { upi?: object | null };
+
 /**
  * The stations of an order's progress line: Placed, In review or Payment, and the final status. An
- * order that is paid before the delivery waits for its payment. [S4.7] [S10.3]
+ * order that is paid before the delivery waits for its payment, also one whose buyer was asked to pay:
+ * `upi` is what is left to pay. [S4.7] [S10.3] [S10.17]
  */
-export function stationsOf(order: Standing & Pick<PublicOrder, "createdAt" | "paymentMethod" | "paymentVerified">): Station[] {
-  const between = order.paymentMethod === "request" || order.paymentMethod === "amazon" ? "inReview" : "payment";
+export function stationsOf(order: Shown): Station[] {
+  const isPaidAfterwards = order.paymentMethod === "request" || order.paymentMethod === "amazon";
+  const between = isPaidAfterwards && !order.upi ? "inReview" : "payment";
   const placed = passed("placed", order.createdAt);
   const reviewed = passed(between, null);
   switch (order.status) {

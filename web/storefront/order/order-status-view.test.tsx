@@ -104,5 +104,6 @@ test("[S10.8] [S10.10] the order tells its buyer of money that goes back and tha
   expect(page).toMatch(/₹200\.00 +of your payment is on its way back/);
   expect(page).toMatch(/refunded +₹199\.00 +of your payment/);
   expect(pageOf(aWholeOrder("cancelled"))).not.toMatch(/refund|back to you/);
+  expect(pageOf(aWholeOrder("cancelled", { hasPaymentToReview: true }))).toMatch(/We have your payment and are checking it/);
   expect(pageOf(aWholeOrder("pending", { paymentMethod: "upi", paidAt: new Date() }))).toMatch(/We have your payment/);
 });

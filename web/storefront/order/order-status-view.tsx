@@ -86,7 +86,8 @@ type Props = {
 
 function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin, isGuest, isOnSale = true, isJustPlaced = false }: Props) {
   const isPending = order.status === "pending";
-  const isFollowed = isPending || order.status === "approved" || (order.isWhole && isMoneyToGoBack(order.moneyBack));
+  const isFollowed =
+    isPending || order.status === "approved" || (order.isWhole && (isMoneyToGoBack(order.moneyBack) || order.hasPaymentToReview));
   const isConnected = useLive(isFollowed ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
   useReadyAtTouch(mutations);
@@ -130,6 +131,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
       {!order.isWhole && <StrangersWays order={order} isGuest={isGuest} isExplained={answer.next.endsWith(texts("idsForBuyerOnly"))} />}
       <PayingOfOrder order={order} paying={paying} now={now} />
       <UpiOfOrder order={order} payee={payee} now={now} />
+      {order.isWhole && isEnded && order.hasPaymentToReview && paying === null && <Alert kind="info">{texts("moneyInReview")}</Alert>}
       {order.isWhole && <MoneyBackNote moneyBack={order.moneyBack} />}
       {order.isWhole && <Outcome order={order} howToPay={howToPay} lang={howToPayLang} />}
       <NewProof key={order.requestCode} order={order} />
