@@ -1018,6 +1018,7 @@ export const en = {
     tableCaption: "Pending requests: paid ones first, then the oldest",
     paidUnderReview: "Paid, under review",
     paymentToReview: "Payment to review",
+    paymentToReviewFirst: "A payment came for this order, but the amount or currency isn't right. Decide about it in <link>Money</link>.",
     backToOldest: "Back to oldest",
     showLater: "Show later orders",
     nothingFoundFor: "No results for “{words}”",

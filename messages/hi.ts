@@ -998,6 +998,7 @@ export const hi: Translation = {
     tableCaption: "पेंडिंग रिक्वेस्ट: पहले पेमेंट वाली, फिर सबसे पुरानी",
     paidUnderReview: "पेमेंट मिला, जाँच बाकी",
     paymentToReview: "पेमेंट जाँचना है",
+    paymentToReviewFirst: "इस ऑर्डर का पेमेंट आया है, पर रकम या करेंसी सही नहीं है। <link>लेन-देन</link> में फ़ैसला करें।",
     backToOldest: "सबसे पुराने पर लौटें",
     showLater: "बाद के ऑर्डर दिखाएँ",
     nothingFoundFor: "“{words}” के लिए कुछ नहीं मिला",

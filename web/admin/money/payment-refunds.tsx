@@ -40,7 +40,7 @@ export function PaymentRefunds({ payment: { source, currency: letters, requestCo
                 to={`/order-status/${requestCode}/credit-notes/${refund.creditNote.place}`}
                 className="touch-link self-start text-sm underline underline-offset-4"
               >
-                {rich(texts, "creditNote", { number: () => <span translate="no">{refund.creditNote?.number}</span> })}
+                <span>{rich(texts, "creditNote", { number: () => <span translate="no">{refund.creditNote?.number}</span> })}</span>
               </Link>
             )}
             {refund.problem && (

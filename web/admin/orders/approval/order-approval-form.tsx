@@ -12,6 +12,7 @@ import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
 import { fieldOf, focusRefused } from "../decision-fields.ts";
 import { linesOf, reservedText, rowsFor } from "./approval-ids.ts";
+import { PaymentToReview } from "./payment-to-review.tsx";
 import { RequestFaultyWithoutScript, RequestTakenOut } from "./taken-out-ids.tsx";
 import { useEarlyText } from "./use-early-text.ts";
 
@@ -79,6 +80,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
       aria-label={texts("approveOrder", { code: order.requestCode })}
       className="flex flex-col gap-4"
     >
+      <PaymentToReview order={order} />
       <TextareaField
         ref={idsField}
         name="ids"
