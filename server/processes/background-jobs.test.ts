@@ -4,9 +4,11 @@ import { openHttpClient } from "#platform/http-client/open-http-client.server.ts
 import { openWorker } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { addPushDevice } from "#shop/push/push-devices.server.ts";
 import { SUBSCRIPTIONS_MAX } from "#shop/webhooks/constants.ts";
 import { addWebhook, removeSubscription } from "#shop/webhooks/subscriptions.server.ts";
 import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
+import { aBrowser } from "#tests/support/push/browser.ts";
 import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
 import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -91,6 +93,21 @@ test("waiting deliveries are sent at the start, one after the other for each sub
   await expect.poll(jobs, soon).toBe(0);
   expect([one, other].map((program) => new Set(program?.received.map(({ headers }) => headers["webhook-id"])).size)).toEqual([20, 20]);
   expect(most).toBe(1);
+});
+
+test("[S12.10] the owner's phone is notified as soon as an order is placed", async () => {
+  const admin = await anAdmin(shop);
+  await services.db.$client.query(
+    "insert into sessions (id, token_hash, user_id, created_at, updated_at, expires_at) values ('s', '', $1, now(), now(), now())",
+    [admin.userId],
+  );
+  const { form, read } = aBrowser(`${programs[0]?.url}/send`);
+  expect(await addPushDevice(services, admin, form, { sessionId: "s", userAgent: null })).toMatchObject({ ok: true });
+  working();
+  await aPendingOrder(shop);
+  await expect.poll(() => programs[0]?.received.map(({ bytes }) => read(bytes).topic), soon).toEqual(["order"]);
+  await expect.poll(jobs, soon).toBe(0);
+  await services.db.$client.query("delete from push_devices");
 });
 
 test("what was refused is tried again at its time", async () => {

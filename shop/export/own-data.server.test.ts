@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { disableAccount } from "#shop/accounts/customers/change-account.server.ts";
-import type { Customer } from "#shop/accounts/visitor.ts";
+import type { Customer, Visitor } from "#shop/accounts/visitor.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { adoptOrder } from "#shop/orders/access/adopt-order.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { addPushDevice } from "#shop/push/push-devices.server.ts";
 import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
+import { aPushForm } from "#tests/support/push/browser.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { workingMail } from "#tests/support/shop/working-mail.ts";
@@ -21,8 +23,8 @@ afterAll(() => shop.close());
 
 const onePixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-async function dataOf(customer: Customer) {
-  const own = await ownData(shop.services, customer);
+async function dataOf(visitor: Visitor) {
+  const own = await ownData(shop.services, visitor);
   if (!own.ok) throw new Error(own.code);
   let text = "";
   for await (const piece of own.value.pieces) text += piece;
@@ -126,4 +128,18 @@ test("[S6.2] a guest and an account that is gone get nothing; many orders come i
   shop.setNow();
   const { data } = await dataOf(many);
   expect(data.orders.map(({ requestCode }: { requestCode: string }) => requestCode).sort()).toEqual(codes.sort());
+});
+
+test("[S12.10] an admin's file has the devices that are notified, without their addresses and keys", async () => {
+  const admin = await anAdmin(shop);
+  await shop.services.db.$client.query(
+    "insert into sessions (id, token_hash, user_id, created_at, updated_at, expires_at) values ('s', '', $1, now(), now(), now())",
+    [admin.userId],
+  );
+  const form = aPushForm();
+  const userAgent = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+  expect(await addPushDevice(shop.services, admin, form, { sessionId: "s", userAgent })).toMatchObject({ ok: true });
+  const { text, data } = await dataOf(admin);
+  expect(data.notifiedDevices).toEqual([{ device: "Chrome on Android", userAgent, createdAt: expect.any(String), notifiedAt: null }]);
+  for (const secret of Object.values(form)) expect(text).not.toContain(secret);
 });

@@ -1,9 +1,10 @@
+import type { Page } from "@playwright/test";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
 
-/** A browser without a push service: what a real one encrypts is tested by `shop/push`. */
-test("[S12.10] the owner is told why this browser cannot be notified, sees the own devices, and turns one off", async ({
+/** A browser without a push service: the shop's own messages are decrypted in `shop/push`. */
+test("[S12.10] a push is shown, the owner is told why this browser gets none, sees the own devices, and turns one off", async ({
   adminPage,
   ownerApi,
   baseURL,
@@ -24,6 +25,9 @@ test("[S12.10] the owner is told why this browser cannot be notified, sees the o
     await adminPage.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname)),
   ).toEqual(["/admin/"]);
   await looksRight(adminPage, "the card of notifications");
+  const message = { title: "Trackside", body: "A new order of ₹499.00 is waiting.", topic: "order", path: "/admin/dashboard" };
+  await pushTo(adminPage, JSON.stringify(message));
+  await expect.poll(() => adminPage.evaluate(shownHere)).toEqual([{ title: "Trackside", body: message.body, tag: "order" }]);
 
   const devices = card.getByRole("list", { name: "Devices with notifications on" });
   await expect(devices.getByRole("button", { name: /^Send a test/ })).toBeVisible();
@@ -31,3 +35,19 @@ test("[S12.10] the owner is told why this browser cannot be notified, sees the o
   await expect(devices).toHaveCount(0);
   await expect(adminPage.getByText("Notifications are off for this device.")).toBeVisible();
 });
+
+/** Hands a push to the page's service worker, as the browser does when its push service brings one. */
+async function pushTo(page: Page, data: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    browser.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => first && resolve(first.registrationId));
+  });
+  await browser.send("ServiceWorker.enable");
+  await browser.send("ServiceWorker.deliverPushMessage", { origin: new URL(page.url()).origin, registrationId: await registered, data });
+  await browser.detach();
+}
+
+async function shownHere() {
+  const registration = await navigator.serviceWorker.getRegistration("/admin/");
+  return (await registration?.getNotifications())?.map(({ title, body, tag }) => ({ title, body, tag }));
+}
