@@ -1515,6 +1515,7 @@ export const en = {
     passphraseAgain: "Passphrase again",
     yourPassword: "Your password",
     downloadBackup: "Download a backup",
+    backupStarts: "The download starts in a moment. Your browser shows its progress. A big shop takes some minutes.",
     failedToBackUp: "Couldn't make the backup.",
     accounts: "For your accountant",
     accountsMean: "Every sale and refund of a month or year, with receipt numbers and GST, as CSV.",

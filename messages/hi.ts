@@ -1495,6 +1495,7 @@ export const hi: Translation = {
     passphraseAgain: "पासफ़्रेज़ दोबारा",
     yourPassword: "आपका पासवर्ड",
     downloadBackup: "बैकअप डाउनलोड करें",
+    backupStarts: "डाउनलोड थोड़ी देर में शुरू होगा। ब्राउज़र दिखाएगा कि कितना हुआ। बड़ी शॉप में कुछ मिनट लगते हैं।",
     failedToBackUp: "बैकअप नहीं बन सका।",
     accounts: "आपके अकाउंटेंट के लिए",
     accountsMean: "किसी महीने या साल की हर बिक्री और रिफ़ंड, रसीद नंबर और GST के साथ, CSV में।",

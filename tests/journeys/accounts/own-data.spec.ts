@@ -53,15 +53,17 @@ test("[S6.2] [S6.8] everything out: a customer downloads what the shop holds abo
   await expect(backup.getByLabel("Your password")).toHaveAccessibleDescription(english("wrongCurrentPassword"));
   for (const label of ["Passphrase for the file", "Passphrase again"]) await backup.getByLabel(label).fill("a long passphrase");
   await backup.getByLabel("Your password").fill(shop.admin.password);
+  await awake(adminPage);
   const downloading = adminPage.waitForEvent("download");
   await backup.getByRole("button").click();
   const file = await downloading;
+  await expect(backup.getByText(textsIn("en", "adminExport")("backupStarts"))).toBeVisible();
   expect(file.suggestedFilename()).toMatch(/^trackside-.*\.backup$/);
   expect(await readFile(await file.path(), "latin1")).toMatch(/^trackside-archive /);
   await adminPage.goto("/admin/activity");
   await expect(adminPage.getByText("downloaded a backup of the shop").first()).toBeVisible();
 
-  await adminPage.goto("/admin/settings");
+  await adminPage.goto("/admin/settings/data");
   await awake(adminPage);
   await adminPage.getByLabel("Days delivered IDs are kept").fill("never");
   await adminPage.getByRole("button", { name: "Save settings" }).click();

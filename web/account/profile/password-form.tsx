@@ -1,10 +1,10 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
+import { PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
 import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { NewPasswordFields } from "#web/parts/session/new-password-fields.tsx";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import type { AccountAnswer } from "./account-answer.ts";
 import { useDetailsForm } from "./use-details-form.ts";
@@ -24,26 +24,13 @@ export function PasswordForm({ email, answered }: { email: string; answered: Acc
         {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
         <RefusalAlert general={texts("failedToChangePassword")} refusal={refusal} fields={fields} />
         <OwnPasswordField label={texts("currentPassword")} email={email} error={besides(refusal, "currentPassword")} />
-        <TextField
-          label={texts("newPassword")}
+        <NewPasswordFields
           name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={PASSWORD_MIN_LENGTH}
-          maxLength={PASSWORD_MAX_LENGTH}
-          required
+          label={texts("newPassword")}
+          again={texts("newPasswordAgain")}
           hint={texts("newPasswordHint", { characters: PASSWORD_MIN_LENGTH })}
-          error={besides(refusal, "password")}
-        />
-        <TextField
-          label={texts("newPasswordAgain")}
-          name="passwordAgain"
-          type="password"
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX_LENGTH}
-          required
-          error={besides(refusal, "passwordAgain")}
-          alsoAbout={["password"]}
+          minLength={PASSWORD_MIN_LENGTH}
+          error={(field) => besides(refusal, field)}
         />
         <Button type="submit" variant="secondary" isBusy={isBusy} className="sm:self-start">
           {texts("changePassword")}
