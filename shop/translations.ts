@@ -50,13 +50,17 @@ export function withoutEmpty<Field extends string>(translations: Translations<Fi
   ) as Translations<Field>;
 }
 
-/** Whether two translations say the same, in whatever order. */
-export function isSameTranslations(one: Translations<string>, other: Translations<string>): boolean {
+/** Texts by language and field, or a list of texts by language. */
+type Listed = Translations<string> | readonly { [language: string]: string }[];
+
+/** Whether two translations, or two lists of texts, say the same, in whatever order of languages. */
+export function isSameTranslations(one: Listed, other: Listed): boolean {
   return linesOf(one) === linesOf(other);
 }
 
-function linesOf(translations: Translations<string>): string {
-  const lines = Object.entries(translations).flatMap(([language, texts]) => Object.entries(texts).map((text) => [language, ...text]));
+function linesOf(translations: Listed): string {
+  const groups: [string, { [name: string]: string | undefined }][] = Object.entries(translations);
+  const lines = groups.flatMap(([language, texts]) => Object.entries(texts).map((text) => [language, ...text]));
   return JSON.stringify(lines.map((line) => JSON.stringify(line)).sort());
 }
 

@@ -8,14 +8,15 @@ test("an address of an earlier version leads to the current one, and so does wha
     ["/admin/letters/1/sending", "/admin/emails/1/sending"],
     ["/admin/letters.data", "/admin/emails.data"],
     ["/admin/moving-in/runs/1/report/csv", "/admin/import-old-shop/runs/1/report/csv"],
-    ["/admin/webhooks/notices/1/sending", "/admin/webhooks/deliveries/1/sending"],
+    ["/admin/webhooks/notices/1/sending", "/admin/settings/notifications/deliveries/1/sending"],
+    ["/admin/webhooks", "/admin/settings/notifications"],
+    ["/admin/webhooks/chat", "/admin/settings/notifications/chat"],
   ] as const)
     expect(currentPath(old)).toBe(current);
 });
 
 test("other addresses stay as they are", () => {
-  for (const path of ["/", "/admin/lettersx", "/admin/webhooks", "/admin/webhooks/notice/test", "/x/admin/letters"])
-    expect(currentPath(path)).toBe(path);
+  for (const path of ["/", "/admin/lettersx", "/admin/webhooksx", "/x/admin/letters"]) expect(currentPath(path)).toBe(path);
 });
 
 test("no route of the shop has an address that redirects", () => {

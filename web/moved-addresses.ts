@@ -5,7 +5,8 @@
 const moved = [
   ["/admin/letters", "/admin/emails"],
   ["/admin/moving-in", "/admin/import-old-shop"],
-  ["/admin/webhooks/notices", "/admin/webhooks/deliveries"],
+  ["/admin/webhooks/notices", "/admin/settings/notifications/deliveries"],
+  ["/admin/webhooks", "/admin/settings/notifications"],
 ] as const;
 
 /** The current path of a page or form; the same path if it has not moved. */

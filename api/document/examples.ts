@@ -107,6 +107,7 @@ const settings = {
   ...{ sellerName: "Asha Rao", sellerAddress: "1 MG Road\nMumbai 400001", gstin: "27AAPFU0939F1ZV", hsnCode: "998439", gstRate: 1800 },
   ...{ requiresSecondFactor: false, eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0 },
   ...{ testimonialsShown: "own", testimonials: "Quick. | Ravi | Pune" },
+  rejectionReasons: [{ en: "We're out of stock.", hi: "स्टॉक ख़त्म है।" }],
   ...{ instantAmountMax: 2_000, instantIdsMax: 5, latePaymentHours: 12, paymentAskedHours: 48 },
 };
 /** Whether the other payment methods are on is changed by a call of its own. */

@@ -61,6 +61,7 @@ const rejection = createRoute({
   path: "/api/admin/orders/{requestCode}/rejection",
   security: adminsOr("decide-orders"),
   summary: "Reject a pending order with a reason for the buyer",
+  description: "A reason in the settings, sent as it is, is stored in the language of the order.",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: OrderInPath, body: takes(RejectionForm) },
   responses: orderResponses,

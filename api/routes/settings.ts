@@ -56,6 +56,10 @@ const SettingsJson = PublicSettingsJson.extend({
   gstRate: z.int().openapi({ description: "The GST that prices include, in hundredths of a percent.", example: 1800 }),
   testimonialsShown: z.enum(testimonialKinds).openapi({ description: "What the landing page quotes." }),
   testimonials: z.string().openapi({ description: "Up to three, a line each: words | name | place.", example: "Quick. | Ravi | Pune" }),
+  rejectionReasons: z
+    .array(z.record(z.string(), z.string()))
+    .nullable()
+    .openapi({ description: "The reasons offered for a rejection, each by language. Null: the standard ones." }),
   mailsIds: z.boolean().openapi({ description: "Whether approval emails include the IDs." }),
   mailsNewOrders: z.boolean(),
   ownerEmail: z.string().nullable().openapi({ description: "Where the owner's emails go. Null: to every enabled admin." }),

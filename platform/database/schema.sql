@@ -931,6 +931,7 @@ CREATE TABLE shop_settings (
   gst_rate integer NOT NULL DEFAULT 1800,  -- In hundredths of a percent: 1800 is 18 %. Prices include it.
   testimonials_shown text NOT NULL DEFAULT 'samples'::text,
   testimonials text NOT NULL DEFAULT ''::text,  -- Up to three, a line each: words | name | place. In the language of the other texts.
+  rejection_reasons jsonb,  -- Such as [{"en": "Out of stock.", "hi": "…"}], in the order offered. Null: the standard reasons.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
@@ -955,6 +956,11 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_own_testimonials CHECK (testimonials_shown <> 'own'::text OR testimonials <> ''::text),
   CONSTRAINT shop_settings_payment_asked_hours_check CHECK (payment_asked_hours >= 0 AND payment_asked_hours <= 1000000),
   CONSTRAINT shop_settings_pending_orders_max_check CHECK (pending_orders_max >= 0 AND pending_orders_max <= 1000000),
+  CONSTRAINT shop_settings_rejection_reasons_check CHECK (
+CASE
+    WHEN jsonb_typeof(rejection_reasons) = 'array'::text THEN jsonb_array_length(rejection_reasons) >= 1 AND jsonb_array_length(rejection_reasons) <= 10 AND NOT jsonb_path_exists(rejection_reasons, 'strict $[*]?(@.type() != "object")'::jsonpath) AND NOT jsonb_path_exists(rejection_reasons, '$[*].*?(@.type() != "string" || @ == "")'::jsonpath)
+    ELSE rejection_reasons IS NULL
+END),
   CONSTRAINT shop_settings_resets_max_check CHECK (resets_max >= 0 AND resets_max <= 1000000),
   CONSTRAINT shop_settings_sign_ins_max_check CHECK (sign_ins_max >= 0 AND sign_ins_max <= 1000000),
   CONSTRAINT shop_settings_sign_ups_max_check CHECK (sign_ups_max >= 0 AND sign_ups_max <= 1000000),

@@ -27,6 +27,7 @@ const values = {
   hex: hex.nullable(),
   "list of hex": z.array(hex).nullable(),
   "list of text": z.array(z.string()).nullable(),
+  "list of objects": z.array(z.custom<ExportedValue>(isObject)).nullable(),
 } as const satisfies Record<ColumnType, z.ZodType>;
 
 /** Rows of a file, and the line number of the first. */

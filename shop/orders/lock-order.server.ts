@@ -11,7 +11,15 @@ import { type OrderRow, orders } from "./tables.server.ts";
 export type LockedOrder = Order<GiftCard, { id: string; key: string }, null> &
   Pick<
     OrderRow,
-    "userId" | "email" | "accessKeyHash" | "unlockedBy" | "linkNumber" | "payablePaise" | "paymentAskedAt" | "hasPaymentToReview"
+    | "userId"
+    | "email"
+    | "accessKeyHash"
+    | "unlockedBy"
+    | "linkNumber"
+    | "payablePaise"
+    | "paymentAskedAt"
+    | "hasPaymentToReview"
+    | "language"
   >;
 
 /** A pending order. Nobody can change its status while it is locked. */
@@ -34,10 +42,10 @@ export async function lockOrderById(tx: Tx, id: string): Promise<LockedOrder | n
 
 function lockedOrder(row: OrderRow): LockedOrder {
   const { giftCardCode, giftCardLast4, proofKey, userId, email, accessKeyHash, unlockedBy, linkNumber } = row;
-  const { payablePaise, paymentAskedAt, hasPaymentToReview } = row;
+  const { payablePaise, paymentAskedAt, hasPaymentToReview, language } = row;
   const giftCard = giftCardCode && { last4: giftCardLast4 };
   const proof = proofKey === null ? null : { id: proofIdOf(proofKey), key: proofKey };
-  const more = { userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise, paymentAskedAt, hasPaymentToReview };
+  const more = { userId, email, accessKeyHash, unlockedBy, linkNumber, payablePaise, paymentAskedAt, hasPaymentToReview, language };
   return { ...orderOf(row, { giftCard, proof, deliveredIds: null }), ...more };
 }
 

@@ -2,7 +2,9 @@
  * The type of an exported value: as itself in JSON, as text in CSV. Times are ISO 8601 in UTC with
  * microseconds; paise are hundredths of a rupee.
  */
-export type ColumnType = "text" | "number" | "paise" | "yes or no" | "time" | "list" | "object" | "hex" | "list of hex" | "list of text";
+export type ColumnType =
+  | ("text" | "number" | "paise" | "yes or no" | "time" | "list" | "object" | "hex")
+  | ("list of hex" | "list of text" | "list of objects");
 
 /** A column of an exported table: its name in the files, its type and its meaning. */
 export type ExportedColumn = {

@@ -27,6 +27,9 @@ export const settings: ExportedTable = {
     column("object", "translations", 'These in other languages, such as {"hi": {"name": "…"}}.', { ifMissing: () => ({}) }),
     column("text", "testimonialsShown", "What the landing page quotes: samples, own or none.", { ifMissing: () => "samples" }),
     column("text", "testimonials", "The owner's testimonials, a line each with words, name and place.", { ifMissing: () => "" }),
+    column("list of objects", "rejectionReasons", 'The reasons offered for a rejection, such as [{"en": "…"}]; empty: the standard ones.', {
+      ifMissing: () => null,
+    }),
     column("yes or no", "mailsIds", "Whether emails carry IDs."),
     column("yes or no", "mailsNewOrders", "Whether the owner gets an email for each new order."),
     column("text", "ownerEmail", "Where the owner's emails go."),

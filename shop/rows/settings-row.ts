@@ -17,6 +17,10 @@ const columns = z.looseObject({
   ...{ gstRate: z.int() },
   ...{ name: trimmed, supportEmail: trimmed.nullable(), ownerEmail: trimmed.nullable() },
   ...{ textLanguage: language, translations: translationsOf({ name: given, blurb: given, howToPay: given }) },
+  rejectionReasons: z
+    .array(z.record(language, trimmed.min(1)).refine((texts) => Object.keys(texts).length > 0))
+    .min(1)
+    .nullable(),
   ...{ chatUrl: link, messagingUrl: link, idCheckerUrl: link, updatedAt: time },
 });
 

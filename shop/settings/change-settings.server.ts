@@ -13,40 +13,53 @@ import { shopClockOf } from "./shop-clock-of.server.ts";
 import { type ShopSettings, settingsTexts } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
 
-type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile">;
+/** The settings after a change, or why they were not changed. */
+export type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile">;
+
+type Needs = Pick<Services, "db" | "settings" | "now">;
 
 /**
- * Changes all of the shop's settings. The audit log records which fields changed, not their values;
- * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, `paymentMethodNeeded` if
- * no payment method of any kind were left, and `settingsChangedMeanwhile` if they changed since
- * `seenAt`; without `seenAt` the last admin to save wins. [S1.3] [S1.4] [S1.8]
+ * Changes all of the shop's settings; the last admin to save wins. The audit log records which
+ * fields changed, not their values; nothing if nothing changed. Refuses `sinceYearInvalid` for a
+ * future year, and `paymentMethodNeeded` if no payment method of any kind were left. [S1.3] [S1.4]
+ * [S1.8]
  */
-export async function changeSettings(
-  services: Pick<Services, "db" | "settings" | "now">,
+export async function changeSettings(services: Needs, actor: Actor, form: SettingsForm): Promise<Changed> {
+  return changeSome(services, actor, form, {
+    after: (before) => ({ ...form, ...languagesAfter(before, form) }),
+    isSeen: () => true,
+  });
+}
+
+/**
+ * Changes the settings of `form` as `after` says from those of before. Refuses
+ * `settingsChangedMeanwhile` if `isSeen` says that they are not those that the admin saw.
+ */
+export async function changeSome(
+  services: Needs,
   actor: Actor,
-  form: SettingsForm,
-  seenAt: Date | null = null,
+  form: Partial<SettingsForm>,
+  { after, isSeen }: { after: (before: ShopSettings) => Partial<SettingsForm>; isSeen: (before: ShopSettings) => boolean },
 ): Promise<Changed> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   const now = services.now();
-  if (form.sinceYear > yearOf(now, shopClockOf(form.timeZone, now))) return about(refused("sinceYearInvalid"), "sinceYear");
+  if (isOfYearsToCome(form, now)) return about(refused("sinceYearInvalid"), "sinceYear");
 
   const settings = await inTransaction(services.db, async (tx): Promise<Changed> => {
-    const { takesRequest, takesAmazon } = form;
-    if (!(await keepsAMethod(tx, { takesRequest, takesAmazon }))) return about(refused("paymentMethodNeeded"), "takesRequest");
+    if (!(await keepsAMethod(tx, methodsIn(form)))) return about(refused("paymentMethodNeeded"), "takesRequest");
     const [row] = await tx.select(withMethods).from(shopSettings).for("update");
     if (!row) throw new Error("the row of settings is missing");
     const before = settingsOf(row);
-    const languages = languagesAfter(row, form);
-    const changed = changedFields(before, { ...form, ...languages });
+    const change = after(before);
+    const changed = changedFields(before, change);
     if (changed.length === 0) return ok(before);
-    if (seenAt && seenAt.getTime() !== row.updatedAt.getTime()) return refused("settingsChangedMeanwhile");
+    if (!isSeen(before)) return refused("settingsChangedMeanwhile");
 
     const [written] = await tx
       .update(shopSettings)
-      .set({ ...form, ...languages, updatedAt: now })
+      .set({ ...change, updatedAt: now })
       .returning();
-    const subject = { kind: "settings", id: "settings", name: form.name } as const;
+    const subject = { kind: "settings", id: "settings", name: form.name ?? before.name } as const;
     await recordAction(tx, actor, { action: "settings-changed", subject, facts: { fields: changed.join(", ") } }, now);
     await announce(tx, "settings");
     return ok(settingsOf({ ...row, ...written }));
@@ -55,10 +68,18 @@ export async function changeSettings(
   return settings;
 }
 
+function isOfYearsToCome({ sinceYear, timeZone }: Partial<SettingsForm>, now: Date): boolean {
+  return sinceYear !== undefined && timeZone !== undefined && sinceYear > yearOf(now, shopClockOf(timeZone, now));
+}
+
+function methodsIn({ takesRequest, takesAmazon }: Partial<SettingsForm>) {
+  return { ...(takesRequest !== undefined && { takesRequest }), ...(takesAmazon !== undefined && { takesAmazon }) };
+}
+
 /** The language of the texts after a change, and their translations. [S11.2] */
-function languagesAfter(row: typeof shopSettings.$inferSelect, form: SettingsForm): Pick<ShopSettings, "textLanguage" | "translations"> {
+function languagesAfter(before: ShopSettings, form: SettingsForm): Pick<ShopSettings, "textLanguage" | "translations"> {
   const edit = { language: form.textLanguage, translations: form.translations };
-  const { language, translations } = translationsAfter({ ...row, language: row.textLanguage }, edit, settingsTexts);
+  const { language, translations } = translationsAfter({ ...before, language: before.textLanguage }, edit, settingsTexts);
   return { textLanguage: language, translations };
 }
 
@@ -66,13 +87,13 @@ function languagesAfter(row: typeof shopSettings.$inferSelect, form: SettingsFor
  * The form's fields that differ from the current settings; fields missing in the form do not
  * change.
  */
-function changedFields(before: ShopSettings, form: SettingsForm): string[] {
+function changedFields(before: ShopSettings, form: Partial<SettingsForm>): string[] {
   return Object.entries(form).flatMap(([name, value]) =>
     value === undefined || isSame(before[name as keyof SettingsForm], value) ? [] : [name],
   );
 }
 
-/** Objects are translations; their order does not matter. */
+/** Objects are translations, or a list of them; the order of their languages does not matter. */
 function isSame(before: ShopSettings[keyof SettingsForm], after: SettingsForm[keyof SettingsForm]): boolean {
   return typeof before === "object" && typeof after === "object" && before && after ? isSameTranslations(before, after) : before === after;
 }

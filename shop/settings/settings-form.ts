@@ -16,6 +16,8 @@ import {
   SINCE_YEAR_MIN,
 } from "./constants.ts";
 import { isGstin } from "./gstin.ts";
+import { REJECTION_REASON_MAX_LENGTH, REJECTION_REASONS_MAX } from "./rejection-reasons.ts";
+import { type SettingsSection, settingsSections, textsOfSection } from "./settings-sections.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { readTestimonials, TESTIMONIALS_MAX_LENGTH, testimonialKinds } from "./testimonials.ts";
 import { timeZones } from "./time-zones.ts";
@@ -53,6 +55,8 @@ const days = z
   .pipe(z.int("limitInvalid").min(0, "limitInvalid").max(LIMIT_MAX, "limitInvalid"))
   .optional();
 
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
 const lines = (max: number) =>
   z
     .string()
@@ -88,59 +92,100 @@ const translations = translationsField({
   howToPay: lines(HOW_TO_PAY_MAX_LENGTH).optional(),
 });
 
+/** A reason by language; empty texts are left out. */
+const reason = z
+  .record(languageCode, z.string().max(REJECTION_REASON_MAX_LENGTH).transform(oneLine))
+  .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")));
+
+/** The reasons in the order offered; none means the standard ones. If missing, they stay unchanged. [S5.6] */
+const rejectionReasons = z
+  .array(reason)
+  .transform((reasons) => reasons.filter((texts) => Object.keys(texts).length > 0))
+  .refine((reasons) => reasons.length <= REJECTION_REASONS_MAX, "tooManyReasons")
+  .transform((reasons) => (reasons.length === 0 ? null : reasons))
+  .nullable()
+  .optional();
+
+const fields = {
+  name: z.string().trim().min(1, "nameRequired").max(SHOP_NAME_MAX_LENGTH),
+  blurb: lines(BLURB_MAX_LENGTH),
+  sinceYear: year,
+  supportEmail: optionalEmail,
+  chatUrl: link,
+  messagingUrl: link,
+  idCheckerUrl: link,
+  adminCurrency: z.enum(["₹", "$"]),
+  takesRequest: ticked,
+  takesAmazon: ticked,
+  howToPay: lines(HOW_TO_PAY_MAX_LENGTH),
+  timeZone: z.string().refine((name) => timeZones().includes(name), "timeZoneInvalid"),
+  language: languageCode.optional(),
+  textLanguage: languageCode.optional(),
+  translations,
+  sellerName: z.string().trim().max(SELLER_NAME_MAX_LENGTH).optional(),
+  sellerAddress: lines(SELLER_ADDRESS_MAX_LENGTH).optional(),
+  gstin,
+  hsnCode,
+  gstRate,
+  testimonialsShown: z.enum(testimonialKinds).optional(),
+  testimonials: lines(TESTIMONIALS_MAX_LENGTH)
+    .transform((text) => text.replaceAll(/ +$/gm, ""))
+    .refine((text) => readTestimonials(text) !== null, "testimonialsInvalid")
+    .optional(),
+  rejectionReasons,
+  mailsIds: ticked,
+  mailsNewOrders: ticked,
+  ownerEmail: optionalEmail,
+  pendingOrdersMax: limit,
+  heldIdsMax: limit,
+  addressOrdersMax: limit,
+  addressIdsMax: limit,
+  guestOrderHours: limit,
+  lookUpsMax: limit,
+  ordersMax: limit,
+  signInsMax: limit,
+  signUpsMax: limit,
+  resetsMax: limit,
+  contactMessagesMax: limit,
+  uploadsMax: limit,
+  eventStreamsMax: limit,
+  eraseProofsDays: days,
+  eraseCodesDays: days,
+  eraseIdsDays: days,
+  instantAmountMax: limit,
+  instantIdsMax: limit,
+  latePaymentHours: limit,
+  paymentAskedHours: limit,
+  requiresSecondFactor: ticked,
+} satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi" | "takesRazorpay" | "takesStripe">, z.ZodType>;
+
+/** A tax invoice needs the seller's address, and own testimonials need words. */
+const address = { error: "sellerAddressNeeded", path: ["sellerAddress"] };
+const hasAddress = (form: Partial<SettingsForm>) => !form.gstin || form.sellerAddress !== "";
+const words = { error: "testimonialsInvalid", path: ["testimonials"] };
+const hasWords = (form: Partial<SettingsForm>) => form.testimonialsShown !== "own" || Boolean(form.testimonials);
+
 /** All settings as one form; limits and languages may be missing. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
-export const SettingsForm = z
-  .object({
-    name: z.string().trim().min(1, "nameRequired").max(SHOP_NAME_MAX_LENGTH),
-    blurb: lines(BLURB_MAX_LENGTH),
-    sinceYear: year,
-    supportEmail: optionalEmail,
-    chatUrl: link,
-    messagingUrl: link,
-    idCheckerUrl: link,
-    adminCurrency: z.enum(["₹", "$"]),
-    takesRequest: ticked,
-    takesAmazon: ticked,
-    howToPay: lines(HOW_TO_PAY_MAX_LENGTH),
-    timeZone: z.string().refine((name) => timeZones().includes(name), "timeZoneInvalid"),
-    language: languageCode.optional(),
-    textLanguage: languageCode.optional(),
-    translations,
-    sellerName: z.string().trim().max(SELLER_NAME_MAX_LENGTH).optional(),
-    sellerAddress: lines(SELLER_ADDRESS_MAX_LENGTH).optional(),
-    gstin,
-    hsnCode,
-    gstRate,
-    testimonialsShown: z.enum(testimonialKinds).optional(),
-    testimonials: lines(TESTIMONIALS_MAX_LENGTH)
-      .transform((text) => text.replaceAll(/ +$/gm, ""))
-      .refine((text) => readTestimonials(text) !== null, "testimonialsInvalid")
-      .optional(),
-    mailsIds: ticked,
-    mailsNewOrders: ticked,
-    ownerEmail: optionalEmail,
-    pendingOrdersMax: limit,
-    heldIdsMax: limit,
-    addressOrdersMax: limit,
-    addressIdsMax: limit,
-    guestOrderHours: limit,
-    lookUpsMax: limit,
-    ordersMax: limit,
-    signInsMax: limit,
-    signUpsMax: limit,
-    resetsMax: limit,
-    contactMessagesMax: limit,
-    uploadsMax: limit,
-    eventStreamsMax: limit,
-    eraseProofsDays: days,
-    eraseCodesDays: days,
-    eraseIdsDays: days,
-    instantAmountMax: limit,
-    instantIdsMax: limit,
-    latePaymentHours: limit,
-    paymentAskedHours: limit,
-    requiresSecondFactor: ticked,
-  } satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi" | "takesRazorpay" | "takesStripe">, z.ZodType>)
-  .refine((form) => !form.gstin || form.sellerAddress !== "", { error: "sellerAddressNeeded", path: ["sellerAddress"] })
-  .refine((form) => form.testimonialsShown !== "own" || form.testimonials, { error: "testimonialsInvalid", path: ["testimonials"] });
-export type SettingsForm = z.output<typeof SettingsForm>;
+export const SettingsForm = z.object(fields).refine(hasAddress, address).refine(hasWords, words);
+export type SettingsForm = z.output<z.ZodObject<typeof fields>>;
+
+/** The settings of one section; `seen` is the print of those that its form showed. */
+export type SectionForm = Partial<SettingsForm> & { seen?: string | undefined };
+
+/** The form of one section. Its texts come with the language they are in. [S1.8] [S11.2] */
+export function sectionForm(section: SettingsSection): z.ZodType<SectionForm> {
+  const { textLanguage, translations } = fields;
+  const asPosted = { ...fields, rejectionReasons: z.preprocess(numbered, fields.rejectionReasons) };
+  const own: z.ZodRawShape = Object.fromEntries(settingsSections[section].map((name) => [name, asPosted[name]]));
+  const texts = textsOfSection(section).length > 0 && { textLanguage, translations };
+  const form: z.ZodObject = z.object({ ...own, ...texts, seen: z.string().max(SEEN_MAX_LENGTH).optional() });
+  return form.refine(hasAddress, address).refine(hasWords, words) as unknown as z.ZodType<SectionForm>;
+}
+
+/** A list that a form posts as numbered fields: `rejectionReasons.0.en`. */
+function numbered(posted: unknown): unknown {
+  return typeof posted === "object" && posted !== null ? Object.values(posted) : posted;
+}
+
+/** More than a print has. */
+const SEEN_MAX_LENGTH = 100;

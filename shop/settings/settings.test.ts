@@ -181,24 +181,6 @@ test("of two admins at once one is the later, and nothing of the other is left",
   expect(forms).toContainEqual(stored);
 });
 
-test("who saw the settings of before saves nothing over those of somebody else, and does when they are seen", async () => {
-  const [one, other] = [await anAdmin(shop), await anAdmin(shop)];
-  const { changedAt: seenAt } = await readSettings(shop.services);
-  const forms = [await aForm({ name: "First tab" }), await aForm({ blurb: "second tab" })] as const;
-  const recorded = (await audited()).length;
-  const both = await Promise.all([
-    changeSettings(shop.services, one, forms[0], seenAt),
-    changeSettings(shop.services, other, forms[1], seenAt),
-  ]);
-  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "settingsChangedMeanwhile", kind: "conflict" });
-  expect((await audited()).length).toBe(recorded + 1);
-
-  const now = await readSettings(shop.services);
-  expect(await changeSettings(shop.services, other, { ...forms[1], name: "Seen" }, now.changedAt)).toMatchObject({ ok: true });
-  expect(await changeSettings(shop.services, one, { ...forms[1], name: "Seen" }, seenAt), "nothing to save").toMatchObject({ ok: true });
-});
-
 test("a change is announced, so that every process reads the settings again", async () => {
   // Changes made before the test are announced before its own and would be counted too.
   let isQuiet = false;

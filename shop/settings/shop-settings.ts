@@ -1,4 +1,5 @@
 import { type ShownText, type Translations, textIn, withoutEmpty } from "../translations.ts";
+import type { RejectionReason } from "./rejection-reasons.ts";
 import type { TestimonialKind } from "./testimonials.ts";
 
 /** The settings' texts that may be in several languages. [S11.2] */
@@ -50,6 +51,8 @@ export type ShopSettings = {
   /** What the landing page quotes, and the owner's own testimonials, a line each. [S12.7] */
   testimonialsShown: TestimonialKind;
   testimonials: string;
+  /** The reasons offered when an order is rejected; null means the standard ones. [S5.6] */
+  rejectionReasons: RejectionReason[] | null;
   /** Whether the approval email contains the IDs themselves. */
   mailsIds: boolean;
   /** Whether the owner gets an email for each new order. */

@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Translations } from "../translations.ts";
+import type { RejectionReason } from "./rejection-reasons.ts";
 import type { SettingsText } from "./shop-settings.ts";
 import { testimonialKinds } from "./testimonials.ts";
 
@@ -29,6 +30,7 @@ export const shopSettings = pgTable("shop_settings", {
   translations: jsonb("translations").$type<Translations<SettingsText>>().notNull(),
   testimonialsShown: text("testimonials_shown", { enum: testimonialKinds }).notNull(),
   testimonials: text("testimonials").notNull(),
+  rejectionReasons: jsonb("rejection_reasons").$type<RejectionReason[]>(),
   mailsIds: boolean("mails_ids").notNull(),
   mailsNewOrders: boolean("mails_new_orders").notNull(),
   ownerEmail: text("owner_email"),

@@ -27,6 +27,7 @@ export type Row = {
     format?: string;
     slug?: string;
     language?: string;
+    section?: string;
   };
   sends?: (place: Place) => object;
 };
@@ -52,6 +53,7 @@ const ofPayment = ({ paymentId }: Place) => ({ paymentId, id: paymentId });
 const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
 const ofSpareInEnglish = (place: Place) => ({ ...ofSpare(place), language: "en" });
 const ofTerms = () => ({ slug: "terms", language: "en" });
+const ofEmails = () => ({ section: "emails" });
 const ofProvider = () => ({ name: "razorpay", provider: "razorpay" });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
 const aDeviceOfAnother = ({ deviceId }: Place) => ({ deviceId });
@@ -239,8 +241,8 @@ export const permissions: Record<string, Row> = {
     answers: [302, 302, 302, 302, 302, 404],
     about: () => ({ runId: "none", format: "json" }),
   },
-  "GET /admin/settings": adminsPage,
-  "POST /admin/settings": adminAction(() => shopSettings),
+  "GET /admin/settings/:section?": { ...adminsPage, about: ofEmails },
+  "POST /admin/settings/:section?": { ...adminAction(), about: ofEmails },
   "GET /admin/orders/:requestCode/payment-request": adminsPage,
   "POST /admin/orders/:requestCode/payment-request": adminAction(() => ({}), 409),
   "GET /admin/statements": adminsPage,
@@ -286,21 +288,22 @@ export const permissions: Record<string, Row> = {
   "POST /admin/customers/:userId/promotion": adminAction(() => ({}), 409),
   "GET /admin/customers/:userId/demotion": adminsPage,
   "POST /admin/customers/:userId/demotion": { ...adminAction(), about: ({ adminId }) => ({ userId: adminId }) },
-  "GET /admin/webhooks": adminsPage,
-  "GET /admin/webhooks/addition": adminsPage,
-  "POST /admin/webhooks/addition": adminAction(() => ({ url: "https://hook.example/", events: "order.placed" })),
-  "GET /admin/webhooks/chat": adminsPage,
-  "POST /admin/webhooks/chat": adminAction(() => ({ token: `1:${"a".repeat(35)}`, chatId: "1", events: "order.placed" })),
-  "GET /admin/webhooks/:subscriptionId/change": adminsPage,
-  "POST /admin/webhooks/:subscriptionId/change": adminAction(() => ({ events: "order.placed" })),
-  "GET /admin/webhooks/:subscriptionId/secret": adminsPage,
-  "POST /admin/webhooks/:subscriptionId/secret": adminAction(),
-  "GET /admin/webhooks/:subscriptionId/test": adminsPage,
-  "POST /admin/webhooks/:subscriptionId/test": adminAction(),
-  "GET /admin/webhooks/:subscriptionId/removal": adminsPage,
-  "POST /admin/webhooks/:subscriptionId/removal": adminAction(),
-  "GET /admin/webhooks/deliveries/:deliveryId/sending": adminsPage,
-  "POST /admin/webhooks/deliveries/:deliveryId/sending": adminAction(),
+  "GET /admin/settings/notifications": adminsPage,
+  "GET /admin/settings/notifications/addition": adminsPage,
+  "POST /admin/settings/notifications": adminAction(() => ({ ownerEmail: "" })),
+  "POST /admin/settings/notifications/addition": adminAction(() => ({ url: "https://hook.example/", events: "order.placed" })),
+  "GET /admin/settings/notifications/chat": adminsPage,
+  "POST /admin/settings/notifications/chat": adminAction(() => ({ token: `1:${"a".repeat(35)}`, chatId: "1", events: "order.placed" })),
+  "GET /admin/settings/notifications/:subscriptionId/change": adminsPage,
+  "POST /admin/settings/notifications/:subscriptionId/change": adminAction(() => ({ events: "order.placed" })),
+  "GET /admin/settings/notifications/:subscriptionId/secret": adminsPage,
+  "POST /admin/settings/notifications/:subscriptionId/secret": adminAction(),
+  "GET /admin/settings/notifications/:subscriptionId/test": adminsPage,
+  "POST /admin/settings/notifications/:subscriptionId/test": adminAction(),
+  "GET /admin/settings/notifications/:subscriptionId/removal": adminsPage,
+  "POST /admin/settings/notifications/:subscriptionId/removal": adminAction(),
+  "GET /admin/settings/notifications/deliveries/:deliveryId/sending": adminsPage,
+  "POST /admin/settings/notifications/deliveries/:deliveryId/sending": adminAction(),
   "GET /admin/push-devices": adminsPage,
   "POST /admin/push-devices": adminAction(() => aPushForm()),
   "GET /admin/push-devices/renewal": { ...adminsFile, answers: [302, 302, 302, 302, 302, 302] },

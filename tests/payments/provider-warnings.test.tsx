@@ -4,6 +4,7 @@ import { usualKnobs } from "#server/fake-provider/knobs.ts";
 import { askSilentProviders } from "#shop/payments/methods/ask-silent-providers.server.ts";
 import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.server.ts";
 import { testConnection } from "#shop/payments/methods/test-connection.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { someSettings, wordsOf, written } from "#tests/support/web/render.tsx";
@@ -25,7 +26,8 @@ const MINUTE_MS = 60_000;
 /** What an admin's page says above its content, without the counts of the navigation. */
 async function words(isPublic = false, path = "/admin/dashboard", settings = someSettings()): Promise<string> {
   const context = new RouterContextProvider();
-  context.set(requestContext, aRequest({ services: { ...here.services, isPublic }, visitor: here.admin }));
+  const own = await readSettings(here.services);
+  context.set(requestContext, aRequest({ services: { ...here.services, isPublic }, visitor: here.admin, settings: own }));
   const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
   return wordsOf(written(<AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />, { path, settings })).replaceAll(
     /\|\d+(?=\|)/g,

@@ -132,7 +132,7 @@ test("[S2.37] a new shop has nothing that axe finds: its set-up, and all of the 
     "/add-ids",
     "/admin/messages",
     "/admin/emails",
-    "/admin/webhooks",
+    "/admin/settings/notifications",
     "/admin/activity",
     "/products",
   ]) {

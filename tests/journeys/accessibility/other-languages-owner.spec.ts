@@ -26,7 +26,7 @@ for (const language of [PSEUDO, "hi"] as const) {
     const message = { name: "आशा", email: "asha@example.com", message: "कहाँ है?", key: crypto.randomUUID(), leaveEmpty: "" };
     await buyer.request.post("/contact", { form: message, headers: { origin: shop.address }, maxRedirects: 0 });
     const form = { url: "https://hook.example/", events: "order.placed" };
-    await ownerApi.post("/admin/webhooks/addition", { form, maxRedirects: 0 });
+    await ownerApi.post("/admin/settings/notifications/addition", { form, maxRedirects: 0 });
 
     const dashboard = "/admin/dashboard?search=खाता&tab=";
     await page.goto(`${dashboard}requests&manage=${waiting.requestCode}&manage=${carded.requestCode}&lang=${language}`);
@@ -36,8 +36,10 @@ for (const language of [PSEUDO, "hi"] as const) {
       ...["approved-requests", "products", "add-product"].map((tab) => `${dashboard}${tab}`),
       ...["edit-product", "product-ids"].map((tab) => `/admin/dashboard/${tab}/${product.id}`),
       ...[carded, approved, rejected].map(({ requestCode }) => `/admin/orders/${requestCode}`),
-      ...["batches", "batches/new", "messages", "emails", "webhooks", "customers", "activity"].map((name) => `/admin/${name}`),
-      ...["settings", "export", "api-keys", "second-factor", "import-old-shop"].map((name) => `/admin/${name}`),
+      ...["batches", "batches/new", "messages", "emails", "settings/notifications", "customers", "activity"].map(
+        (name) => `/admin/${name}`,
+      ),
+      ...["settings", "settings/payments", "export", "api-keys", "second-factor", "import-old-shop"].map((name) => `/admin/${name}`),
       ...["money", "statements", "payment-methods", "pages", "pages/terms"].map((name) => `/admin/${name}`),
       ...["/admin", "/admin/search", "/add-ids", `/admin/products/${product.id}/instructions`],
     ]) {

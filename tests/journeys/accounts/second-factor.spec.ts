@@ -32,7 +32,7 @@ test("the owner requires a second factor, sets it up, and logs in by a code and 
   const page = await scripted.newPage();
   await logIn(page);
   await expect(page).toHaveURL("/admin/customers");
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/security");
   // The open page answers a plain form; the next page leads to the second factor.
   await awake(page);
   await page.getByLabel("Require two-step login").check();

@@ -16,7 +16,7 @@ test("[S12.10] a push is shown, the owner is told why this browser gets none, se
   };
   await adminPage.context().grantPermissions(["notifications"], { origin: baseURL });
   await ownerApi.post("/admin/push-devices", { form });
-  await adminPage.goto("/admin/webhooks");
+  await adminPage.goto("/admin/settings/notifications");
   await awake(adminPage);
   const card = adminPage.getByRole("region", { name: "Your phone" });
   await card.getByRole("button", { name: "Notify this device" }).click();

@@ -100,7 +100,8 @@ test("[S12.6] all orders that match are approved with three clicks, not only tho
   const rejection = page.getByRole("dialog", { name: "Reject 2 orders" });
   await rejection.getByRole("button", { name: "Reject 2 orders" }).click();
   await expect(rejection.getByRole("textbox")).toHaveAccessibleDescription(new RegExp(english("reasonRequired")));
-  await rejection.getByRole("textbox").fill("Never paid");
+  await rejection.getByRole("button", { name: "We couldn't find your payment." }).click();
+  await expect(rejection.getByRole("textbox")).toHaveValue("We couldn't find your payment.");
   await rejection.getByRole("button", { name: "Reject 2 orders" }).click();
   await expect(page.getByText(english("ordersRejected", { n: 2 }))).toBeVisible();
 
@@ -110,7 +111,10 @@ test("[S12.6] all orders that match are approved with three clicks, not only tho
   await expect(page.getByText(english("ordersApproved", { n: 22 }))).toBeVisible();
   await expect(page.getByText("No results for")).toBeVisible();
   const { orders } = await (await ownerApi.get("/api/admin/orders?status=rejected&search=Bulk")).json();
-  expect(orders.map(({ reason }: { reason: string }) => reason)).toEqual(["Never paid", "Never paid"]);
+  expect(orders.map(({ reason }: { reason: string }) => reason)).toEqual([
+    "We couldn't find your payment.",
+    "We couldn't find your payment.",
+  ]);
 });
 
 /** How far things moved on a page without anybody having just done something. */

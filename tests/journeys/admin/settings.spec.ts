@@ -17,6 +17,7 @@ test.afterEach(async ({ ownerApi, first }) => {
 test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are open, and everywhere from then on", async ({
   page,
   adminPage,
+  ownerApi,
   putOnSale,
 }) => {
   const product = await putOnSale({ price: 100_000 });
@@ -28,9 +29,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await adminPage.getByLabel("Name (English)").fill("Night Mail");
   await adminPage.getByLabel("Support email address").fill("help@shop.example");
   await adminPage.getByLabel("Chat link").fill("javascript:alert(1)");
-  await adminPage.getByLabel("Amazon Gift Card").uncheck();
   await adminPage.getByLabel("Time zone").selectOption("Africa/Johannesburg");
-  await adminPage.getByLabel("Rupees delivered at once").fill("1500");
   await adminPage.getByRole("radio", { name: /^\$/ }).check();
   await adminPage.getByRole("button", { name: "Save settings" }).click();
   await expect(adminPage.getByLabel("Chat link")).toHaveAccessibleDescription(english("linkInvalid"));
@@ -39,8 +38,24 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await adminPage.getByLabel("Chat link").fill("https://chat.example/shop");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
   await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
-  await adminPage.reload();
+
+  const sections = adminPage.getByRole("navigation", { name: "Sections of the settings" });
+  await sections.getByRole("link", { name: "Payments" }).click();
+  await expect(adminPage).toHaveURL("/admin/settings/payments");
+  await expect(adminPage.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
+  await adminPage.getByLabel("Amazon Gift Card").uncheck();
+  await adminPage.getByLabel("Rupees delivered at once").fill("1500");
+  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await expect(adminPage.getByText(english("settingsSaved")).last()).toBeVisible();
+  await adminPage.goto("/admin/settings#instant-delivery");
+  await expect(adminPage).toHaveURL("/admin/settings/payments#instant-delivery");
   await expect(adminPage.getByLabel("Rupees delivered at once")).toHaveValue("1500");
+  await sections.getByRole("link", { name: "Orders" }).click();
+  await adminPage.getByLabel("Reason 1 (English)").fill("No money came.");
+  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await expect(adminPage.getByText(english("settingsSaved")).last()).toBeVisible();
+  const { rejectionReasons } = await (await ownerApi.get("/api/admin/settings")).json();
+  expect(rejectionReasons[0]).toEqual({ en: "No money came.", hi: "आपका पेमेंट नहीं मिला।" });
 
   const footer = page.getByRole("contentinfo");
   await expect(footer).toContainText("Night Mail");
@@ -74,17 +89,25 @@ test("[S1.8] a page without a live connection reads the settings when it becomes
   await expect(footer.getByRole("link", { name: "Messaging" }).first()).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("[S1.8] without script the settings are one plain form", async ({ browser, baseURL, ownerApi }) => {
+test("[S1.8] without script each section of the settings is a plain form", async ({ browser, baseURL, ownerApi }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await ownerApi.storageState() });
   const page = await context.newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/admin/settings");
+  await expect(page.getByLabel("Name (English)"), "a phone shows the list alone").toBeHidden();
+  await page.getByRole("link", { name: "Payments" }).click();
   await page.getByLabel("Request First").uncheck();
   await page.getByLabel("Amazon Gift Card").uncheck();
-  await page.getByLabel("Blurb (English)").fill("IDs for the night train.");
+  await page.getByLabel("How to pay (English)").fill("By bank transfer.");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("paymentMethodNeeded")).first()).toBeVisible();
-  await expect(page.getByLabel("Blurb (English)")).toHaveValue("IDs for the night train.");
+  await expect(page.getByLabel("How to pay (English)")).toHaveValue("By bank transfer.");
   await page.getByLabel("Amazon Gift Card").check();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText(english("settingsSaved"))).toBeVisible();
+  await page.getByRole("link", { name: "All settings" }).click();
+  await page.getByRole("link", { name: "Shop" }).last().click();
+  await page.getByLabel("Blurb (English)").fill("IDs for the night train.");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("settingsSaved"))).toBeVisible();
   await page.goto("/contact");
@@ -92,7 +115,7 @@ test("[S1.8] without script the settings are one plain form", async ({ browser, 
   await context.close();
 });
 
-test("[S1.8] of two tabs the later one says that the settings changed, still has what was typed, and saves it when sent again", async ({
+test("[S1.8] of two tabs with the same section the later one says that the settings changed, still has what was typed, and saves it when sent again", async ({
   adminPage,
   browser,
   baseURL,

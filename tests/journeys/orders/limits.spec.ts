@@ -80,7 +80,7 @@ test("the owner sees on the queue and in the inventory that most of a product is
 
 test("the owner sets the limits, and a wrong number is said beside its field", async ({ adminPage, setLimits }) => {
   await setLimits({ lookUpsMax: 60 });
-  await adminPage.goto("/admin/settings");
+  await adminPage.goto("/admin/settings/security");
   await awake(adminPage);
   const lookUps = adminPage.getByLabel("Orders looked up");
   await expect(lookUps).toHaveValue("60");

@@ -66,7 +66,7 @@ test("[S10.15] the owner sets the seller of receipts, and a GSTIN with a mistake
   ownerApi,
 }) => {
   const settings = await (await ownerApi.get("/api/admin/settings")).json();
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/receipts");
   await awake(page);
   await page.getByLabel("GSTIN").fill("27AAPFU0939F1ZW");
   await page.getByRole("button", { name: "Save settings" }).click();

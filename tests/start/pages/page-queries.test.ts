@@ -68,7 +68,7 @@ const pages = [
   ["/admin/orders/CODE", "admin"],
   ["/admin/activity", "admin"],
   ["/admin/emails", "admin"],
-  ["/admin/webhooks", "admin"],
+  ["/admin/settings/notifications", "admin"],
   ["/products_database/products.json", "guest"],
   ["/api/get-stock/PRODUCT", "guest"],
   ["/api/products", "guest"],

@@ -56,6 +56,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     textLanguage: "fieldTextLanguage",
     testimonialsShown: "fieldTestimonialsShown",
     testimonials: "fieldTestimonials",
+    rejectionReasons: "fieldRejectionReasons",
     mailsIds: "fieldMailsIds",
     mailsNewOrders: "fieldMailsNewOrders",
     ownerEmail: "fieldOwnerEmail",

@@ -21,7 +21,7 @@ const places = [
   { to: "/admin/customers", label: "customers", icon: "user" },
   { to: "/admin/messages", label: "messages", icon: "chat" },
   { to: "/admin/emails", label: "emails", icon: "mail" },
-  { to: "/admin/webhooks", label: "webhooks", icon: "bolt" },
+  { to: "/admin/settings/notifications", label: "webhooks", icon: "bolt" },
   { to: "/admin/activity", label: "activity", icon: "clock" },
   { to: "/admin/export", label: "export", icon: "download" },
   { to: "/admin/api-keys", label: "apiKeys", icon: "key" },

@@ -5,6 +5,7 @@ import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
 import { countsOf, type WaitingCounts } from "#shop/orders/today/waiting.ts";
 import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.server.ts";
+import { reasonsIn } from "#shop/settings/rejection-reasons.ts";
 import { requestContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
@@ -15,6 +16,7 @@ import { PageIncident } from "#web/parts/site/page-context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import type { Route } from "./+types/area.ts";
 import { AreaNav, AreaTop, FindLink } from "./area-nav.tsx";
 import { BackupAlert } from "./backup-warning.tsx";
@@ -32,11 +34,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /**
  * Also runs the guard when navigating inside the area. Returns what waits for the owner, the
- * warnings of backups, payment providers and an unknown proxy, and whether the second factor still
- * has to be set up. [S6.3] [S12.2]
+ * reasons offered for a rejection, the warnings of backups, payment providers and an unknown proxy,
+ * and whether the second factor still has to be set up. [S6.3] [S12.2]
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services, visitor, isProxyUnknown } = context.get(requestContext);
+  const { services, visitor, isProxyUnknown, settings, language } = context.get(requestContext);
   const backups = readBackupState(services);
   const isOpen = visitor.kind === "admin";
   const { now } = services;
@@ -49,6 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     providerWarnings,
     waiting,
     isOpen,
+    reasons: isOpen ? reasonsIn(settings.rejectionReasons ?? standardReasons(), language) : [],
     backupWarning: backups && backupWarning(backups, services.now()),
     isProxyUnknown: isProxyUnknown,
   };

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeBackupState } from "#shop/backups/backup-state.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -35,7 +36,8 @@ test("the settings page hints quietly where no backups are set up", () => {
 test("every page of the admin's area warns of backups that are too old, until there is a newer one", async () => {
   const { services } = shop;
   const context = new RouterContextProvider();
-  context.set(requestContext, aRequest({ services, visitor: await anAdmin(shop) }));
+  const settings = await readSettings(services);
+  context.set(requestContext, aRequest({ services, visitor: await anAdmin(shop), settings }));
   const words = async () => {
     const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
     const page = <AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />;

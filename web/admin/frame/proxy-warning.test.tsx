@@ -2,6 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { aGuest, anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -19,17 +20,18 @@ test("every page of the admin area warns of an unconfigured proxy and links to t
   const admin = await anAdmin(shop);
   const page = async (isProxyUnknown: boolean, path = "/admin/dashboard", visitor: Visitor = admin) => {
     const context = new RouterContextProvider();
-    context.set(requestContext, aRequest({ services: shop.services, visitor, isProxyUnknown }));
+    const settings = await readSettings(shop.services);
+    context.set(requestContext, aRequest({ services: shop.services, visitor, isProxyUnknown, settings }));
     const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
     return written(<AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />, { path });
   };
   for (const path of ["/admin/dashboard", "/admin/customers"]) {
     expect(wordsOf(await page(false, path))).not.toContain(textsIn("en", "adminFrame")("proxyUnnamed"));
     expect(wordsOf(await page(true, path))).toContain(textsIn("en", "adminFrame")("proxyUnnamed"));
-    const links = (html: string) => html.split('href="/admin/settings"').length;
+    const links = (html: string) => html.split('href="/admin/settings/security"').length;
     expect(links(await page(true, path))).toBeGreaterThan(links(await page(false, path)));
   }
-  expect(wordsOf(await page(true, "/admin/settings")), "where all of it is said").not.toContain(
+  expect(wordsOf(await page(true, "/admin/settings/security")), "where all of it is said").not.toContain(
     textsIn("en", "adminFrame")("proxyUnnamed"),
   );
   expect(wordsOf(await page(true, "/admin/second-factor", aGuest())), "before the second factor").not.toContain(

@@ -2,9 +2,9 @@ import { Link, useLocation } from "react-router";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 
-const SETTINGS = "/admin/settings";
+const SETTINGS = "/admin/settings/security";
 
-/** Warns that an unknown proxy seems to be in front of the shop; the settings page says more. */
+/** Warns that an unknown proxy seems to be in front of the shop; the settings say more. */
 export function ProxyWarning({ isProxyUnknown }: { isProxyUnknown: boolean }) {
   const texts = useTexts("adminFrame");
   const { pathname } = useLocation();

@@ -35,7 +35,7 @@ export default function PaymentMethods({ loaderData: { upi, providers, origin, i
       <PageHead title={texts("paymentMethods")}>
         {rich(texts, "intro", {
           link: (words) => (
-            <Link to="/admin/settings#instant-delivery" className="underline">
+            <Link to="/admin/settings/payments#instant-delivery" className="underline">
               {words}
             </Link>
           ),

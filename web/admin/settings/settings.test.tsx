@@ -1,12 +1,14 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { wordsOf, written } from "#tests/support/web/render.tsx";
 import { requestContext } from "#web/context.ts";
-import Settings, { loader } from "./settings.tsx";
+import { standardReasons } from "../orders/rejection/standard-reasons.ts";
+import Settings, { action, loader } from "./settings.tsx";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -18,10 +20,28 @@ test("the settings page warns of an unconfigured proxy beside the limits, and on
   const words = async (isProxyUnknown: boolean) => {
     const context = new RouterContextProvider();
     context.set(requestContext, aRequest({ services: shop.services, visitor: await anAdmin(shop), incident: "ABC23456", isProxyUnknown }));
-    const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
-    return wordsOf(written(<Settings {...({ loaderData } as Parameters<typeof Settings>[0])} />, { path: "/admin/settings" }));
+    const loaderData = await loader({ context, params: { section: "security" } } as unknown as Parameters<typeof loader>[0]);
+    return wordsOf(written(<Settings {...({ loaderData } as Parameters<typeof Settings>[0])} />, { path: "/admin/settings/security" }));
   };
   const warning = textsIn("en", "adminSettings")("proxyNotTrusted");
   expect(await words(false)).not.toContain(warning);
   expect(await words(true)).toContain(warning);
+});
+
+test("[S5.6] the standard reasons stay the shop's in every language until one of them is changed", async () => {
+  const save = async (reasons: ReturnType<typeof standardReasons>) => {
+    const context = new RouterContextProvider();
+    context.set(requestContext, aRequest({ services: shop.services, visitor: await anAdmin(shop), incident: "ABC23456" }));
+    const body = new FormData();
+    for (const [row, reason] of reasons.entries())
+      for (const [language, text] of Object.entries(reason)) body.set(`rejectionReasons.${row}.${language}`, text);
+    const request = new Request("https://shop.example/admin/settings/orders", { method: "POST", body });
+    await action({ request, context, params: { section: "orders" } } as unknown as Parameters<typeof action>[0]);
+    return (await readSettings(shop.services)).rejectionReasons;
+  };
+  const [first = {}, ...others] = standardReasons();
+  expect(Object.keys(first)).toEqual(["en", "hi"]);
+  expect(await save([first, ...others])).toBeNull();
+  expect(await save([{ en: "No money came.", hi: "" }, ...others])).toEqual([{ en: "No money came." }, ...others]);
+  expect(await save([first, ...others]), "as they were again").toBeNull();
 });

@@ -1,90 +1,130 @@
-import { data, useActionData } from "react-router";
-import { z } from "zod";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
-import { changeSettings } from "#shop/settings/change-settings.server.ts";
+import { refused } from "#shop/refusal.ts";
+import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { SettingsForm } from "#shop/settings/settings-form.ts";
+import { isSettingsSection, type SettingsSection } from "#shop/settings/settings-sections.ts";
 import { timeZones } from "#shop/settings/time-zones.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { readForm } from "#web/read-form.ts";
-import { orFail, orSay, say } from "#web/say.ts";
-import { textsOfPage, useTexts } from "#web/texts.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { PageHead } from "#web/ui/sheet.tsx";
+import { orFail, say } from "#web/say.ts";
+import { textsOfPage } from "#web/texts.tsx";
 import { BackupsSheet } from "../frame/backup-warning.tsx";
+import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import type { Route } from "./+types/settings.ts";
-import { SettingsFields } from "./settings-fields.tsx";
+import { DataSection } from "./data-section.tsx";
+import { EmailsSection } from "./emails-section.tsx";
+import { LandingPageSection } from "./landing-page-section.tsx";
+import { OrdersSection } from "./orders-section.tsx";
+import { PaymentsSection } from "./payments-section.tsx";
+import { ReceiptsSection } from "./receipts-section.tsx";
+import { saveSection } from "./save-section.server.ts";
+import { sectionTexts } from "./section-texts.ts";
+import { SecuritySection } from "./security-section.tsx";
+import type { SettingsAnswer } from "./settings-answer.ts";
+import { type SettingsFields, SettingsForm } from "./settings-form.tsx";
+import { FIRST, SettingsFrame } from "./settings-frame.tsx";
+import { ShopSection } from "./shop-section.tsx";
 
-/** The form's values as text; an unticked checkbox is missing. */
-export type TypedSettings = Record<string, string>;
+/** The sections of this page; the notifications have a page of their own. */
+type Section = Exclude<SettingsSection, "notifications">;
+
+export const meta: Route.MetaFunction = ({ params: { section }, matches }) => {
+  const texts = textsOfPage(matches, "adminSettings");
+  const title = isSection(section) ? texts("sectionTitle", { section: texts(sectionTexts[section].title) }) : texts("settings");
+  return [...pageTitle(title, matches), { name: "robots", content: "noindex" }];
+};
+
 /**
- * The answer to saving; it has the time of the settings that the form shows now, and a refusal
- * includes what was typed.
+ * Loads the settings and the server's time zones, which may differ from the browser's. An address
+ * without a section shows the first one beside the list of all. [S1.8]
  */
-export type SettingsAnswer = Answer & { seenAt?: string; typed?: TypedSettings };
-
-/** The settings form with the time at which its initial settings were changed. */
-const SeenSettingsForm = SettingsForm.safeExtend({ seenAt: z.coerce.date("invalidInput").optional() });
-
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageTitle(textsOfPage(matches, "adminSettings")("settings"), matches),
-  { name: "robots", content: "noindex" },
-];
-
-/** Loads the settings and the server's time zones, which may differ from the browser's. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ params: { section }, context }: Route.LoaderArgs) {
+  if (section !== undefined && !isSection(section)) throw say(context, refused("notFound"));
   const { services, isProxyUnknown } = context.get(requestContext);
-  const settings = await orFail(context, "failedToLoadSettings", () => readSettings(services));
+  const stored = await orFail(context, "failedToLoadSettings", () => readSettings(services));
+  const settings = { ...stored, rejectionReasons: stored.rejectionReasons ?? standardReasons() };
+  const shown: Section = section ?? FIRST;
   return {
-    settings,
-    timeZones: timeZones(),
-    isProxyUnknown: isProxyUnknown,
-    backups: readBackupState(services),
+    ...{ section: section ?? null, shown, settings, isProxyUnknown },
+    seen: sectionPrint(stored, shown),
+    timeZones: shown === "shop" ? timeZones() : [],
+    backups: shown === "data" ? { state: readBackupState(services) } : null,
   };
 }
 
-/** Changes all settings at once. [S1.3] [S1.8] */
-export async function action({ request, context }: Route.ActionArgs) {
-  const typed = await typedSettings(request.clone());
-  const form = await readForm(SeenSettingsForm, request);
-  if (!form.ok) return withTyped(say(context, form), typed);
-
-  const { services, visitor } = context.get(requestContext);
-  const { seenAt = null, ...settings } = form.value;
-  const changed = await orSay(context, "failedToSaveSettings", () => changeSettings(services, visitor, settings, seenAt));
-  const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
-  const now = isNew ? (await readSettings(services)).changedAt.toISOString() : typed.seenAt;
-  return withTyped(say(context, changed, "settingsSaved"), { ...typed, ...(now && { seenAt: now }) });
+/** Changes the settings of one section. [S1.3] [S1.8] */
+export async function action({ request, params: { section }, context }: Route.ActionArgs) {
+  if (!isSection(section)) return say(context, refused("notFound"));
+  return saveSection(request, context, section);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sayOrNetworkError("failedToSaveSettings", serverAction);
 }
 
-/** The owner's settings. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
-export default function Settings({ loaderData: { settings, timeZones: zones, isProxyUnknown, backups } }: Route.ComponentProps) {
-  const texts = useTexts("adminSettings");
-  const answered = useActionData<SettingsAnswer>();
+/** The owner's settings, section by section. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { section, shown, settings, seen, backups } = loaderData;
+  const posted = usePosted<SettingsAnswer>();
+  useFormerPlaces();
   return (
-    <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead title={texts("settings")}>{texts("intro")}</PageHead>
-      {isProxyUnknown && <Alert kind="warning">{texts("proxyNotTrusted")}</Alert>}
-      <SettingsFields settings={settings} timeZones={zones} answered={answered} />
-      <BackupsSheet backups={backups} />
-    </section>
+    <SettingsFrame section={section}>
+      <SettingsForm
+        key={shown}
+        section={shown}
+        settings={settings}
+        seen={seen}
+        isPart={backups !== null}
+        answered={posted && "section" in posted && posted.section === shown ? posted : undefined}
+      >
+        {(fields) => <Fields {...loaderData} fields={fields} />}
+      </SettingsForm>
+      {backups && <BackupsSheet backups={backups.state} />}
+    </SettingsFrame>
   );
 }
 
-async function typedSettings(request: Request): Promise<TypedSettings> {
-  const form = await request.formData().catch(() => new FormData());
-  return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+type FieldsProps = Pick<Route.ComponentProps["loaderData"], "shown" | "settings" | "timeZones" | "isProxyUnknown"> & {
+  fields: SettingsFields;
+};
+
+function Fields({ shown, settings, fields, timeZones: zones, isProxyUnknown }: FieldsProps) {
+  switch (shown) {
+    case "shop":
+      return <ShopSection fields={fields} timeZones={zones} />;
+    case "orders":
+      return <OrdersSection reasons={settings.rejectionReasons} fields={fields} />;
+    case "payments":
+      return <PaymentsSection fields={fields} />;
+    case "receipts":
+      return <ReceiptsSection fields={fields} />;
+    case "emails":
+      return <EmailsSection fields={fields} />;
+    case "landing-page":
+      return <LandingPageSection fields={fields} />;
+    case "security":
+      return <SecuritySection fields={fields} isProxyUnknown={isProxyUnknown} />;
+    case "data":
+      return <DataSection fields={fields} />;
+  }
 }
 
-function withTyped(said: ReturnType<typeof say>, typed: TypedSettings) {
-  const { seenAt } = typed;
-  const answer = { ...said.data, ...(seenAt && { seenAt }) };
-  return data<SettingsAnswer>(answer.ok ? answer : { ...answer, typed }, said.init ?? undefined);
+function isSection(name: string | undefined): name is Section {
+  return isSettingsSection(name) && name !== "notifications";
+}
+
+/** The settings were one page: places on it that were linked to lead to their section. */
+const formerPlaces: Record<string, string> = { "#instant-delivery": "/admin/settings/payments#instant-delivery" };
+
+function useFormerPlaces() {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const place = pathname === "/admin/settings" ? formerPlaces[hash] : undefined;
+  useEffect(() => {
+    if (place) void navigate(place, { replace: true });
+  }, [place, navigate]);
 }

@@ -40,9 +40,9 @@ export function Checklist({ done }: { done: FirstHour }) {
 const places: Record<FirstStep, { to: string; label: KeyIn<"adminToday"> }> = {
   product: { to: "/admin/dashboard?tab=add-product", label: "stepProduct" },
   stock: { to: "/add-ids", label: "stepStock" },
-  payment: { to: "/admin/settings", label: "stepPayment" },
-  contact: { to: "/admin/settings", label: "stepContact" },
+  payment: { to: "/admin/settings/payments", label: "stepPayment" },
+  contact: { to: "/admin/settings/shop", label: "stepContact" },
   order: { to: "/products", label: "stepOrder" },
   secondFactor: { to: "/admin/second-factor", label: "stepSecondFactor" },
-  backup: { to: "/admin/settings", label: "stepBackup" },
+  backup: { to: "/admin/settings/data", label: "stepBackup" },
 };

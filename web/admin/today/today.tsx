@@ -100,5 +100,5 @@ const linesOf = [
   { kind: "soldOut", label: "soldOut", to: "/admin/dashboard?tab=products", icon: "box", isUrgent: true },
   { kind: "low", label: "low", to: "/admin/dashboard?tab=products", icon: "box" },
   { kind: "emails", label: "failedEmails", to: "/admin/emails?state=failed", icon: "mail" },
-  { kind: "deliveries", label: "failedNotifications", to: "/admin/webhooks", icon: "bolt" },
+  { kind: "deliveries", label: "failedNotifications", to: "/admin/settings/notifications", icon: "bolt" },
 ] as const satisfies { kind: keyof Waiting; label: KeyIn<"adminToday">; to: string; icon: IconName; isUrgent?: boolean }[];

@@ -9,7 +9,7 @@ import { typedSubscription, withTyped } from "./webhooks-answer.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Adds a chat subscription: POST /admin/webhooks/chat. */
+/** Adds a chat subscription: POST /admin/settings/notifications/chat. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedSubscription(request.clone(), "chat");

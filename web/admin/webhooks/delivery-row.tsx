@@ -115,7 +115,7 @@ function SendAgain({ delivery: { id, event, about } }: { delivery: ShownDelivery
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   if (event === "test") return null;
   return (
-    <Form method="post" action={`/admin/webhooks/deliveries/${encodeURIComponent(id)}/sending`}>
+    <Form method="post" action={`/admin/settings/notifications/deliveries/${encodeURIComponent(id)}/sending`}>
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy} className="whitespace-nowrap">
         {rich(texts, "sendAgain", { event: texts(eventWords[event]), about: about ?? "", unseen })}
       </Button>

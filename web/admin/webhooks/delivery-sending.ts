@@ -6,7 +6,7 @@ import type { Route } from "./+types/delivery-sending.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Sends a delivery again: POST /admin/webhooks/deliveries/:deliveryId/sending. */
+/** Sends a delivery again: POST /admin/settings/notifications/deliveries/:deliveryId/sending. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const done = await orSay(context, "failedToSendNotice", () => sendDeliveryAgain(services, visitor, params.deliveryId));

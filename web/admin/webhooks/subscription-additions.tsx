@@ -13,16 +13,16 @@ import { secretIn, type WebhooksAnswer } from "./webhooks-answer.ts";
 
 const SCHEME = "https://";
 
-type Props = { isFirst: boolean; answered: WebhooksAnswer | undefined };
+type Props = { answered: WebhooksAnswer | undefined };
 
 /** Adds a chat subscription: the bot's token and the chat. */
-export function ChatAddition({ isFirst, answered }: Props) {
+export function ChatAddition({ isFirst, answered }: Props & { isFirst: boolean }) {
   const texts = useTexts("adminWebhooks");
   const { form, field, typed, ...sending } = useAddition(answered);
   const { Form, isBusy } = sending;
   return (
     <Addition label={texts("addChat")} isOpen={isFirst || typed !== undefined}>
-      <Form key={form} method="post" action="/admin/webhooks/chat" noValidate className="flex flex-col gap-4">
+      <Form key={form} method="post" action="/admin/settings/notifications/chat" noValidate className="flex flex-col gap-4">
         <Whole {...sending} />
         <TextField
           label={texts("botToken")}
@@ -53,15 +53,15 @@ export function ChatAddition({ isFirst, answered }: Props) {
 }
 
 /** Adds a webhook subscription. Its secret is shown once. */
-export function WebhookAddition({ isFirst, answered }: Props) {
+export function WebhookAddition({ answered }: Props) {
   const texts = useTexts("adminWebhooks");
   const { form, field, typed, secret, ...sending } = useAddition(answered);
   const { Form, isBusy } = sending;
   return (
     <>
       {secret && <WebhookSecret key={secret.id} secret={secret.secret} />}
-      <Addition label={texts("addWebhook")} isOpen={isFirst || typed !== undefined}>
-        <Form key={form} method="post" action="/admin/webhooks/addition" noValidate className="flex flex-col gap-4">
+      <Addition label={texts("addWebhook")} isOpen={typed !== undefined}>
+        <Form key={form} method="post" action="/admin/settings/notifications/addition" noValidate className="flex flex-col gap-4">
           <Whole {...sending} />
           <TextField
             label={texts("address")}
@@ -101,7 +101,7 @@ function Whole({ whole }: { whole: string | null }) {
   return whole && <Alert kind="error">{whole}</Alert>;
 }
 
-/** The form, collapsed if there is a subscription already. Opens without JavaScript. */
+/** The form, collapsed unless it is the next thing to do. Opens without JavaScript. */
 function Addition({ label, isOpen, children }: { label: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen} className="group rounded-field border border-line px-4">

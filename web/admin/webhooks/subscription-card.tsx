@@ -171,5 +171,5 @@ function Removal({ subscription }: Props) {
 }
 
 function addressOf({ id }: Pick<Subscription, "id">, noun: string): string {
-  return `/admin/webhooks/${encodeURIComponent(id)}/${noun}`;
+  return `/admin/settings/notifications/${encodeURIComponent(id)}/${noun}`;
 }

@@ -6,7 +6,7 @@ import type { Route } from "./+types/subscription-removal.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Removes a subscription: POST /admin/webhooks/:subscriptionId/removal. */
+/** Removes a subscription: POST /admin/settings/notifications/:subscriptionId/removal. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const done = await orSay(context, "failedToSaveListener", () => removeSubscription(services, visitor, params.subscriptionId));

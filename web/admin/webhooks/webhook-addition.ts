@@ -9,7 +9,7 @@ import { typedSubscription, withTyped } from "./webhooks-answer.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Adds a webhook and returns its secret once: POST /admin/webhooks/addition. */
+/** Adds a webhook and returns its secret once: POST /admin/settings/notifications/addition. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedSubscription(request.clone(), "webhook");

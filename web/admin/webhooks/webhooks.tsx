@@ -1,10 +1,18 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
+import { sectionPrint } from "#shop/settings/section-print.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { type DeliveryState, deliveryStates, isDeliveryState } from "#shop/webhooks/delivery.ts";
 import { listDeliveries } from "#shop/webhooks/list-deliveries.server.ts";
 import type { Subscription, SubscriptionKind } from "#shop/webhooks/subscription.ts";
 import { loadPush } from "#web/admin/push/load-push.server.ts";
 import { PushCard } from "#web/admin/push/push-card.tsx";
+import { OwnerEmailsSection } from "#web/admin/settings/owner-emails-section.tsx";
+import { saveSection } from "#web/admin/settings/save-section.server.ts";
+import type { SettingsAnswer } from "#web/admin/settings/settings-answer.ts";
+import { SettingsForm } from "#web/admin/settings/settings-form.tsx";
+import { SettingsFrame } from "#web/admin/settings/settings-frame.tsx";
 import { requestContext } from "#web/context.ts";
+import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -13,7 +21,7 @@ import { orFail, say, withShownProblem } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/webhooks.ts";
@@ -29,6 +37,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
+/** The section of the settings that this page is. */
+const SECTION = "notifications";
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("state");
@@ -41,32 +52,42 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   if (!listed.ok) throw say(context, listed);
   const rows = listed.value.rows.map((row) => withShownProblem(context, row));
-  return { ...listed.value, rows, state, after, push };
+  const settings = await orFail(context, "failedToLoadSettings", () => readSettings(services));
+  return { ...listed.value, rows, state, after, push, settings, seen: sectionPrint(settings, SECTION) };
+}
+
+/** Changes the settings of the emails to the owner. [S1.8] */
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSection(request, context, SECTION);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sayOrNetworkError("failedToSaveSettings", serverAction);
 }
 
 const deliveryEvents = "/api/admin/deliveries/events";
 
 /**
- * The subscriptions of the owner's messaging app and other programs, and their deliveries with the
- * responses, updated live. [S4.7]
+ * How the owner hears about orders: the messaging app, emails and other programs, and what was sent
+ * to them with the responses, updated live. [S4.7]
  */
-export default function Webhooks({
-  loaderData: { subscriptions, rows, next, state, after, push },
-}: Pick<Route.ComponentProps, "loaderData">) {
+export default function Webhooks({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { subscriptions, rows, next, state, after, push, settings, seen } = loaderData;
   useLive(deliveryEvents);
   const texts = useTexts("adminWebhooks");
-  const answered = usePosted<WebhooksAnswer>();
+  const posted = usePosted<WebhooksAnswer | SettingsAnswer>();
+  const saved = posted && "section" in posted ? posted : undefined;
+  const answered = posted && !("section" in posted) ? posted : undefined;
   const typed = answered?.ok === false ? answered.typed : undefined;
   const secret = secretIn(answered);
   const problem = problemIn(answered);
   return (
-    <section className="flex flex-col gap-4">
-      <PageHead title={texts("webhooks")}>{texts("intro")}</PageHead>
-      {answered && !typed && answered.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
-      {problem !== null && <Alert kind="error">{texts("testNotArrived", { why: problem })}</Alert>}
-      {secret && <WebhookSecret secret={secret.secret} />}
-      <PushCard push={push} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+    <SettingsFrame section={SECTION} isWide>
+      <div className="flex max-w-3xl flex-col gap-4">
+        <p className="text-soft">{texts("intro")}</p>
+        {answered && !typed && answered.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
+        {problem !== null && <Alert kind="error">{texts("testNotArrived", { why: problem })}</Alert>}
+        {secret && <WebhookSecret secret={secret.secret} />}
         <Sheet title={texts("yourMessagingApp")}>
           <p className="text-soft">{texts("yourMessagingAppHint")}</p>
           <Cards subscriptions={subscriptions} kind="bot" />
@@ -75,13 +96,14 @@ export default function Webhooks({
             answered={typed?.form === "chat" ? answered : undefined}
           />
         </Sheet>
+        <PushCard push={push} />
+        <SettingsForm section={SECTION} settings={settings} seen={seen} answered={saved} isPart>
+          {(fields) => <OwnerEmailsSection fields={fields} />}
+        </SettingsForm>
         <Sheet title={texts("otherPrograms")}>
           <p className="text-soft">{texts("otherProgramsHint")}</p>
           <Cards subscriptions={subscriptions} kind="webhook" />
-          <WebhookAddition
-            isFirst={subscriptions.every(({ kind }) => kind !== "webhook")}
-            answered={typed?.form === "webhook" ? answered : undefined}
-          />
+          <WebhookAddition answered={typed?.form === "webhook" ? answered : undefined} />
         </Sheet>
       </div>
       <h2 className="mt-2 text-xl">{texts("deliveryLog")}</h2>
@@ -97,7 +119,7 @@ export default function Webhooks({
         </Table>
       )}
       <ListPages toFirst={after ? address(state, null) : null} toNext={next ? address(state, next) : null} />
-    </section>
+    </SettingsFrame>
   );
 }
 
@@ -131,5 +153,5 @@ function address(state: DeliveryState | null, after: string | null): string {
   const params = new URLSearchParams();
   if (state) params.set("state", state);
   if (after) params.set("after", after);
-  return params.size > 0 ? `/admin/webhooks?${params}` : "/admin/webhooks";
+  return params.size > 0 ? `/admin/settings/notifications?${params}` : "/admin/settings/notifications";
 }

@@ -10,30 +10,36 @@ import { closePaymentOf } from "#shop/orders/paying/payment-jobs.server.ts";
 import { oweRefund } from "#shop/orders/settling/owe-refund.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { type RejectionReason, reasonFor } from "#shop/settings/rejection-reasons.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import type { RejectionForm } from "../decision-forms.ts";
 import { writeToBuyer } from "../email-buyer.server.ts";
 import { releaseHeld } from "../release-held.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs" | "settings">;
 
 /**
- * Rejects a pending order with a reason that its buyer reads, and makes its IDs free. For admins.
- * [S4.1] [S4.3] [S5.6]
+ * Rejects a pending order with a reason that its buyer reads, and makes its IDs free. One of the
+ * reasons that the settings offer, or else of the standard ones, is stored in the buyer's language.
+ * For admins. [S4.1] [S4.3] [S5.6] [S11.2]
  */
 export async function rejectOrder(
   services: Needs,
   visitor: Visitor,
   requestCode: string,
-  { reason }: RejectionForm,
+  { reason: written }: RejectionForm,
+  standard: readonly RejectionReason[] = [],
 ): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
+  const settings = await readSettings(services);
 
   return inTransaction(services.db, async (tx) => {
     const order = await lockPending(tx, requestCode, "rejected");
     if (!order.ok) return order;
 
-    const { id } = order.value;
+    const { id, language } = order.value;
+    const reason = reasonFor(settings.rejectionReasons ?? standard, written, language ?? settings.language);
     const processedAt = services.now();
     await signTransaction(tx, visitor);
     await tx.update(orders).set({ status: "rejected", processedAt, reason }).where(eq(orders.id, id));

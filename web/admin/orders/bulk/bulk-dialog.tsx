@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ReasonChips } from "../rejection/reason-chips.tsx";
 import { useHeldOrders } from "../undo/held-orders.ts";
 import { AT_ONCE, areDecisionsHeld } from "../undo/undo-setting.ts";
 import type { SeveralDecided } from "./decide-chosen.ts";
@@ -84,6 +85,7 @@ export function BulkDialog({ decision, codes, ids, onDone, onClose }: Props) {
       <form method="dialog" onSubmit={confirm} noValidate className="flex flex-col gap-4">
         {decision === "approve" && <p>{texts("approveOrdersAsk", { orders: n, ids })}</p>}
         {decision === "markPaid" && <p>{texts("markPaidAsk")}</p>}
+        {decision === "reject" && sent === 0 && <ReasonChips field={reason} onChosen={() => setReasonMissing(false)} />}
         {decision === "reject" && (
           <TextareaField
             ref={reason}

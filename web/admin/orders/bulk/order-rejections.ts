@@ -3,6 +3,7 @@ import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.t
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { say } from "#web/say.ts";
+import { standardReasons } from "../rejection/standard-reasons.ts";
 import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-rejections.ts";
 import { decideChosen, type SeveralDecided } from "./decide-chosen.ts";
@@ -17,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const { codes, reason } = form.value;
   const said = { done: "ordersRejected", alone: "requestRejected", failed: "failedToProcessRequest" } as const;
-  return decideChosen(context, codes, (requestCode) => rejectOrder(services, visitor, requestCode, { reason }), said);
+  return decideChosen(context, codes, (requestCode) => rejectOrder(services, visitor, requestCode, { reason }, standardReasons()), said);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

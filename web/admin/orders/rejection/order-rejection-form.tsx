@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
 import { fieldOf, focusRefused } from "../decision-fields.ts";
+import { ReasonChips } from "./reason-chips.tsx";
 
 type Props = { order: AdminOrder; answered: RequestAnswer | undefined; onDone: () => void };
 
@@ -44,6 +45,7 @@ export function RequestRejectionForm({ order, answered, onDone }: Props) {
       aria-label={texts("rejectOrder", { code: order.requestCode })}
       className="flex flex-col gap-4"
     >
+      {isPending && <ReasonChips field={reasonField} onChosen={() => setReasonMissing(false)} />}
       <TextareaField
         ref={reasonField}
         name="reason"

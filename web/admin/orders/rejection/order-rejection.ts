@@ -6,6 +6,7 @@ import { orSay, say } from "#web/say.ts";
 import { typedIn, withTyped } from "../decision-answer.ts";
 import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-rejection.ts";
+import { standardReasons } from "./standard-reasons.ts";
 
 export { default, loader } from "#web/admin/frame/dashboard.tsx";
 
@@ -16,7 +17,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(RejectionForm, request);
   if (!form.ok) return withTyped(say(context, form), typed);
 
-  const rejection = await orSay(context, "failedToProcessRequest", () => rejectOrder(services, visitor, params.requestCode, form.value));
+  const rejection = await orSay(context, "failedToProcessRequest", () =>
+    rejectOrder(services, visitor, params.requestCode, form.value, standardReasons()),
+  );
   return withTyped(say(context, rejection, "requestRejected"), typed);
 }
 

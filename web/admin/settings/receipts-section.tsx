@@ -1,30 +1,28 @@
 import { GSTIN_LENGTH, SELLER_ADDRESS_MAX_LENGTH, SELLER_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
-import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { useTexts } from "#web/texts.tsx";
 import { SelectField, TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-
-type Field = (name: keyof ShopSettings) => { name: string; defaultValue: string; error?: string | null | undefined };
+import type { SettingsFields } from "./settings-form.tsx";
 
 /** The seller and the tax on receipts. [S10.15] */
-export function SettingsReceipts({ field }: { field: Field }) {
+export function ReceiptsSection({ fields: { text } }: { fields: SettingsFields }) {
   const texts = useTexts("adminSettings");
-  const rate = field("gstRate");
+  const rate = text("gstRate");
   return (
     <Sheet title={texts("receipts")}>
       <p className="text-soft">{texts("receiptsLead")}</p>
-      <TextField label={texts("sellerName")} hint={texts("sellerNameHint")} {...field("sellerName")} maxLength={SELLER_NAME_MAX_LENGTH} />
-      <TextareaField label={texts("sellerAddress")} {...field("sellerAddress")} rows={3} maxLength={SELLER_ADDRESS_MAX_LENGTH} />
+      <TextField label={texts("sellerName")} hint={texts("sellerNameHint")} {...text("sellerName")} maxLength={SELLER_NAME_MAX_LENGTH} />
+      <TextareaField label={texts("sellerAddress")} {...text("sellerAddress")} rows={3} maxLength={SELLER_ADDRESS_MAX_LENGTH} />
       <TextField
         label={texts("gstin")}
         hint={texts("gstinHint")}
-        {...field("gstin")}
+        {...text("gstin")}
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={GSTIN_LENGTH + SPACES_MAX}
         fieldClassName="max-w-64"
       />
-      <TextField label={texts("hsnCode")} {...field("hsnCode")} inputMode="numeric" maxLength={8} fieldClassName="max-w-32" />
+      <TextField label={texts("hsnCode")} {...text("hsnCode")} inputMode="numeric" maxLength={8} fieldClassName="max-w-32" />
       <SelectField label={texts("gstRate")} {...rate} key={rate.defaultValue} fieldClassName="max-w-32">
         {ratesWith(Number(rate.defaultValue)).map((one) => (
           <option key={one} value={one}>

@@ -1,15 +1,14 @@
-import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { Link } from "react-router";
 import { TESTIMONIALS_MAX, TESTIMONIALS_MAX_LENGTH, testimonialKinds } from "#shop/settings/testimonials.ts";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { SelectField, TextareaField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-
-type Field = (name: keyof ShopSettings) => { name: string; defaultValue: string; error?: string | null | undefined };
+import type { SettingsFields } from "./settings-form.tsx";
 
 /** What the landing page quotes. [S12.7] */
-export function SettingsTestimonials({ field }: { field: Field }) {
+export function LandingPageSection({ fields: { text } }: { fields: SettingsFields }) {
   const texts = useTexts("adminSettings");
-  const shown = field("testimonialsShown");
+  const shown = text("testimonialsShown");
   return (
     <Sheet title={texts("testimonials")}>
       <SelectField label={texts("testimonialsShown")} {...shown} key={shown.defaultValue}>
@@ -22,10 +21,19 @@ export function SettingsTestimonials({ field }: { field: Field }) {
       <TextareaField
         label={texts("ownTestimonials")}
         hint={texts("ownTestimonialsHint")}
-        {...field("testimonials")}
+        {...text("testimonials")}
         rows={TESTIMONIALS_MAX}
         maxLength={TESTIMONIALS_MAX_LENGTH}
       />
+      <p className="field-hint">
+        {rich(texts, "otherPages", {
+          link: (words) => (
+            <Link to="/admin/pages" className="touch-link underline">
+              {words}
+            </Link>
+          ),
+        })}
+      </p>
     </Sheet>
   );
 }

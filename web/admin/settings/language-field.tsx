@@ -4,7 +4,7 @@ import { useTexts } from "#web/texts.tsx";
 import { SelectField } from "#web/ui/fields/text-field.tsx";
 
 /** The shop's own language, each by its own name. [S11.1] */
-export function LanguageField(field: { name: string; defaultValue: string; error?: string | null }) {
+export function LanguageField(field: { name: string; defaultValue: string; error?: string | null | undefined }) {
   const texts = useTexts("adminSettings");
   const languages = useRouteLoaderData<typeof rootLoader>("root")?.languages ?? [];
   return (

@@ -1,0 +1,23 @@
+import { useTexts } from "#web/texts.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { NumberFields } from "./number-fields.tsx";
+import type { SettingsFields } from "./settings-form.tsx";
+
+/** After how many days what was handled is erased; 0 or nothing for never. */
+export function DataSection({ fields }: { fields: SettingsFields }) {
+  const texts = useTexts("adminSettings");
+  return (
+    <Sheet title={texts("erasing")}>
+      <p className="text-soft">{texts("erasingHint")}</p>
+      <NumberFields
+        fields={fields}
+        isRequired={false}
+        rows={[
+          ["eraseProofsDays", texts("proofDays"), texts("proofDaysHint")],
+          ["eraseCodesDays", texts("codeDays"), texts("codeDaysHint")],
+          ["eraseIdsDays", texts("idDays"), texts("idDaysHint")],
+        ]}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { HOW_TO_PAY_MAX_LENGTH } from "#shop/settings/constants.ts";
+import { SideBySide } from "#web/parts/forms/owner-languages.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
+import { TextareaField } from "#web/ui/fields/text-field.tsx";
+import { TickField } from "#web/ui/fields/tick-field.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { NumberFields } from "./number-fields.tsx";
+import { inLanguage, type SettingsFields } from "./settings-form.tsx";
+
+/**
+ * The payment methods without keys, how to pay, what is delivered without a look, and how long an
+ * order waits for its money. [S1.4] [S10.6] [S10.8] [S10.17]
+ */
+export function PaymentsSection({ fields }: { fields: SettingsFields }) {
+  const texts = useTexts("adminSettings");
+  const { text, tick, languages, nameIn } = fields;
+  return (
+    <>
+      <Sheet title={texts("payment")}>
+        <fieldset className="flex flex-col gap-1">
+          <legend className="font-semibold">{texts("paymentMethods")}</legend>
+          <TickField label={texts("requestFirst")} text={texts("requestFirstHint")} {...tick("takesRequest")} />
+          <TickField label={texts("amazonGiftCard")} text={texts("amazonGiftCardHint")} {...tick("takesAmazon")} />
+          <p className="field-hint">
+            {rich(texts, "otherMethods", {
+              link: (words) => (
+                <Link to="/admin/payment-methods" className="touch-link underline">
+                  {words}
+                </Link>
+              ),
+            })}
+          </p>
+        </fieldset>
+        <SideBySide>
+          {languages.map((one) => (
+            <TextareaField
+              key={one.code}
+              label={rich(texts, "howToPayIn", inLanguage(one))}
+              hint={texts("howToPayHint")}
+              {...text(nameIn(one, "howToPay"))}
+              lang={one.locale}
+              rows={5}
+              maxLength={HOW_TO_PAY_MAX_LENGTH}
+            />
+          ))}
+        </SideBySide>
+      </Sheet>
+      <Sheet id="instant-delivery" title={texts("instantDelivery")}>
+        <p className="text-soft">{texts("instantDeliveryLead")}</p>
+        <NumberFields
+          fields={fields}
+          rows={[
+            ["instantAmountMax", texts("instantAmount"), texts("instantAmountHint")],
+            ["instantIdsMax", texts("instantIds"), texts("instantIdsHint")],
+            ["latePaymentHours", texts("latePayment"), texts("latePaymentHint")],
+            ["paymentAskedHours", texts("paymentAsked"), texts("paymentAskedHint")],
+          ]}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { data } from "react-router";
+import { changeSection } from "#shop/settings/change-section.server.ts";
+import { sectionPrint } from "#shop/settings/section-print.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { type SectionForm, sectionForm } from "#shop/settings/settings-form.ts";
+import type { SettingsSection } from "#shop/settings/settings-sections.ts";
+import { isSameTranslations } from "#shop/translations.ts";
+import { requestContext } from "#web/context.ts";
+import { readForm } from "#web/read-form.ts";
+import { orSay, say } from "#web/say.ts";
+import { standardReasons } from "../orders/rejection/standard-reasons.ts";
+import type { SettingsAnswer, TypedSettings } from "./settings-answer.ts";
+
+type Context = Parameters<typeof say>[0];
+
+/** Saves what a section's form sent: POST /admin/settings/:section. [S1.3] [S1.8] */
+export async function saveSection(request: Request, context: Context, section: SettingsSection) {
+  const typed = await typedSettings(request.clone());
+  const form = await readForm(sectionForm(section), request);
+  if (!form.ok) return answer(section, say(context, form), typed);
+
+  const { services, visitor } = context.get(requestContext);
+  const changed = await orSay(context, "failedToSaveSettings", () => changeSection(services, visitor, section, ownReasons(form.value)));
+  const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
+  const seen = isNew ? sectionPrint(await readSettings(services), section) : typed.seen;
+  return answer(section, say(context, changed, "settingsSaved"), { ...typed, ...(seen && { seen }) });
+}
+
+/** The standard reasons as they are count as none of the owner's, so that they stay translated. [S5.6] */
+function ownReasons(form: SectionForm): SectionForm {
+  const { rejectionReasons: reasons } = form;
+  return reasons && isSameTranslations(reasons, standardReasons()) ? { ...form, rejectionReasons: null } : form;
+}
+
+async function typedSettings(request: Request): Promise<TypedSettings> {
+  const form = await request.formData().catch(() => new FormData());
+  return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+}
+
+function answer(section: SettingsSection, said: ReturnType<typeof say>, typed: TypedSettings) {
+  const { seen } = typed;
+  const whole = { ...said.data, section, ...(seen && { seen }) };
+  return data<SettingsAnswer>(whole.ok ? whole : { ...whole, typed }, said.init ?? undefined);
+}

@@ -1,0 +1,11 @@
+import type { SettingsSection } from "#shop/settings/settings-sections.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+
+/** A form's values as text; an unticked checkbox is missing. */
+export type TypedSettings = Record<string, string>;
+
+/**
+ * The answer to saving a section; it has the print of the settings that the form shows now, and a
+ * refusal includes what was typed.
+ */
+export type SettingsAnswer = Answer & { section: SettingsSection; seen?: string; typed?: TypedSettings };

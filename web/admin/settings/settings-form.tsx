@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { SettingsSection } from "#shop/settings/settings-sections.ts";
+import type { SettingsText, ShopSettings } from "#shop/settings/shop-settings.ts";
+import { fieldIn, LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { addressOf } from "./section-texts.ts";
+import type { SettingsAnswer, TypedSettings } from "./settings-answer.ts";
+
+/** What the fields of a section are made of. */
+export type SettingsFields = {
+  /** The props of a text field. */
+  text: (name: string) => { name: string; defaultValue: string; error: string | null | undefined };
+  /** The props of a checkbox. */
+  tick: (name: keyof ShopSettings) => { name: string; isTicked: boolean; error: string | null | undefined };
+  /** The languages of the owner's texts, the main one first. */
+  languages: OwnerLanguage[];
+  /** The name of the field for a text in a language. */
+  nameIn: (language: OwnerLanguage, text: SettingsText) => string;
+};
+
+type Props = {
+  section: SettingsSection;
+  settings: ShopSettings;
+  /** The print of the section's settings. */
+  seen: string;
+  answered: SettingsAnswer | undefined;
+  /** Whether the page has more than this form, so that its button does not stay in view. */
+  isPart?: boolean;
+  children: (fields: SettingsFields) => ReactNode;
+};
+
+/**
+ * The form of one section, which sends only its own settings. What was typed stays after a refusal,
+ * which is shown beside its field. [S1.3] [S1.8]
+ */
+export function SettingsForm({ section, settings, seen, answered, isPart = false, children }: Props) {
+  const texts = useTexts("adminSettings");
+  const form = useRef<HTMLFormElement>(null);
+  const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
+  const [seenAtFirst] = useState(seen);
+  const field = refusal && "field" in refusal ? (refusal.field ?? null) : null;
+  useEffect(() => {
+    if (field && refusal) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+  }, [field, refusal]);
+
+  const typed = answered?.ok === false ? answered.typed : undefined;
+  const values = typed ?? asTyped(settings);
+  const languages = useOwnerLanguages(values.textLanguage ?? settings.textLanguage);
+  const [main] = languages;
+  const error = (name: string) => (field === name ? refusal?.sentence : null);
+
+  return (
+    <Form ref={form} method="post" action={addressOf(section)} noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="textLanguage" value={main?.code} />
+      <input type="hidden" name="seen" value={seenIn(answer) ?? seenAtFirst} />
+      {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
+      {children({
+        text: (name) => ({ name, defaultValue: values[name] ?? "", error: error(name) }),
+        tick: (name) => ({ name, isTicked: values[name] === "on", error: error(name) }),
+        languages,
+        nameIn: ({ code }, text) => fieldIn(code, main?.code ?? code, text),
+      })}
+      <div className={isPart ? "contents" : STAYS_IN_VIEW}>
+        {refusal && !(field && hasOwnPlace(field)) && (
+          <Alert kind="error">
+            <p>{refusal.sentence}</p>
+            {refusal.kind === "conflict" && (
+              <a href={addressOf(section)} target="_blank" className="touch-link font-medium text-inherit underline" rel="noopener">
+                {texts("settingsAsTheyAre")}
+              </a>
+            )}
+          </Alert>
+        )}
+        <Button type="submit" size="large" icon="check" isBusy={isBusy} className="sm:self-start">
+          {texts("saveSettings")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const STAYS_IN_VIEW = "bottom-bar z-10 bg-paper sm:border-0 sm:bg-transparent sm:p-0";
+
+/** The name of a language, to be put into a label. */
+export function inLanguage(language: OwnerLanguage) {
+  return { language: () => <LanguageName language={language} /> };
+}
+
+/** Whether the field shows its own refusal; the currency's cards cannot. */
+function hasOwnPlace(field: string): boolean {
+  return field !== "adminCurrency";
+}
+
+/**
+ * The print of the settings in an answer. A live reload does not count, because the fields may not
+ * show them.
+ */
+function seenIn(answer: object | undefined): string | undefined {
+  return answer && "seen" in answer && typeof answer.seen === "string" ? answer.seen : undefined;
+}
+
+function asTyped(settings: ShopSettings): TypedSettings {
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) => {
+      if (typeof value === "boolean") return value ? [[name, "on"]] : [];
+      if (name === "translations") return typedTranslations(settings);
+      if (name === "rejectionReasons") return typedReasons(settings);
+      return [[name, value === null ? "" : String(value)]];
+    }),
+  );
+}
+
+function typedTranslations({ translations }: ShopSettings): [name: string, text: string][] {
+  return Object.entries(translations).flatMap(([language, texts]) =>
+    Object.entries(texts).map(([field, text]) => [`translations.${language}.${field}`, text] as [string, string]),
+  );
+}
+
+function typedReasons({ rejectionReasons }: ShopSettings): [name: string, text: string][] {
+  return (rejectionReasons ?? []).flatMap((reason, row) =>
+    Object.entries(reason).map(([language, text]) => [`rejectionReasons.${row}.${language}`, text] as [string, string]),
+  );
+}

@@ -1,0 +1,98 @@
+import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
+import { priceText } from "#shop/money.ts";
+import { BLURB_MAX_LENGTH, SHOP_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
+import { SideBySide } from "#web/parts/forms/owner-languages.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
+import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
+import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import { LanguageField } from "./language-field.tsx";
+import { inLanguage, type SettingsFields } from "./settings-form.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
+
+/** The shop's name, its texts and clock, and how buyers reach the owner. [S1.3] [S1.8] [S9.3] */
+export function ShopSection({ fields: { text, languages, nameIn }, timeZones }: { fields: SettingsFields; timeZones: readonly string[] }) {
+  const texts = useTexts("adminSettings");
+  const currency = text("adminCurrency").defaultValue;
+  return (
+    <>
+      <Sheet title={texts("theShop")}>
+        <div className="flex flex-col gap-2">
+          <SideBySide>
+            {languages.map((one, n) => (
+              <TextField
+                key={one.code}
+                label={rich(texts, "nameIn", inLanguage(one))}
+                {...text(nameIn(one, "name"))}
+                lang={one.locale}
+                maxLength={SHOP_NAME_MAX_LENGTH}
+                required={n === 0}
+              />
+            ))}
+          </SideBySide>
+          <p className="field-hint">{texts("languagesHint")}</p>
+        </div>
+        <SideBySide>
+          {languages.map((one) => (
+            <TextareaField
+              key={one.code}
+              label={rich(texts, "blurbIn", inLanguage(one))}
+              hint={texts("blurbHint")}
+              {...text(nameIn(one, "blurb"))}
+              lang={one.locale}
+              rows={3}
+              maxLength={BLURB_MAX_LENGTH}
+            />
+          ))}
+        </SideBySide>
+        <TextField
+          label={texts("since")}
+          hint={texts("sinceHint")}
+          {...text("sinceYear")}
+          inputMode="numeric"
+          minLength={4}
+          maxLength={4}
+          required
+          fieldClassName="max-w-32"
+        />
+        <LanguageField {...text("language")} />
+        <TimeZoneField zones={timeZones} {...text("timeZone")} />
+      </Sheet>
+      <Sheet title={texts("howBuyersReachYou")}>
+        <p className="text-soft">{texts("emptyShownNowhere")}</p>
+        <TextField
+          label={texts("supportEmail")}
+          {...text("supportEmail")}
+          type="email"
+          autoCapitalize="none"
+          maxLength={EMAIL_MAX_LENGTH}
+        />
+        <TextField label={texts("chatLink")} {...text("chatUrl")} {...web} />
+        <TextField label={texts("messagingLink")} {...text("messagingUrl")} {...web} />
+        <TextField label={texts("idCheckerLink")} hint={texts("idCheckerHint")} {...text("idCheckerUrl")} {...web} />
+      </Sheet>
+      <Sheet title={texts("admin")}>
+        <RadioCards
+          key={currency}
+          legend={texts("labelOfAmounts")}
+          name="adminCurrency"
+          defaultValue={currency === "$" ? "$" : "₹"}
+          cards={[
+            { value: "₹", title: priceText(EXAMPLE_PAISE, "₹"), text: texts("rupees") },
+            { value: "$", title: priceText(EXAMPLE_PAISE, "$"), text: texts("sameRupees") },
+          ]}
+        />
+      </Sheet>
+    </>
+  );
+}
+
+const EXAMPLE_PAISE = 10_000_000;
+const web = {
+  type: "url",
+  inputMode: "url",
+  autoCapitalize: "none",
+  spellCheck: false,
+  placeholder: "https://",
+  maxLength: LINK_MAX_LENGTH,
+} as const;
