@@ -125,6 +125,18 @@ test("[S12.5] what the shop would refuse is said at once; what never arrived is 
   await bar.getByRole("button", { name: texts("undo") }).click();
   await expect(form.getByLabel("ID to deliver")).toHaveValue("FROM ANOTHER SHOP");
 
+  // Beside the queue the next order opens at once, and an undone one comes back to the list.
+  await page.goto("/admin/dashboard?search=Arriving");
+  await awake(page);
+  const beside = (code: string) => page.getByRole("region", { name: `Order ${code}, beside the list` });
+  await page.getByRole("link", { name: first, exact: true }).click();
+  await beside(first).getByRole("button", { name: "Approve" }).click();
+  await expect(beside(second).getByLabel("ID to deliver")).toBeVisible();
+  await expect(page.locator(`tr[data-order="${first}"]`)).toBeHidden();
+  await bar.getByRole("button", { name: texts("undo") }).click();
+  await expect(page.locator(`tr[data-order="${first}"]`)).toBeVisible();
+  await expect(beside(second)).toBeVisible();
+
   // The connection is gone while the page is left.
   await page.goto("/admin/dashboard?search=Arriving");
   await awake(page);

@@ -47,7 +47,7 @@ const kinds: Kind[] = [
   { name: "login", path: "/login", ...forGuests, html: 21 },
   { name: "contact", path: "/contact", ...forGuests, html: 22 },
   { name: "account", path: "/account", ...forBuyers, html: 120 },
-  { name: "queue", path: `${dashboard}requests`, ...forAdmins, html: 120, script: 136, part: "web/admin/orders/queue/queue.tsx" },
+  { name: "queue", path: `${dashboard}requests`, ...forAdmins, html: 120, script: 132, part: "web/admin/orders/queue/queue.tsx" },
   {
     name: "inventory",
     path: `${dashboard}products`,
