@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutUnseen } from "./canonical-text.ts";
 import { EMAIL_MAX_LENGTH } from "./constants.ts";
 
 /** Optional text; empty and blank become null. */
@@ -9,8 +10,13 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((text) => text?.trim() || null);
 
-/** An optional email address; empty becomes null. */
-export const optionalEmail = optionalText(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid").nullable());
+/** An email address without the invisible characters that come along when it is copied. */
+export const emailAddress = z.string().overwrite(withoutUnseen).min(1, "fieldRequired").max(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid"));
+
+/** An optional email address, read alike; empty becomes null. */
+export const optionalEmail = optionalText(EMAIL_MAX_LENGTH)
+  .transform((text) => (text && withoutUnseen(text)) || null)
+  .pipe(z.email("emailInvalid").nullable());
 
 /** A checkbox, or a boolean in JSON. Missing means not ticked. */
 export const ticked = z

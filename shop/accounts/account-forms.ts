@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
+import { PERSON_NAME_MAX_LENGTH } from "../constants.ts";
+import { emailAddress } from "../form-fields.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./constants.ts";
 
 /** Generous: leaves room for the spaces and hyphens that people type. */
@@ -7,7 +8,7 @@ const CODE_MAX_LENGTH = 60;
 
 const required = z.string().min(1, "fieldRequired");
 
-const email = z.string().trim().toLowerCase().min(1, "fieldRequired").max(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid"));
+const email = emailAddress.overwrite((address) => address.toLowerCase());
 
 const newPassword = required.min(PASSWORD_MIN_LENGTH, "passwordLength").max(PASSWORD_MAX_LENGTH, "passwordLength");
 

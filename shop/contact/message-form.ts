@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CONTACT_MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
+import { CONTACT_MESSAGE_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "../constants.ts";
+import { emailAddress } from "../form-fields.ts";
 
 /**
  * A message to the shop. `key` is an idempotency key: sending the form twice stores one message.
@@ -7,7 +8,7 @@ import { CONTACT_MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } 
  */
 export const MessageForm = z.object({
   name: z.string("nameRequired").trim().min(1, "nameRequired").max(PERSON_NAME_MAX_LENGTH),
-  email: z.string().trim().min(1, "fieldRequired").max(EMAIL_MAX_LENGTH).pipe(z.email("emailInvalid")),
+  email: emailAddress,
   message: z
     .string()
     .transform((text) => text.replace(/\r\n?/g, "\n").trim())
