@@ -21,6 +21,16 @@ const storage = (page: Page) =>
   });
 const nothing = { codes: null, hasTickets: false, caches: [], scopes: [] };
 
+/** How often the layout moved since the page was opened. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
 async function keep(page: Page, code: string): Promise<void> {
   await page.goto(`/order-status/${code}`);
   await awake(page);
@@ -44,7 +54,18 @@ test("[S12.11] a guest keeps a ticket and reads it without internet, until the I
   expect(await storage(page)).toEqual(nothing);
   const [given = ""] = /OFFLINE-\d/.exec(await page.getByRole("main").innerText()) ?? [];
   const other = given === "OFFLINE-1" ? "OFFLINE-2" : "OFFLINE-1";
+  await page.evaluate(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await page.getByRole("button", { name: texts("keep") }).click();
+  await expect(page.getByText(texts("couldNotStore"))).toBeVisible();
+  expect(await storage(page)).toEqual(nothing);
   await keep(page, first);
+  await page.reload();
+  await expect(page.getByRole("button", { name: texts("remove") })).toBeVisible();
+  expect(await shiftsOf(page)).toBe(0);
   await looksRight(page, "an order whose ticket is kept");
   await page.goto("/my-orders");
   await awake(page);
