@@ -2,6 +2,9 @@
 export type OfflineTicket = {
   requestCode: string;
   product: string;
+  /** The languages of the name and of the instructions: the owner may not have written the page's. */
+  productLanguage: string;
+  instructionsLanguage: string;
   /** As ISO 8601, like the other times: it is stored by browsers. */
   orderedAt: string;
   /** The total as people read it. */

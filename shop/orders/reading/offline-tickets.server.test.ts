@@ -52,6 +52,8 @@ test("[S12.11] the buyer gets the tickets of delivered orders, with one query fo
   expect(tickets.find(({ requestCode }) => requestCode === first.requestCode)).toEqual({
     requestCode: first.requestCode,
     product: "Gold account",
+    productLanguage: "en",
+    instructionsLanguage: "en",
     orderedAt: expect.stringMatching(/^2\d{3}-.*Z$/),
     amount: "₹499.00",
     ids: [{ value: first.given, replacedAt: null }],

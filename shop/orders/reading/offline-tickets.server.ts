@@ -38,10 +38,13 @@ export async function readOfflineTickets(
 function ticketOf(order: WholeOrder, language: string): OfflineTicket[] {
   if (order.status !== "approved" || isErased(order.deliveredIds) || order.deliveredIds.length === 0) return [];
   const instructions = instructionsFor(order.instructions, [language]);
+  const product = orderedName(order, language);
   return [
     {
       requestCode: order.requestCode,
-      product: orderedName(order, language).text,
+      product: product.text,
+      productLanguage: product.lang ?? language,
+      instructionsLanguage: instructions?.language ?? language,
       orderedAt: order.createdAt.toISOString(),
       amount: priceText(order.totalPaise),
       ids: order.deliveredIds.map(({ value, replacedAt }) => ({ value, replacedAt: replacedAt?.toISOString() ?? null })),

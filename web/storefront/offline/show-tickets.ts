@@ -82,12 +82,12 @@ export function showTickets(store: TicketStore, languages: Readonly<Record<strin
     fill(element, "ordered", timeText(ticket.orderedAt));
     fill(element, "amount", ticket.amount);
     fill(element, "checked", text("checkedAt", { time: timeText(ticket.checkedAt) }));
-    find("product", element)?.setAttribute("lang", ticket.language);
+    find("product", element)?.setAttribute("lang", ticket.productLanguage);
     find("ids", element)?.append(...ticket.ids.map(idElement));
     const instructions = find("instructions", element);
     if (ticket.instructions.length === 0) instructions?.remove();
-    else instructions?.setAttribute("lang", ticket.language);
     fill(element, "lines", ticket.instructions.join("\n"));
+    find("lines", element)?.setAttribute("lang", ticket.instructionsLanguage);
     const remove = find("remove", element);
     remove?.setAttribute("aria-label", text("removeNamed", { code: ticket.requestCode }));
     remove?.addEventListener("click", () =>
