@@ -366,7 +366,7 @@ export const en = {
     removeNamed: "Remove from this phone: {code}",
     stored: "Kept on this phone",
     removed: "Removed from this phone",
-    tooMany: "This phone keeps the most tickets it can. Remove one first.",
+    tooMany: "There's no room for another ticket. Remove one first.",
     notConnected: "Can't reach the shop. Check your internet and try again.",
     notYours: "This ticket can't be kept any more. Reload the page.",
     couldNotStore: "This browser can't keep the ticket. Leave private browsing, or free up space.",
