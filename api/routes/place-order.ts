@@ -72,6 +72,7 @@ async function readOrder(request: Request): Promise<Result<{ form: OrderForm; pr
   return proof.ok ? ok({ form: form.value, proof: proof.value }) : about(proof, "paymentProof");
 }
 
+/** Reads the body of an order, as JSON or as a multipart form, without checking its fields. */
 export function readFields(request: Request): Promise<Result<unknown>> | Result<unknown> {
   const type = mediaTypeOf(request);
   if (type === "application/json") return readJsonText(request, ORDER_VALUES_MAX);

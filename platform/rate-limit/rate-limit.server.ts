@@ -13,9 +13,9 @@ export type RateLimitNeeds = Pick<Services, "db" | "vault" | "now" | "waits">;
 
 /**
  * Counts an attempt for each limit. Returns null if it is allowed, else how long to wait in ms. A
- * client that has to wait costs the database nothing until its wait is over. While the database is unreachable,
- * nothing is refused here, because the attempt itself then fails. If the database answers but
- * cannot count, or times out, this throws and the attempt is not made.
+ * client that has to wait costs the database nothing until its wait is over. While the database is
+ * unreachable, nothing is refused here, because the attempt itself then fails. If the database
+ * answers but cannot count, or times out, this throws and the attempt is not made.
  */
 export async function countAttempts(services: RateLimitNeeds, limits: Limit[]): Promise<number | null> {
   const waiting = knownWait(services, limits);

@@ -54,8 +54,10 @@ export async function endHolds(services: Needs): Promise<number> {
   return ended.length;
 }
 
-/** When an order's payment began: with the order, or when its buyer, who was asked to pay, last began to. */
-// Drizzle writes a column in a selection without its table: in a subquery it would be another one.
+/**
+ * When an order's payment began: with the order, or when its buyer, who was asked to pay, last began
+ * to. The tables are named in the text, because Drizzle would leave them out.
+ */
 const begunAt = sql`case when orders.payment_method <> 'request' then orders.created_at
   else (select max(a.created_at) from payment_attempts a where a.order_id = orders.id) end`.mapWith(orders.createdAt);
 

@@ -20,10 +20,10 @@ export async function returnFromProvider(services: Needs, requestCode: string, q
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(and(eq(orders.requestCode, requestCode), inArray(paymentAttempts.state, ["open", "expired", "cancelled"])))
     .orderBy(desc(paymentAttempts.number));
-  const isAsked = new Set<string>();
+  const asked = new Set<string>();
   for (const { attempt } of attempts) {
-    if (isAsked.has(attempt.provider)) continue;
-    isAsked.add(attempt.provider);
+    if (asked.has(attempt.provider)) continue;
+    asked.add(attempt.provider);
     const claim = (await findProviderOf(services, attempt))?.parseReturn(query);
     const meant = claim?.outcome === "returned" && attempts.find((one) => one.attempt.providerId === claim.pageId)?.attempt;
     if (meant) return followAttempt(services, meant.id);

@@ -5,10 +5,7 @@ import { UNSOLVED_ORDERS_OF_ADDRESS_MAX } from "../constants.ts";
 /** A number of pending orders, and the IDs reserved in them. */
 export type Count = { orders: number; ids: number };
 
-/**
- * What one buyer (a guest's browser, or a customer) and one network have in
- * pending orders.
- */
+/** What one buyer (a guest's browser, or a customer) and one network have in pending orders. */
 export type Holds = { buyer: Count; address: Count };
 
 /** The owner's limits on pending orders and reserved IDs; 0 means no limit. */
@@ -25,8 +22,8 @@ export function countsHolds({ pendingOrdersMax, heldIdsMax, addressOrdersMax, ad
 /**
  * Whether `quantity` more IDs may be reserved. The limits keep unpaid orders from reserving the
  * whole stock. Many buyers may share a network, so it has limits of its own; beyond
- * `UNSOLVED_ORDERS_OF_ADDRESS_MAX` pending orders, each one needs a solved challenge. If the network has no limit on orders (0), it
- * needs no challenge.
+ * `UNSOLVED_ORDERS_OF_ADDRESS_MAX` pending orders, each one needs a solved challenge. If the network
+ * has no limit on orders (0), it needs no challenge.
  */
 export function mayHold(held: Holds, quantity: number, limits: HoldLimits, isSolved: boolean): Result<null, HeldTooMuch> {
   const { pendingOrdersMax, heldIdsMax, addressOrdersMax, addressIdsMax } = limits;

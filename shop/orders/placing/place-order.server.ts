@@ -33,7 +33,8 @@ type Given = Partial<Record<Words, string | null>> & { proof?: ReceivedProof | n
  * the transaction and removed again if no order took it; emails about the order are queued in the
  * transaction. `network` is the visitor's network, for the rate limit and the limit on pending
  * orders; null counts for nobody. A challenge's `solution` replaces one attempt to place an order
- * and send its proof, whatever the outcome. `language` is the one in which the buyer orders. [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
+ * and send its proof, whatever the outcome. `language` is the one in which the buyer orders.
+ * [S1.1] [S4.2] [S5.1] [S5.2] [S5.3]
  */
 export async function placeOrder(
   services: PlacingNeeds,
