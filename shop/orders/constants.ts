@@ -74,4 +74,4 @@ export const QUEUE_COUNTED_MAX = 1_000;
 /** How many tickets a browser can store to read them offline. [S12.11] */
 export const OFFLINE_TICKETS_MAX = 50;
 /** How many products the queue offers as a filter: those with the most pending orders. [S12.6] */
-export const QUEUE_PRODUCTS_SHOWN = 100;
+export const QUEUE_PRODUCTS_SHOWN = 50;

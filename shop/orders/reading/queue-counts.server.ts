@@ -36,13 +36,16 @@ function counted(filter: QueueFilter | null): SQL<number> {
   return sql<number>`(count(*) filter (where ${isShown}))::integer`;
 }
 
-/** The chosen product is among them, also without orders. */
+/**
+ * The chosen product is among them, also without orders. Their names are looked up one by one: with
+ * a plain join PostgreSQL reads all products.
+ */
 const productCounts = sql<QueueCounts["products"]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'language', p.language, 'count', n) order by lower(p.name), p.id), '[]')
   from (select product_id, sum(one)::integer as n
     from (select product_id, 1 as one from orders union all select ${chosen.product}, 0) as each
     group by product_id order by product_id is distinct from ${chosen.product}, n desc, product_id limit ${sql.raw(String(QUEUE_PRODUCTS_SHOWN))}) as counted
-  join products p on p.id = counted.product_id)`;
+  cross join lateral (select id, name, language from products where id = counted.product_id offset 0) as p)`;
 
 const methodCounts = sql<QueueCounts["methods"]>`(
   select coalesce(json_agg(json_build_object('method', payment_method, 'count', n) order by n desc, payment_method), '[]')
