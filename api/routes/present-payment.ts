@@ -9,7 +9,10 @@ import type { PaymentJson } from "./order-json.ts";
 /** Whom to pay by UPI, and how the payment of an order by a provider stands. */
 export type ShownPayment = { payee: UpiPayee | null; paying: PayingPart | null };
 
-/** How an order that is paid online stands, and how its buyer pays it; null for other orders. [S10.3] [S10.12] */
+/**
+ * How an order that is paid online stands, and how its buyer pays it; null for other orders.
+ * [S10.3] [S10.12]
+ */
 export function paymentJson(order: WholeOrder, { payee, paying }: ShownPayment): PaymentJson | null {
   const { upi } = order;
   if (!paying)

@@ -27,7 +27,10 @@ export type Product = {
   updatedAt: Date;
 };
 
-/** A product with the number of IDs that can be sold now, and how they are delivered. [S2.10] [S2.33] [S10.6] */
+/**
+ * A product with the number of IDs that can be sold now, and how they are delivered. [S2.10]
+ * [S2.33] [S10.6]
+ */
 export type ProductOnSale = Product & { available: number; delivery: DeliveryWay };
 
 /** A product as a page shows it; `lang` names a text's language if that is not the page's. [S11.2] */

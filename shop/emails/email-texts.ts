@@ -204,7 +204,10 @@ export function orderMoneyEmail(kind: keyof typeof aboutMoney, { order, way, ...
   ]);
 }
 
-/** To the owner: a payment that somebody has to look at. `code` is its order's; empty: none is known. [S10.8] */
+/**
+ * To the owner: a payment that somebody has to look at. `code` is its order's; empty: none is
+ * known. [S10.8]
+ */
 export function paymentReviewEmail({ code, link, ...shop }: Shop & { code: string; link: string }): Email {
   const { texts } = shop;
   return write("payment-review", shop, code, [

@@ -57,7 +57,10 @@ const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")
       order by received_at limit 1) p on true
   where o.status = 'approved' and ${during("o.processed_at")} and ${after("o.processed_at", "o.id")}`;
 
-/** Each refund of such an order counts on the day it was done, with its credit note. Money that was never a sale is not in the file. */
+/**
+ * Each refund of such an order counts on the day it was done, with its credit note. Money that was
+ * never a sale is not in the file.
+ */
 const REFUNDS = `select f.id, ${cursor("f.done_at")}, ${day("f.done_at")} as day, c.code as number, o.request_code as "requestCode",
     o.product_name as "productName", null as quantity, null as "pricePaise", coalesce(c.paise, f.paise) as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", p.source as method, coalesce(f.reference, f.provider_id) as reference,
@@ -67,9 +70,9 @@ const REFUNDS = `select f.id, ${cursor("f.done_at")}, ${day("f.done_at")} as day
   where f.state = 'done' and o.status = 'approved' and p.problem is null and ${during("f.done_at")} and ${after("f.done_at", "f.id")}`;
 
 /**
- * Returns what was sold and refunded in a period as a CSV file for an accountant: amounts in rupees,
- * with their taxes. `from` and `to` are its first and last day in the shop's time zone. Records the download in the audit log first. Refuses `accountsPeriodWrong`. For
- * admins. [S12.8]
+ * Returns what was sold and refunded in a period as a CSV file for an accountant: amounts in
+ * rupees, with their taxes. `from` and `to` are its first and last day in the shop's time zone.
+ * Records the download in the audit log first. Refuses `accountsPeriodWrong`. For admins. [S12.8]
  */
 export async function downloadAccounts(
   services: Pick<Services, "db" | "now" | "settings">,

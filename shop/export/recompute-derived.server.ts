@@ -2,8 +2,9 @@ import type { ClientBase } from "pg";
 import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 
 /**
- * Recomputes what the shop derives from imported rows: stock counters, payments to review, ledger, order sums, search
- * index, former admins and sequences. The new ledger starts with the current state of each ID.
+ * Recomputes what the shop derives from imported rows: stock counters, payments to review, ledger,
+ * order sums, search index, former admins and sequences. The new ledger starts with the current
+ * state of each ID.
  */
 export async function recomputeDerived(client: ClientBase): Promise<void> {
   // The planner has no statistics yet and would take these tables for empty.

@@ -62,7 +62,10 @@ export function isToBePaid(order: Pick<Order, "status" | "paymentMethod" | "paid
   return order.status === "approved" && order.paymentMethod === "request" && order.paidAt === null;
 }
 
-/** Whether the buyer of a `Request First` order was asked to pay before the delivery, and has not yet. [S10.17] */
+/**
+ * Whether the buyer of a `Request First` order was asked to pay before the delivery, and has not
+ * yet. [S10.17]
+ */
 export function isAskedToPay({ paymentMethod, upi }: Pick<WholeOrder, "paymentMethod" | "upi">): boolean {
   return paymentMethod === "request" && upi !== null;
 }

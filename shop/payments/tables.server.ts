@@ -61,7 +61,10 @@ export const paymentAttempts = pgTable("payment_attempts", {
   failure: text("failure"),
 });
 
-/** The money that came in, each payment once. Only `settle` and an admin's decisions write it. [S10.2] [S10.9] */
+/**
+ * The money that came in, each payment once. Only `settle` and an admin's decisions write it.
+ * [S10.2] [S10.9]
+ */
 export const payments = pgTable("payments", {
   id: text("id").primaryKey(),
   source: text("source", { enum: paymentSources }).notNull(),

@@ -44,7 +44,10 @@ async function aPaid(changes: Partial<Money> = {}): Promise<Paid> {
   return { id: order.id, code: order.requestCode, payment: paymentId ?? "" };
 }
 
-/** A shop in which each kind of money is: plain, rejected, of a provider, credited, waiting and on a statement. */
+/**
+ * A shop in which each kind of money is: plain, rejected, of a provider, credited, waiting and on a
+ * statement.
+ */
 async function aShopWithMoney(admin: Admin): Promise<Shop> {
   const [plain, credited, stated] = [await aPaid(), await aPaid(), await aPaid()];
   await refundPayment(shop.services, admin, credited.payment, {

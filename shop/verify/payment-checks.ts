@@ -35,7 +35,8 @@ export const paymentChecks: string[] = [
   `select 'refund ' || r.id as row, 'its payment is not there' as wrong
   from refunds r where not exists (select from payments p where p.id = r.payment_id)`,
 
-  // A credit note is of a refund of a payment that pays for its order, and no more than that; notes are numbered without gaps.
+  // A credit note is of a refund of a payment that pays for its order, and no more than that; notes
+  // are numbered without gaps.
   `select 'credit note ' || n.code as row, wrong
   from credit_notes n left join refunds r on r.id = n.refund_id left join payments p on p.id = r.payment_id
     left join orders o on o.id = n.order_id,

@@ -28,7 +28,10 @@ export type OrderFacts = {
   productName: string;
 };
 
-/** What a delivery contains of a payment or a refund: never who paid. `requestCode` is null if no order is known. */
+/**
+ * What a delivery contains of a payment or a refund: never who paid. `requestCode` is null if no
+ * order is known.
+ */
 export type PaymentFacts = {
   requestCode: string | null;
   source: string;

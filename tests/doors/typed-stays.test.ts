@@ -46,7 +46,10 @@ function textsIn(form: string): Map<string, string> {
   return new Map([...areas, ...inputs].map(({ tag, value }) => [/\bname="([^"]*)"/.exec(tag)?.[1] ?? "", value]));
 }
 
-/** The fields of a form that was refused into which something had been typed, and those of them that lost it. */
+/**
+ * The fields of a form that was refused into which something had been typed, and those of them that
+ * lost it.
+ */
 async function fieldsOf(call: string, { sends, about }: Row): Promise<{ typed: string[]; lost: string[] }> {
   const known: Record<string, unknown> = { ...place, id: place.productId, name: "none", ...about?.(place) };
   const path = call.replace("POST ", "").replace(/:(\w+)\??/g, (_, name) => String(known[name]));

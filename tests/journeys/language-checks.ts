@@ -76,7 +76,10 @@ function layoutFaults(): string[] {
   return found;
 }
 
-/** Runs in the page: every text that a person reads or hears, unless it is marked as one in another language. */
+/**
+ * Runs in the page: every text that a person reads or hears, unless it is marked as one in another
+ * language.
+ */
 function ownTexts(): string[] {
   const elsewhere = "[translate=no], [lang]:not(html), code, pre, script, style, noscript, svg, textarea";
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);

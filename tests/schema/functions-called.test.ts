@@ -6,7 +6,10 @@ import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 
-/** The life of five IDs: 1 is delivered and replaced by 2, 3 is withdrawn and deleted, 4 comes back, 5 stays free. Each text is one transaction. */
+/**
+ * The life of five IDs: 1 is delivered and replaced by 2, 3 is withdrawn and deleted, 4 comes back,
+ * 5 stays free. Each text is one transaction.
+ */
 const life = [
   `insert into users (id, name, email, role, created_at, updated_at) values ('a', 'Asha', 'asha@example.com', 'admin', now(), now());
    select set_config('trackside.admin', 'a', true);

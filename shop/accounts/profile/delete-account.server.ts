@@ -34,9 +34,9 @@ const ATTEMPTS_MAX = 5;
 
 /**
  * Deletes the visitor's own account with all personal data, including contact messages sent while
- * logged in and the waitlist's entries of its address. Pending orders are cancelled and their IDs released; all orders stay with the shop,
- * without user and address. Requires the password. Refuses `signInFirst`, `wrongCurrentPassword`,
- * `tooManyRequests`, and `lastAdmin`. [S4.3] [S6.2] [S6.8]
+ * logged in and the waitlist's entries of its address. Pending orders are cancelled and their IDs
+ * released; all orders stay with the shop, without user and address. Requires the password. Refuses
+ * `signInFirst`, `wrongCurrentPassword`, `tooManyRequests`, and `lastAdmin`. [S4.3] [S6.2] [S6.8]
  */
 export async function deleteAccount(services: Needs, auth: Auth, visitor: Visitor, form: DeletionForm, headers: Headers): Promise<Deleted> {
   if (visitor.kind === "guest") return refused("signInFirst");
@@ -51,7 +51,8 @@ export async function deleteAccount(services: Needs, auth: Auth, visitor: Visito
 }
 
 /**
- * Locks orders, then stock, then the waitlist's entries, then the account, in the same order as placing and handling an order.
+ * Locks orders, then stock, then the waitlist's entries, then the account, in the same order as
+ * placing and handling an order.
  */
 async function deleteIn(services: Needs, tx: Tx, { userId, email }: SignedIn): Promise<Deleted | "ordersCameMeanwhile"> {
   const own = await lockOrdersOf(tx, userId);

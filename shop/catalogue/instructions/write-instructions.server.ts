@@ -6,7 +6,10 @@ import type { Instructions } from "./instructions.ts";
 import type { GivenInstructions } from "./instructions-form.ts";
 import { instructions } from "./tables.server.ts";
 
-/** Sanitizes instructions like a description. A text alone is in `language`. Refuses `fieldTooLong`. [S10.15] */
+/**
+ * Sanitizes instructions like a description. A text alone is in `language`. Refuses `fieldTooLong`.
+ * [S10.15]
+ */
 export function cleanInstructions(given: GivenInstructions | undefined, language: string): Result<Instructions> {
   const cleaned: Record<string, string> = {};
   for (const [code, html] of Object.entries(typeof given === "string" ? { [language]: given } : (given ?? {}))) {

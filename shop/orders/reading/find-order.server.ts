@@ -16,7 +16,10 @@ import type { MoneyBack, OrderView, PublicOrder, Rights, WholeOrder } from "./or
 /** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */
 type DeliveredUnit = { value: string; replacedAt: string | null };
 
-/** An order's row with its delivered IDs in display order, its papers by their numbers, and the money that goes back. */
+/**
+ * An order's row with its delivered IDs in display order, its papers by their numbers, and the
+ * money that goes back.
+ */
 export type OrderWithIds = OrderRow & {
   delivered: DeliveredUnit[];
   receiptNumber: string | null;

@@ -9,7 +9,10 @@ type LastRow = { id: string; createdAt: Date; handledAt: Date | null; paidAt: Da
 /** Marks an order of the queue that money came for, in front of its id. */
 const PAID = "paid:";
 
-/** Reads a cursor of a list of orders. Returns null if it is invalid; the list then starts from its beginning. */
+/**
+ * Reads a cursor of a list of orders. Returns null if it is invalid; the list then starts from its
+ * beginning.
+ */
 export function readListCursor(after: string): ListCursor | null {
   const cursor = readCursor(after);
   if (cursor === null) return null;

@@ -28,7 +28,10 @@ type ListedDays = { from: string | null; to: string | null; timeZone: string };
  * others; `paid: false` lists approved orders that are not paid yet.
  */
 export type ListOptions = {
-  /** For pending orders: the filters of the queue, and the time from which late orders are told. [S10.17] [S12.6] */
+  /**
+   * For pending orders: the filters of the queue, and the time from which late orders are told.
+   * [S10.17] [S12.6]
+   */
   queue?: QueueAsked | null;
   search?: string | null;
   after?: string | null;

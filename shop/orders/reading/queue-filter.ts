@@ -8,7 +8,10 @@ import { methodNames, type PaymentMethod } from "../order.ts";
 export const queueFilters = ["review", "proof", "late", "short", "collect", "paid"] as const;
 export type QueueFilter = (typeof queueFilters)[number];
 
-/** Which pending orders the queue shows: those of a filter, of a product and by a payment method. null means any. */
+/**
+ * Which pending orders the queue shows: those of a filter, of a product and by a payment method.
+ * null means any.
+ */
 export type QueueFilters = { filter: QueueFilter | null; productId: string | null; method: PaymentMethod | null };
 
 export const noQueueFilters: QueueFilters = { filter: null, productId: null, method: null };

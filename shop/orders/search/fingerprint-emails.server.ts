@@ -35,7 +35,10 @@ async function fingerprintSome({ db, vault }: Pick<Services, "db" | "vault">, mo
   });
 }
 
-/** The fingerprints of an email address, whatever its case: under the current secret, then under earlier ones. */
+/**
+ * The fingerprints of an email address, whatever its case: under the current secret, then under
+ * earlier ones.
+ */
 export function emailFingerprints({ vault }: Pick<Services, "vault">, email: string): Buffer[] {
   return vault.fingerprints(`order email\n${email.trim().toLowerCase()}`);
 }

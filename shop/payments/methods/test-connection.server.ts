@@ -7,8 +7,8 @@ import { findProvider } from "./method-secrets.server.ts";
 import { recordSilence } from "./record-silence.server.ts";
 
 /**
- * Asks a provider for something that only the stored keys may read, and notes whether it answers. Refuses while there are none
- * (`paymentMethodIncomplete`). For admins. [S10.1]
+ * Asks a provider for something that only the stored keys may read, and notes whether it answers.
+ * Refuses while there are none (`paymentMethodIncomplete`). For admins. [S10.1]
  */
 export async function testConnection(
   services: Pick<Services, "db" | "vault" | "httpClient" | "now">,

@@ -31,9 +31,10 @@ type Needs = Pick<Services, "db" | "files" | "pictures" | "vault" | "log" | "now
 
 /**
  * Changes a product and adds the form's new IDs, long lists in steps. Orders keep their name and
- * price, and the instructions of their delivery. An uploaded picture takes precedence over a link; a picture no longer used is deleted, as
- * is the upload if the edit is refused. Refuses `productChangedMeanwhile` if the product changed
- * since `seenAt`. For admins. [S2.34] [S3.4] [S5.8]
+ * price, and the instructions of their delivery. An uploaded picture takes precedence over a link;
+ * a picture no longer used is deleted, as is the upload if the edit is refused. Refuses
+ * `productChangedMeanwhile` if the product changed since `seenAt`. For admins. [S2.34] [S3.4]
+ * [S5.8]
  */
 export async function editProduct(
   services: Needs,

@@ -6,7 +6,10 @@ import { orFail } from "#web/say.ts";
 import { streamedFile } from "#web/streamed-file.ts";
 import type { Route } from "./+types/backup-file.ts";
 
-/** The whole shop as one encrypted file, once the admin's password was given: GET /admin/backup/file. [S12.8] */
+/**
+ * The whole shop as one encrypted file, once the admin's password was given: GET
+ * /admin/backup/file. [S12.8]
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const file = await orFail(context, "failedToBackUp", () => downloadBackup(services, visitor, backupTicketIn(request.headers)));

@@ -10,7 +10,10 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** The form of the UPI method: UPI ID, payee's name, whether it is a merchant's, and its switch. [S10.1] [S10.12] */
+/**
+ * The form of the UPI method: UPI ID, payee's name, whether it is a merchant's, and its switch.
+ * [S10.1] [S10.12]
+ */
 export function UpiMethodSheet({ method, answered }: { method: UpiMethod; answered: TypedAnswer | undefined }) {
   const texts = useTexts("adminPayments");
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});

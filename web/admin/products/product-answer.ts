@@ -60,7 +60,8 @@ type Counted = {
 
 /**
  * The answer to a change of products; a refusal includes what was typed. `preview` is the rendered
- * description if only that was requested, in the product's main language or another; `current` is the product after a concurrent change.
+ * description if only that was requested, in the product's main language or another; `current` is
+ * the product after a concurrent change.
  */
 export type ProductAnswer = (Said<Counted | null> | NetworkFailure) & {
   typed?: TypedProduct;

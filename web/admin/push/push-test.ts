@@ -7,7 +7,10 @@ import type { Route } from "./+types/push-test.ts";
 
 export { default, loader, meta } from "../webhooks/webhooks.tsx";
 
-/** Sends a test to one of the admin's devices and says whether it left: POST /admin/push-devices/:deviceId/test. [S12.10] */
+/**
+ * Sends a test to one of the admin's devices and says whether it left: POST
+ * /admin/push-devices/:deviceId/test. [S12.10]
+ */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const done = await orSay(context, "failedToSendTest", () => sendTestPush(services, visitor, params.deviceId));

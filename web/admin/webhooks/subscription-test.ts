@@ -7,7 +7,10 @@ import type { Route } from "./+types/subscription-test.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Sends a test delivery and says whether it arrived: POST /admin/settings/notifications/:subscriptionId/test. */
+/**
+ * Sends a test delivery and says whether it arrived: POST
+ * /admin/settings/notifications/:subscriptionId/test.
+ */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const done = await orSay(context, "failedToSendTest", () => sendTest(services, visitor, params.subscriptionId));

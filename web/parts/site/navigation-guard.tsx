@@ -45,7 +45,10 @@ export function NavigationGuard() {
 const isCutOff: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   (!navigator.onLine || isScriptMissing(to.pathname)) && from.pathname + from.search !== to.pathname + to.search;
 
-/** A form that the browser itself sends, such as one for a download, would lead to the browser's own error page. */
+/**
+ * A form that the browser itself sends, such as one for a download, would lead to the browser's own
+ * error page.
+ */
 function callOffWhenOffline(event: SubmitEvent): void {
   const isOfDialog = event.target instanceof HTMLFormElement && event.target.method === "dialog";
   if (navigator.onLine || event.defaultPrevented || isOfDialog) return;

@@ -13,7 +13,10 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 type Props = { settings: ShownSettings; year: number; theme: Theme | null; languages: Languages; pages: readonly PageSlug[] };
 
-/** The footer of every page: description, links, contact, year and the published pages. [S1.3] [S1.8] [S2.5] [S10.14] */
+/**
+ * The footer of every page: description, links, contact, year and the published pages. [S1.3]
+ * [S1.8] [S2.5] [S10.14]
+ */
 export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
   const texts = useTexts("site");
   const places = supportChannels(settings, texts);

@@ -7,8 +7,8 @@ import { orFail, say } from "#web/say.ts";
 import type { Route } from "./+types/order-ids.ts";
 
 /**
- * The delivered IDs as a text file, one per line, and below them the instructions, for those who may read them. For anybody else it
- * answers like an unknown code. [S2.15]
+ * The delivered IDs as a text file, one per line, and below them the instructions, for those who
+ * may read them. For anybody else it answers like an unknown code. [S2.15]
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, visitor, language } = context.get(requestContext);

@@ -52,7 +52,10 @@ export const Refund = z.object({
 /** All refunds of a payment. One of another shape may be any, so it is not passed over. */
 export const Refunds = z.object({ object: z.literal("list"), data: z.array(Refund) });
 
-/** Refunds of the whole account, each to be read as a `Refund`: one that is not of the shop may have any shape. */
+/**
+ * Refunds of the whole account, each to be read as a `Refund`: one that is not of the shop may have
+ * any shape.
+ */
 export const AccountRefunds = z.object({
   object: z.literal("list"),
   data: z.array(z.looseObject({ id: providerId })),

@@ -3,7 +3,10 @@ import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 
-/** Says before an approval that the money of a pending order does not fit, and where to decide about it. [S10.8] */
+/**
+ * Says before an approval that the money of a pending order does not fit, and where to decide about
+ * it. [S10.8]
+ */
 export function PaymentToReview({ order: { status, requestCode, hasPaymentToReview } }: { order: AdminOrder }) {
   const texts = useTexts("adminQueue");
   if (status !== "pending" || !hasPaymentToReview) return null;

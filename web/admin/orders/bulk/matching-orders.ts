@@ -5,7 +5,10 @@ import { orFail } from "#web/say.ts";
 import { readQueueFilters } from "../queue/queue-rows.ts";
 import type { Route } from "./+types/matching-orders.ts";
 
-/** The ordinary orders of all pages that match the queue's search and filters: GET /admin/orders/matching. [S12.6] */
+/**
+ * The ordinary orders of all pages that match the queue's search and filters: GET
+ * /admin/orders/matching. [S12.6]
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = { search: readSearch(searchParams), ...readQueueFilters(searchParams) };

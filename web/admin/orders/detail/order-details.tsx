@@ -69,7 +69,10 @@ function PaperLink({ order: { requestCode }, to, number }: { order: OrderInDepth
   );
 }
 
-/** The admin's email address, or the user ID if the account was deleted; or the money that paid. [S4.6] [S10.5] */
+/**
+ * The admin's email address, or the user ID if the account was deleted; or the money that paid.
+ * [S4.6] [S10.5]
+ */
 function ApprovedBy({ id, name }: { id: string; name: string | null }) {
   const texts = useTexts("adminOrder");
   if (isApprovedByMoney(id)) return texts("byPayment");

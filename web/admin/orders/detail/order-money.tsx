@@ -8,7 +8,10 @@ import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** The money that came for an order, with what went back of it, and the way to decide about it. [S10.8] [S10.10] */
+/**
+ * The money that came for an order, with what went back of it, and the way to decide about it.
+ * [S10.8] [S10.10]
+ */
 export function OrderMoney({ payments, requestCode, currency }: { payments: ShownPayment[]; requestCode: string; currency: string }) {
   const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
   // The part's texts come with the page, because money may come while it is open.

@@ -5,7 +5,10 @@ import { useTexts } from "#web/texts.tsx";
 
 type Props = { field: RefObject<HTMLTextAreaElement | null>; onChosen: () => void };
 
-/** The reasons that the settings offer. A tap writes one into the field, without opening a phone's keyboard. [S5.6] */
+/**
+ * The reasons that the settings offer. A tap writes one into the field, without opening a phone's
+ * keyboard. [S5.6]
+ */
 export function ReasonChips({ field, onChosen }: Props) {
   const texts = useTexts("adminQueue");
   const id = useId();

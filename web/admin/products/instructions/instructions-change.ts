@@ -12,7 +12,10 @@ import type { InstructionsAnswer } from "./instructions-fields.tsx";
 
 export { default, loader, meta } from "./instructions.tsx";
 
-/** Saves a product's instructions in one language: POST /admin/products/:productId/instructions/:language. [S10.15] */
+/**
+ * Saves a product's instructions in one language: POST
+ * /admin/products/:productId/instructions/:language. [S10.15]
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const language = languageOf(params.language);

@@ -7,7 +7,10 @@ import type { Route } from "./+types/order-payment-attempts.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "../order-status.tsx";
 
-/** Begins to pay an order at a provider, or tries again: POST /order-status/:requestCode/payment-attempts. [S10.3] [S10.17] */
+/**
+ * Begins to pay an order at a provider, or tries again: POST
+ * /order-status/:requestCode/payment-attempts. [S10.3] [S10.17]
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor, origin } = context.get(requestContext);
   const form = await readForm(AttemptForm, request);
