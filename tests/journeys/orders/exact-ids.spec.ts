@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { textsIn } from "#messages/languages.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, placed, signedUp } from "../states.ts";
 import { awake } from "../steps.ts";
@@ -87,6 +88,16 @@ test("[S2.15] an ID is the same to the letter on the page, copied by hand or by 
     expect(look).toEqual({ whiteSpace: "break-spaces", textOverflow: "clip", isCut: false });
     if ((order[at] ?? "").length < 60) expect(lines, order[at]).toBe(1);
   }
+
+  // The ticket that is kept on the phone. [S12.11]
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: textsIn("en", "offline")("keep") }).click();
+  await expect(page.getByRole("button", { name: textsIn("en", "offline")("remove") })).toBeVisible();
+  await page.goto("/offline");
+  const kept = page.getByRole("article").locator(".exact");
+  await expect(kept).toHaveCount(ids.length);
+  expect(await kept.allTextContents()).toEqual(order);
+  for (const [at, id] of order.entries()) expect(await copiedByHand(page, kept.nth(at))).toBe(id);
 });
 
 test("[S2.20] [S2.35] an ID is the same to the letter in an account, in the admin's lists and forms", async ({

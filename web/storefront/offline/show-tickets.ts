@@ -55,9 +55,19 @@ export function showTickets(store: TicketStore, languages: Readonly<Record<strin
     if (place) place.textContent = said;
   }
 
+  /** Like `Exact`: browsers copy plain spaces instead of special ones. */
+  function copyExactly(event: ClipboardEvent): void {
+    const selection = getSelection();
+    const copied = selection?.rangeCount === 1 ? selection.getRangeAt(0).toString() : "";
+    if (copied === "" || !(event.currentTarget as HTMLElement).textContent.includes(copied)) return;
+    event.clipboardData?.setData("text/plain", copied);
+    event.preventDefault();
+  }
+
   function idElement({ value, replacedAt }: StoredTicket["ids"][number], at: number): HTMLElement {
     const element = copyOf("offline-id");
     fill(element, "value", value);
+    find("value", element)?.addEventListener("copy", copyExactly);
     fill(element, "replaced", replacedAt === null ? "" : text("replacedOn", { time: timeText(replacedAt) }));
     const copy = find("copy", element);
     for (const name of ["aria-label", "title"]) copy?.setAttribute(name, text("copyId", { number: String(at + 1) }));
