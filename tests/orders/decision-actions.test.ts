@@ -135,6 +135,9 @@ test("several orders are approved at once, each with its reserved IDs; those whi
   expect((await sendCodes([two.requestCode])).init).toEqual({ status: 409 });
   const alone = await aPendingOrder(shop, { productId });
   expect((await sendCodes([alone.requestCode])).data, "one alone").toMatchObject({ sentence: english("requestApproved") });
+  const last = await aPendingOrder(shop, { productId });
+  const step = (await sendChosen(approveSeveral, [last.requestCode], { doneBefore: "50" })).data;
+  expect(step, "the last step of 51").toMatchObject({ sentence: english("ordersApproved", { n: 51 }) });
 });
 
 test("[S12.6] several orders are rejected for one reason, and several are marked as paid", async () => {

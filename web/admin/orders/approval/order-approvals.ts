@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return say<SeveralDecided>(context, form);
 
   const said = { done: "ordersApproved", alone: "requestApproved", failed: "failedToProcessRequest" } as const;
-  return decideChosen(context, form.value.codes, (requestCode) => approveAsReserved(services, visitor, requestCode), said);
+  return decideChosen(context, form.value, (requestCode) => approveAsReserved(services, visitor, requestCode), said);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -51,6 +51,7 @@ export function BulkDialog({ decision, codes, ids, onDone, onClose }: Props) {
     for (const code of chosen.current.slice(from, from + APPROVALS_AT_ONCE_MAX)) body.append("codes", code);
     if (decision === "reject") body.set("reason", reason.current?.value ?? "");
     if (n > APPROVALS_AT_ONCE_MAX) body.set(AT_ONCE, "on");
+    body.set("doneBefore", String(from - failed.current.length));
     setSent(from + APPROVALS_AT_ONCE_MAX);
     void submit(body, { method: "post", action: actions[decision] });
   }

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { decideSeveral } from "#shop/orders/decisions/decide-several.ts";
+import type { ChosenForm } from "#shop/orders/decisions/decision-forms.ts";
 import { ok, type Result, textOf } from "#shop/refusal.ts";
 import { type FailureKey, orSay, say } from "#web/say.ts";
 
@@ -11,18 +12,19 @@ type Done = "ordersApproved" | "ordersRejected" | "ordersMarkedPaid";
 
 /**
  * Decides chosen orders one after the other, and answers which were not decided and why; 409 if
- * none was. `alone` is the sentence of one order that was chosen alone.
+ * none was. Its sentence counts those of earlier steps, too. `alone` is the sentence of one order that was chosen alone.
  */
 export async function decideChosen(
   context: Context,
-  codes: string[],
+  { codes, doneBefore }: ChosenForm,
   decide: (requestCode: string) => Promise<Result<null>>,
   said: { done: Done; alone: "requestApproved" | "requestRejected" | "orderMarkedPaid"; failed: FailureKey },
 ) {
   const several = await decideSeveral(codes, (requestCode) => orSay(context, said.failed, () => decide(requestCode)));
   const count = several.done.length;
+  const n = doneBefore + count;
   const failed = several.failed.map(({ requestCode, no }) => ({ requestCode, sentence: say(context, no).data.sentence ?? "" }));
-  const sentence = codes.length === 1 ? said.alone : textOf(said.done, { n: count });
-  const answer = say<SeveralDecided>(context, ok({ done: several.done, failed }), count === 0 ? null : sentence);
+  const sentence = doneBefore + codes.length === 1 ? said.alone : textOf(said.done, { n });
+  const answer = say<SeveralDecided>(context, ok({ done: several.done, failed }), n === 0 ? null : sentence);
   return data(answer.data, { status: count === 0 ? 409 : 200 });
 }

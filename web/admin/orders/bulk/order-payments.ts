@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return say<SeveralDecided>(context, form);
 
   const said = { done: "ordersMarkedPaid", alone: "orderMarkedPaid", failed: "failedToProcessRequest" } as const;
-  return decideChosen(context, form.value.codes, (requestCode) => markPaid(services, visitor, requestCode, { state: "paid" }), said);
+  return decideChosen(context, form.value, (requestCode) => markPaid(services, visitor, requestCode, { state: "paid" }), said);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

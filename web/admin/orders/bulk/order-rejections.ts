@@ -16,9 +16,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(RejectionsForm, request);
   if (!form.ok) return say<SeveralDecided>(context, form);
 
-  const { codes, reason } = form.value;
+  const { reason } = form.value;
   const said = { done: "ordersRejected", alone: "requestRejected", failed: "failedToProcessRequest" } as const;
-  return decideChosen(context, codes, (requestCode) => rejectOrder(services, visitor, requestCode, { reason }, standardReasons()), said);
+  return decideChosen(
+    context,
+    form.value,
+    (requestCode) => rejectOrder(services, visitor, requestCode, { reason }, standardReasons()),
+    said,
+  );
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
