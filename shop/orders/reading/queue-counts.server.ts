@@ -12,11 +12,17 @@ import { lateBefore, type QueueCounts, type QueueFilter } from "./queue-filter.t
  * not grow with the shop. For admins. [S10.17] [S12.6]
  */
 export async function countQueue({ db }: { db: Reading }, { productId, method, now }: QueueAsked): Promise<QueueCounts> {
-  const query = db.prepared("queue-counts", (db) => {
+  const which = { isOfProduct: productId !== null, isByMethod: method !== null };
+  const name = ["queue-counts", ...(which.isOfProduct ? ["product"] : []), ...(which.isByMethod ? ["method"] : [])].join("-");
+  const query = db.prepared(name, (db) => {
     const first = db.$with("orders", columns).as(rows);
-    return db.with(first).select(counts).from(first);
+    return db.with(first).select(countsOf(which)).from(first);
   });
-  const [counted] = await query.execute({ productId, method, before: lateBefore(now) });
+  const [counted] = await query.execute({
+    before: lateBefore(now),
+    ...(productId !== null && { productId }),
+    ...(method !== null && { method }),
+  });
   if (!counted) throw new Error("the queue was not counted");
   return counted;
 }
@@ -29,39 +35,53 @@ const rows = sql`select ${sql.join(Object.values(columns), sql`, `)} from ${orde
   order by ${hasNoMoney}, ${asc(createdAt)}, ${asc(id)} limit ${sql.raw(String(QUEUE_COUNTED_MAX + 1))}`;
 
 const chosen = { product: sql`${sql.placeholder("productId")}::text`, method: sql`${sql.placeholder("method")}::text` };
-const isChosen = sql`(${chosen.product} is null or ${productId} = ${chosen.product}) and (${chosen.method} is null or ${paymentMethod} = ${chosen.method})`;
 
-function counted(filter: QueueFilter | null): SQL<number> {
-  const isShown = filter === null ? isChosen : and(isChosen, filterIs(filter, sql.placeholder("before")));
-  return sql<number>`(count(*) filter (where ${isShown}))::integer`;
+type Which = { isOfProduct: boolean; isByMethod: boolean };
+
+/** What is not chosen is not compared: each condition is read for each row and filter. */
+function countsOf({ isOfProduct, isByMethod }: Which) {
+  const isChosen = and(
+    isOfProduct ? sql`${productId} = ${chosen.product}` : undefined,
+    isByMethod ? sql`${paymentMethod} = ${chosen.method}` : undefined,
+  );
+  const counted = (filter: QueueFilter | null): SQL<number> => {
+    const isShown = and(isChosen, filter === null ? undefined : filterIs(filter, sql.placeholder("before")));
+    return isShown ? sql<number>`(count(*) filter (where ${isShown}))::integer` : sql<number>`count(*)::integer`;
+  };
+  return {
+    isCut: sql<boolean>`count(*) > ${sql.raw(String(QUEUE_COUNTED_MAX))}`,
+    all: counted(null),
+    review: counted("review"),
+    proof: counted("proof"),
+    late: counted("late"),
+    short: counted("short"),
+    collect: counted("collect"),
+    paid: counted("paid"),
+    products: productCounts(isOfProduct ? chosen.product : null),
+    methods: methodCounts(isByMethod ? chosen.method : null),
+  };
 }
 
 /**
  * The chosen product is among them, also without orders. Their names are looked up one by one: with
  * a plain join PostgreSQL reads all products.
  */
-const productCounts = sql<QueueCounts["products"]>`(
-  select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'language', p.language, 'count', n) order by lower(p.name), p.id), '[]')
-  from (select product_id, sum(one)::integer as n
-    from (select product_id, 1 as one from orders union all select ${chosen.product}, 0) as each
-    group by product_id order by product_id is distinct from ${chosen.product}, n desc, product_id limit ${sql.raw(String(QUEUE_PRODUCTS_SHOWN))}) as counted
-  cross join lateral (select id, name, language from products where id = counted.product_id offset 0) as p)`;
+function productCounts(product: SQL | null): SQL<QueueCounts["products"]> {
+  const each = product === null ? sql`orders` : sql`(select product_id from orders union all select ${product}) as orders`;
+  const isFirst = product === null ? sql`` : sql`product_id is distinct from ${product}, `;
+  const less = product === null ? sql`` : sql` - (product_id = ${product})::integer`;
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'language', p.language, 'count', n) order by lower(p.name), p.id), '[]')
+    from (select product_id, count(*)::integer${less} as n from ${each}
+      group by product_id order by ${isFirst}n desc, product_id limit ${sql.raw(String(QUEUE_PRODUCTS_SHOWN))}) as counted
+    cross join lateral (select id, name, language from products where id = counted.product_id offset 0) as p)`;
+}
 
-const methodCounts = sql<QueueCounts["methods"]>`(
-  select coalesce(json_agg(json_build_object('method', payment_method, 'count', n) order by n desc, payment_method), '[]')
-  from (select payment_method, sum(one)::integer as n
-    from (select payment_method, 1 as one from orders union all select ${chosen.method}, 0) as each
-    where payment_method is not null group by payment_method) as counted)`;
-
-const counts = {
-  isCut: sql<boolean>`count(*) > ${sql.raw(String(QUEUE_COUNTED_MAX))}`,
-  all: counted(null),
-  review: counted("review"),
-  proof: counted("proof"),
-  late: counted("late"),
-  short: counted("short"),
-  collect: counted("collect"),
-  paid: counted("paid"),
-  products: productCounts,
-  methods: methodCounts,
-};
+/** The chosen method is among them, also without orders. */
+function methodCounts(method: SQL | null): SQL<QueueCounts["methods"]> {
+  const each = method === null ? sql`orders` : sql`(select payment_method from orders union all select ${method}) as orders`;
+  const less = method === null ? sql`` : sql` - (payment_method = ${method})::integer`;
+  return sql`(
+    select coalesce(json_agg(json_build_object('method', payment_method, 'count', n) order by n desc, payment_method), '[]')
+    from (select payment_method, count(*)::integer${less} as n from ${each} group by payment_method) as counted)`;
+}
