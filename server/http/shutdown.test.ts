@@ -54,14 +54,17 @@ test("of many requests that the server has, every one is answered", async () => 
 });
 
 test("a request on a connection with an earlier answer under way is answered with Connection: close", async () => {
-  const { drain, url } = await aServer((request, response) =>
-    setTimeout(() => response.end("answered"), request.url === "/slow" ? 300 : 0),
-  );
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { drain, url } = await aServer(async (request, response) => {
+    (request.url === "/slow" ? first : second).resolve();
+    await second.promise;
+    response.end("answered");
+  });
   const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1" });
   let received = "";
   socket.on("data", (part) => (received += part));
   socket.write("GET /slow HTTP/1.1\r\nhost: shop\r\n\r\n");
-  await wait(50);
+  await first.promise;
   const stopped = drain.stop(5_000);
   socket.write("GET / HTTP/1.1\r\nhost: shop\r\n\r\n");
   await Promise.all([stopped, once(socket, "close")]);
