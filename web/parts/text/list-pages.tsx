@@ -10,9 +10,10 @@ type Props = {
   nextText?: string;
 };
 
-/** The links under a page of a long list: to the first and the next page. */
+/** The links under a page of a list: to the first and the next page, if there are such. */
 export function ListPages({ toFirst, toNext, firstText, nextText }: Props) {
   const texts = useTexts("parts");
+  if (!toFirst && !toNext) return null;
   return (
     <div className="actions">
       {toFirst && (

@@ -22,7 +22,7 @@ export function MyOrderTicket({ order }: { order: WholeOrder }) {
     <Ticket
       isAcross
       stub={
-        <div className="flex h-full flex-wrap items-center justify-between gap-3">
+        <div className="flex h-full flex-wrap items-center justify-between gap-3 md:flex-col md:items-start">
           <span className="flex flex-col">
             <span className="text-sm text-soft">{texts("requestCode")}</span>
             <Exact className="font-semibold">{order.requestCode}</Exact>

@@ -55,7 +55,9 @@ export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loa
   const isEmpty = orders.length === 0 && after === null;
   return (
     <div className="frame flex max-w-4xl flex-col gap-5 py-5 sm:py-10">
-      <PageHead title={texts("title")}>{!isEmpty && texts("intro")}</PageHead>
+      <PageHead title={texts("title")} actions={<ToOfflineTickets />}>
+        {!isEmpty && texts("intro")}
+      </PageHead>
       {said?.sentence && <Alert kind={said.ok ? "success" : "error"}>{said.sentence}</Alert>}
       {!isGuest && (
         <OrdersToAccount sentence={texts("notInAccount")}>
@@ -91,14 +93,23 @@ export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loa
           </p>
         )}
       </Sheet>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <a href="/offline" className="touch-link gap-2 font-medium text-action">
-          <Icon name="ticket" />
-          {texts("offlineTickets")}
-        </a>
-        {!isEmpty && <ForgetDevice />}
-      </div>
+      {!isEmpty && (
+        <div className="flex justify-end max-sm:justify-start">
+          <ForgetDevice />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** At the top of the page, where the bar of a phone never covers it. [S12.11] */
+function ToOfflineTickets() {
+  const texts = useTexts("myOrders");
+  return (
+    <a href="/offline" className="touch-link gap-2 font-medium">
+      <Icon name="ticket" />
+      {texts("offlineTickets")}
+    </a>
   );
 }
 
@@ -133,7 +144,7 @@ const FORGETTING = "/my-orders/forgetting";
 /** Comes back here after logging in, because the orders are taken along by a button. */
 function WayIn({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`} className="font-medium text-action underline">
+    <Link to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`} className="font-medium whitespace-nowrap text-action underline">
       {children}
     </Link>
   );

@@ -12,7 +12,7 @@ export function PrintedPage({ title, requestCode, children }: { title: string; r
         title={title}
         actions={
           <>
-            <LinkButton to={`/order-status/${requestCode}`} variant="quiet" className="print:hidden">
+            <LinkButton to={`/order-status/${requestCode}`} variant="quiet" className="max-sm:px-0 print:hidden">
               {texts("backToOrder")}
             </LinkButton>
             <Button type="button" variant="secondary" className="scripted print:hidden" onClick={() => print()}>
