@@ -595,7 +595,7 @@ export const en = {
     paused: "Paused",
     alreadyOrdered: "Already ordered?",
     findYourOrder: "Find your order",
-    availableNow: "Available now",
+    availableNow: "Our products",
     allProducts: "All products",
     nextJourney: "Your next journey begins with an ID",
     nextJourneyHint: "No account needed. Order now and follow it live.",

@@ -577,7 +577,7 @@ export const hi: Translation = {
     paused: "रुका हुआ",
     alreadyOrdered: "ऑर्डर कर दिया है?",
     findYourOrder: "अपना ऑर्डर खोजें",
-    availableNow: "अभी उपलब्ध",
+    availableNow: "हमारे प्रोडक्ट",
     allProducts: "सभी प्रोडक्ट",
     nextJourney: "आपका अगला सफ़र एक ID से शुरू होता है",
     nextJourneyHint: "अकाउंट की ज़रूरत नहीं। अभी ऑर्डर करें और उसे लाइव देखें।",

@@ -10,6 +10,12 @@ test.each([
   [{ ...order, status: "pending" as const, paymentMethod: "razorpay" as const }, ["placed", "payment", "delivered"], "payment"],
   [{ ...order, status: "pending" as const, paymentMethod: "upi" as const }, ["placed", "payment", "delivered"], "payment"],
   [{ ...order, status: "pending" as const, upi: {} }, ["placed", "payment", "delivered"], "payment"],
+  [
+    { ...order, status: "pending" as const, paymentMethod: "razorpay" as const, paidAt: later },
+    ["placed", "inReview", "delivered"],
+    "inReview",
+  ],
+  [{ ...order, status: "pending" as const, upi: {}, hasPaymentToReview: true }, ["placed", "inReview", "delivered"], "inReview"],
   [{ ...order, status: "pending" as const, paymentVerified: false }, ["placed", "paymentCheckFailed", "delivered"], "paymentCheckFailed"],
   [{ ...order, status: "approved" as const, processedAt: later }, ["placed", "inReview", "delivered"], "delivered"],
   [{ ...order, status: "rejected" as const, processedAt: later }, ["placed", "inReview", "rejected"], "rejected"],

@@ -14,16 +14,23 @@ export type Station = {
   signal: "green" | "amber" | "red" | "slate";
 };
 
-type Shown = Standing & Pick<PublicOrder, "createdAt" | "paymentMethod" | "paymentVerified"> & { upi?: object | null };
+type Shown = Standing &
+  Pick<PublicOrder, "createdAt" | "paymentMethod" | "paymentVerified"> & {
+    upi?: object | null;
+    paidAt?: Date | null;
+    hasPaymentToReview?: boolean;
+  };
 
 /**
  * The stations of an order's progress line: Placed, In review or Payment, and the final status. An
  * order that is paid before the delivery waits for its payment, also one whose buyer was asked to pay:
- * `upi` is what is left to pay. [S4.7] [S10.3] [S10.17]
+ * `upi` is what is left to pay. A pending order whose money is there is in review. [S4.7] [S10.3]
+ * [S10.17]
  */
 export function stationsOf(order: Shown): Station[] {
   const isPaidAfterwards = order.paymentMethod === "request" || order.paymentMethod === "amazon";
-  const between = isPaidAfterwards && !order.upi ? "inReview" : "payment";
+  const isMoneyHere = order.status === "pending" && (order.paidAt || order.hasPaymentToReview);
+  const between = (isPaidAfterwards && !order.upi) || isMoneyHere ? "inReview" : "payment";
   const placed = passed("placed", order.createdAt);
   const reviewed = passed(between, null);
   switch (order.status) {

@@ -58,7 +58,7 @@ export function SiteHeader({ settings, signedIn, languages }: Props) {
             ))}
             <hr className="my-2 border-night-line xl:hidden" />
             <div className="flex flex-col xl:ms-auto xl:flex-row xl:items-center xl:gap-1">
-              <LanguageSwitch languages={languages} className="site-link" />
+              <LanguageSwitch languages={languages} className="site-link max-xl:ps-10" />
               {signedIn ? <MembersPlaces isAdmin={signedIn.kind === "admin"} onFollow={close} /> : <GuestsPlaces onFollow={close} />}
             </div>
           </nav>

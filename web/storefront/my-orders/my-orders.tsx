@@ -106,7 +106,7 @@ export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loa
 function ToOfflineTickets() {
   const texts = useTexts("myOrders");
   return (
-    <a href="/offline" className="touch-link gap-2 font-medium">
+    <a href="/offline" className="touch-link gap-2 text-sm font-medium sm:text-base">
       <Icon name="ticket" />
       {texts("offlineTickets")}
     </a>
