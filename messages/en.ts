@@ -2177,7 +2177,7 @@ export const en = {
     instantAmountHint: "The most for one order. 0 means no limit.",
     instantIds: "IDs a day for a new buyer",
     instantIdsHint: "Until they have an order approved more than a day ago. 0 means no limit.",
-    latePayment: "Hours in which late money reopens an order",
+    latePayment: "Hours for late payments",
     latePaymentHint: "If a cancelled order is paid within this time and its IDs are in stock, it's delivered. 0 means never.",
     paymentAsked: "Hours to pay when you ask",
     paymentAskedHint: "Then a “Request First” order that you asked a payment for is cancelled. 0 means never.",

@@ -184,6 +184,11 @@ test("[S12.6] on a wide screen an order opens beside the list: it follows J and 
   await beside(third).getByRole("link", { name: "Close" }).click();
   await expect(beside(third)).toHaveCount(0);
   await expect(manage(third)).toBeFocused();
+  await manage(third).click();
+  await page.locator(`#panel-${third.requestCode}`).getByLabel("Rejection reason").fill("Typed below the row");
+  await manage(third).click();
+  await page.getByRole("link", { name: third.requestCode, exact: true }).click();
+  await expect(beside(third).getByLabel("Rejection reason")).toHaveValue("Typed below the row");
   await page.setViewportSize({ width: 1_279, height: 800 });
   await page.getByRole("link", { name: third.requestCode, exact: true }).click();
   await expect(page).toHaveURL(`/admin/orders/${third.requestCode}`);

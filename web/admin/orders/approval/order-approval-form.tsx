@@ -11,6 +11,7 @@ import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web
 import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
 import { fieldOf, focusRefused } from "../decision-fields.ts";
+import { useTypedTexts } from "../typed-texts.ts";
 import { linesOf, reservedText, rowsFor } from "./approval-ids.ts";
 import { PaymentToReview } from "./payment-to-review.tsx";
 import { RequestFaultyWithoutScript, RequestTakenOut } from "./taken-out-ids.tsx";
@@ -31,7 +32,8 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
   const formId = `approve-${order.requestCode}`;
-  const [ids, setIds] = useEarlyText(formId, "ids", typed?.ids ?? reservedText(order));
+  const { typedBefore, keepTyped } = useTypedTexts(formId);
+  const [ids, setIds] = useEarlyText(formId, "ids", typed?.ids ?? typedBefore("ids") ?? reservedText(order));
   const [checked, setChecked] = useState<Unfit | null>(null);
   const idsField = useRef<HTMLTextAreaElement>(null);
   const dialog = `confirm-${order.requestCode}`;
@@ -75,6 +77,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
       id={formId}
       method="post"
       action={`/admin/orders/${order.requestCode}/approval`}
+      onInput={keepTyped}
       onSubmit={check}
       noValidate
       aria-label={texts("approveOrder", { code: order.requestCode })}
@@ -113,7 +116,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
         type="url"
         inputMode="url"
         placeholder={LINK_START}
-        defaultValue={typed?.downloadLink}
+        defaultValue={typed?.downloadLink ?? typedBefore("downloadLink")}
         error={field === "downloadLink" ? sentence : null}
         readOnly={!isPending}
         autoComplete="off"

@@ -21,6 +21,7 @@ import { useChosen } from "../approval/chosen-orders.ts";
 import { RequestApprovalsBar } from "../approval/order-approvals-bar.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
 import type { OrderShown } from "../detail/order-sheets.tsx";
+import { TypedTexts } from "../typed-texts.ts";
 import { useHeldOrders } from "../undo/held-orders.ts";
 import type { QueuePage } from "./load-orders.server.ts";
 import type { Answered } from "./manage-order.tsx";
@@ -34,9 +35,19 @@ type Props = { page: QueuePage; detail: OrderShown | null; currency: string; ans
 
 /**
  * Pending Requests: the queue, paid orders first and then the oldest, updated live. Where there is
- * room, an order is shown beside the list. [S2.28] [S2.30] [S4.7] [S12.6]
+ * room, an order is shown beside the list, and keeps what was typed about it. [S2.28] [S2.30] [S4.7]
+ * [S12.6]
  */
-export function Requests({ page: { orders, next, address, sums, counts, mostlyHeld, now }, detail, currency, answered: answer }: Props) {
+export function Requests(props: Props) {
+  const [typed] = useState(() => new Map<string, string>());
+  return (
+    <TypedTexts value={typed}>
+      <Queue {...props} />
+    </TypedTexts>
+  );
+}
+
+function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now }, detail, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const texts = useTexts("adminQueue");
   const navigate = useNavigate();

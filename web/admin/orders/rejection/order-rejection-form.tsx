@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
 import { fieldOf, focusRefused } from "../decision-fields.ts";
+import { useTypedTexts } from "../typed-texts.ts";
 import { ReasonChips } from "./reason-chips.tsx";
 
 type Props = { order: AdminOrder; answered: RequestAnswer | undefined; onDone: () => void };
@@ -17,6 +18,7 @@ export function RequestRejectionForm({ order, answered, onDone }: Props) {
   const texts = useTexts("adminQueue");
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
+  const { typedBefore, keepTyped } = useTypedTexts(`reject-${order.requestCode}`);
   const [isReasonMissing, setReasonMissing] = useState(false);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const isPending = order.status === "pending";
@@ -40,6 +42,7 @@ export function RequestRejectionForm({ order, answered, onDone }: Props) {
     <Form
       method="post"
       action={`/admin/orders/${order.requestCode}/rejection`}
+      onInput={keepTyped}
       onSubmit={check}
       noValidate
       aria-label={texts("rejectOrder", { code: order.requestCode })}
@@ -53,7 +56,7 @@ export function RequestRejectionForm({ order, answered, onDone }: Props) {
         hint={texts("reasonHint")}
         rows={3}
         maxLength={REASON_MAX_LENGTH}
-        defaultValue={typed?.reason}
+        defaultValue={typed?.reason ?? typedBefore("reason")}
         error={field === "reason" ? sentence : null}
         readOnly={!isPending}
       />
