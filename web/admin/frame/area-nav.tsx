@@ -31,8 +31,8 @@ const places: readonly Place[] = [
 /** Pages about one product highlight the inventory's tab. */
 const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
 
-/** The page of an order belongs to no tab. */
-const orderPage = /^\/admin\/orders\/REQ-[^/]+(\/(payment|payment-request|replacement|(new-)?private-link))?$/;
+/** The search and the page of an order belong to no tab. */
+const tabless = /^\/admin\/(search|orders\/REQ-[^/]+(\/(payment|payment-request|replacement|(new-)?private-link))?)$/;
 
 /** The strip over every admin page: the way to the shop, and on a wide screen the way out. [S2.23] */
 export function AreaTop({ isOpen, children }: { isOpen: boolean; children?: ReactNode }) {
@@ -106,7 +106,7 @@ export function AreaNav({ counts }: { counts: WaitingCounts }) {
 
 function currentTab(pathname: string, search: string): Place["tab"] | null {
   if (pathname === TODAY) return "today";
-  if (positionAt(pathname) || orderPage.test(pathname)) return null;
+  if (positionAt(pathname) || tabless.test(pathname)) return null;
   const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
   return placeOf[tab] ?? tab;
 }
