@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterEach(() => shop.services.db.$client.query("delete from graphile_worker._private_jobs; delete from job_workers"));
 afterAll(() => shop.close());
 
-const pulse = { everyMs: 50, deadAfterMs: 500 };
+/** Longer than a busy machine may keep a living worker from its next beat. */
+const pulse = { everyMs: 50, deadAfterMs: 800 };
 
 function working(groups: TaskGroup[], db: Database = shop.services.db) {
   const worker = openWorker({ db, log: shop.services.log }, groups, { pollMs: 50, pulse });

@@ -1,7 +1,7 @@
 import type { Placed } from "../order.ts";
 
 /** The longest line that a provider shows beside the amount. */
-const DESCRIPTION_MAX_LENGTH = 200;
+const SHOWN_MAX_LENGTH = 200;
 
 /**
  * Our reference of an attempt: the order's code, the number of the attempt and some random letters,
@@ -26,6 +26,6 @@ export function attemptDescription({
   requestCode,
 }: Pick<Placed, "productName" | "quantity" | "requestCode">): string {
   const order = ` × ${quantity}, ${requestCode}`;
-  const room = DESCRIPTION_MAX_LENGTH - order.length;
+  const room = SHOWN_MAX_LENGTH - order.length;
   return `${productName.slice(0, room).replace(/[\ud800-\udbff]$/, "")}${order}`;
 }

@@ -13,7 +13,7 @@ async function aFullShop() {
   onTestFinished(() => disk.close());
   const dataDir = join(disk.folder, "data");
   const file = join(await aDataFolder(), "..", "export.json");
-  const orders = await writeLargeExport(file, 8_000_000);
+  const orders = await writeLargeExport(file, 3_000_000);
   const shop = await openShop(dataDir, { env: { SAMPLE_DATA: "off" } });
   const command = (...words: string[]): Running => run([resolve("server/shop.ts"), ...words], { env: { DATA_DIR: dataDir } });
   const isReady = async () => (await fetch(`${shop.address}/readyz`).catch(() => null))?.status === 200;
