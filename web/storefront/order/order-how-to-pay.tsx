@@ -10,7 +10,7 @@ const PLACE = "how-to-pay";
 export function ToHowToPay({ paise }: { paise: Paise }) {
   const texts = useTexts("order");
   return (
-    <p>
+    <p className="print:hidden">
       <a href={`#${PLACE}`} className="touch-link font-semibold underline underline-offset-4">
         <span>{rich(texts, "payNow", { price: () => <Price paise={paise} /> })}</span>
       </a>
