@@ -54,7 +54,7 @@ function reasonOf(order: OrderInDepth, texts: Texts<"adminOrder">): string | nul
 /** A full ID or address with a copy button that does not increase the line height. */
 export function CopyFact({ text, name }: { text: string; name: string }) {
   return (
-    <span className="-my-2.5 block">
+    <span className="block [&_.button-icon]:-my-2.5">
       <Copyable text={text} name={name} className="text-sm" />
     </span>
   );
