@@ -100,6 +100,10 @@ test("[S12.11] a forgotten browser opens none of its orders any more; other brow
   expect(await codesFor(aGuest({ accessKey: placed.accessKey }), ...both)).toEqual([placed.requestCode]);
   expect(await forgetBrowser(shop.services, aGuest())).toMatchObject({ ok: true });
 
+  const many = [await aDelivered(mine), await aDelivered(mine), await aDelivered(mine)].map(({ requestCode }) => requestCode);
+  await forgetBrowser(shop.services, mine, 1);
+  expect(await codesFor(mine, ...many), "more orders than fit in a step").toEqual([]);
+
   // The empty place of the browser that placed the order is nobody's.
   expect(await codesFor(aGuest({ browser: "" }), ...both)).toEqual([]);
   expect(await codesFor(aGuest({ browser: sha256("").toString("hex") }), ...both)).toEqual([]);
