@@ -42,7 +42,7 @@ function takeOver(twin: Field, field: Field): void {
     if (field.type === "file") {
       if (!field.files?.length) return;
       twin.files = field.files;
-      twin.dispatchEvent(new Event("change", { bubbles: true }));
+      sayChanged(twin);
       return;
     }
   }
@@ -50,5 +50,10 @@ function takeOver(twin: Field, field: Field): void {
   // React tracks the element's own `value` property, so set it through the prototype, as typing
   // does.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(twin), "value")?.set?.call(twin, field.value);
-  twin.dispatchEvent(new Event(twin instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+  sayChanged(twin);
+}
+
+/** Dispatches what the browser does when somebody changes a field. */
+function sayChanged(field: Field): void {
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -43,6 +43,22 @@ test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, log
   await expect(page).toHaveURL("/account/details");
 });
 
+test("[S2.16] a press of the button counts, also if the page came alive after the typing", async ({ page, shop }) => {
+  const hold = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await logIn(page, { ...shop.admin, password: "wrong password" });
+  await expect(page.getByText(english("wrongPair"))).toBeVisible();
+  await page.getByLabel("Password").fill(shop.admin.password);
+  hold.resolve();
+  await awake(page);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/account");
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -24,13 +24,12 @@ export function useStandingError<E extends HTMLElement>(
       if (target === formOfPlace()) setChanged(false);
     };
     // Listens on the window, after React: re-rendering before React handled the change would reset
-    // the field.
+    // the field. `change` would come late for a text typed before hydration: with the press of the
+    // button, which the disappearing error would move away from under the pointer.
     window.addEventListener("input", change);
-    window.addEventListener("change", change);
     window.addEventListener("submit", send);
     return () => {
       window.removeEventListener("input", change);
-      window.removeEventListener("change", change);
       window.removeEventListener("submit", send);
     };
   }, [also]);
