@@ -1,6 +1,6 @@
-// `npm run bench -- import-old-shop [MB] [admin]`: imports an export of that size (100 MB by default) by
-// the command line or the admin page, and measures the memory it takes besides the database. 1,000
-// MB take 45 minutes on two otherwise idle cores.
+// `npm run bench -- import-old-shop [MB] [admin]`: imports an export of that size (100 MB by
+// default) by the command line or the admin page, and measures the memory it takes besides the
+// database. 1,000 MB take 45 minutes on two otherwise idle cores.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, stat } from "node:fs/promises";

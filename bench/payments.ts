@@ -25,7 +25,9 @@ const webhookSecret = "whsec_of_the_benchmark_0123456789";
 await measurePaying();
 await measureMoney();
 
-/** From the provider's "paid" to the ID on the buyer's open page, and how soon events are answered. */
+/**
+ * From the provider's "paid" to the ID on the buyer's open page, and how soon events are answered.
+ */
 async function measurePaying(): Promise<void> {
   const fake = await openFake(resolve("server/fake-provider/razorpay-process.ts"), keys);
   const shop = await startShop({ RAZORPAY_API_URL: fake.url });

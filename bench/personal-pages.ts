@@ -17,7 +17,10 @@ const ROUNDS = given.small ? 1 : 3;
 const SECONDS = given.small ? 1 : 3;
 /** The length of a warm-up, and of a measurement of the hello world. */
 const SHORT_SECONDS = given.small ? 1 : 2;
-/** The hello world is measured before each five pages, so that it has the same share of a busy moment. */
+/**
+ * The hello world is measured before each five pages,
+ * so that it has the same share of a busy moment.
+ */
 const PAGES_A_HELLO = 5;
 const DATABASE_ROUNDS = { warmers: 20, rounds: ROUNDS, requests: given.small ? 20 : 30 };
 

@@ -14,7 +14,10 @@ const WARMERS = 60;
 const size = given.small ? shopSizes.small : shopSizes.large;
 
 const SEARCHES = "admin search";
-/** A search is planned each time, because its best plan depends on the words; words are looked for in several texts. */
+/**
+ * A search is planned each time, because its best plan depends on the words; words are looked for
+ * in several texts.
+ */
 const SEARCH_MS = { exact: 2, words: 20 };
 
 const { shop, client, visitors, close } = await openLargeShop(size);

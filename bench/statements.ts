@@ -51,7 +51,9 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Handled orders by UPI, nine of ten with a UTR, a tenth of these with the amount of their line. */
+/**
+ * Handled orders by UPI, nine of ten with a UTR, a tenth of these with the amount of their line.
+ */
 async function makeOrders(): Promise<void> {
   await db.$client.query(
     "insert into products (id, name, price_paise, created_at, updated_at) values ('p', 'Account', 49900, now(), now())",

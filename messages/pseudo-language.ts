@@ -1,6 +1,8 @@
 import type { Translation } from "./texts.ts";
 
-/** The code of the pseudo-language. Its locale is the one that Unicode sets aside for this purpose. */
+/**
+ * The code of the pseudo-language. Its locale is the one that Unicode sets aside for this purpose.
+ */
 export const PSEUDO_CODE = "xa";
 const ABOUT = { locale: "en-XA", name: "Pšéúdó" };
 
@@ -18,7 +20,10 @@ export function pseudoLanguage(english: Translation): Translation {
   return { ...translated, language: { ...translated.language, ...ABOUT } };
 }
 
-/** Parts of a text that stay: quoted characters, tags and plain placeholders, or the head of a plural. */
+/**
+ * Parts of a text that stay: quoted characters, tags and plain placeholders,
+ * or the head of a plural.
+ */
 const KEPT = /'[{<][^']*'|<\/?\w+>|\{\w+(?:, number)?\}|\{\w+, (?:plural|select), /y;
 /** The name of a form of a plural or a selection. */
 const FORM = /\s*(?:=?\w+) \{/y;

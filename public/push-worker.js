@@ -16,7 +16,9 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(openAdmin(event.notification.data?.path));
 });
 
-/** Browsers require that each push shows something, so an unreadable one shows the shop's address. */
+/**
+ * Browsers require that each push shows something, so an unreadable one shows the shop's address.
+ */
 function messageIn(data) {
   try {
     const { title, body, topic, path } = data.json();
@@ -26,7 +28,10 @@ function messageIn(data) {
   }
 }
 
-/** Brings a window that shows this page to the front, or opens one. Leads nowhere but into the admin. */
+/**
+ * Brings a window that shows this page to the front, or opens one.
+ * Leads nowhere but into the admin.
+ */
 async function openAdmin(path) {
   const wanted = /^\/admin(\/|\?|$)/.test(path) ? path : "/admin";
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -3,9 +3,10 @@ import { about, ok, type Refusal, type RefusalCode, type Result, refused } from 
 
 /**
  * Validates outside input by a schema, for forms and the API alike. A schema's `error` strings are
- * keys of the catalogue without placeholders; without one, a missing field is `fieldRequired`, a text that is
- * too long `fieldTooLong`, anything else `invalidInput`. The refusal names the first faulty field
- * and is always `invalid`. Also refuses text that the database cannot store (`invalidInput`).
+ * keys of the catalogue without placeholders; without one, a missing field is `fieldRequired`, a
+ * text that is too long `fieldTooLong`, anything else `invalidInput`. The refusal names the first
+ * faulty field and is always `invalid`. Also refuses text that the database cannot store
+ * (`invalidInput`).
  */
 export function parsed<T>(schema: z.ZodType<T>, input: unknown): Result<T> {
   const reading = schema.safeParse(input);

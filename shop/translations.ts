@@ -26,8 +26,8 @@ export function textOf<Field extends string>(own: Translated<Field>, field: Fiel
 }
 
 /**
- * The language and translations after an edit. What the form leaves out stays: its texts are then in
- * the former language, and those in other languages remain.
+ * The language and translations after an edit. What the form leaves out stays: its texts are then
+ * in the former language, and those in other languages remain.
  */
 export function translationsAfter<Field extends string>(
   before: Translated<Field>,
@@ -53,7 +53,9 @@ export function withoutEmpty<Field extends string>(translations: Translations<Fi
 /** Texts by language and field, or a list of texts by language. */
 type Listed = Translations<string> | readonly { [language: string]: string }[];
 
-/** Whether two translations, or two lists of texts, say the same, in whatever order of languages. */
+/**
+ * Whether two translations, or two lists of texts, say the same, in whatever order of languages.
+ */
 export function isSameTranslations(one: Listed, other: Listed): boolean {
   return linesOf(one) === linesOf(other);
 }

@@ -4,7 +4,9 @@ import { sentenceFor } from "./say.ts";
 
 type Noted = { reason?: string; verificationNote?: string | null; adminNote?: string | null };
 
-/** What the shop itself writes into an order, in English: a later reader may have another language. */
+/**
+ * What the shop itself writes into an order, in English: a later reader may have another language.
+ */
 const ownNotes = ["paymentVerificationFailed", "noReasonNoted", "movedFromCopyAlone"] as const satisfies OwnNote[];
 
 /** The same order with the notes of the shop itself in the visitor's language. [S11.1] */

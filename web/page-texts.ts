@@ -4,7 +4,9 @@ import { type CompiledTexts, type Namespace, type Texts, textsOf } from "#messag
 /** What a page says about its texts: their language and version, and which ones it shows. */
 export type PageTexts = { language: Language; locale: string; version: string; namespaces: Namespace[] };
 
-/** The parts of the shop whose texts are loaded together, when the first page of a part is opened. */
+/**
+ * The parts of the shop whose texts are loaded together, when the first page of a part is opened.
+ */
 export const textAreas = ["shop", "admin"] as const;
 type TextArea = (typeof textAreas)[number];
 

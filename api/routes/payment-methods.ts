@@ -73,7 +73,9 @@ const provider = createRoute({
   responses: { 200: answers("The method.", ProviderMethodJson), ...refusals },
 });
 
-/** The calls for payment methods with a page of their own; `adminsAlone` runs before them. [S10.1] */
+/**
+ * The calls for payment methods with a page of their own; `adminsAlone` runs before them. [S10.1]
+ */
 export function addPaymentMethodCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(all, async (c) => {
     const { services, origin } = c.var;

@@ -4,7 +4,9 @@ import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { about, ok, type Result } from "#shop/refusal.ts";
 import { readFields, readProof } from "./place-order.ts";
 
-/** Reads a UTR with an optional picture: a file of a multipart form, or a data URL in JSON. [S10.12] */
+/**
+ * Reads a UTR with an optional picture: a file of a multipart form, or a data URL in JSON. [S10.12]
+ */
 export async function readUtr(request: Request): Promise<Result<{ form: UtrForm; proof: ReceivedProof | null }>> {
   const input = await readFields(request);
   if (!input.ok) return input;

@@ -11,14 +11,18 @@ type Shop = Pick<RunningShop, "address">;
 /** An order whose page at the provider is open, with its buyer's key and cookie. */
 export type PayableOrder = { requestCode: string; accessKey: string; cookie: string; pageId: string };
 
-/** In ms: from the provider's "paid" to the ID on the buyer's page, and until an event was answered. */
+/**
+ * In ms: from the provider's "paid" to the ID on the buyer's page, and until an event was answered.
+ */
 export type PayingTimes = { shown: number[]; answered: number[] };
 
 const AT_ONCE = 8;
 const OPENED_WITHIN_MS = 30_000;
 const SHOWN_WITHIN_MS = 30_000;
 
-/** Orders one ID as often as wanted by Razorpay, and waits until each page at the provider is open. */
+/**
+ * Orders one ID as often as wanted by Razorpay, and waits until each page at the provider is open.
+ */
 export async function placePayable(shop: Shop, productId: string, howMany: number): Promise<PayableOrder[]> {
   const placed: PayableOrder[] = [];
   let begun = 0;
@@ -52,8 +56,8 @@ async function placeOne({ address }: Shop, productId: string): Promise<PayableOr
 }
 
 /**
- * Pays the orders at this pace, each at the provider and then by its event, while every buyer's page
- * is open: it loads again at each announcement, until it shows the ID.
+ * Pays the orders at this pace, each at the provider and then by its event, while every buyer's
+ * page is open: it loads again at each announcement, until it shows the ID.
  */
 export async function payOrders(
   shop: Shop,

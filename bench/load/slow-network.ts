@@ -12,7 +12,9 @@ export const networks = {
 } as const satisfies Record<string, Network>;
 
 const PACKET_BYTES = 1_460;
-/** As many packets are sent at first, and after a pause; then twice as many after each round trip. */
+/**
+ * As many packets are sent at first, and after a pause; then twice as many after each round trip.
+ */
 const FIRST_PACKETS = 10;
 const PAUSE_MS = 1_000;
 

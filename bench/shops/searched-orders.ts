@@ -5,7 +5,10 @@ import { emailFingerprints } from "#shop/orders/search/fingerprint-emails.server
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
 import { SECRET } from "./large-shop.ts";
 
-/** A search of the admin: what is looked for, its words, and whether they are a whole code, ID or number. */
+/**
+ * A search of the admin: what is looked for, its words, and whether they are a whole code,
+ * ID or number.
+ */
 export type AdminSearch = { kind: string; words: string; isExact: boolean };
 
 const DELIVERED = "DELIVERED-ID-1";

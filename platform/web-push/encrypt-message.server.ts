@@ -1,6 +1,8 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** The keys that a browser gives with its subscription: a point of P-256 and a secret, base64url. */
+/**
+ * The keys that a browser gives with its subscription: a point of P-256 and a secret, base64url.
+ */
 export type BrowserKeys = { p256dh: string; auth: string };
 
 const CURVE = "prime256v1";
@@ -29,7 +31,8 @@ export function areBrowserKeys({ p256dh, auth }: BrowserKeys): boolean {
 
 /**
  * Encrypts a message for one browser as RFC 8291 says (`aes128gcm`), so that its push service
- * cannot read it. `given` sets what is otherwise random, and the padding, for the example of the RFC.
+ * cannot read it. `given` sets what is otherwise random, and the padding,
+ * for the example of the RFC.
  */
 export function encryptMessage(
   text: string,

@@ -1,6 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, sign } from "node:crypto";
 
-/** The shop's own key for push services (VAPID): a point of P-256 and its private number, base64url. */
+/**
+ * The shop's own key for push services (VAPID): a point of P-256 and its private number, base64url.
+ */
 export type PushKey = { publicKey: string; privateKey: string };
 
 /** How long a signed header is valid; push services accept at most a day. */

@@ -58,7 +58,10 @@ function draw(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** Resolves when the shop has ended, or when the operator or the program that started this one ends it. */
+/**
+ * Resolves when the shop has ended, or when the operator or the program that started this
+ * one ends it.
+ */
 async function untilStopped(ended: Promise<unknown>): Promise<void> {
   const over = new AbortController();
   const signals = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"].map((name) => once(process, name, { signal: over.signal }));

@@ -6,8 +6,8 @@ import type { Services } from "#platform/provides.ts";
 import type { HostEnv } from "./host-env.ts";
 
 /**
- * `/healthz` says whether the process answers, `/readyz` whether the database can be reached and has
- * its tables. Both answer 200, or `/readyz` 503 with the reason in the log.
+ * `/healthz` says whether the process answers, `/readyz` whether the database can be reached and
+ * has its tables. Both answer 200, or `/readyz` 503 with the reason in the log.
  */
 export function health(services: Pick<Services, "db" | "log">): Hono<HostEnv> {
   const checks = new Hono<HostEnv>();

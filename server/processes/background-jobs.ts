@@ -32,10 +32,10 @@ const CONNECTIONS = 7;
 const CLOSE_MS = 1_000;
 
 /**
- * Runs the queue's jobs in this process: emails, webhook deliveries, push notifications, payments and
- * scheduled chores. Each kind has workers of its own (deliveries and push notifications share theirs),
- * and each subscription too, so that none waits for another that hangs. Several processes and machines
- * share the work.
+ * Runs the queue's jobs in this process: emails, webhook deliveries, push notifications, payments
+ * and scheduled chores. Each kind has workers of its own (deliveries and push notifications share
+ * theirs), and each subscription too, so that none waits for another that hangs. Several processes
+ * and machines share the work.
  */
 export function startJobs(opened: OpenServices, databaseUrl: string): Worker {
   const services = { ...opened, files: opened.longJobsFiles };

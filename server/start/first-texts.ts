@@ -3,8 +3,8 @@ import type { Services } from "#platform/provides.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 
 /**
- * Gives a new shop its description in every language, until the owner writes another one. Runs once,
- * when the database is created. [S11.2]
+ * Gives a new shop its description in every language, until the owner writes another one. Runs
+ * once, when the database is created. [S11.2]
  */
 export async function writeFirstTexts({ db }: Pick<Services, "db">): Promise<void> {
   const written = languages.map((language) => [language, { blurb: textsIn(language, "pageDrafts")("firstBlurb") }] as const);

@@ -10,8 +10,8 @@ import { openSettings } from "#shop/settings/settings.server.ts";
 
 /**
  * What a process keeps in memory for one database. Every cache, counter or queue of the shop
- * belongs here: nothing that depends on a database is stored at the top level of a module, except the
- * last request code (`next-request-code.server.ts`), where the search for the next one starts.
+ * belongs here: nothing that depends on a database is stored at the top level of a module, except
+ * the last request code (`next-request-code.server.ts`), where the search for the next one starts.
  */
 export function openProcessState(services: Pick<Services, "db" | "live" | "now">): ProcessState {
   return {

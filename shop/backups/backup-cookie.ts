@@ -3,7 +3,9 @@ import { BACKUP_TICKET_MS } from "./constants.ts";
 
 const BACKUP_COOKIE = "trackside.backup";
 
-/** The `Set-Cookie` that carries the permission to download a backup, hidden from scripts. [S12.8] */
+/**
+ * The `Set-Cookie` that carries the permission to download a backup, hidden from scripts. [S12.8]
+ */
 export function backupCookie(ticket: string, isSecure: boolean): string {
   return ownCookie(BACKUP_COOKIE, ticket, BACKUP_TICKET_MS, isSecure);
 }

@@ -34,8 +34,8 @@ export function previewDescription(html: string): Result<DescriptionPreview> {
 type Descriptions = { description: string; translations?: Translations<ProductText> | undefined };
 
 /**
- * Sanitizes the description of every language. Refuses what `readDescription` does, naming the field,
- * such as `translations.hi.description`. [S2.10] [S11.2]
+ * Sanitizes the description of every language. Refuses what `readDescription` does, naming the
+ * field, such as `translations.hi.description`. [S2.10] [S11.2]
  */
 export function readDescriptions({ description, translations }: Descriptions): Result<Descriptions> {
   const main = readDescription(description);

@@ -66,8 +66,8 @@ const pastedIds = z
 /**
  * A product as an admin submits it: `price` in rupees becomes paise; `ids` are new ones, optional
  * when editing. If the pattern, the example, the delivery or the instructions of a language are
- * missing, they stay unchanged. `language` is that of name and description; without it, it stays, or
- * is the shop's own. [S5.8] [S10.6] [S10.15] [S11.2]
+ * missing, they stay unchanged. `language` is that of name and description; without it, it stays,
+ * or is the shop's own. [S5.8] [S10.6] [S10.15] [S11.2]
  */
 export const ProductForm = z.object({
   ...{ name, price, description, language: languageCode.optional(), translations, image },

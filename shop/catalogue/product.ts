@@ -33,7 +33,9 @@ export type Product = {
  */
 export type ProductOnSale = Product & { available: number; delivery: DeliveryWay };
 
-/** A product as a page shows it; `lang` names a text's language if that is not the page's. [S11.2] */
+/**
+ * A product as a page shows it; `lang` names a text's language if that is not the page's. [S11.2]
+ */
 export type ShownProduct = Omit<ProductOnSale, "language" | "translations" | "delivery"> & { nameLang?: string; descriptionLang?: string };
 
 /** A product with its texts for a reader of this language. [S11.2] */

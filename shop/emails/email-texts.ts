@@ -162,7 +162,10 @@ export function orderRejectedEmail({ order, way, reason, ...shop }: AboutOrder &
   ]);
 }
 
-/** To the buyer: the shop asks to pay before the delivery, within these hours; 0 means no end. [S10.17] */
+/**
+ * To the buyer: the shop asks to pay before the delivery, within these hours; 0 means no end.
+ * [S10.17]
+ */
 export function paymentAskedEmail({ order, way, hours, ...shop }: AboutOrder & { hours: number }): Email {
   const { texts } = shop;
   return write("order-payment-asked", shop, order.requestCode, [
@@ -276,7 +279,10 @@ export function waitlistConfirmEmail({
   ]);
 }
 
-/** To an address that waited for a product: it is back, and this was the only email about it. [S12.9] */
+/**
+ * To an address that waited for a product: it is back, and this was the only email about it.
+ * [S12.9]
+ */
 export function backInStockEmail({ product, link, unsubscribeLink, ...shop }: AboutWaiting & { link: string }): Email {
   const { texts } = shop;
   return write("back-in-stock", shop, product, [

@@ -47,7 +47,10 @@ const day = (time: string) => `to_char(${time} at time zone $3::text, 'YYYY-MM-D
 const cursor = (time: string) => `to_char(${time} at time zone 'UTC', '${MICROSECONDS}') as at`;
 const after = (time: string, id: string) => `(${time}, ${id}) > ($4::timestamptz, $5::text) order by ${time}, ${id} limit ${ROWS_AT_ONCE}`;
 
-/** Each approved order counts on the day of its approval, with its receipt and the payment that paid for it. */
+/**
+ * Each approved order counts on the day of its approval,
+ * with its receipt and the payment that paid for it.
+ */
 const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")} as day, r.code as number, o.request_code as "requestCode",
     o.product_name as "productName", o.quantity, o.price_paise as "pricePaise", coalesce(o.payable_paise, o.total_paise) as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", o.payment_method as method, coalesce(p.reference, o.utr) as reference,

@@ -3,10 +3,16 @@ import type { Services } from "#platform/provides.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { paymentAttempts, payments, refunds } from "#shop/payments/tables.server.ts";
 
-/** What a customer's own data says of an order's money: how it was to be paid, what came, what went back. */
+/**
+ * What a customer's own data says of an order's money: how it was to be paid, what came,
+ * what went back.
+ */
 type OwnPayments = { attempts: object[]; payments: object[] };
 
-/** The money of these orders, by order; who paid is left out, because that may be somebody else. [S10.2] */
+/**
+ * The money of these orders, by order; who paid is left out, because that may be somebody else.
+ * [S10.2]
+ */
 export async function readOwnPayments({ db }: Pick<Services, "db">, orderIds: string[]): Promise<(orderId: string) => OwnPayments> {
   const [tried, came] = await Promise.all([
     db

@@ -27,7 +27,9 @@ export const DOWNLOAD_HINT_MS = 5_000;
  * it.
  */
 export const UNLOCKED_BROWSERS_MAX = 20;
-/** How many guest orders of each kind a step moves into an account, or closes to a browser. [S12.1] */
+/**
+ * How many guest orders of each kind a step moves into an account, or closes to a browser. [S12.1]
+ */
 export const BROWSER_ORDERS_AT_ONCE = 1_000;
 /**
  * If `OFTEN_FOUND` of a list's first `SEARCHED_TO_GUESS` orders match a search, the page is filled

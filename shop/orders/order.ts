@@ -5,8 +5,8 @@ export const orderStatuses = ["pending", "approved", "rejected", "cancelled"] as
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
- * The statuses that each status may change to by a decision; an empty list is final. Late money alone
- * reopens a cancelled order (`settle`). [S4.1] [S10.8]
+ * The statuses that each status may change to by a decision; an empty list is final. Late money
+ * alone reopens a cancelled order (`settle`). [S4.1] [S10.8]
  */
 export const nextStatuses = {
   pending: ["approved", "rejected", "cancelled"],

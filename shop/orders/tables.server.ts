@@ -82,7 +82,10 @@ export const orders = pgTable("orders", {
   isFromOldShop: boolean("is_from_old_shop").notNull().default(false),
   /** How many IDs an imported order lacks; negative if it was given more than were ordered. */
   shortBy: integer("short_by"),
-  /** While it is pending: whether an admin has to review a payment for it. The database sets it. [S10.8] */
+  /**
+   * While it is pending: whether an admin has to review a payment for it. The database sets it.
+   * [S10.8]
+   */
   hasPaymentToReview: boolean("has_payment_to_review").notNull().default(false),
   /** What its buyer pays where that is not the total. [S10.12] */
   payablePaise: bigint("payable_paise", { mode: "number" }),
@@ -95,7 +98,10 @@ export const orders = pgTable("orders", {
   /** The 12 digits by which its buyer says to have paid: a claim, no proof. [S10.12] */
   utr: text("utr"),
   utrSentAt: at("utr_sent_at"),
-  /** The product's instructions by language when its IDs were delivered; the database sets them. [S10.15] */
+  /**
+   * The product's instructions by language when its IDs were delivered; the database sets them.
+   * [S10.15]
+   */
   instructions: jsonb("instructions").$type<Instructions>(),
   /** The version of the terms it was placed under; the database sets it. [S10.14] */
   termsVersion: integer("terms_version").default(sql`current_terms_version()`),

@@ -9,8 +9,8 @@ type Words = Texts<"pageDrafts">;
 type Part = [heading: string | null, ...content: (string | string[] | null)[]];
 
 /**
- * A first text of a page, which says what the shop does with its present settings and payment methods.
- * The owner reads and changes it before it is published. [S10.14]
+ * A first text of a page, which says what the shop does with its present settings and payment
+ * methods. The owner reads and changes it before it is published. [S10.14]
  */
 export function pageDraft(texts: Words, slug: PageSlug, settings: ShopSettings): PageText {
   const { title, parts } = drafts[slug](texts, settings);
@@ -22,8 +22,8 @@ const drafts = { terms, privacy, refunds, delivery, about } as const satisfies R
 const hours = { min: APPROVAL_MIN_HOURS, max: APPROVAL_MAX_HOURS };
 
 /**
- * How orders are paid by the methods that are on: providers confirm payments themselves, and for any
- * other method a person looks at the order.
+ * How orders are paid by the methods that are on: providers confirm payments themselves, and for
+ * any other method a person looks at the order.
  */
 function waysOf({ takesRequest, takesAmazon, takesUpi, takesRazorpay, takesStripe }: ShopSettings) {
   const isInstant = takesRazorpay || takesStripe;

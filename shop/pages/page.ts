@@ -24,7 +24,9 @@ export function pagesFor(published: readonly PublishedPage[], languages: readonl
   return pageSlugs.flatMap((slug) => pageFor(published, slug, languages) ?? []);
 }
 
-/** One published page in the first of these languages that it has, else in another; or null. [S11.2] */
+/**
+ * One published page in the first of these languages that it has, else in another; or null. [S11.2]
+ */
 export function pageFor(published: readonly PublishedPage[], slug: PageSlug, languages: readonly string[]): PublishedPage | null {
   const texts = published.filter((page) => page.slug === slug);
   const wanted = languages.map((language) => texts.find((page) => page.language === language));

@@ -15,5 +15,7 @@ export const EVENT_BODIES_STORED_MS = 30 * 24 * 60 * 60 * 1_000;
 export const UNCONFIRMED_STATEMENTS_STORED_MS = 24 * 60 * 60 * 1_000;
 /** The largest bank statement, which holds some 250,000 lines. [S10.13] */
 export const STATEMENT_MAX_BYTES = 32 * 1024 * 1024;
-/** How long a UTR may be with the spaces and invisible characters that come along when it is copied. */
+/**
+ * How long a UTR may be with the spaces and invisible characters that come along when it is copied.
+ */
 export const UTR_TYPED_MAX_LENGTH = 100;

@@ -105,7 +105,10 @@ export async function listPushDevices({ db }: Pick<Services, "db">, actor: Actor
   return ok(rows.map((row) => ({ ...row, endpointHash: row.endpointHash.toString("hex") })));
 }
 
-/** Stops notifying the admin on one of the own devices. Refuses `pushDeviceNotFound`. For admins. [S12.10] */
+/**
+ * Stops notifying the admin on one of the own devices. Refuses `pushDeviceNotFound`. For admins.
+ * [S12.10]
+ */
 export async function removePushDevice(
   { db, now }: Pick<Services, "db" | "now">,
   actor: Actor,

@@ -2,7 +2,9 @@ import type { KeyIn, Texts } from "#messages/texts.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
 import type { PushTopic } from "./push-news.ts";
 
-/** What is known of the news: an amount, and how many orders wait. Never an ID, a code or a buyer. */
+/**
+ * What is known of the news: an amount, and how many orders wait. Never an ID, a code or a buyer.
+ */
 type News = { topic: PushTopic; paise: number; currency: string; waiting: number };
 
 /**

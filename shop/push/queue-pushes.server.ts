@@ -28,8 +28,8 @@ export async function queueProofPushes({ jobs }: Pick<Services, "jobs">, tx: Pic
 
 /**
  * A SQL expression that queues the job of each row of `pushesOf`. One job waits for each device and
- * topic: what comes later replaces it. The rows are queued in one order, so that two transactions do
- * not wait for each other.
+ * topic: what comes later replaces it. The rows are queued in one order, so that two transactions
+ * do not wait for each other.
  */
 export function queueingPushJobs(jobs: Services["jobs"], rows: SQL): SQL {
   return jobs.adding(sql`(select * from ${rows} order by topic, device_id) as ordered`, {

@@ -116,7 +116,10 @@ async function send(services: Needs, device: DeviceRow, news: News, waiting: num
   return { problem: null, retryAfterMs: null };
 }
 
-/** Trying again does not help if the device is gone, or if the push service says that the call is wrong. */
+/**
+ * Trying again does not help if the device is gone,
+ * or if the push service says that the call is wrong.
+ */
 function isForGood({ code, words }: KeyedText): boolean {
   if (code === "pushDeviceGone") return true;
   const status = Number(words?.status ?? 0);

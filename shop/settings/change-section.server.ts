@@ -38,7 +38,8 @@ function changeOf(
   const rest = translationsIn(before.translations, section, true);
   const languages = new Set([...Object.keys(rest), ...Object.keys(own)]);
   const all = [...languages].map((language) => [language, { ...rest[language], ...own[language] }] as const);
-  // A text may be missing in the main language if the form was made while that was another one; the name stays.
+  // A text may be missing in the main language if the form was made while that was another one;
+  // the name stays.
   const columns = texts.map((text) => [text, inMain[text] || (text === "name" ? before.name : "")]);
   return { ...fields, ...Object.fromEntries(columns), translations: withoutEmpty(Object.fromEntries(all)) };
 }

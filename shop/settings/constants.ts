@@ -46,7 +46,9 @@ export const RESETS_OF_ACCOUNT_MAX = 3;
 export const RESETS_WINDOW_MS = 15 * 60 * 1_000;
 /** The name of a new shop, as in the first migration. */
 export const FIRST_SHOP_NAME = "Trackside";
-/** Forged events of payment providers per address and window; further ones are answered 429. [S10.4] */
+/**
+ * Forged events of payment providers per address and window; further ones are answered 429. [S10.4]
+ */
 export const FORGED_EVENTS_MAX = 60;
 /**
  * How often one network may leave an address for a sold-out product within the window, and how many

@@ -7,7 +7,9 @@ export function isGstin(text: string): boolean {
   return SHAPE.test(text) && checkSign(text.slice(0, -1)) === text.at(-1);
 }
 
-/** The sign by which a mistyped GSTIN is noticed: the digits of the products by 1 and 2, in base 36. */
+/**
+ * The sign by which a mistyped GSTIN is noticed: the digits of the products by 1 and 2, in base 36.
+ */
 function checkSign(text: string): string {
   const sum = Array.from(text, (sign, at) => {
     const product = SIGNS.indexOf(sign) * (at % 2 === 0 ? 1 : 2);

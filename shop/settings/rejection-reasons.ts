@@ -1,10 +1,14 @@
-/** A reason for a rejection in one or more languages, such as `{ en: "Out of stock.", hi: "…" }`. */
+/**
+ * A reason for a rejection in one or more languages, such as `{ en: "Out of stock.", hi: "…" }`.
+ */
 export type RejectionReason = { [language: string]: string };
 
 export const REJECTION_REASONS_MAX = 10;
 export const REJECTION_REASON_MAX_LENGTH = 200;
 
-/** The reasons for a reader of this language; one without a text in it is in a language that it has. */
+/**
+ * The reasons for a reader of this language; one without a text in it is in a language that it has.
+ */
 export function reasonsIn(reasons: readonly RejectionReason[], language: string): string[] {
   return reasons.map((reason) => reason[language] ?? Object.values(reason)[0] ?? "");
 }

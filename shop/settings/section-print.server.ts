@@ -3,7 +3,10 @@ import { withoutEmpty } from "../translations.ts";
 import { type SettingsSection, settingsSections, translationsIn } from "./settings-sections.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 
-/** A short print of a section's settings, by which its form knows that they changed after it was shown. */
+/**
+ * A short print of a section's settings, by which its form knows that they changed after
+ * it was shown.
+ */
 export function sectionPrint(settings: ShopSettings, section: SettingsSection): string {
   const values = settingsSections[section].map((name) => settings[name]);
   const translations = withoutEmpty(translationsIn(settings.translations, section));

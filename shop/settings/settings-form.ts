@@ -63,7 +63,9 @@ const lines = (max: number) =>
     .max(max)
     .transform((text) => text.replace(/\r\n?/g, "\n").trim());
 
-/** A GSTIN in any case and with spaces; empty means none. If missing, it stays unchanged. [S10.15] */
+/**
+ * A GSTIN in any case and with spaces; empty means none. If missing, it stays unchanged. [S10.15]
+ */
 const gstin = z
   .string()
   .nullable()
@@ -85,7 +87,9 @@ const gstRate = z
   .pipe(z.int("gstRateInvalid").min(0, "gstRateInvalid").max(GST_RATE_MAX, "gstRateInvalid"))
   .optional();
 
-/** Name, blurb and payment instructions in other languages; if missing, they stay unchanged. [S11.2] */
+/**
+ * Name, blurb and payment instructions in other languages; if missing, they stay unchanged. [S11.2]
+ */
 const translations = translationsField({
   name: z.string().trim().max(SHOP_NAME_MAX_LENGTH).optional(),
   blurb: lines(BLURB_MAX_LENGTH).optional(),
@@ -97,7 +101,10 @@ const reason = z
   .record(languageCode, z.string().max(REJECTION_REASON_MAX_LENGTH).transform(oneLine))
   .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")));
 
-/** The reasons in the order offered; none means the standard ones. If missing, they stay unchanged. [S5.6] */
+/**
+ * The reasons in the order offered; none means the standard ones. If missing, they stay unchanged.
+ * [S5.6]
+ */
 const rejectionReasons = z
   .array(reason)
   .transform((reasons) => reasons.filter((texts) => Object.keys(texts).length > 0))
@@ -165,7 +172,9 @@ const hasAddress = (form: Partial<SettingsForm>) => !form.gstin || form.sellerAd
 const words = { error: "testimonialsInvalid", path: ["testimonials"] };
 const hasWords = (form: Partial<SettingsForm>) => form.testimonialsShown !== "own" || Boolean(form.testimonials);
 
-/** All settings as one form; limits and languages may be missing. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
+/**
+ * All settings as one form; limits and languages may be missing. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3]
+ */
 export const SettingsForm = z.object(fields).refine(hasAddress, address).refine(hasWords, words);
 export type SettingsForm = z.output<z.ZodObject<typeof fields>>;
 

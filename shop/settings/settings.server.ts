@@ -44,7 +44,9 @@ async function load(db: Services["db"]): Promise<ShopSettings> {
 
 const isOn = (method: "upi" | "razorpay" | "stripe") => sql<boolean>`exists (select from payment_methods where name = ${method} and is_on)`;
 
-/** The columns of the settings, and which payment methods with a page of their own are on. [S10.1] */
+/**
+ * The columns of the settings, and which payment methods with a page of their own are on. [S10.1]
+ */
 export const withMethods = {
   ...getTableColumns(shopSettings),
   takesUpi: isOn("upi"),

@@ -44,7 +44,9 @@ export function calendarOf(at: Date, clock: ShopClock): CalendarTime {
   };
 }
 
-/** The days since 1970 in the shop's time zone. Two times are on the same day if theirs are equal. */
+/**
+ * The days since 1970 in the shop's time zone. Two times are on the same day if theirs are equal.
+ */
 export function dayOf(at: Date, clock: ShopClock): number {
   return Math.floor(there(at, clock).getTime() / DAY_MS);
 }

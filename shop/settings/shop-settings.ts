@@ -151,7 +151,9 @@ type PublicNames = Pick<ShopSettings, (typeof publicNames)[number]>;
 /** The same with the languages of their texts, as programs read them. [S11.2] */
 type PublicSettings = PublicNames & { textLanguage: string; translations: Translations<"name" | "blurb"> };
 
-/** The same in a page's language; `lang` names a text's language if that is not the page's. [S11.2] */
+/**
+ * The same in a page's language; `lang` names a text's language if that is not the page's. [S11.2]
+ */
 export type ShownSettings = PublicNames & { nameLang?: string; blurbLang?: string };
 
 /**

@@ -1,4 +1,6 @@
-/** What the landing page quotes: three samples, the owner's own testimonials, or nothing. [S12.7] */
+/**
+ * What the landing page quotes: three samples, the owner's own testimonials, or nothing. [S12.7]
+ */
 export const testimonialKinds = ["samples", "own", "none"] as const;
 export type TestimonialKind = (typeof testimonialKinds)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Checks that every rupee ends somewhere, in the form of `bookChecks`: sums of refunds, the order of
- * each payment, and the references between payments, attempts, amounts and statements. [S10.9]
+ * Checks that every rupee ends somewhere, in the form of `bookChecks`: sums of refunds, the order
+ * of each payment, and the references between payments, attempts, amounts and statements. [S10.9]
  */
 export const paymentChecks: string[] = [
   // A payment agrees with its order, its attempt and its refunds.

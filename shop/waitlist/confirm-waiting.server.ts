@@ -21,8 +21,8 @@ export async function findByLink({ db, now }: Needs, token: string): Promise<Wai
 export type WaitedProduct = NonNullable<Awaited<ReturnType<typeof findWaited>>>;
 
 /**
- * Confirms an address by the link that it was sent, which works once and for some days, also for two
- * requests at once. Returns the product. Refuses `waitlistLinkInvalid`. [S12.9]
+ * Confirms an address by the link that it was sent, which works once and for some days, also for
+ * two requests at once. Returns the product. Refuses `waitlistLinkInvalid`. [S12.9]
  */
 export async function confirmWaiting(services: Needs, token: string): Promise<Result<WaitedProduct, "waitlistLinkInvalid">> {
   const waited = await findByLink(services, token);

@@ -1,6 +1,8 @@
 import { DAY_MS } from "../constants.ts";
 
-/** How long a link that confirms an address works, and how long an unconfirmed address is stored. */
+/**
+ * How long a link that confirms an address works, and how long an unconfirmed address is stored.
+ */
 export const CONFIRM_LINK_VALID_DAYS = 3;
 export const CONFIRM_LINK_VALID_MS = CONFIRM_LINK_VALID_DAYS * DAY_MS;
 /** How long a confirmed address waits at most. */

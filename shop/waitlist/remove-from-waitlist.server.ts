@@ -5,8 +5,8 @@ import { waitlist } from "./tables.server.ts";
 import { addressFingerprints } from "./waitlist-tokens.server.ts";
 
 /**
- * Locks an account's entries on the waitlist and returns their ids: those that it left, and those of
- * its address. Locked before the account, as where emails are queued. [S12.9]
+ * Locks an account's entries on the waitlist and returns their ids: those that it left, and those
+ * of its address. Locked before the account, as where emails are queued. [S12.9]
  */
 export async function lockEntriesOf(
   services: Pick<Services, "vault">,

@@ -9,8 +9,8 @@ import type { DeliveryEvent, Happened, OrderFacts } from "./delivery.ts";
 export const DELIVERIES_TOPIC = "notices";
 
 /**
- * The job that sends a subscription's waiting deliveries; its payload is `{deliveryId, subscriptionId}`.
- * Each subscription has its own queue.
+ * The job that sends a subscription's waiting deliveries; its payload is
+ * `{deliveryId, subscriptionId}`. Each subscription has its own queue.
  */
 export const SEND_DELIVERIES = "send-deliveries";
 /** The name of this job in versions before 1.0; jobs that they queued may still wait. */
@@ -53,10 +53,10 @@ export function factsOfOrder(
 }
 
 /**
- * A statement that queues events, with their jobs, for each subscription to them and for the owner's
- * phones, and records which products were reported as low on stock. Its text is the same for any
- * number of events, so PostgreSQL can reuse the plan; without a subscription or a phone it writes
- * only the low-stock records.
+ * A statement that queues events, with their jobs, for each subscription to them and for the
+ * owner's phones, and records which products were reported as low on stock. Its text is the same
+ * for any number of events, so PostgreSQL can reuse the plan; without a subscription or a phone it
+ * writes only the low-stock records.
  */
 export function queueingDeliveries({ now, jobs }: QueueNeeds, happened: ActionHappened[]): SQL {
   const low = happened.flatMap((one) => (one.event === "stock.low" ? [one.facts.productId] : []));

@@ -54,9 +54,9 @@ export async function deliverAt(
 
 /**
  * Sends a subscription's due deliveries one after another, until none is left or `isOver`. Several
- * processes can share the work: a claimed delivery is not taken by another for `DELIVERY_CLAIM_MS`. A
- * failed delivery is retried with growing delays and given up after 3 days. Returns how many were
- * attempted.
+ * processes can share the work: a claimed delivery is not taken by another for `DELIVERY_CLAIM_MS`.
+ * A failed delivery is retried with growing delays and given up after 3 days.
+ * Returns how many were attempted.
  */
 export async function notifySubscription(services: Needs, subscriptionId: string, isOver: () => boolean = () => false): Promise<number> {
   for (let sent = 0; ; sent += 1) {

@@ -37,7 +37,10 @@ function formTo(html: string, path: string): string | null {
   return forms.find((form) => form.includes(` action="${path}"`)) ?? null;
 }
 
-/** The fields of a form into which somebody types and whose text may be shown again, with their values. */
+/**
+ * The fields of a form into which somebody types and whose text may be shown again,
+ * with their values.
+ */
 function textsIn(form: string): Map<string, string> {
   const areas = [...form.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g)].map(([, tag = "", value = ""]) => ({ tag, value }));
   const inputs = [...form.matchAll(/<input\b([^>]*)>/g)]

@@ -21,10 +21,15 @@ export type PaymentCrash = { backAfter: number; paid: number; delivered: number;
 
 const BUYERS = 4;
 const IDS = 500;
-/** Every this many crashes buyers pay a rupee too little, so that their money waits for the owner. */
+/**
+ * Every this many crashes buyers pay a rupee too little, so that their money waits for the owner.
+ */
 const SHORT_EVERY = 4;
 const SHORT_PAISE = 49_800;
-/** The whole shop is verified after the last of this many crashes, because that takes longer than a crash. */
+/**
+ * The whole shop is verified after the last of this many crashes,
+ * because that takes longer than a crash.
+ */
 const VERIFIED_EVERY = 5;
 /** Every payment must be found within this time after the shop is back. */
 const FOUND_WITHIN_MS = 30_000;
@@ -82,7 +87,10 @@ async function paymentsAt(fake: FakeProviderServer): Promise<Paid[]> {
   );
 }
 
-/** Waits until the shop knows each payment. Returns how many delivered their order, and what is wrong. */
+/**
+ * Waits until the shop knows each payment. Returns how many delivered their order,
+ * and what is wrong.
+ */
 async function unsettled(owner: OwnersCalls, paid: Paid[]): Promise<{ delivered: number; faults: string[] }> {
   const faults: string[] = [];
   let delivered = 0;

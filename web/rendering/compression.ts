@@ -17,8 +17,8 @@ export function codingIn(accepted: string): Coding | null {
 }
 
 /**
- * Compresses a whole page or its data. At once, because another thread would take as long to reach as it saves
- * for most pages.
+ * Compresses a whole page or its data. At once, because another thread would take as long to reach
+ * as it saves for most pages.
  */
 export function compressPage(text: Buffer<ArrayBuffer>, coding: Coding | null): Uint8Array<ArrayBuffer> {
   if (coding === "br") return brotliCompressSync(text, brotliOptions);

@@ -8,8 +8,8 @@ import type { HostEnv } from "../host-env.ts";
 
 /**
  * `/texts/{language}/{names}`: compiled texts, of the namespaces that a page shows or of all pages
- * of the shop or the admin, which a browser loads when it leaves its first page. Kept for ever under
- * the current version, because the address of any other text has another.
+ * of the shop or the admin, which a browser loads when it leaves its first page. Kept for ever
+ * under the current version, because the address of any other text has another.
  */
 export function textFiles(): Hono<HostEnv> {
   const files = new Hono<HostEnv>();

@@ -3,7 +3,10 @@ import type { PageContext } from "#web/context.ts";
 import type { HostMiddleware } from "../host-env.ts";
 import { languageFor } from "./visitor-language.ts";
 
-/** Determines who makes a request, once, and in which language they want their answer. [S6.1] [S11.1] */
+/**
+ * Determines who makes a request, once, and in which language they want their answer.
+ * [S6.1] [S11.1]
+ */
 export function visited({ services, auth }: Pick<PageContext, "services" | "auth">): HostMiddleware {
   return async (c, next) => {
     c.set("services", services);

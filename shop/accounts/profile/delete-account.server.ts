@@ -92,7 +92,9 @@ function lockOrdersOf(tx: Tx, userId: string) {
     .for("update");
 }
 
-/** Removes the buyer from the orders and their payments, and deletes the emails sent to that buyer. */
+/**
+ * Removes the buyer from the orders and their payments, and deletes the emails sent to that buyer.
+ */
 async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));

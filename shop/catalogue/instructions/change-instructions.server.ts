@@ -13,7 +13,10 @@ import { writeInstructions } from "./write-instructions.server.ts";
 
 type Written = { name: string; nameLanguage: string; saved: InstructionsIn[] };
 
-/** Returns a product's name and its instructions in each language, for admins. Null for an unknown product. */
+/**
+ * Returns a product's name and its instructions in each language, for admins.
+ * Null for an unknown product.
+ */
 export async function readInstructions({ db }: Pick<Services, "db">, productId: string): Promise<Written | null> {
   const rows = await db
     .select({ name: products.name, nameLanguage: products.language, language: instructions.language, html: instructions.html })

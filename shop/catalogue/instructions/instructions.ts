@@ -4,7 +4,10 @@ export type Instructions = Readonly<Record<string, string>>;
 /** Instructions in one language. */
 export type InstructionsIn = { language: string; html: string };
 
-/** The instructions in the first of these languages that they have, else in another; null for none. [S11.2] */
+/**
+ * The instructions in the first of these languages that they have, else in another; null for none.
+ * [S11.2]
+ */
 export function instructionsFor(instructions: Instructions | null, languages: readonly string[]): InstructionsIn | null {
   const there = Object.keys(instructions ?? {}).sort();
   const language = languages.find((one) => there.includes(one)) ?? there[0];

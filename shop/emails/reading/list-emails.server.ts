@@ -80,7 +80,10 @@ export async function listEmails(
 
 type Languages = { orderLanguage: string | null; accountLanguage: string | null };
 
-/** The subject in the language of the email's reader, as it is sent: the owner reads the shop's. [S11.1] */
+/**
+ * The subject in the language of the email's reader, as it is sent: the owner reads the shop's.
+ * [S11.1]
+ */
 function shownSubject(
   settings: ShopSettings,
   { kind, recipient }: typeof emails.$inferSelect,

@@ -18,8 +18,8 @@ type Written = { email: Email; isNeeded: boolean; unsubscribeLink: string };
 type InLanguage = (language: string) => { texts: Texts<"emails">; shopName: string; language: string };
 
 /**
- * Composes an email to an address on the waitlist, in the language that its visitor had, with a link
- * to unsubscribe. Null if the address was removed from the waitlist. [S12.9] [S11.1]
+ * Composes an email to an address on the waitlist, in the language that its visitor had, with a
+ * link to unsubscribe. Null if the address was removed from the waitlist. [S12.9] [S11.1]
  */
 export async function composeAboutWaiting(
   services: Needs,

@@ -26,8 +26,8 @@ export async function requeueEmails({ db, jobs, now, mail }: Pick<Services, "db"
 type Queued = { jobs: number };
 
 /**
- * The longest delay after this many attempts, in ms, matching `waitBeforeNextAttempt`; an email that
- * was never attempted does not wait.
+ * The longest delay after this many attempts, in ms, matching `waitBeforeNextAttempt`; an email
+ * that was never attempted does not wait.
  */
 const longestWait = sql`case attempts when 0 then 0 else least(${EMAIL_RETRY_MIN_MS}::float8 * 2 ^ (attempts - 1), ${EMAIL_RETRY_MAX_MS}) end`;
 

@@ -8,7 +8,10 @@ import { BROWSER_ORDERS_AT_ONCE } from "../constants.ts";
 import { browserHashes, idsOfBrowser } from "../reading/browser-orders.server.ts";
 import { orders } from "../tables.server.ts";
 
-/** Changes the locked orders with these ids, so that the browser with these hashes does not open them as before. */
+/**
+ * Changes the locked orders with these ids, so that the browser with these hashes does
+ * not open them as before.
+ */
 type Change = (tx: Tx, ids: string[], hashes: SQL) => Promise<unknown>;
 
 /**

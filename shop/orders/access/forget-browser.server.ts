@@ -8,8 +8,9 @@ import { NO_BROWSER } from "./make-link.server.ts";
 
 /**
  * Ends this browser's access to all guest orders that it placed or opened, also for whoever copied
- * its cookie. Their private links keep working. The place of the browser that placed an order stays,
- * empty, so that no later browser gets it. `atOnce` is the number of orders of a step. [S12.11] [S6.6]
+ * its cookie. Their private links keep working. The place of the browser that placed an order
+ * stays, empty, so that no later browser gets it. `atOnce` is the number of orders of a step.
+ * [S12.11] [S6.6]
  */
 export async function forgetBrowser(services: Pick<Services, "db">, visitor: Visitor, atOnce?: number): Promise<Result<null>> {
   await changeBrowserOrders(

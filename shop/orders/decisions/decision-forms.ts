@@ -51,7 +51,9 @@ export const ChosenForm = z.object({
     .array(z.string().max(100), "noOrdersChosen")
     .transform((codes) => [...new Set(codes)])
     .pipe(z.array(z.string()).min(1, "noOrdersChosen").max(APPROVALS_AT_ONCE_MAX, "tooManyOrdersChosen")),
-  /** How many orders earlier steps of the same decision decided, for the sentence about all of them. */
+  /**
+   * How many orders earlier steps of the same decision decided, for the sentence about all of them.
+   */
   doneBefore: z.coerce.number().int().min(0).catch(0),
 });
 export type ChosenForm = z.output<typeof ChosenForm>;

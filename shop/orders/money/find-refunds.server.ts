@@ -10,14 +10,16 @@ import { followRefunds } from "./refund-jobs.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "jobs" | "httpClient">;
 
-/** How far back the refunds of an account are looked through: longer than a shop is usually away. */
+/**
+ * How far back the refunds of an account are looked through: longer than a shop is usually away.
+ */
 const LOOKED_BACK_MS = 30 * DAY_MS;
 
 /**
  * Looks through the refunds that the providers list, and queues the payments of those that the shop
- * does not know, or of which it knows another state: an owner made them on the provider's own pages,
- * and no event came, or they are younger than the restored backup. Returns how many payments. [S10.4]
- * [S10.10] [S10.11]
+ * does not know, or of which it knows another state: an owner made them on the provider's own
+ * pages, and no event came, or they are younger than the restored backup. Returns how many
+ * payments. [S10.4] [S10.10] [S10.11]
  */
 export async function findRefunds(services: Needs): Promise<number> {
   let found = 0;
@@ -35,7 +37,10 @@ export async function findRefunds(services: Needs): Promise<number> {
   return found;
 }
 
-/** The payments of those refunds that the shop does not know as they are; others belong to other shops. */
+/**
+ * The payments of those refunds that the shop does not know as they are;
+ * others belong to other shops.
+ */
 async function paymentsOfUnknown({ db }: Pick<Services, "db">, name: ProviderName, listed: RefundInList[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct p.id

@@ -17,10 +17,10 @@ type Refunded = Pick<typeof payments.$inferSelect, "id" | "source" | "reference"
 
 /**
  * Brings the refunds of a payment in line with its provider: reads all that the provider has, sends
- * those that are due and not among them, and takes what the provider says of each. So an answer that
- * never came is recovered by our key, however late, and nothing is paid back twice. If the provider
- * has a refund that the shop did not know, those that are due are not sent: an admin looks first.
- * [S10.10]
+ * those that are due and not among them, and takes what the provider says of each. So an answer
+ * that never came is recovered by our key, however late, and nothing is paid back twice. If the
+ * provider has a refund that the shop did not know, those that are due are not sent:
+ * an admin looks first. [S10.10]
  */
 export async function followRefundsOf(services: Needs, paymentId: string): Promise<void> {
   const { id, source, reference, currency } = payments;

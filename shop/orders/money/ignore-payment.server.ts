@@ -11,7 +11,8 @@ import type { IgnoringForm } from "./money-forms.ts";
 
 /**
  * Leaves a payment as it is, with a reason: it pays for no order and does not go back. Refuses a
- * payment that was decided about, or all of which is on its way back (`paymentDecided`). For admins. [S10.9]
+ * payment that was decided about, or all of which is on its way back (`paymentDecided`).
+ * For admins. [S10.9]
  */
 export async function ignorePayment(
   services: Pick<Services, "db" | "now">,

@@ -16,7 +16,10 @@ export type RefundOfPayment = {
   /** Null for one that was made on the provider's own pages. */
   adminId: string | null;
   reason: string;
-  /** Its credit note, and the place of that among those of its order, from 1; null: it has none. [S10.15] */
+  /**
+   * Its credit note, and the place of that among those of its order, from 1; null: it has none.
+   * [S10.15]
+   */
   creditNote: { number: string; place: number } | null;
   createdAt: Date;
   doneAt: Date | null;

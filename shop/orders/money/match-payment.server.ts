@@ -21,9 +21,9 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 /**
  * Says that a payment pays for an order, whatever its amount, and delivers the order: with its
  * reserved IDs, or with free ones if it was cancelled. No limit holds it back, because an admin
- * looked. Refuses a payment that pays for an order or was refunded (`paymentDecided`), an order that
- * is paid (`orderPaidAlready`) or rejected (`orderNotPending`), and a cancelled one for which too few
- * IDs are free (`noFreeIdLeft`). For admins. [S10.8] [S10.9]
+ * looked. Refuses a payment that pays for an order or was refunded (`paymentDecided`), an order
+ * that is paid (`orderPaidAlready`) or rejected (`orderNotPending`), and a cancelled one for which
+ * too few IDs are free (`noFreeIdLeft`). For admins. [S10.8] [S10.9]
  */
 export async function matchPayment(
   services: Needs,

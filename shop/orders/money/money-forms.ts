@@ -40,9 +40,9 @@ export const MatchForm = z.object({ requestCode });
 export type MatchForm = z.output<typeof MatchForm>;
 
 /**
- * The form to give money back: an amount, or all that is left of it; by its provider, or by hand with
- * a reference by which the transfer is found again. `left` is what was left of the payment when it
- * was shown, so that the same form sent twice refunds once. [S10.10]
+ * The form to give money back: an amount, or all that is left of it; by its provider, or by hand
+ * with a reference by which the transfer is found again. `left` is what was left of the payment
+ * when it was shown, so that the same form sent twice refunds once. [S10.10]
  */
 export const RefundForm = z
   .object({

@@ -28,7 +28,9 @@ export function refundAskedAgainMs(createdAt: Date, now: Date): number {
   return Math.min(Math.max(quarter, REFUND_ASKED_AGAIN_MS.min), REFUND_ASKED_AGAIN_MS.max);
 }
 
-/** Queues the refunds whose provider is to be asked by now. Returns how many payments they are of. */
+/**
+ * Queues the refunds whose provider is to be asked by now. Returns how many payments they are of.
+ */
 export async function followDueRefunds({ jobs, db, now }: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
   const due = await db
     .select({ paymentId: refunds.paymentId })

@@ -16,12 +16,12 @@ import { followRefunds } from "./refund-jobs.server.ts";
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 
 /**
- * Gives a payment back, whole or in part. By its provider: the refund is written with its key, and a
- * job sends it. By hand: notes that the admin sent the money, and tells the buyer. Refuses more than
- * is left of the payment (`refundTooMuch`), a payment of which nothing is left (`paymentDecided`) or
- * of which another part was refunded since it was shown (`refundedMeanwhile`), one whose order still
- * waits for a decision (`paymentOfPendingOrder`), and a provider for money that did not come by one
- * (`providerRefundsOff`). For admins. [S10.10]
+ * Gives a payment back, whole or in part. By its provider: the refund is written with its key, and
+ * a job sends it. By hand: notes that the admin sent the money, and tells the buyer. Refuses more
+ * than is left of the payment (`refundTooMuch`), a payment of which nothing is left
+ * (`paymentDecided`) or of which another part was refunded since it was shown
+ * (`refundedMeanwhile`), one whose order still waits for a decision (`paymentOfPendingOrder`), and
+ * a provider for money that did not come by one (`providerRefundsOff`). For admins. [S10.10]
  */
 export async function refundPayment(services: Needs, visitor: Visitor, paymentId: string, form: RefundForm): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");

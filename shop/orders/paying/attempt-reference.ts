@@ -11,7 +11,10 @@ export function attemptReference(requestCode: string, number: number, random: st
   return `${requestCode}-${number}-${random}`;
 }
 
-/** Whether a reference can be of this shop: an owner may take payments by the same account elsewhere. */
+/**
+ * Whether a reference can be of this shop: an owner may take payments by the
+ * same account elsewhere.
+ */
 export function isOwnReference(reference: string): boolean {
   return /^REQ-[A-Z0-9]+-\d+-[A-Za-z0-9_-]{8}$/.test(reference);
 }

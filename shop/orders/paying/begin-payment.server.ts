@@ -17,9 +17,9 @@ import { followPayment } from "./payment-jobs.server.ts";
 type Needs = Pick<Services, "db" | "now" | "jobs">;
 
 /**
- * Writes the first attempt to pay a pending order at its provider, and queues the job that opens it.
- * Does nothing for an order that has an attempt, and for one that is paid otherwise. `origin` is the
- * shop's address, to which its buyer comes back. [S10.3]
+ * Writes the first attempt to pay a pending order at its provider, and queues the job that opens
+ * it. Does nothing for an order that has an attempt, and for one that is paid otherwise. `origin`
+ * is the shop's address, to which its buyer comes back. [S10.3]
  */
 export async function beginPayment(
   services: Needs,

@@ -4,13 +4,15 @@ const MINUTE_MS = 60_000;
 export const HOLD_MS = 20 * MINUTE_MS;
 /** Trying again prolongs the hold, up to this long after the order. */
 export const HOLD_AGAIN_MAX_MS = 40 * MINUTE_MS;
-/** While a provider does not answer, the hold is prolonged up to this long after the order. [S10.7] */
+/**
+ * While a provider does not answer, the hold is prolonged up to this long after the order. [S10.7]
+ */
 export const HOLD_SILENT_MAX_MS = 60 * MINUTE_MS;
 /** By how much a hold is prolonged at a time while its provider does not answer. */
 export const HOLD_SILENT_STEP_MS = 5 * MINUTE_MS;
 /**
- * When the providers' own pages end. Razorpay wants at least 15 minutes, Stripe at least 30; the shop
- * closes a page of Stripe itself at the end of the hold.
+ * When the providers' own pages end. Razorpay wants at least 15 minutes, Stripe at least 30; the
+ * shop closes a page of Stripe itself at the end of the hold.
  */
 export const PAGE_ENDS_MS = { razorpay: 16 * MINUTE_MS, stripe: 31 * MINUTE_MS };
 /** When an open attempt is looked at, counted from its opening. [S10.11] */

@@ -29,7 +29,9 @@ const isAsked = and(
   sql`exists (select from payment_attempts a where a.order_id = ${orders.id})`,
 );
 
-/** Orders that wait for money. One whose money is under review waits for an admin instead. [S10.8] */
+/**
+ * Orders that wait for money. One whose money is under review waits for an admin instead. [S10.8]
+ */
 const isWaiting = and(
   eq(orders.status, "pending"),
   or(inArray(orders.paymentMethod, [...providerNames]), isAsked),
@@ -55,8 +57,8 @@ export async function endHolds(services: Needs): Promise<number> {
 }
 
 /**
- * When an order's payment began: with the order, or when its buyer, who was asked to pay, last began
- * to. The tables are named in the text, because Drizzle would leave them out.
+ * When an order's payment began: with the order, or when its buyer, who was asked to pay, last
+ * began to. The tables are named in the text, because Drizzle would leave them out.
  */
 const begunAt = sql`case when orders.payment_method <> 'request' then orders.created_at
   else (select max(a.created_at) from payment_attempts a where a.order_id = orders.id) end`.mapWith(orders.createdAt);

@@ -46,7 +46,10 @@ async function open(services: Needs, provider: PaymentProvider, attempt: Attempt
   await recordOpening(services, attempt, opening);
 }
 
-/** Writes how an opening ended, unless the attempt ended meanwhile. Returns the attempt as it is now. */
+/**
+ * Writes how an opening ended, unless the attempt ended meanwhile.
+ * Returns the attempt as it is now.
+ */
 async function recordOpening(services: Needs, attempt: AttemptRow, opening: Opening): Promise<void> {
   const now = services.now();
   await recordSilence(services, attempt.provider, opening);

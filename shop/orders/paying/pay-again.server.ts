@@ -22,10 +22,10 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings" | "httpClient">;
 /**
  * Begins a new attempt to pay an order: the earlier one is closed at its provider first, and money
  * that is there already is settled instead. Does nothing while an attempt is being opened. The hold
- * is prolonged, 40 minutes after the order at most. A buyer who was asked to pay chooses the provider,
- * and the time stays as it is. Refuses while the provider does not answer (`providerSilent`), when the
- * time is over (`timeToPayOver`), and a provider that is off (`paymentMethodOff`). For the order's
- * buyer. [S10.3] [S10.17]
+ * is prolonged, 40 minutes after the order at most. A buyer who was asked to pay chooses the
+ * provider, and the time stays as it is. Refuses while the provider does not answer
+ * (`providerSilent`), when the time is over (`timeToPayOver`), and a provider that is off
+ * (`paymentMethodOff`). For the order's buyer. [S10.3] [S10.17]
  */
 export async function payAgain(
   services: Needs,
@@ -62,7 +62,10 @@ export async function payAgain(
   });
 }
 
-/** The provider that a buyer chooses who was asked to pay; without one, the only one that is on. [S10.17] */
+/**
+ * The provider that a buyer chooses who was asked to pay; without one, the only one that is on.
+ * [S10.17]
+ */
 export const AttemptForm = z.object({ paymentMethod: z.enum(providerNames).optional() });
 export type AttemptForm = z.output<typeof AttemptForm>;
 

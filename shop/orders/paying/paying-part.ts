@@ -8,7 +8,9 @@ export type PayingState = "opening" | "open" | "paid" | "failed" | "expired" | "
 /** What the buyer of an order by a provider has to pay, and where. */
 export type PayingPart = {
   state: PayingState;
-  /** Where it is paid: the order's own provider, or the one that its buyer chose when asked to pay. */
+  /**
+   * Where it is paid: the order's own provider, or the one that its buyer chose when asked to pay.
+   */
   provider: ProviderName;
   payablePaise: Paise;
   /** The provider's page, while it can be paid. */
@@ -29,7 +31,8 @@ type Known = {
 
 /**
  * How the payment of an order stands. Money counts before anything else; then the newest attempt. A
- * pending order whose attempt ended, or never began, can be paid again. [S10.3] [S10.6] [S10.8] [S10.10]
+ * pending order whose attempt ended, or never began, can be paid again.
+ * [S10.3] [S10.6] [S10.8] [S10.10]
  */
 export function payingPart({ provider, order, attempt, payments }: Known): PayingPart {
   const { status, paidAt, holdUntil, payablePaise } = order;
@@ -48,7 +51,8 @@ function stateByMoney({ status, paidAt }: Known["order"], payments: Known["payme
 }
 
 function stateByAttempt(attempt: Known["attempt"], status: Known["order"]["status"]): PayingState {
-  // An order is answered only after its attempt stands; without one, the shop was stopped in between.
+  // An order is answered only after its attempt stands; without one,
+  // the shop was stopped in between.
   if (attempt === null) return status === "pending" ? "failed" : "expired";
   if (attempt.state === "opening" || attempt.state === "open" || attempt.state === "paid" || attempt.state === "failed")
     return attempt.state;

@@ -3,7 +3,10 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { paymentAttempts } from "#shop/payments/tables.server.ts";
 
-/** The job that opens an attempt at its provider, asks for its state, or closes it, whichever is due. */
+/**
+ * The job that opens an attempt at its provider, asks for its state, or closes it,
+ * whichever is due.
+ */
 export const FOLLOW_PAYMENT = "follow-payment";
 
 /** Queues the job of an attempt; a job of it that waits is replaced. */

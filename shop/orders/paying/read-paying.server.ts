@@ -19,8 +19,8 @@ const standing = {
 
 /**
  * How the payment of an order at a provider stands; null for other orders, and for a visitor who is
- * not its buyer. A buyer who was asked to pay may have chosen one. One query for such an order, none
- * for others. [S10.3] [S10.17]
+ * not its buyer. A buyer who was asked to pay may have chosen one. One query for such an order,
+ * none for others. [S10.3] [S10.17]
  */
 export async function readPaying({ db }: { db: Reading }, order: OrderView): Promise<PayingPart | null> {
   if (!order.isWhole || !(isProviderName(order.paymentMethod) || isAskedToPay(order))) return null;

@@ -28,8 +28,8 @@ type Received = "stored" | "repeated" | "not ours";
  * not stored, because the account may be used elsewhere; refunds are looked for on a schedule too.
  * Refuses a forged one (`eventForged`; `tooManyRequests` after many from one address), and one that
  * is ours but whose attempt is not there yet (`eventUnknown`), which the provider then sends again;
- * neither leaves a row. If its attempt is not there after an hour, a backup of before it was restored:
- * then its page is asked for money. [S10.4] [S10.10] [S10.11]
+ * neither leaves a row. If its attempt is not there after an hour, a backup of before it was
+ * restored: then its page is asked for money. [S10.4] [S10.10] [S10.11]
  */
 export async function receiveEvent(
   services: Needs,
@@ -68,7 +68,9 @@ export async function receiveEvent(
   });
 }
 
-/** What an event is about: the attempt by its page, our reference or its payment; and the payment. */
+/**
+ * What an event is about: the attempt by its page, our reference or its payment; and the payment.
+ */
 async function subjectOf({ db }: Pick<Services, "db">, name: ProviderName, event: WebhookEvent) {
   const { pageId, reference, paymentReference } = event;
   const isPayment = and(eq(payments.source, name), eq(payments.reference, paymentReference ?? ""));

@@ -22,8 +22,8 @@ export function countsHolds({ pendingOrdersMax, heldIdsMax, addressOrdersMax, ad
 /**
  * Whether `quantity` more IDs may be reserved. The limits keep unpaid orders from reserving the
  * whole stock. Many buyers may share a network, so it has limits of its own; beyond
- * `UNSOLVED_ORDERS_OF_ADDRESS_MAX` pending orders, each one needs a solved challenge. If the network
- * has no limit on orders (0), it needs no challenge.
+ * `UNSOLVED_ORDERS_OF_ADDRESS_MAX` pending orders, each one needs a solved challenge. If the
+ * network has no limit on orders (0), it needs no challenge.
  */
 export function mayHold(held: Holds, quantity: number, limits: HoldLimits, isSolved: boolean): Result<null, HeldTooMuch> {
   const { pendingOrdersMax, heldIdsMax, addressOrdersMax, addressIdsMax } = limits;

@@ -24,8 +24,8 @@ export type Ordered = {
 };
 
 /**
- * A new order with its row and its secrets, which are stored only as hashes. Only a guest's order has
- * a private link and browser keys; a customer's order belongs to the account.
+ * A new order with its row and its secrets, which are stored only as hashes. Only a guest's order
+ * has a private link and browser keys; a customer's order belongs to the account.
  */
 export type NewOrder = {
   order: Placed & { status: "pending" };

@@ -12,8 +12,8 @@ function failure(code: string): DatabaseError {
 
 /**
  * A queue whose database records which orders came together. Orders of `locked` products fail like
- * a lock timeout unless they wait for locks; `broken` orders always fail; `unresponsive` ones answer
- * late.
+ * a lock timeout unless they wait for locks; `broken` orders always fail;
+ * `unresponsive` ones answer late.
  */
 function aQueue() {
   const batches: { names: string[]; waitsForLocks: boolean }[] = [];

@@ -51,8 +51,8 @@ export async function placeOrder(
   const solved = isCounted && solution ? await limitOfSolution(services, network, solution) : null;
   const usual = isCounted ? [...(received ? [uploadLimit(settings, network)] : []), orderLimit(settings, network)] : [];
   const limits = solved ? [solved] : usual;
-  // Without a proof, the limits are counted with the batch (`place-orders.server.ts`). With one, they
-  // are counted now, so that no picture is decoded for a visitor who has to wait.
+  // Without a proof, the limits are counted with the batch (`place-orders.server.ts`). With one,
+  // they are counted now, so that no picture is decoded for a visitor who has to wait.
   const allowed = within(received ? await countAttempts(services, limits) : knownWait(services, limits));
   if (!allowed.ok) return allowed;
 

@@ -84,7 +84,8 @@ async function decideAndWrite(
   const decisions = attempts.map((attempt) => decide(attempt, seen, now));
   const taken = decisions.flatMap(({ taken = [] }) => taken);
   const writing = taken.length > 0 ? [...writingOf(services, taken, seen, now), "commit"] : ["rollback"];
-  // All are sent at once: after a statement that failed, PostgreSQL answers `commit` by rolling back.
+  // All are sent at once: after a statement that failed,
+  // PostgreSQL answers `commit` by rolling back.
   await Promise.all(writing.map((statement) => client.query(statement)));
   return decisions.map(({ answer }) => answer);
 }

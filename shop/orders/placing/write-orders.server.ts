@@ -32,8 +32,8 @@ function asQuery(statement: SQL): QueryConfig {
  * announces them, in one statement. The locked counters guarantee that enough are free; if the free
  * IDs disagree with them, the database refuses an order that lacks IDs. Rows are deleted by ctid,
  * which the locks keep stable, so one plan serves every quantity: it walks the key and never reads
- * the whole table. The IDs of an order by a provider wait for its payment for 20 minutes (`HOLD_MS`).
- * $1: the orders, as JSON with column names.
+ * the whole table. The IDs of an order by a provider wait for its payment for 20 minutes
+ * (`HOLD_MS`). $1: the orders, as JSON with column names.
  */
 export const insertOrders = {
   name: "insert-orders",

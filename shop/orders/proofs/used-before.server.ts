@@ -19,8 +19,8 @@ type Asked = Pick<OrderRow, "id" | "userId" | "paymentMethod" | "utr">;
  * Finds the earlier orders that used the present gift card codes and proofs of these orders, oldest
  * first, keyed by order id. An earlier order is named once for its code and once for its picture.
  * Earlier payments of the order itself are left out; other orders of the same customer are not. A
- * similar proof is named once, and only while its file exists. Orders by UPI are also compared by their
- * UTR. At most two queries, and none without gift cards and UTRs.
+ * similar proof is named once, and only while its file exists. Orders by UPI are also compared by
+ * their UTR. At most two queries, and none without gift cards and UTRs.
  */
 export async function readUsedBefore(db: Reading, asked: readonly Asked[]): Promise<Map<string, UsedBefore[]>> {
   const paid = asked.filter(({ paymentMethod, utr }) => paymentMethod === "amazon" || utr !== null);
@@ -48,7 +48,10 @@ function usedBeforeOf(order: Asked, rows: EarlierOrder[]): UsedBefore[] {
   });
 }
 
-/** The other orders whose buyers sent the same UTR, also later ones: nobody knows who copied whom. [S10.12] */
+/**
+ * The other orders whose buyers sent the same UTR, also later ones: nobody knows who copied whom.
+ * [S10.12]
+ */
 const ordersOfUtr = (db: Pick<Reading, "select">) =>
   db
     .select({

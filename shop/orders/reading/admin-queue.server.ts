@@ -18,10 +18,10 @@ type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; counts:
 type Asked = { search: string | null; filters?: QueueFilters; after: string | null; open: string[]; timeZone: string };
 
 /**
- * Reads the queue: paid orders first, then the oldest. Also reads the orders with the `open` codes in
- * any status (unknown codes are left out), what was placed and approved today and this month, the
- * counts of the filters (a search does not change them), and the mostly reserved products.
- * For admins. [S2.28] [S4.1] [S6.5] [S10.6]
+ * Reads the queue: paid orders first, then the oldest. Also reads the orders with the `open` codes
+ * in any status (unknown codes are left out), what was placed and approved today and this month,
+ * the counts of the filters (a search does not change them), and the mostly reserved products. For
+ * admins. [S2.28] [S4.1] [S6.5] [S10.6]
  */
 export function readQueue(services: Pick<Services, "db" | "vault" | "now">, asked: Asked): Promise<Queue> {
   return services.db.together((db) => readOn({ ...services, db }, asked));

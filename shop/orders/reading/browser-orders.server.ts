@@ -64,7 +64,8 @@ export function browserHashes({ browser, unsureBrowser }: Keys): Buffer[] {
 /**
  * The ids of the newest guest orders of each browser hash, at most `most` of each kind: ended ones
  * that the browser placed, and those that it opened by a private link. Pending ones are few, so all
- * of them are found: asked for the newest, PostgreSQL may read the whole queue instead of the index.
+ * of them are found: asked for the newest, PostgreSQL may read the whole queue instead
+ * of the index.
  */
 export function idsOfBrowser(hashes: SQL, most: number, isBeyond = false): SQL {
   const beyond = isBeyond ? sql`and (o.created_at, o.id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})` : sql.empty();

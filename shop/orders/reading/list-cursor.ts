@@ -1,6 +1,9 @@
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 
-/** The place of a list's last row: its time and id and, in the queue, whether no money came for it yet. */
+/**
+ * The place of a list's last row: its time and id and, in the queue,
+ * whether no money came for it yet.
+ */
 export type ListCursor = { at: string; id: string; hasNoMoney: boolean };
 
 /** The row that a cursor is written of. */

@@ -42,7 +42,9 @@ export type ListOptions = {
 /** The filters of the queue at a time. */
 export type QueueAsked = QueueFilters & { now: Date };
 
-/** The rows of a page and one more, named `orders` for the select. An index has them in this order. */
+/**
+ * The rows of a page and one more, named `orders` for the select. An index has them in this order.
+ */
 type ListPage = { rows: ReturnType<typeof rowsOf>; orderBy: SQL[] };
 
 type Db = Pick<Reading, "select" | "with" | "$with">;
@@ -51,9 +53,9 @@ type PageQuery<T> = { execute(): Promise<T[]>; prepare(name: string): { execute(
 
 /**
  * Reads a page of a list: pending orders with those on top that money came for and then the oldest
- * first, others last handled first. `select` makes the query for the columns, which `columns` names.
- * The best plan of a search, or of a range of days, depends on its words and days, so only the other
- * pages are prepared. [S2.28] [S2.32]
+ * first, others last handled first. `select` makes the query for the columns, which `columns`
+ * names. The best plan of a search, or of a range of days, depends on its words and days, so only
+ * the other pages are prepared. [S2.28] [S2.32]
  */
 export async function readPage<T extends PageRow>(
   { db }: { db: Reading },

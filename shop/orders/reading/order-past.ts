@@ -37,7 +37,9 @@ export type OrderInDepth = AdminOrder & {
 
 export type ApprovedInDepth = Extract<OrderInDepth, { status: "approved" }>;
 
-/** A line of an order's history: what its buyer, the shop itself, an admin, money or somebody did. */
+/**
+ * A line of an order's history: what its buyer, the shop itself, an admin, money or somebody did.
+ */
 export type PastLine = { at: Date } & (
   | { what: "placed" | "proof-resent" | "cancelled" | "approved" | "rejected" | "paid-for" | "reopened" }
   | { what: "paid"; payment: ListedPayment }

@@ -61,7 +61,10 @@ export type WholeOrder = Order &
     moneyBack: MoneyBack;
   };
 
-/** The rupees paid for an order that are to go back to its buyer, are on their way, and did. [S10.10] */
+/**
+ * The rupees paid for an order that are to go back to its buyer, are on their way, and did.
+ * [S10.10]
+ */
 export type MoneyBack = { duePaise: Paise; sentPaise: Paise; donePaise: Paise };
 
 /** An order for a stranger. [S2.15] */
@@ -97,7 +100,10 @@ type ForAdmins = WithReceipt & {
   shortBy: number | null;
   /** The guest's optional address. */
   email: string | null;
-  /** The UTR that the buyer sent, a claim; and what the buyer pays where that is not the total. [S10.12] */
+  /**
+   * The UTR that the buyer sent, a claim; and what the buyer pays where that is not the total.
+   * [S10.12]
+   */
   utr: string | null;
   payablePaise: Paise | null;
   /** When an admin asked the buyer to pay before the delivery. [S10.17] */

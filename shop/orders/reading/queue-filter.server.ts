@@ -4,8 +4,8 @@ import { orders } from "../tables.server.ts";
 import type { QueueFilter, QueueFilters } from "./queue-filter.ts";
 
 /**
- * Whether no money came for an order yet. It is false first, so orders that are paid, and those whose
- * money is under review, are on top of the queue. [S10.6] [S10.8]
+ * Whether no money came for an order yet. It is false first, so orders that are paid, and those
+ * whose money is under review, are on top of the queue. [S10.6] [S10.8]
  */
 export const hasNoMoney = sql`(${orders.paidAt} is null and not ${orders.hasPaymentToReview})`;
 
@@ -13,7 +13,10 @@ export const hasNoMoney = sql`(${orders.paidAt} is null and not ${orders.hasPaym
 const lacksMoney = sql`(${orders.hasPaymentToReview} and exists (select from ${payments}
   where ${payments.orderId} = ${orders.id} and ${payments.state} = 'review' and ${payments.problem} = 'short'))`;
 
-/** The pending orders that each filter shows; orders placed before `lateBefore` are late. [S10.17] [S12.6] */
+/**
+ * The pending orders that each filter shows; orders placed before `lateBefore` are late.
+ * [S10.17] [S12.6]
+ */
 export function filterIs(filter: QueueFilter, lateBefore: Date | Placeholder): SQL | undefined {
   const conditions: Record<QueueFilter, SQL | undefined> = {
     review: and(

@@ -3,7 +3,8 @@ import { methodNames, type PaymentMethod } from "../order.ts";
 
 /**
  * The filters of the queue: whose payment is to be reviewed, whose proof nobody checked, what waits
- * longer than promised, what lacks IDs or money, what is to be collected, and what is paid. [S10.17] [S12.6]
+ * longer than promised, what lacks IDs or money, what is to be collected, and what is paid.
+ * [S10.17] [S12.6]
  */
 export const queueFilters = ["review", "proof", "late", "short", "collect", "paid"] as const;
 export type QueueFilter = (typeof queueFilters)[number];

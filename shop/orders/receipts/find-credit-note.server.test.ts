@@ -83,7 +83,8 @@ test("[S10.15] refunds at once get numbers that follow each other, and one that 
   const broken = all.slice(0, 4).map(({ paymentId }) =>
     inTransaction(shop.services.db, async (tx) => {
       const at = shop.services.now().toISOString();
-      // The payment is not marked as refunded, which is refused at commit, where the number is given as well.
+      // The payment is not marked as refunded, which is refused at commit,
+      // where the number is given as well.
       await tx.execute(`insert into refunds (id, payment_id, paise, how, idempotency_key, reference, state, created_at, done_at)
         values ('broken ${paymentId}', '${paymentId}', 49900, 'by hand', 'broken ${paymentId}', 'x', 'done', '${at}', '${at}')`);
     }).then(

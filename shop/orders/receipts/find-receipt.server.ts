@@ -8,8 +8,8 @@ import type { Receipt } from "./receipt.ts";
 
 /**
  * Finds the receipt of an approved order, for those who may read its IDs. Anybody else is answered
- * as for an unknown code. Refuses `receiptNotFound` for an order without one: it is not approved, or
- * was approved before the shop had receipts, or in the old shop. [S10.15] [S2.15]
+ * as for an unknown code. Refuses `receiptNotFound` for an order without one: it is not approved,
+ * or was approved before the shop had receipts, or in the old shop. [S10.15] [S2.15]
  */
 export async function findReceipt(
   services: Pick<Services, "db" | "vault">,

@@ -21,7 +21,9 @@ export type Receipt = Pick<Placed, "requestCode" | "productName" | "quantity" | 
   gstRate: number;
 };
 
-/** What a refund took back of the receipt of its order, with the receipt's seller and tax. [S10.15] */
+/**
+ * What a refund took back of the receipt of its order, with the receipt's seller and tax. [S10.15]
+ */
 export type CreditNote = Pick<
   Receipt,
   "requestCode" | "productName" | "productNames" | "number" | "issuedAt" | "sellerName" | "sellerAddress" | "gstin" | "hsnCode" | "gstRate"

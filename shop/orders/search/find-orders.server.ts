@@ -35,7 +35,10 @@ export async function findOrders(services: Needs, visitor: Visitor, given: strin
   return ok(exact.length > 0 ? exact : await findByWords(services.db, words));
 }
 
-/** Not prepared: the beginning of an id walks the index only if it is known when the query is planned. */
+/**
+ * Not prepared: the beginning of an id walks the index only if it is known when the
+ * query is planned.
+ */
 async function findExact({ db, vault }: Needs, given: string): Promise<FoundOrder[]> {
   const words = canonicalText(given).trim();
   const { rows } = await db.$client.query<Found>({

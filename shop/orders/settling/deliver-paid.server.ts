@@ -7,7 +7,9 @@ import { orderUnits } from "../tables.server.ts";
 
 type Ordered = Pick<Placed, "id" | "productId" | "quantity">;
 
-/** Delivers the IDs that an order reserves, in the order in which they came into the stock. [S10.5] */
+/**
+ * Delivers the IDs that an order reserves, in the order in which they came into the stock. [S10.5]
+ */
 export async function deliverReserved(tx: Tx, { id }: Ordered, at: Date): Promise<void> {
   await tx.execute(sql`update ${orderUnits} set delivered_at = ${at.toISOString()}::timestamptz, position = its.n
     from (select unit_id, row_number() over (order by unit_id) - 1 as n from ${orderUnits} where order_id = ${id} and delivered_at is null) as its

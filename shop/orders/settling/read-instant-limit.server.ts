@@ -9,9 +9,9 @@ import { type Deliverable, instantLimitOf } from "./instant-limit.ts";
 type Facts = Pick<Deliverable, "delivery" | "isKnownBuyer" | "idsLately"> & { reserved: number };
 
 /**
- * The limit that keeps a locked order from being delivered at once; null if nothing does. A guest is
- * known by the browser that ordered. Orders of one buyer are looked at one after the other, so that
- * two at once count each other. [S10.6]
+ * The limit that keeps a locked order from being delivered at once; null if nothing does. A guest
+ * is known by the browser that ordered. Orders of one buyer are looked at one after the other, so
+ * that two at once count each other. [S10.6]
  */
 export async function readInstantLimit(tx: Tx, order: LockedOrder, settings: ShopSettings, now: Date): Promise<InstantLimit | null> {
   const browser = order.unlockedBy[0] ?? null;

@@ -18,8 +18,8 @@ import { readInstantLimit } from "./read-instant-limit.server.ts";
 type Needs = QueueNeeds & Pick<Services, "settings">;
 
 /**
- * What `settle` did. `known`: the payment counted before, so nothing changed. `held back`: the order
- * is paid and waits for an approval. `recorded`: it was delivered before and is paid now.
+ * What `settle` did. `known`: the payment counted before, so nothing changed. `held back`: the
+ * order is paid and waits for an approval. `recorded`: it was delivered before and is paid now.
  */
 export type Settled = {
   outcome: "known" | "delivered" | "reopened" | "recorded" | "held back" | "review" | "refund due";
@@ -29,10 +29,10 @@ export type Settled = {
 };
 
 /**
- * The only way by which money changes an order, whoever brings the news. Locks the order, writes the
- * payment, and delivers the IDs, reopens the order, or says what is to be done with the money. Its
- * emails, webhooks and announcement belong to the transaction. It signs no admin: its ledger rows
- * name the order. A payment that is known changes nothing. [S10.2] [S10.5] [S10.6] [S10.8]
+ * The only way by which money changes an order, whoever brings the news. Locks the order, writes
+ * the payment, and delivers the IDs, reopens the order, or says what is to be done with the money.
+ * Its emails, webhooks and announcement belong to the transaction. It signs no admin: its ledger
+ * rows name the order. A payment that is known changes nothing. [S10.2] [S10.5] [S10.6] [S10.8]
  */
 export async function settle(services: Needs, tx: Tx, money: Money): Promise<Settled> {
   const order = money.orderId === null ? null : await lockOrderById(tx, money.orderId);

@@ -24,8 +24,8 @@ type Line = typeof statementLines.$inferSelect;
 /**
  * Settles the certain lines of a statement, and the likely ones that the admin chose. Each line has
  * its own transaction and is compared with the orders once more: where something changed since the
- * preview, nothing happens but that the preview says so. It stops when `mayGoOn` says no, the chosen
- * lines first; confirming again settles what is left. For admins. [S10.13]
+ * preview, nothing happens but that the preview says so. It stops when `mayGoOn` says no, the
+ * chosen lines first; confirming again settles what is left. For admins. [S10.13]
  */
 export async function confirmStatement(
   services: Needs,

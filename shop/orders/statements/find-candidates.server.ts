@@ -13,8 +13,8 @@ type Row = Omit<OpenClaim, "placedAt"> & { placedMs: number; foundBy: "utr" | "a
 
 /**
  * Finds the orders that these lines may be for: those whose buyers sent a line's UTR, and those
- * whose own amount is a line's; and whether a line's UTR counts already. Returns the candidates of each
- * line, in their order. Two queries, whatever the number of lines. [S10.13]
+ * whose own amount is a line's; and whether a line's UTR counts already. Returns the candidates of
+ * each line, in their order. Two queries, whatever the number of lines. [S10.13]
  */
 export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly Sought[], now: Date): Promise<Candidates[]> {
   const utrs = [...new Set(lines.flatMap(({ utr }) => utr ?? []))];

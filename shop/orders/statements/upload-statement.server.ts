@@ -18,15 +18,18 @@ export type StatementFile = { name: string; size: number; stream: () => AsyncIte
 /** Called with the bytes that were read and those of the whole file. */
 type ReportBytes = (done: number, of: number) => void;
 
-/** A statement that was read. `unreadable`: how many rows have a day or an amount that nobody can read. */
+/**
+ * A statement that was read. `unreadable`: how many rows have a day or an amount that
+ * nobody can read.
+ */
 export type UploadedStatement = { statementId: string; unreadable: number };
 
 const FILE_NAME_MAX_LENGTH = 200;
 
 /**
- * Reads a bank statement and compares each credit with the orders. Nothing follows from it before an
- * admin confirms it. `onStart` is called once its first rows could be read. Refuses a file that is no
- * statement of this bank. For admins. [S10.13]
+ * Reads a bank statement and compares each credit with the orders. Nothing follows from it before
+ * an admin confirms it. `onStart` is called once its first rows could be read. Refuses a file that
+ * is no statement of this bank. For admins. [S10.13]
  */
 export async function uploadStatement(
   services: Needs,

@@ -10,8 +10,8 @@ type Row = Pick<FirstHour, "product" | "stock" | "order" | "secondFactor">;
 /**
  * Reads which of the first steps are done, in one query: own products and IDs (samples do not
  * count), an order, this admin's two-step login, and from the settings how to pay and how to reach
- * the shop. Payments that confirm themselves need no text, and a text needs a method that is on. For
- * admins. [S12.2]
+ * the shop. Payments that confirm themselves need no text, and a text needs a method that is on.
+ * For admins. [S12.2]
  */
 export async function readFirstHour(services: Needs, settings: ShopSettings, userId: string): Promise<FirstHour> {
   const { rows } = await services.db.$client.query<Row>({ name: "first-hour", text: doneRow, values: [userId] });

@@ -1,4 +1,6 @@
-/** The most of one kind that are counted: a page says "1,000" for more, and the count stays fast. */
+/**
+ * The most of one kind that are counted: a page says "1,000" for more, and the count stays fast.
+ */
 export const WAITING_COUNTED_MAX = 1_000;
 
 /** How long a failed email or notification counts as something to look at. */

@@ -18,10 +18,9 @@ const TIME_TO_PAY_ENDED = 0;
 
 /**
  * Cancels UPI orders whose buyers sent no UTR in time, and `Request First` orders whose buyers were
- * asked to pay and did not, oldest first. One whose money is under review waits for an admin instead.
- * Their IDs become free and their buyers get an email. Each order has its own transaction, so two
- * processes share the work. Returns how many were cancelled.
- * [S10.12] [S10.17]
+ * asked to pay and did not, oldest first. One whose money is under review waits for an admin
+ * instead. Their IDs become free and their buyers get an email. Each order has its own transaction,
+ * so two processes share the work. Returns how many were cancelled. [S10.12] [S10.17]
  */
 export async function expireUnpaid(services: Needs): Promise<number> {
   let expired = 0;

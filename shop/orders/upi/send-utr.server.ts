@@ -25,9 +25,9 @@ export const UtrForm = z.object({ utr: Utr });
 export type UtrForm = z.output<typeof UtrForm>;
 
 /**
- * Stores the UTR that the buyer of a pending order sends, and a screenshot. Both are claims: nothing
- * is delivered, but the IDs now wait as for any other order. Sending another UTR replaces the first.
- * Strangers and unknown codes are refused alike (`orderNotForYou`). [S10.12]
+ * Stores the UTR that the buyer of a pending order sends, and a screenshot. Both are claims:
+ * nothing is delivered, but the IDs now wait as for any other order. Sending another UTR replaces
+ * the first. Strangers and unknown codes are refused alike (`orderNotForYou`). [S10.12]
  */
 export async function sendUtr(
   services: Needs,

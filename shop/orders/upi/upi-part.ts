@@ -4,7 +4,9 @@ import type { Order } from "../order.ts";
 /** What the buyer of a pending order still pays by UPI, and what they said about it. [S10.12] */
 export type UpiPart = {
   payablePaise: Paise;
-  /** Whether the bank's line will show by its amount which order it is for. If not, a UTR is needed. */
+  /**
+   * Whether the bank's line will show by its amount which order it is for. If not, a UTR is needed.
+   */
   hasOwnAmount: boolean;
   /** Until when the IDs wait for the payment; null: no such end. */
   payBy: Date | null;

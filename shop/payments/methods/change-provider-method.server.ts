@@ -23,11 +23,11 @@ type Incomplete = Refusal<"paymentMethodIncomplete"> & { missing: MissingPart[] 
 type Changed = Result<ShownMethod, "adminsOnly" | "paymentMethodNeeded"> | Incomplete;
 
 /**
- * Changes the method of a provider. An empty secret leaves the stored one; a new webhook secret lets
- * the one before count for 24 hours more, and keys that are replaced follow their open attempts to
- * the end. Refuses to switch on what is not complete
- * (`paymentMethodIncomplete`), and to switch off the last method (`paymentMethodNeeded`); then nothing
- * changes. The audit log records which parts changed, not their values. [S10.1] [S10.16]
+ * Changes the method of a provider. An empty secret leaves the stored one; a new webhook secret
+ * lets the one before count for 24 hours more, and keys that are replaced follow their open
+ * attempts to the end. Refuses to switch on what is not complete (`paymentMethodIncomplete`), and
+ * to switch off the last method (`paymentMethodNeeded`); then nothing changes. The audit log
+ * records which parts changed, not their values. [S10.1] [S10.16]
  */
 export async function changeProviderMethod(services: Needs, actor: Actor, name: ProviderName, form: MethodForm): Promise<Changed> {
   if (actor.kind !== "admin") return refused("adminsOnly");

@@ -52,7 +52,10 @@ export function keysOf(
   return secretKey ? { name, secretKey, webhookSecrets } : null;
 }
 
-/** The webhook secret in use and the one before, which counts for a while; none if there is none. [S10.16] */
+/**
+ * The webhook secret in use and the one before, which counts for a while; none if there is none.
+ * [S10.16]
+ */
 export function webhookSecretsOf(services: Pick<Services, "vault">, row: MethodRow): WebhookSecret[] {
   const { webhookSecret } = secretsOf(services, row);
   if (!webhookSecret) return [];

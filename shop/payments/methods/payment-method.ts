@@ -33,7 +33,8 @@ type Known = {
 
 /**
  * What a method lacks to be switched on, in the order of the set-up. A provider sends its events to
- * the shop's https address and wants to see its pages; a shop on this machine needs neither. [S10.1]
+ * the shop's https address and wants to see its pages; a shop on this machine needs neither.
+ * [S10.1]
  */
 export function missingParts({ name, settings, secrets, appUrl, isPublic, hasPages }: Known): MissingPart[] {
   const parts = methodParts[name];

@@ -24,11 +24,17 @@ export type ShownMethod = {
   lastEvent: { kind: string; receivedAt: Date } | null;
   /** Since when the provider does not answer. [S10.11] */
   silentSince: Date | null;
-  /** Whether payments that began before the keys were replaced are still followed with those. [S10.16] */
+  /**
+   * Whether payments that began before the keys were replaced are still followed with those.
+   * [S10.16]
+   */
   hasEarlierKeys: boolean;
 };
 
-/** The methods by a provider, with what each lacks. For admins, which the caller has checked. [S10.1] */
+/**
+ * The methods by a provider, with what each lacks. For admins, which the caller has checked.
+ * [S10.1]
+ */
 export async function listProviderMethods(services: Needs): Promise<ShownMethod[]> {
   const { provider, kind, receivedAt } = paymentEvents;
   const [rows, events, hasPages] = await Promise.all([

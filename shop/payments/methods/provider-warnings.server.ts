@@ -12,8 +12,9 @@ import { hasTestKeys } from "./payment-method.ts";
 export type ProviderWarning = { name: ProviderName; kind: "silent"; since: Date } | { name: ProviderName; kind: "test keys" };
 
 /**
- * The providers that have not answered for ten minutes, while they are on or payments are open there,
- * and those with test keys in a public shop, where everybody would get IDs for nothing. [S10.11]
+ * The providers that have not answered for ten minutes, while they are on or payments are open
+ * there, and those with test keys in a public shop, where everybody would get IDs for nothing.
+ * [S10.11]
  */
 export async function readProviderWarnings(
   services: Pick<Services, "vault" | "now" | "isPublic"> & { db: Reading },

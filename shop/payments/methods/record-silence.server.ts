@@ -4,8 +4,8 @@ import type { ProviderName } from "../payment.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
 
 /**
- * Notes since when a provider does not answer, or does not take the keys, and that it answers again.
- * Writes only when that changes. [S10.11]
+ * Notes since when a provider does not answer, or does not take the keys, and that it answers
+ * again. Writes only when that changes. [S10.11]
  */
 export async function recordSilence(
   { db, now }: Pick<Services, "db" | "now">,

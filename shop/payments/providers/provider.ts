@@ -49,7 +49,9 @@ export type PaymentProvider = {
 export type ProviderAttempt = {
   /** Our idempotency key: the attempt's id. */
   id: string;
-  /** Our reference, unique: at most 40 characters of `A-Z a-z 0-9 - _`. It is inside what is signed. */
+  /**
+   * Our reference, unique: at most 40 characters of `A-Z a-z 0-9 - _`. It is inside what is signed.
+   */
   reference: string;
   amountPaise: number;
   /** The one line that a buyer sees beside the amount. */
@@ -105,7 +107,9 @@ export type PageStatus = { outcome: "status"; state: PageState; reference: strin
 
 export type StatusAnswer = PageStatus | ProviderRefusal | Unsure;
 
-/** `paid`: money is on the page, which is in `status`; a page that is merely closed never has any. */
+/**
+ * `paid`: money is on the page, which is in `status`; a page that is merely closed never has any.
+ */
 export type Closing = { outcome: "closed" } | { outcome: "paid"; status: PageStatus } | ProviderRefusal | Unsure;
 
 /**
@@ -118,7 +122,9 @@ export type WebhookEvent = {
   id: string;
   /** Such as `payment_link.paid`. */
   kind: string;
-  /** When it was made, by the provider's clock; null if it does not say. A repetition has the same. */
+  /**
+   * When it was made, by the provider's clock; null if it does not say. A repetition has the same.
+   */
   at: Date | null;
   pageId: string | null;
   reference: string | null;

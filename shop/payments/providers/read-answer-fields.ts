@@ -3,7 +3,9 @@ import { z } from "zod";
 /** An amount in the smallest unit of its currency: a whole number, never a text. */
 export const amount = z.int().min(0);
 
-/** A currency as three letters, made capital. It is required: a missing one is not taken as right. */
+/**
+ * A currency as three letters, made capital. It is required: a missing one is not taken as right.
+ */
 export const currency = z
   .string()
   .regex(/^[A-Za-z]{3}$/)

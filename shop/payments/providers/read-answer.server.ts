@@ -15,7 +15,9 @@ import type {
   Unsure,
 } from "./provider.ts";
 
-/** A provider's answer: what its schema says, no, or nobody knows. `body` is what came with a no. */
+/**
+ * A provider's answer: what its schema says, no, or nobody knows. `body` is what came with a no.
+ */
 export type ProviderAnswer<T> = { outcome: "answered"; value: T } | (ProviderRefusal & { body: ErrorBody }) | Unsure;
 
 /** Both providers put their errors here, with a text in `description` or `message`. */
@@ -61,19 +63,25 @@ export function outcomeOf<T, R>(answer: ProviderAnswer<T>, then: (value: T) => R
   return answer.outcome === "refused" ? refusalOf(answer) : answer;
 }
 
-/** How closing a page ended, by its state after a provider refused to close it, or said that it did. */
+/**
+ * How closing a page ended, by its state after a provider refused to close it, or said that it did.
+ */
 export function closingOf(status: StatusAnswer): Closing {
   if (status.outcome !== "status") return status;
   if (status.money.length > 0) return { outcome: "paid", status };
   return status.state === "cancelled" || status.state === "expired" ? { outcome: "closed" } : unusable("status");
 }
 
-/** The refunds of a payment; unsure if there are more than are read, because any may be among them. */
+/**
+ * The refunds of a payment; unsure if there are more than are read, because any may be among them.
+ */
 export function refundsOf(refunds: ListedRefund[]): RefundsAnswer {
   return refunds.length < REFUNDS_MAX ? { outcome: "refunds", refunds } : unusable("count");
 }
 
-/** A page of an account's refunds; `next` is where the next page begins, or null on the last one. */
+/**
+ * A page of an account's refunds; `next` is where the next page begins, or null on the last one.
+ */
 export type RefundPage = { outcome: "page"; refunds: RefundInList[]; next: string | null } | ProviderRefusal | Unsure;
 
 /** Reads an account's refunds page by page, at most `REFUND_PAGES_MAX` pages. */

@@ -57,7 +57,9 @@ const banks = {
   },
 } as const satisfies Record<string, ColumnNames>;
 
-/** The banks whose statements are recognized; `other` is any other with columns that somebody chose. */
+/**
+ * The banks whose statements are recognized; `other` is any other with columns that somebody chose.
+ */
 export const statementBanks = [...(Object.keys(banks) as (keyof typeof banks)[]), "other"] as const;
 export type StatementBank = (typeof statementBanks)[number];
 

@@ -34,15 +34,15 @@ export type LineMatch =
   | { kind: "other" };
 
 /**
- * The orders that a line may be for: those with its UTR, and the one with its amount. `isCounted`: a
- * payment with its UTR is there already, such as one that an admin recorded.
+ * The orders that a line may be for: those with its UTR, and the one with its amount. `isCounted`:
+ * a payment with its UTR is there already, such as one that an admin recorded.
  */
 export type Candidates = { byUtr: readonly OpenClaim[]; byAmount: OpenClaim | null; isCounted: boolean };
 
 /**
- * Tells what a line of money in means. UTR and amount of one order, not before its day, are certain.
- * An amount of its own is likely. A UTR, a round amount or a picture alone decides nothing.
- * [S10.12] [S10.13]
+ * Tells what a line of money in means. UTR and amount of one order, not before its day, are
+ * certain. An amount of its own is likely. A UTR, a round amount or a picture alone decides
+ * nothing. [S10.12] [S10.13]
  */
 export function matchLine(line: Compared, { byUtr, byAmount, isCounted }: Candidates): LineMatch {
   const [claim, ...others] = byUtr;

@@ -6,16 +6,18 @@ export const NARRATION_MAX_LENGTH = 500;
 /** 12 digits on their own, or behind the word for a reference, that begin no payment address. */
 const UTR = /(?<=^|[^\dA-Za-z]|UPI|IMPS|RRN|UTR)(?!0000)\d{12}(?![\dA-Za-z])(?![\w.]*@)/gi;
 
-/** A reference as banks pad and mark it: `0000412345678901`, `UPI-412345678901`, `UPI/412345678901`. */
+/**
+ * A reference as banks pad and mark it: `0000412345678901`, `UPI-412345678901`, `UPI/412345678901`.
+ */
 const REFERENCE = /^(?:upi|imps|rrn|utr)?[\s:/-]*0*(?!0000)(\d{12})$/i;
 
 /** Words by which banks mark money that comes back. */
 const REVERSAL = /\b(?:rev|revsl|rvsl|reversal|reversed|rtn|returned|return|refund|chargeback|dishonou?red)\b/i;
 
 /**
- * Finds the UTR of a line: in its reference, else the first one in its narration, where banks put it
- * before what the payer typed. A narration that is printed over two rows may be cut inside the UTR,
- * so its parts are also read without a space between them. [S10.13]
+ * Finds the UTR of a line: in its reference, else the first one in its narration, where banks put
+ * it before what the payer typed. A narration that is printed over two rows may be cut inside the
+ * UTR, so its parts are also read without a space between them. [S10.13]
  */
 export function utrIn(narration: readonly string[], reference: string): string | null {
   const inReference = REFERENCE.exec(canonicalText(reference).trim())?.[1];

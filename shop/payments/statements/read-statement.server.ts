@@ -63,7 +63,9 @@ async function* beginningWith(head: string, pieces: AsyncGenerator<string>): Asy
   yield* pieces;
 }
 
-/** The separator with which the head of a file has the header, or most lines where nobody named any. */
+/**
+ * The separator with which the head of a file has the header, or most lines where nobody named any.
+ */
 async function separatorIn(head: string, kind: StatementKind): Promise<string | null> {
   const start = head.slice(0, HEAD_LENGTH);
   const columns = columnsByNumber(kind);

@@ -6,7 +6,9 @@ export type StatementColumns = { readonly [role in ColumnRole]?: number };
 /** A statement's bank, and the columns that somebody chose if it is another one. */
 export type StatementKind = { bank: StatementBank; columns?: ChosenColumns };
 
-/** The columns if a row is the header of this bank's statements; null for any other row. [S10.13] */
+/**
+ * The columns if a row is the header of this bank's statements; null for any other row. [S10.13]
+ */
 export function columnsOfHeader(cells: readonly string[], { bank, columns = {} }: StatementKind): StatementColumns | null {
   const names = cells.map(bareName);
   const found = placed(names, columnNamesOf(bank, columns));

@@ -94,8 +94,8 @@ export function closed({ texts, balance, ...line }: OpenLine): StatementLine {
 }
 
 /**
- * A UTR with its amount is a payment, however a file is written. Without one, a line is recognized by
- * all that the bank says about it.
+ * A UTR with its amount is a payment, however a file is written. Without one, a line is recognized
+ * by all that the bank says about it.
  */
 function identityOf(line: Omit<StatementLine, "identity" | "isReversal">, balance: string): string {
   const { bookedOn, direction, paise, narration, reference, utr } = line;

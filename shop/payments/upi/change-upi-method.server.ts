@@ -10,8 +10,9 @@ import { paymentMethodSettings } from "../tables.server.ts";
 import type { UpiMethod } from "./upi-method.ts";
 
 /**
- * Changes the UPI method. Refuses to switch it on without a UPI ID (`upiNeedsVpa`) and a payee's name
- * (`upiNeedsPayee`), and to switch off the last method (`paymentMethodNeeded`). For admins. [S10.1]
+ * Changes the UPI method. Refuses to switch it on without a UPI ID (`upiNeedsVpa`) and a payee's
+ * name (`upiNeedsPayee`), and to switch off the last method (`paymentMethodNeeded`). For admins.
+ * [S10.1]
  */
 export async function changeUpiMethod(
   services: Pick<Services, "db" | "now">,

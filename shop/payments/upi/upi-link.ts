@@ -7,8 +7,8 @@ const UPI_REFERENCE_MAX_LENGTH = 35;
 export type UpiPayment = { vpa: string; payeeName: string; paise: Paise; requestCode: string };
 
 /**
- * Builds the link that a QR code contains and a payment app opens. The note is the request code, the
- * reference its letters and digits. [S10.12]
+ * Builds the link that a QR code contains and a payment app opens. The note is the request code,
+ * the reference its letters and digits. [S10.12]
  */
 export function upiLink({ vpa, payeeName, paise, requestCode }: UpiPayment): string {
   const fields = {

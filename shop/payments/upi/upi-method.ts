@@ -5,7 +5,10 @@ import { Vpa } from "./vpa.ts";
 /** The longest payee's name; apps show about as much. */
 const PAYEE_NAME_MAX_LENGTH = 60;
 
-/** Whom buyers pay by UPI. A merchant VPA may be opened by a link, a personal one only by scan. [S10.12] */
+/**
+ * Whom buyers pay by UPI. A merchant VPA may be opened by a link, a personal one only by scan.
+ * [S10.12]
+ */
 export type UpiPayee = { vpa: string; payeeName: string; isMerchantVpa: boolean };
 
 /** The UPI method as the owner sets it; it may be incomplete while it is off. */

@@ -134,7 +134,9 @@ const fieldNames = {
   delivery: "delivery",
 } as const;
 
-/** A product before and after an edit, whether its instructions changed, and how many IDs are new. */
+/**
+ * A product before and after an edit, whether its instructions changed, and how many IDs are new.
+ */
 type Edit = {
   before: LockedProduct;
   after: Pick<LockedProduct, keyof typeof fieldNames>;

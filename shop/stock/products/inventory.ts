@@ -3,7 +3,9 @@ import type { ProductOnSale } from "#shop/catalogue/product.ts";
 /** A product as an admin sees it, with whether it is hidden and what its IDs look like. [S2.33] */
 export type ProductInStore = ProductOnSale & { isHidden: boolean; idPattern: string; idExample: string };
 
-/** A product in the inventory table, and how many people wait for an email about it. [S2.33] [S12.9] */
+/**
+ * A product in the inventory table, and how many people wait for an email about it. [S2.33] [S12.9]
+ */
 export type InventoryProduct = Pick<
   ProductInStore,
   "id" | "name" | "language" | "pricePaise" | "image" | "isSample" | "available" | "isHidden"

@@ -35,7 +35,8 @@ test("[S2.10] many products come in pages, oldest first; a page beyond the last 
   const at = (n: number) => shop.setNow(new Date(Date.UTC(2030, 0, 1, 0, 0, n)));
   const many: string[] = [];
   const length = PRODUCTS_PAGE_SIZE * 2 + 1;
-  // Out of order, so that the order of the rows in the table is another one; two were added at once.
+  // Out of order, so that the order of the rows in the table is another one;
+  // two were added at once.
   for (const n of Array.from({ length }, (_, n) => (n * 20) % length)) {
     at(n === 1 ? 0 : n);
     many[n] = (await aProduct(shop, { id: `many-${String(n).padStart(2, "0")}`, name: `Many ${n}`, ids: [] })).id;

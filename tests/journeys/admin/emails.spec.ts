@@ -6,7 +6,7 @@ import { awake, requestCodeOn } from "../steps.ts";
 /** A shop that can send emails. */
 const test = base.extend<object, { mail: MailServer; shop: RunningShop }>({
   mail: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const mail = await openMailServer();
       await use(mail);

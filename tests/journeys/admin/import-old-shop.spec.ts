@@ -9,7 +9,7 @@ import { awake } from "../steps.ts";
 
 /** Its own shop, because the imported orders would disturb other journeys. */
 const test = base.extend<{ emptyShop: RunningShop; owner: Page }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   emptyShop: async ({}, use) => {
     const shop = await startShop();
     await use(shop);

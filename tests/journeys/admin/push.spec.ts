@@ -36,7 +36,9 @@ test("[S12.10] a push is shown, the owner is told why this browser gets none, se
   await expect(adminPage.getByText("Notifications are off for this device.")).toBeVisible();
 });
 
-/** Hands a push to the page's service worker, as the browser does when its push service brings one. */
+/**
+ * Hands a push to the page's service worker, as the browser does when its push service brings one.
+ */
 async function pushTo(page: Page, data: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

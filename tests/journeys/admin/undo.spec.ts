@@ -87,7 +87,8 @@ test("[S12.5] a decision can be undone for ten seconds, is sent then, and a refu
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(rowOf(page, carded)).toBeHidden();
   await expect(bar).toContainText(texts("willBeApproved", { code: carded }));
-  // A slow machine may need longer than the ten seconds for this; the order is approved all the same.
+  // A slow machine may need longer than the ten seconds for this;
+  // the order is approved all the same.
   await looksRight(page, "a decision that can be undone");
   await page.reload();
   await expect.poll(() => statusOf(carded)).toBe("approved");

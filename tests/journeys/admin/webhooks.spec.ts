@@ -12,7 +12,7 @@ const CHAT = "-1001234567890";
 /** A shop with another program and a messaging app, which it may call on this machine. */
 const test = base.extend<object, { bot: BotServer; program: ProgramServer; shop: RunningShop }>({
   bot: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const bot = await openBotServer({ token: TOKEN, chatId: CHAT });
       await use(bot);
@@ -21,7 +21,7 @@ const test = base.extend<object, { bot: BotServer; program: ProgramServer; shop:
     { scope: "worker" },
   ],
   program: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const program = await openProgramServer();
       await use(program);

@@ -7,7 +7,7 @@ import { requestCodeOn } from "../steps.ts";
 /** A shop whose payment provider is a fake that runs as a process of its own. */
 const test = base.extend<object, { fake: FakeProviderServer }>({
   fake: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const fake = await openRazorpayServer();
       await use(fake);

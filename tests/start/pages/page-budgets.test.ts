@@ -24,7 +24,9 @@ const description =
   "<p>A ready account for train bookings, with verified e-mail and phone.</p><ul><li>Checked by hand</li><li>Sold once</li></ul>";
 
 type Who = "guest" | "customer" | "admin";
-/** `part` is the module of a part that a page shows at once and whose script is a file of its own. */
+/**
+ * `part` is the module of a part that a page shows at once and whose script is a file of its own.
+ */
 type Kind = { name: string; path: string; who: Who; html: number; script: number; styles: number; part?: string };
 
 const forGuests = { who: "guest", script: 130, styles: 13 } as const;
@@ -34,8 +36,8 @@ const dashboard = "/admin/dashboard?tab=";
 
 /**
  * The budgets of a first visit to each kind of page, in KB. Script and styles are counted as they
- * are sent, compressed; HTML without styles and before compression. The queue has more script than 130
- * KB. Its budget is what it weighs now, and so is the inventory's.
+ * are sent, compressed; HTML without styles and before compression. The queue has more script than
+ * 130 KB. Its budget is what it weighs now, and so is the inventory's.
  */
 const kinds: Kind[] = [
   { name: "landing page", path: "/", ...forGuests, html: 31, script: 0 },

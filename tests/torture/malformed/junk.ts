@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * Texts that often break programs: empty, too long, invalid, unusual numbers, and fragments of other
- * languages.
+ * Texts that often break programs: empty, too long, invalid, unusual numbers, and fragments of
+ * other languages.
  */
 export const junkText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...texts()) },

@@ -34,7 +34,9 @@ const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "
 /** The search and the page of an order belong to no tab. */
 const tabless = /^\/admin\/(search|orders\/REQ-[^/]+(\/(payment|payment-request|replacement|(new-)?private-link))?)$/;
 
-/** The strip over every admin page: the way to the shop, and on a wide screen the way out. [S2.23] */
+/**
+ * The strip over every admin page: the way to the shop, and on a wide screen the way out. [S2.23]
+ */
 export function AreaTop({ isOpen, children }: { isOpen: boolean; children?: ReactNode }) {
   const texts = useTexts("adminFrame");
   const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
@@ -69,7 +71,10 @@ export function FindLink() {
   );
 }
 
-/** The navigation: tabs on a wide screen, a bar at the bottom of a phone, with counts. [S2.23] [S12.2] */
+/**
+ * The navigation: tabs on a wide screen, a bar at the bottom of a phone, with counts.
+ * [S2.23] [S12.2]
+ */
 export function AreaNav({ counts }: { counts: WaitingCounts }) {
   const texts = useTexts("adminFrame");
   const { pathname, search } = useLocation();

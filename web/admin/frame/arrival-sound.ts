@@ -2,7 +2,9 @@ const STORED = "sound-of-new-orders";
 const TONES_HZ = [880, 1_175];
 const TONE_SECONDS = 0.18;
 
-/** Whether this browser plays a sound for a new order; off until somebody switches it on. [S12.4] */
+/**
+ * Whether this browser plays a sound for a new order; off until somebody switches it on. [S12.4]
+ */
 export function isSoundOn(): boolean {
   try {
     return localStorage.getItem(STORED) === "on";

@@ -83,7 +83,9 @@ function useTitle(pending: number): void {
   }, [pending, key]);
 }
 
-/** Tells of orders that came since the page was opened: by a sound, and on other pages by a toast. */
+/**
+ * Tells of orders that came since the page was opened: by a sound, and on other pages by a toast.
+ */
 function useNews({ newestAt, pending }: Waiting, isLive: boolean): void {
   const texts = useTexts("adminFrame");
   const known = useRef({ newestAt, pending });

@@ -5,8 +5,8 @@ import { isSoundOn, playArrival, switchSound } from "./arrival-sound.ts";
 import { BrowserSwitch } from "./browser-switch.tsx";
 
 /**
- * What each browser decides for itself, at the end of the menu: the sound of new orders, which plays
- * when it is switched on, and *Undo* for decisions. [S12.4] [S12.5]
+ * What each browser decides for itself, at the end of the menu: the sound of new orders, which
+ * plays when it is switched on, and *Undo* for decisions. [S12.4] [S12.5]
  */
 export function BrowserSwitches() {
   const texts = useTexts("adminFrame");

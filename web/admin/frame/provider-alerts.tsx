@@ -9,8 +9,8 @@ const METHODS = "/admin/payment-methods";
 const names = { razorpay: "Razorpay", stripe: "Stripe" } as const;
 
 /**
- * Says on every admin page that a provider does not answer, that buyers get IDs for nothing because of
- * test keys, or that nobody can order because no payment method is on, as after the import of an
+ * Says on every admin page that a provider does not answer, that buyers get IDs for nothing because
+ * of test keys, or that nobody can order because no payment method is on, as after the import of an
  * export. The page of the payment methods says the first two itself. [S10.1] [S10.11]
  */
 export function ProviderAlerts({ warnings }: { warnings: ProviderWarning[] }) {

@@ -19,8 +19,8 @@ const Files = z.object({
 });
 
 /**
- * Receives small files of the old shop in one form: POST /admin/import-old-shop/files. With JavaScript
- * files of any size are uploaded in chunks instead.
+ * Receives small files of the old shop in one form: POST /admin/import-old-shop/files. With
+ * JavaScript files of any size are uploaded in chunks instead.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(Files, request);

@@ -8,7 +8,9 @@ import type { Route } from "./+types/migration-report.ts";
 
 const types: Record<ReportFormat, string> = { json: "application/json", csv: "text/csv; charset=utf-8" };
 
-/** The report of a preview or import: GET /admin/import-old-shop/runs/:runId/report/json or /csv. */
+/**
+ * The report of a preview or import: GET /admin/import-old-shop/runs/:runId/report/json or /csv.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const format = reportFormats.find((one) => one === params.format);

@@ -31,7 +31,9 @@ export function formOf(address: string, how?: string): string {
   return how === "provider" ? `${address} provider` : address;
 }
 
-/** The address of a decision about a payment. Without JavaScript it shows the same list afterwards. */
+/**
+ * The address of a decision about a payment. Without JavaScript it shows the same list afterwards.
+ */
 export function decisionAddress(id: string, noun: "match" | "refund" | "ignoring", list: MoneyList): string {
   return `/admin/money/${encodeURIComponent(id)}/${noun}${list === "open" ? "" : `?show=${list}`}`;
 }

@@ -64,7 +64,9 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
   );
 }
 
-/** A field of a form; after a refusal it has what was typed, and the refusal if that is about it. */
+/**
+ * A field of a form; after a refusal it has what was typed, and the refusal if that is about it.
+ */
 function fieldOf({ sent, refusal, typed }: Sending, form: string) {
   const isSent = sent === form;
   return (name: string, value = "") => ({
@@ -73,7 +75,9 @@ function fieldOf({ sent, refusal, typed }: Sending, form: string) {
   });
 }
 
-/** How much goes back. What was left when the page was shown goes along, so that it goes back once. */
+/**
+ * How much goes back. What was left when the page was shown goes along, so that it goes back once.
+ */
 function Amount({ left, field }: { left: number; field: ReturnType<typeof fieldOf> }) {
   const texts = useTexts("adminMoney");
   return (

@@ -17,8 +17,8 @@ const looks: Record<Exclude<ShownRefund["state"], "due">, [Tone, IconName, KeyIn
 type Props = { payment: Pick<ShownPayment, "source" | "currency" | "requestCode" | "refunds">; currency: string };
 
 /**
- * The refunds of a payment, the earliest first: how much, how it stands, by whom, what went wrong, and
- * its credit note. [S10.10] [S10.15]
+ * The refunds of a payment, the earliest first: how much, how it stands, by whom, what went wrong,
+ * and its credit note. [S10.10] [S10.15]
  */
 export function PaymentRefunds({ payment: { source, currency: letters, requestCode, refunds }, currency }: Props) {
   const [texts, partsTexts] = [useTexts("adminMoney"), useTexts("parts")];

@@ -112,7 +112,9 @@ export function PageFields({ slug, edition, answered }: Props) {
   );
 }
 
-/** The time of a saved text, which tells whether another admin changed it; empty if none was saved. */
+/**
+ * The time of a saved text, which tells whether another admin changed it; empty if none was saved.
+ */
 function timeIn({ updatedAt }: Pick<EditedPage, "updatedAt">): string {
   return updatedAt?.toISOString() ?? "";
 }

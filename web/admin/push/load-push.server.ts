@@ -6,10 +6,15 @@ import { orFail, say, sentenceFor } from "#web/say.ts";
 
 type Context = Parameters<typeof say>[0];
 
-/** What the card of notifications shows: the shop's public key, and the admin's own devices by name. */
+/**
+ * What the card of notifications shows: the shop's public key, and the admin's own devices by name.
+ */
 export type PushCardData = Awaited<ReturnType<typeof loadPush>>;
 
-/** Loads what the card of notifications shows, for the loader of the page that has the card. [S12.10] */
+/**
+ * Loads what the card of notifications shows, for the loader of the page that has the card.
+ * [S12.10]
+ */
 export async function loadPush(context: Context) {
   const { services, visitor } = context.get(requestContext);
   const listed = await orFail(context, "failedToLoadListeners", () => listPushDevices(services, visitor));

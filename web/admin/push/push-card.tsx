@@ -14,7 +14,9 @@ import { type DeviceState, readDeviceState, subscribeHere, unsubscribeHere } fro
 
 type Device = PushCardData["devices"][number];
 
-/** The owner's push notifications: switches them on for this device, and lists the devices. [S12.10] */
+/**
+ * The owner's push notifications: switches them on for this device, and lists the devices. [S12.10]
+ */
 export function PushCard({ push: { publicKey, devices } }: { push: PushCardData }) {
   const texts = useTexts("adminPush");
   const { state, hash, say } = useThisDevice(devices);
@@ -34,7 +36,10 @@ export function PushCard({ push: { publicKey, devices } }: { push: PushCardData 
   );
 }
 
-/** What this browser can do. Null until the script has asked it. `say` sets what it was found out to be. */
+/**
+ * What this browser can do. Null until the script has asked it.
+ * `say` sets what it was found out to be.
+ */
 function useThisDevice(devices: Device[]) {
   const [found, setFound] = useState<{ state: Shown; hash: string | null }>({ state: null, hash: null });
   const known = devices.map(({ endpointHash }) => endpointHash).join(" ");

@@ -6,7 +6,9 @@ import type { Route } from "./+types/push-removal.ts";
 
 export { default, loader, meta } from "../webhooks/webhooks.tsx";
 
-/** Stops notifying one of the admin's devices: POST /admin/push-devices/:deviceId/removal. [S12.10] */
+/**
+ * Stops notifying one of the admin's devices: POST /admin/push-devices/:deviceId/removal. [S12.10]
+ */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const removed = await orSay(context, "failedToSaveListener", () => removePushDevice(services, visitor, params.deviceId));

@@ -13,7 +13,9 @@ export function loader() {
   return redirect("/admin");
 }
 
-/** Says that this device is used in the current session: POST /admin/push-devices/renewal. [S12.10] */
+/**
+ * Says that this device is used in the current session: POST /admin/push-devices/renewal. [S12.10]
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, auth, visitor } = context.get(requestContext);
   const { headers } = request;

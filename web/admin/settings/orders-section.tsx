@@ -6,7 +6,9 @@ import { NumberFields } from "./number-fields.tsx";
 import { ReasonRows } from "./reason-rows.tsx";
 import type { SettingsFields } from "./settings-form.tsx";
 
-/** The reasons for a rejection, and how much one buyer and one address may reserve; 0 for no limit. */
+/**
+ * The reasons for a rejection, and how much one buyer and one address may reserve; 0 for no limit.
+ */
 export function OrdersSection({ reasons, fields }: { reasons: RejectionReason[]; fields: SettingsFields }) {
   const texts = useTexts("adminSettings");
   return (

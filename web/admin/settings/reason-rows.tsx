@@ -8,7 +8,10 @@ import { inLanguage, type SettingsFields } from "./settings-form.tsx";
 /** Rows for further reasons; after saving there are as many again. */
 const EMPTY_ROWS = 2;
 
-/** The reasons offered when an order is rejected, a row each with a text in every language. [S5.6] [S11.2] */
+/**
+ * The reasons offered when an order is rejected, a row each with a text in every language.
+ * [S5.6] [S11.2]
+ */
 export function ReasonRows({ stored, fields: { text, languages } }: { stored: number; fields: SettingsFields }) {
   const texts = useTexts("adminSettings");
   const length = Math.min(stored + EMPTY_ROWS, REJECTION_REASONS_MAX);

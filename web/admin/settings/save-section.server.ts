@@ -26,7 +26,10 @@ export async function saveSection(request: Request, context: Context, section: S
   return answer(section, say(context, changed, "settingsSaved"), { ...typed, ...(seen && { seen }) });
 }
 
-/** The standard reasons as they are count as none of the owner's, so that they stay translated. [S5.6] */
+/**
+ * The standard reasons as they are count as none of the owner's, so that they stay translated.
+ * [S5.6]
+ */
 function ownReasons(form: SectionForm): SectionForm {
   const { rejectionReasons: reasons } = form;
   return reasons && isSameTranslations(reasons, standardReasons()) ? { ...form, rejectionReasons: null } : form;

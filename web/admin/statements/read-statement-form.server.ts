@@ -12,7 +12,9 @@ const Posted = z.looseObject({ bank: z.string().max(20), file: z.file("statement
 /** A read form, and what was typed into it. */
 type ReadStatement = { form: StatementForm; file: StatementFile; typed: TypedFields };
 
-/** Reads the form of a statement: the file, its bank, and the columns that somebody chose. [S10.13] */
+/**
+ * Reads the form of a statement: the file, its bank, and the columns that somebody chose. [S10.13]
+ */
 export async function readStatementForm(request: Request): Promise<Result<ReadStatement>> {
   const posted = await readForm(Posted, request);
   if (!posted.ok) return posted;

@@ -10,7 +10,9 @@ import { confirmationPath } from "./statement-words.ts";
 
 type Props = { statement: StatementInDepth; from: LinesAfter | null; currency: string };
 
-/** The certain lines, the likely ones with a box each, and the button that settles them. [S10.13] */
+/**
+ * The certain lines, the likely ones with a box each, and the button that settles them. [S10.13]
+ */
 export function StatementConfirmation({ statement, from, currency }: Props) {
   const texts = useTexts("adminStatements");
   const { id, counts } = statement;

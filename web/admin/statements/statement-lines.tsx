@@ -20,7 +20,9 @@ type Props = {
   isChoosable?: boolean;
 };
 
-/** Lines of a statement: day, amount, UTR, what the bank wrote, and the order that each may be for. */
+/**
+ * Lines of a statement: day, amount, UTR, what the bank wrote, and the order that each may be for.
+ */
 export function StatementLines({ statement: { id, shown, next }, kind, from, currency, caption, isChoosable = false }: Props) {
   const texts = useTexts("adminStatements");
   const lines = shown[kind];

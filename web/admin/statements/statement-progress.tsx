@@ -2,7 +2,9 @@ import { useTexts } from "#web/texts.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useStoredProgress } from "../frame/progress-store.ts";
 
-/** How much of a statement was sent to an address and then read, or how much of it was confirmed. */
+/**
+ * How much of a statement was sent to an address and then read, or how much of it was confirmed.
+ */
 export function StatementProgress({ address, isConfirming = false }: { address: string; isConfirming?: boolean }) {
   const texts = useTexts("adminStatements");
   const progress = useStoredProgress(address);

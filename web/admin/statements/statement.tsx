@@ -28,7 +28,10 @@ export async function loader({ request, params, context }: Pick<Route.LoaderArgs
   return { statement, from, currency: settings.adminCurrency };
 }
 
-/** A statement: what its lines mean, and the button that settles those that pay for an order. [S10.13] */
+/**
+ * A statement: what its lines mean, and the button that settles those that pay for an order.
+ * [S10.13]
+ */
 export default function StatementPage({ loaderData: { statement, from, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminStatements");
   const posted = usePosted<StatementAnswer>();

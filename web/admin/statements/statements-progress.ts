@@ -12,7 +12,9 @@ export function loader() {
   return redirect(STATEMENTS);
 }
 
-/** Like POST /admin/statements, but streams the progress: POST /admin/statements/progress. [S10.13] */
+/**
+ * Like POST /admin/statements, but streams the progress: POST /admin/statements/progress. [S10.13]
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const read = await readStatementForm(request);

@@ -4,7 +4,9 @@ import { dismissedChecklist } from "./checklist-cookie.ts";
 
 export { default, loader } from "./today.tsx";
 
-/** Hides the checklist of the first hour in this browser: POST /admin/checklist/dismissal. [S12.2] */
+/**
+ * Hides the checklist of the first hour in this browser: POST /admin/checklist/dismissal. [S12.2]
+ */
 export function action(_: Route.ActionArgs) {
   return redirect("/admin", { status: 303, headers: { "Set-Cookie": dismissedChecklist } });
 }

@@ -25,7 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Loads the money of the day and the month, and the first steps that a new shop has left. [S12.2] */
+/**
+ * Loads the money of the day and the month, and the first steps that a new shop has left. [S12.2]
+ */
 export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
   const { services, visitor, settings } = context.get(requestContext);
   const userId = visitor.kind === "admin" ? visitor.userId : "";

@@ -3,7 +3,9 @@ import type { OrderSum, OrderSums } from "#shop/orders/reading/order-sums.server
 import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 
-/** What was placed and approved today and this month, and the way to the accounts. [S12.2] [S12.8] */
+/**
+ * What was placed and approved today and this month, and the way to the accounts. [S12.2] [S12.8]
+ */
 export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: string }) {
   const texts = useTexts("adminToday");
   return (

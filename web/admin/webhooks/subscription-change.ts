@@ -8,7 +8,9 @@ import type { Route } from "./+types/subscription-change.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Changes the events of a subscription: POST /admin/settings/notifications/:subscriptionId/change. */
+/**
+ * Changes the events of a subscription: POST /admin/settings/notifications/:subscriptionId/change.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(SubscriptionChangeForm, request);

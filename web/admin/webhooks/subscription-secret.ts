@@ -6,7 +6,10 @@ import type { Route } from "./+types/subscription-secret.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
-/** Generates a webhook's new secret, shown once: POST /admin/settings/notifications/:subscriptionId/secret. */
+/**
+ * Generates a webhook's new secret, shown once:
+ * POST /admin/settings/notifications/:subscriptionId/secret.
+ */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const done = await orSay(context, "failedToSaveListener", () => drawSecret(services, visitor, params.subscriptionId));

@@ -12,7 +12,9 @@ export function useOwnerLanguages(main: string): OwnerLanguage[] {
   return [first, ...languages.filter(({ code }) => code !== main)];
 }
 
-/** The name of a form's field for a text: `name`, and `translations.hi.name` in another language. */
+/**
+ * The name of a form's field for a text: `name`, and `translations.hi.name` in another language.
+ */
 export function fieldIn(language: string, main: string, field: string): string {
   return language === main ? field : `translations.${language}.${field}`;
 }

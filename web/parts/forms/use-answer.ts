@@ -10,10 +10,10 @@ export type Undone = { ok: false; kind: "undone"; code: "undone"; sentence: ""; 
 export type Answer = Said | NetworkFailure | Undone;
 
 /**
- * Sends a form without leaving the page. On success `onDone` is called once, and `sayOrNetworkError`
- * shows the toast. A refusal stays in `refusal` until the form is sent again; if it says that the
- * data changed, the page is reloaded. `answered` is the answer to a form that was sent without
- * JavaScript. [S8.2]
+ * Sends a form without leaving the page. On success `onDone` is called once, and
+ * `sayOrNetworkError` shows the toast. A refusal stays in `refusal` until the form is sent again;
+ * if it says that the data changed, the page is reloaded. `answered` is the answer to a form that
+ * was sent without JavaScript. [S8.2]
  */
 export function useAnswer(answered: Answer | undefined, onDone: () => void) {
   const { Form, state, data } = useFetcher<Answer>();

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useActionData, useLocation } from "react-router";
 
 /**
- * The answer to a form that was sent before hydration or without JavaScript, stored until the address
- * changes. React Router's `useActionData` forgets it at the next revalidation.
+ * The answer to a form that was sent before hydration or without JavaScript, stored until the
+ * address changes. React Router's `useActionData` forgets it at the next revalidation.
  */
 export function usePosted<Answer>(): ReturnType<typeof useActionData<Answer>> {
   const posted = useActionData<Answer>();

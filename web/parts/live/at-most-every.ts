@@ -1,6 +1,7 @@
 /**
- * Spaces calls out: `call` runs `act` at once if it did not run in the last `pauseMs`, and otherwise
- * once at the end of that time, however often it is called meanwhile. `cancel` drops a waiting call.
+ * Spaces calls out: `call` runs `act` at once if it did not run in the last `pauseMs`, and
+ * otherwise once at the end of that time, however often it is called meanwhile.
+ * `cancel` drops a waiting call.
  */
 export function atMostEvery(pauseMs: number, act: () => void): { call(): void; cancel(): void } {
   let ranAt = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,10 @@ export function hasTickets(): boolean {
   return storedCodes() !== "";
 }
 
-/** Whether this browser stores the ticket of an order; false on the server. Follows other tabs. [S12.11] */
+/**
+ * Whether this browser stores the ticket of an order; false on the server. Follows other tabs.
+ * [S12.11]
+ */
 export function useIsStored(requestCode: string): boolean {
   return useSyncExternalStore(
     follow,

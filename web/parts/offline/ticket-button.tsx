@@ -7,9 +7,9 @@ import { useCanStore, useIsStored } from "./stored-codes.ts";
 import { checkIfAny } from "./use-ticket-check.ts";
 
 /**
- * Stores a delivered order's ticket in this browser, to be read offline, or removes it. Its place is
- * reserved: only a browser with script that can store tickets shows it. `version` changes with the
- * delivered IDs, and the stored ticket then is replaced. [S12.11]
+ * Stores a delivered order's ticket in this browser, to be read offline, or removes it. Its place
+ * is reserved: only a browser with script that can store tickets shows it. `version` changes with
+ * the delivered IDs, and the stored ticket then is replaced. [S12.11]
  */
 export function TicketButton({ requestCode, version, isShort = false }: { requestCode: string; version: string; isShort?: boolean }) {
   const texts = useTexts("offline");

@@ -9,7 +9,8 @@ export type TicketStore = {
   list(): Promise<StoredTicket[]>;
   /**
    * Asks the shop for all stored tickets, and for the order `requestCode` too. Stores those it
-   * returns, removes the others, and returns them. Null if the shop did not answer: nothing changes.
+   * returns, removes the others, and returns them. Null if the shop did not answer:
+   * nothing changes.
    */
   check(requestCode?: string): Promise<OfflineTicket[] | null>;
   remove(requestCode: string): Promise<void>;

@@ -23,9 +23,9 @@ type Shown = Standing &
 
 /**
  * The stations of an order's progress line: Placed, In review or Payment, and the final status. An
- * order that is paid before the delivery waits for its payment, also one whose buyer was asked to pay:
- * `upi` is what is left to pay. A pending order whose money is there is in review. [S4.7] [S10.3]
- * [S10.17]
+ * order that is paid before the delivery waits for its payment, also one whose buyer was asked to
+ * pay: `upi` is what is left to pay. A pending order whose money is there is in review.
+ * [S4.7] [S10.3] [S10.17]
  */
 export function stationsOf(order: Shown): Station[] {
   const isPaidAfterwards = order.paymentMethod === "request" || order.paymentMethod === "amazon";

@@ -1,6 +1,9 @@
 import { authTimeout } from "./auth-timeout.ts";
 
-/** When this page's session expires, or null without one. Throws if the shop does not answer. [S4.10] */
+/**
+ * When this page's session expires, or null without one. Throws if the shop does not answer.
+ * [S4.10]
+ */
 export async function askForSession(leaving?: AbortSignal): Promise<Date | null> {
   const tooLate = AbortSignal.timeout(authTimeout());
   const signal = leaving ? AbortSignal.any([leaving, tooLate]) : tooLate;

@@ -3,8 +3,8 @@ import { type BlockerFunction, createPath, Link, useBlocker, useLocation, useNav
 import { isScriptMissing, loadWhole, sayLost, setStay } from "./failed-navigation.ts";
 
 /**
- * Blocks navigation while the browser is offline, and passes the current address to `stayOnPage`. Mount
- * once, in the root. [S8.4]
+ * Blocks navigation while the browser is offline, and passes the current address to `stayOnPage`.
+ * Mount once, in the root. [S8.4]
  */
 export function NavigationGuard() {
   const navigate = useNavigate();

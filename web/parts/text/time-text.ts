@@ -22,7 +22,10 @@ export function shortTimeText(at: Date, clock: ShopClock, texts: Words): string 
   return texts("shortTime", shownOf(at, clock, texts));
 }
 
-/** Formats a time near `now`: `today, 6:05 pm`. Returns null for other days than yesterday to tomorrow. */
+/**
+ * Formats a time near `now`: `today, 6:05 pm`.
+ * Returns null for other days than yesterday to tomorrow.
+ */
 export function nearTimeText(at: Date, now: Date, clock: ShopClock, texts: Words): string | null {
   const shown = shownOf(at, clock, texts);
   switch (dayOf(at, clock) - dayOf(now, clock)) {
@@ -46,7 +49,10 @@ function shownOf(at: Date, clock: ShopClock, texts: Words) {
   return { day, month: texts("month", { month: String(month) }), year: String(year), hour, minute, half, zone };
 }
 
-/** How long ago in the largest whole unit: `just now`, `12 min ago`, `3 h ago`, `2 days ago`. [S2.28] */
+/**
+ * How long ago in the largest whole unit: `just now`, `12 min ago`, `3 h ago`, `2 days ago`.
+ * [S2.28]
+ */
 export function agoText(from: Date, now: Date, texts: Words): string {
   const age = now.getTime() - from.getTime();
   if (age < MINUTE_MS) return texts("justNow");

@@ -22,7 +22,10 @@ import { SampleTestimonials, Testimonials } from "./testimonials.tsx";
 
 export const handle = { needsNoScript: true };
 
-/** Loads the products near the top, without which the page is still whole, and the testimonials. [S12.7] */
+/**
+ * Loads the products near the top, without which the page is still whole, and the testimonials.
+ * [S12.7]
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, settings, language, incident } = context.get(requestContext);
   const products = await listLandingProducts(services).catch((error) => {

@@ -6,8 +6,8 @@ import type { IconName } from "#web/ui/icon.tsx";
 type Step = { icon: IconName; title: string; text: string; more: string };
 
 /**
- * The steps of an order with the enabled payment methods. `hasPaymentInstructions`: the owner wrote payment
- * instructions. [S2.7] [S2.9]
+ * The steps of an order with the enabled payment methods. `hasPaymentInstructions`: the owner wrote
+ * payment instructions. [S2.7] [S2.9]
  */
 export const stepsWith = (texts: Texts<"home">, methods: ChoosableMethod[], hasPaymentInstructions: boolean): Step[] => [
   { icon: "ticket", title: texts("choosing"), text: texts("choosingInShort"), more: texts("choosingInFull") },

@@ -7,7 +7,9 @@ import type { Route } from "./+types/my-orders-adoption.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "./my-orders.tsx";
 
-/** Moves the guest orders of this browser into the visitor's account, and shows them there. [S12.1] */
+/**
+ * Moves the guest orders of this browser into the visitor's account, and shows them there. [S12.1]
+ */
 export async function action({ context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const adopted = await orSay(context, "failedToProcessRequest", () => adoptBrowserOrders(services, visitor));

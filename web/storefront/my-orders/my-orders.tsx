@@ -33,8 +33,8 @@ export function headers() {
 }
 
 /**
- * Loads the guest orders of this browser. A visitor who is signed in and has none of them is sent to
- * the order history of the account. [S12.1]
+ * Loads the guest orders of this browser. A visitor who is signed in and has none of them is sent
+ * to the order history of the account. [S12.1]
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);

@@ -22,7 +22,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page is the same for everybody who has the same language: the tickets come from the browser. */
+/**
+ * The page is the same for everybody who has the same language: the tickets come from the browser.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, language } = context.get(requestContext);
   const words = Object.fromEntries(languages.map((code) => [code, wordsIn(code)]));
@@ -58,7 +60,10 @@ function wordsIn(language: (typeof languages)[number]): Record<string, string> {
   };
 }
 
-/** The tickets that this browser stores, also without a network: the service worker serves it. [S12.11] */
+/**
+ * The tickets that this browser stores, also without a network: the service worker serves it.
+ * [S12.11]
+ */
 export default function OfflinePage({ loaderData: { name, script } }: Route.ComponentProps) {
   const texts = useTexts("offline");
   const nonce = use(PageNonce) ?? undefined;

@@ -1,8 +1,8 @@
 import { serveOfflinePage } from "./serve-offline-page.ts";
 
 /**
- * `/offline-worker.js`: the service worker of the offline page. It is no page's script, so it gets a
- * policy of its own. [S12.11]
+ * `/offline-worker.js`: the service worker of the offline page. It is no page's script, so it gets
+ * a policy of its own. [S12.11]
  */
 export function loader() {
   return new Response(`(${serveOfflinePage})(self);\n`, {

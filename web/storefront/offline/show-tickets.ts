@@ -19,7 +19,9 @@ export function showTickets(store: TicketStore, languages: Readonly<Record<strin
     return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), words[key] ?? "");
   }
 
-  /** Date and time are written one by one: in some languages the browser puts words between them. */
+  /**
+   * Date and time are written one by one: in some languages the browser puts words between them.
+   */
   function timeText(at: string | number): string {
     const month = words.locale?.startsWith("en") ? "short" : "long";
     const parts: Intl.DateTimeFormatOptions[] = [
@@ -29,7 +31,9 @@ export function showTickets(store: TicketStore, languages: Readonly<Record<strin
     return parts.map((part) => new Intl.DateTimeFormat(words.locale, part).format(new Date(at))).join(", ");
   }
 
-  /** The visitor's choice, else the language of the newest ticket, else the one the page came in. */
+  /**
+   * The visitor's choice, else the language of the newest ticket, else the one the page came in.
+   */
   function speak(tickets: StoredTicket[]): void {
     words = languages[cookieOf("lang")] ?? languages[tickets[0]?.language ?? ""] ?? words;
     root.lang = words.locale ?? "";

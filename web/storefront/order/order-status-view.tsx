@@ -238,7 +238,9 @@ function LiveNote({ isConnected }: { isConnected: boolean }) {
   );
 }
 
-/** Cancelling a pending order; the receipt of an approved one, and its credit notes. [S6.2] [S10.15] */
+/**
+ * Cancelling a pending order; the receipt of an approved one, and its credit notes. [S6.2] [S10.15]
+ */
 function DetailsActions({ order }: { order: OrderView }) {
   const texts = useTexts("order");
   if (!order.isWhole || order.receiptNumber === null) return <OrderCancellation order={order} />;

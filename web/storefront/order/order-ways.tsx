@@ -28,8 +28,8 @@ export function EndedWays({ order, isOnSale }: { order: Asked & Pick<OrderView, 
 }
 
 /**
- * How a visitor who has only the request code can unlock the rest of the order; `isExplained` if the
- * page's first sentences say so already. [S2.15] [S6.6]
+ * How a visitor who has only the request code can unlock the rest of the order; `isExplained` if
+ * the page's first sentences say so already. [S2.15] [S6.6]
  */
 export function StrangersWays({ order, isGuest, isExplained }: { order: Asked; isGuest: boolean; isExplained: boolean }) {
   const texts = useTexts("order");

@@ -122,7 +122,9 @@ export function ProductOffer({
   );
 }
 
-/** Says that nothing is left, offers an email when it is back, and shows what else can be bought. */
+/**
+ * Says that nothing is left, offers an email when it is back, and shows what else can be bought.
+ */
 function SoldOut({ similar, children }: { similar: ShownProduct[]; children: ReactNode }) {
   const texts = useTexts("product");
   return (

@@ -6,8 +6,8 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
 /**
- * Leaves an email address for a sold-out product. It is an ordinary form, the same for everybody, so
- * that the product's page can be cached; its answer is on a page of its own. [S12.9]
+ * Leaves an email address for a sold-out product. It is an ordinary form, the same for everybody,
+ * so that the product's page can be cached; its answer is on a page of its own. [S12.9]
  */
 export function NotifyForm({ productId, typed, error }: { productId: string; typed?: string | undefined; error?: string | null }) {
   const texts = useTexts("product");

@@ -18,7 +18,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
 
-/** Shows the link's product. Opening the link confirms nothing: mail scanners open every link. [S12.9] */
+/**
+ * Shows the link's product. Opening the link confirms nothing: mail scanners open every link.
+ * [S12.9]
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, language } = context.get(requestContext);
   const product = await orFail(context, "shopUnavailable", () => findByLink(services, params.token));

@@ -34,7 +34,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { id: product.id, name: textIn(product, "name", language), isInStock: product.available > 0, isAsked };
 }
 
-/** Leaves an address, and answers with a redirect, so that a reload sends no second email. [S12.9] */
+/**
+ * Leaves an address, and answers with a redirect, so that a reload sends no second email. [S12.9]
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor, language } = context.get(requestContext);
   const typed = await typedFields(request.clone());

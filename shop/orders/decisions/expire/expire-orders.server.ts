@@ -30,7 +30,9 @@ export async function expireOrders(services: Needs): Promise<number> {
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** The orders that can expire. A partial index covers these, and those whose money is under review. */
+/**
+ * The orders that can expire. A partial index covers these, and those whose money is under review.
+ */
 const mayExpire = and(
   sql`${orders.status} = 'pending'`,
   isNull(orders.userId),

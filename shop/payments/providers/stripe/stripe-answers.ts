@@ -8,7 +8,9 @@ const Charge = z.object({
   payment_method_details: z.object({ type: shownText }).nullable().catch(null),
 });
 
-/** A payment intent with its charge. `amount_received` is money. Source: Stripe, API, PaymentIntent. */
+/**
+ * A payment intent with its charge. `amount_received` is money. Source: Stripe, API, PaymentIntent.
+ */
 const PaymentIntent = z.object({
   id: providerId.startsWith("pi_"),
   amount_received: amount,

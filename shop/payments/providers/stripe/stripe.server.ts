@@ -116,7 +116,9 @@ export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi"
   };
 }
 
-/** The body of a create: the same bytes for the same attempt, because a repetition must be equal. */
+/**
+ * The body of a create: the same bytes for the same attempt, because a repetition must be equal.
+ */
 function sessionBody(attempt: ProviderAttempt): URLSearchParams {
   return new URLSearchParams({
     mode: "payment",

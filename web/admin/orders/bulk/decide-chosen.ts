@@ -12,7 +12,8 @@ type Done = "ordersApproved" | "ordersRejected" | "ordersMarkedPaid";
 
 /**
  * Decides chosen orders one after the other, and answers which were not decided and why; 409 if
- * none was. Its sentence counts those of earlier steps, too. `alone` is the sentence of one order that was chosen alone.
+ * none was. Its sentence counts those of earlier steps, too. `alone` is the sentence of one order
+ * that was chosen alone.
  */
 export async function decideChosen(
   context: Context,

@@ -10,7 +10,10 @@ import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** The order's history, oldest first: who did what, and when, and what became of its money. [S4.6] [S10.8] */
+/**
+ * The order's history, oldest first: who did what, and when, and what became of its money.
+ * [S4.6] [S10.8]
+ */
 export function OrderPast({ order }: { order: OrderInDepth }) {
   const texts = useTexts("adminOrder");
   return (

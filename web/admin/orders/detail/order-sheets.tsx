@@ -24,7 +24,9 @@ import { OrderPayment } from "./order-payment-sheet.tsx";
 /** An order with everything that an admin sees of it. */
 export type OrderShown = { order: OrderInDepth; payments: ShownPayment[]; currency: string };
 
-/** Beside the queue: what leads away from it, and what happens once the order was decided. [S12.6] */
+/**
+ * Beside the queue: what leads away from it, and what happens once the order was decided. [S12.6]
+ */
 type Beside = { actions: ReactNode; onDecided: () => void };
 
 const mutations = ["payment", "payment-request", "replacement", "private-link", "new-private-link"].map(

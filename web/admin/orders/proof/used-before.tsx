@@ -18,8 +18,8 @@ const sentences = {
 } as const satisfies Record<UsedBefore["what"], KeyIn<"adminQueue">>;
 
 /**
- * Warns that this gift card code or UTR, or a picture with identical pixels, came with other orders.
- * Nothing is blocked.
+ * Warns that this gift card code or UTR, or a picture with identical pixels, came with other
+ * orders. Nothing is blocked.
  */
 export function UsedBeforeWarning({ order }: Props) {
   const warnings = warningsOf(order.usedBefore);

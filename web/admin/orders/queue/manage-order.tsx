@@ -14,7 +14,10 @@ export type Answered = { noun: string; answer: RequestAnswer };
 
 type Props = { order: AdminOrder; currency: string; answered: Answered | undefined; isOpen: boolean; onDone: () => void };
 
-/** Without JavaScript the row itself has the proof; with it a dialog does, so its script comes later. */
+/**
+ * Without JavaScript the row itself has the proof; with it a dialog does,
+ * so its script comes later.
+ */
 const ProofCheck = lazyPart(async () => (await import("../proof/proof-check-form.tsx")).ProofCheck);
 
 const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejection/order-rejection"];

@@ -193,7 +193,10 @@ function Prefix({ children }: { children: string }) {
   );
 }
 
-/** Marks a pending order that money came for: it is paid, or the payment is to be reviewed. [S10.6] [S10.8] */
+/**
+ * Marks a pending order that money came for: it is paid, or the payment is to be reviewed.
+ * [S10.6] [S10.8]
+ */
 function MoneyBadge({ order: { status, paidAt, hasPaymentToReview } }: { order: AdminOrder }) {
   const texts = useTexts("adminQueue");
   if (status !== "pending" || (paidAt === null && !hasPaymentToReview)) return null;

@@ -27,9 +27,9 @@ export function switchKeys(isOn: boolean): void {
 
 /**
  * Does what a key stands for, for the row that has the focus, or else the first: J and K go on, A
- * approves an ordinary order or opens another one, R leads to the reason of a rejection, V opens the
- * proof, and ? shows the keys. An order beside the list follows J and K. Z belongs to the bar of
- * *Undo*. Browser only. [S12.5] [S12.6]
+ * approves an ordinary order or opens another one, R leads to the reason of a rejection, V opens
+ * the proof, and ? shows the keys. An order beside the list follows J and K. Z belongs to the bar
+ * of *Undo*. Browser only. [S12.5] [S12.6]
  */
 export function pressQueueKey(pressed: string, showKeys: () => void): void {
   const key = queueKeys.find((one) => one === pressed.toLowerCase());

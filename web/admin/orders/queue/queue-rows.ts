@@ -64,9 +64,9 @@ export function toggled(address: QueueAddress, requestCode: string): QueueAddres
 }
 
 /**
- * The rows of the queue, first those that money came for and then the oldest: the listed orders, and
- * those with an open row that left the list because they were decided elsewhere or do not match the
- * search. They stay so that nothing typed is lost. [S2.28] [S10.6] [S10.8]
+ * The rows of the queue, first those that money came for and then the oldest: the listed orders,
+ * and those with an open row that left the list because they were decided elsewhere or do not match
+ * the search. They stay so that nothing typed is lost. [S2.28] [S10.6] [S10.8]
  */
 export function queueRows(listed: AdminOrder[], open: AdminOrder[]): AdminOrder[] {
   const isListed = new Set(listed.map(({ id }) => id));

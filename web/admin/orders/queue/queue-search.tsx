@@ -2,7 +2,10 @@ import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { filterParams, type QueueAddress, queueAddress } from "./queue-rows.ts";
 
-/** Searches orders by request ID, request code, product name or user ID. Filters and open rows stay. [S2.28] */
+/**
+ * Searches orders by request ID, request code, product name or user ID. Filters and open rows stay.
+ * [S2.28]
+ */
 export function RequestSearch({ here }: { here: QueueAddress }) {
   const texts = useTexts("adminQueue");
   return (

@@ -35,8 +35,8 @@ type Props = { page: QueuePage; detail: OrderShown | null; currency: string; ans
 
 /**
  * Pending Requests: the queue, paid orders first and then the oldest, updated live. Where there is
- * room, an order is shown beside the list, and keeps what was typed about it. [S2.28] [S2.30] [S4.7]
- * [S12.6]
+ * room, an order is shown beside the list, and keeps what was typed about it.
+ * [S2.28] [S2.30] [S4.7] [S12.6]
  */
 export function Requests(props: Props) {
   const [typed] = useState(() => new Map<string, string>());
@@ -218,7 +218,9 @@ function fetchScripts(): void {
   for (const bring of parts) bring().catch(() => {});
 }
 
-/** Works through the queue by single keys. What they do is loaded when the first is pressed. [S12.6] */
+/**
+ * Works through the queue by single keys. What they do is loaded when the first is pressed. [S12.6]
+ */
 function useQueueKeys(onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
   useEffect(() => {
@@ -238,8 +240,8 @@ function manageOf(order: Pick<AdminOrder, "requestCode"> | undefined): HTMLEleme
 }
 
 /**
- * When a row disappears with the focus, focuses the next row, or the heading if none is left: in the
- * same step, so that no key is lost in between.
+ * When a row disappears with the focus, focuses the next row, or the heading if none is left: in
+ * the same step, so that no key is lost in between.
  */
 function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | null>): (requestCode: string) => void {
   const [before, setBefore] = useState(orders);
@@ -269,7 +271,10 @@ function NoRequests({ search, isFiltered }: { search: string; isFiltered: boolea
   );
 }
 
-/** The open rows and the order beside, already while their address is loading. An unknown order is none. */
+/**
+ * The open rows and the order beside, already while their address is loading.
+ * An unknown order is none.
+ */
 function useOpen(loaded: QueueAddress, detail: OrderShown | null): Pick<QueueAddress, "managed" | "order"> {
   const { location } = useNavigation();
   if (location?.pathname === "/admin/dashboard") return readQueueAddress(new URLSearchParams(location.search));

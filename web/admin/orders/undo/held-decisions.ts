@@ -19,7 +19,9 @@ export type Decision = { verdict: "approve" | "reject"; codes: string[]; address
 /** Orders that came back, and why. */
 export type Returned = { codes: string[]; sentence: string };
 
-/** What became of a held decision. One that was sent because its page was left brings its answer. */
+/**
+ * What became of a held decision. One that was sent because its page was left brings its answer.
+ */
 type Fate = { how: "due" } | { how: "undone" } | { how: "left"; answer: Promise<Response> };
 
 type Held = Decision & { dueAt: number; isSent: boolean; settle: (fate: Fate) => void };

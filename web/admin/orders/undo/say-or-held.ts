@@ -16,8 +16,8 @@ const undone: Undone = { ok: false, kind: "undone", code: "undone", sentence: ""
 /**
  * Like `sayOrNetworkError`, after the decision was held back for *Undo*. `verdict` says from the
  * form what is decided; null is no decision. What is refused after the hold is said on the page
- * wherever the admin is by then, and `isSaid`. With `isCheckedFirst` the shop is asked first whether
- * it would refuse or ask something, so that this is said at once. [S12.5]
+ * wherever the admin is by then, and `isSaid`. With `isCheckedFirst` the shop is asked first
+ * whether it would refuse or ask something, so that this is said at once. [S12.5]
  */
 export async function sayOrHeld<T extends Answered>(
   code: Parameters<typeof sayOrNetworkError>[0],

@@ -1,6 +1,8 @@
 import { postForm } from "#web/page-scripts/post-form.ts";
 
-/** What a page may send while it is left, in bytes of all requests together; browsers refuse 64 KB. */
+/**
+ * What a page may send while it is left, in bytes of all requests together; browsers refuse 64 KB.
+ */
 const LEAVING_MAX_BYTES = 60_000;
 
 let sending = 0;

@@ -4,7 +4,10 @@ export const UNDO_SETTING = "undo-of-decisions";
 /** The field of a form that is one step of many: it is sent at once. [S12.5] */
 export const AT_ONCE = "atOnce";
 
-/** Whether this browser holds decisions back; an admin who needs no *Undo* can switch it off. [S12.5] */
+/**
+ * Whether this browser holds decisions back; an admin who needs no *Undo* can switch it off.
+ * [S12.5]
+ */
 export function areDecisionsHeld(): boolean {
   try {
     return localStorage.getItem(UNDO_SETTING) !== "off";

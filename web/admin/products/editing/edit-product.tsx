@@ -117,7 +117,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
       ) : (
         <ul
           aria-labelledby="old-ids"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
           tabIndex={0}
           className="well max-h-60 divide-y divide-line overflow-y-auto"
         >

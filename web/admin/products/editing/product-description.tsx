@@ -25,8 +25,8 @@ type Props = {
 };
 
 /**
- * The field for a description in one language with a preview for buyers, sanitized by the server shortly after
- * typing. Without JavaScript a button requests it. [S2.34] [S2.10] [S11.2]
+ * The field for a description in one language with a preview for buyers, sanitized by the server
+ * shortly after typing. Without JavaScript a button requests it. [S2.34] [S2.10] [S11.2]
  */
 export function ProductDescription({ productId, language, isMain, name, value, preview, error }: Props) {
   const texts = useTexts("adminProductForm");

@@ -18,7 +18,10 @@ type Props = {
   answered: InstructionsAnswer | undefined;
 };
 
-/** The form of a product's instructions in one language; what was typed stays after a refusal. [S10.15] */
+/**
+ * The form of a product's instructions in one language; what was typed stays after a refusal.
+ * [S10.15]
+ */
 export function InstructionsFields({ productId, edition, answered }: Props) {
   const texts = useTexts("adminInstructions");
   const form = useRef<HTMLFormElement>(null);

@@ -3,7 +3,9 @@ import { useTexts } from "#web/texts.tsx";
 import { buttonStyle, ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/** Shares a private link with an app that the buyer chooses; where a browser cannot, by WhatsApp. */
+/**
+ * Shares a private link with an app that the buyer chooses; where a browser cannot, by WhatsApp.
+ */
 export function ShareLink({ url }: { url: string }) {
   const texts = useTexts("order");
   const share = (event: MouseEvent) => {

@@ -29,9 +29,9 @@ const titles = {
 } as const satisfies Record<PayingState, KeyIn<"orderPaying">>;
 
 /**
- * How a buyer pays at a provider: the amount, a link to the provider's page, the time that is left, and
- * a way to try again. A link and no form: the page may not post to another site. A buyer who was asked
- * to pay chooses among the providers. Works without JavaScript. [S10.3] [S10.17]
+ * How a buyer pays at a provider: the amount, a link to the provider's page, the time that is left,
+ * and a way to try again. A link and no form: the page may not post to another site. A buyer who
+ * was asked to pay chooses among the providers. Works without JavaScript. [S10.3] [S10.17]
  */
 export function PaymentSheet({ order, paying, now }: Props) {
   const texts = useTexts("orderPaying");
@@ -57,7 +57,10 @@ const endings: Partial<Record<PayingState, KeyIn<"orderPaying">>> = {
   refund_due: "refundDue",
 };
 
-/** The providers that a buyer who was asked to pay may choose beside the one that is chosen. [S10.17] */
+/**
+ * The providers that a buyer who was asked to pay may choose beside the one that is chosen.
+ * [S10.17]
+ */
 function useOtherProviders(order: WholeOrder, paying: PayingPart | null): ProviderName[] {
   const on = usePaymentMethods().filter((method) => isProviderName(method));
   return isAskedToPay(order) && order.upi?.utr === null ? on.filter((name) => name !== paying?.provider) : [];

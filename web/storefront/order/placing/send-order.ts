@@ -12,7 +12,8 @@ export type OrderOutcome = { requestCode: string; privateUrl?: string } | { no: 
 
 /**
  * Callbacks while an order is sent: upload progress, a resend after a broken connection, and a
- * challenge that is being solved. `signal` stops it. `texts` and `language` are for what went wrong.
+ * challenge that is being solved. `signal` stops it.
+ * `texts` and `language` are for what went wrong.
  */
 export type Sending = Callbacks & { signal: AbortSignal; texts: Texts<"orderForm">; language: Language };
 type Callbacks = Record<"onBreak" | "onWait", () => void> & { onProgress(part: number): void };

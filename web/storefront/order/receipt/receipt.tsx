@@ -24,7 +24,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { receipt: receipt.value };
 }
 
-/** The receipt of an order, made to be printed; a tax invoice if the seller has a GSTIN. [S10.15] */
+/**
+ * The receipt of an order, made to be printed; a tax invoice if the seller has a GSTIN. [S10.15]
+ */
 export default function ReceiptPage({ loaderData: { receipt } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("receipt");
   return (

@@ -15,8 +15,8 @@ import { UtrSheet } from "./utr-form.tsx";
 type Props = { requestCode: string; part: UpiPart; payee: UpiPayee; now: Date };
 
 /**
- * How a buyer pays by UPI: QR code, UPI ID, amount, name and note to copy, the time that is left, and
- * the form for the UTR. Works without JavaScript. [S10.12]
+ * How a buyer pays by UPI: QR code, UPI ID, amount, name and note to copy, the time that is left,
+ * and the form for the UTR. Works without JavaScript. [S10.12]
  */
 export function UpiPayment({ requestCode, part, payee, now }: Props) {
   return (
@@ -78,8 +78,8 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /**
- * The QR code as a picture that is loaded when somebody wants to see it. Its address has no key: the
- * browser's cookie opens it.
+ * The QR code as a picture that is loaded when somebody wants to see it. Its address has no key:
+ * the browser's cookie opens it.
  */
 function QrCode({ requestCode, alt }: { requestCode: string; alt: string }) {
   const texts = useTexts("orderUpi");
