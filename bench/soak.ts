@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { freePort, startShop } from "#tests/support/processes/running-shop.ts";
 import { followMany } from "./load/follow-many.ts";
 import { inspect, MB, residentBytes } from "./measuring/memory.ts";
@@ -8,7 +9,6 @@ import { report } from "./measuring/report.ts";
 import { approve, cookieOf, orderOne, reservedIds, stockUp } from "./shops/shop-calls.ts";
 
 const MINUTES = minutesFrom(process.argv);
-const MINUTE_MS = 60_000;
 const PAGE_READERS = 8;
 const BUYERS = 4;
 const FOLLOWERS = 100;

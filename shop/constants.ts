@@ -3,6 +3,10 @@
  * its folder's `constants.ts`. Durations are in ms, sizes in bytes, money in paise. [S9.5]
  */
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The longest gift card code, without spaces and hyphens. [S9.1] */
 export const GIFT_CARD_CODE_MAX_LENGTH = 14;
 /** How long "Copied" is shown after copying everything. [S9.1] */
@@ -20,23 +24,22 @@ export const REQUEST_ID_SHOWN_LENGTH = 8;
 /** How many characters of a user's id the queue shows. [S9.2] */
 export const USER_ID_SHOWN_LENGTH = 6;
 /** How long before its end a session is renewed. [S9.4] */
-export const SESSION_RENEWAL_MS = 5 * 60 * 1_000;
+export const SESSION_RENEWAL_MS = 5 * MINUTE_MS;
 /**
  * The wait after the first error in renewing a session; it doubles after each further error, up to
  * the maximum. [S9.4]
  */
 export const SESSION_RENEWAL_BACKOFF_MIN_MS = 30_000;
-export const SESSION_RENEWAL_BACKOFF_MAX_MS = 16 * 60 * 1_000;
+export const SESSION_RENEWAL_BACKOFF_MAX_MS = 16 * MINUTE_MS;
 /** The timeout of authentication requests, and the longer one on mobile devices. [S9.4] */
 export const AUTH_TIMEOUT_MS = 30_000;
 export const AUTH_TIMEOUT_MOBILE_MS = 60_000;
 /** For how long an upload is retried, and for how long another call to the file storage. [S9.4] */
-export const UPLOAD_RETRY_MS = 10 * 60 * 1_000;
-export const STORAGE_RETRY_MS = 2 * 60 * 1_000;
+export const UPLOAD_RETRY_MS = 10 * MINUTE_MS;
+export const STORAGE_RETRY_MS = 2 * MINUTE_MS;
 
 export const EMAIL_MAX_LENGTH = 254;
 export const PERSON_NAME_MAX_LENGTH = 100;
-export const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The longest web address that somebody enters. */
 export const LINK_MAX_LENGTH = 2_000;
 /** The longest message to the shop. [S2.27] */
@@ -68,10 +71,10 @@ export const PICTURE_MAX_SCANS = 50;
  */
 export const CHALLENGE_STEPS_MAX = 3_500;
 export const CHALLENGE_COST = 1_000;
-export const CHALLENGE_VALID_MS = 10 * 60 * 1_000;
+export const CHALLENGE_VALID_MS = 10 * MINUTE_MS;
 export const CHALLENGES_MAX = 5;
 /** How long the link of a password reset is valid. [S2.17] */
-export const RESET_LINK_VALID_MS = 60 * 60 * 1_000;
+export const RESET_LINK_VALID_MS = HOUR_MS;
 /** The longest search text, in characters: as long as an email address. */
 export const SEARCH_MAX_LENGTH = 254;
 /** How many rows a page of a long list has. */

@@ -7,6 +7,7 @@ import { createHost } from "#server/http/host.ts";
 import { scopeNames } from "#shop/accounts/scopes.ts";
 import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { uploadStatement } from "#shop/orders/statements/upload-statement.server.ts";
 import { changePage } from "#shop/pages/change-page.server.ts";
@@ -25,7 +26,6 @@ import { examples, statementExample } from "./examples.ts";
 
 const ORIGIN = "http://localhost:4700";
 const NEW_YEAR = new Date("2026-01-01T00:00:00Z");
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type Media = { schema?: object; example?: unknown };
 type Operation = {

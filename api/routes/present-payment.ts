@@ -1,4 +1,5 @@
 import { rupeesFromPaise } from "#shop/money.ts";
+import { TIME_TO_PAY_ENDED } from "#shop/orders/constants.ts";
 import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
 import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
 import type { UpiPart } from "#shop/orders/upi/upi-part.ts";
@@ -39,5 +40,5 @@ function endedJson(order: WholeOrder): PaymentJson | null {
   if (order.status !== "approved" && duePaise + sentPaise > 0) return { ...shown, state: "refund_due" };
   if (order.status !== "approved" && donePaise > 0) return { ...shown, state: "refunded" };
   if (order.paidAt) return { ...shown, state: "paid" };
-  return order.status === "cancelled" && order.expiredAfterHours === 0 ? { ...shown, state: "expired" } : null;
+  return order.status === "cancelled" && order.expiredAfterHours === TIME_TO_PAY_ENDED ? { ...shown, state: "expired" } : null;
 }

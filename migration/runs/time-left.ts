@@ -1,5 +1,6 @@
+import { MINUTE_MS } from "#shop/constants.ts";
+
 const SHOWN_FROM_MS = 2_000;
-const MINUTE_MS = 60_000;
 
 type Done = { done: number; of: number; tookMs: number };
 

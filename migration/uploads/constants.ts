@@ -1,10 +1,12 @@
+import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
+
 /**
  * Uploaded files of the old shop are removed if none was sent for this long, because they contain
  * password hashes and all orders.
  */
-export const MIGRATION_FILES_STORED_MS = 3 * 24 * 60 * 60 * 1_000;
+export const MIGRATION_FILES_STORED_MS = 3 * DAY_MS;
 /** An incomplete file of the old shop is removed if no piece of it arrived for this long. */
-export const MIGRATION_PIECES_STORED_MS = 6 * 60 * 60 * 1_000;
+export const MIGRATION_PIECES_STORED_MS = 6 * HOUR_MS;
 /** The largest file of the old shop that the admin area accepts. */
 export const MIGRATION_FILE_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /**

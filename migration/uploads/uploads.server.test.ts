@@ -3,7 +3,7 @@ import { readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { DAY_MS } from "#shop/constants.ts";
+import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
 import { noSmallDisk, openSmallDisk } from "#tests/support/processes/small-disk.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -12,7 +12,6 @@ import { MIGRATION_FILE_MAX_BYTES } from "./constants.ts";
 import { sweepUploads } from "./sweep-uploads.server.ts";
 import { dropUploads, type Piece, readUploads, storePiece } from "./uploads.server.ts";
 
-const HOUR_MS = 3_600_000;
 let shop: TestShop;
 let admin: Admin;
 beforeAll(async () => {

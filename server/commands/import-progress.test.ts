@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { progressWords } from "./import-progress.ts";
-
-const MINUTE_MS = 60_000;
 
 test("an import shows the progress of each part, and its remaining time at its own pace", () => {
   const inWords = progressWords();

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { MINUTE_MS } from "#shop/constants.ts";
 
 /** Request headers must arrive within 20 s. */
 const HEAD_WITHIN_MS = 20_000;
@@ -9,10 +10,10 @@ const HEAD_WITHIN_MS = 20_000;
  * A whole request must arrive within 5 minutes: enough for a picture over a very slow mobile
  * network.
  */
-const REQUEST_WITHIN_MS = 5 * 60_000;
+const REQUEST_WITHIN_MS = 5 * MINUTE_MS;
 const CHECK_EVERY_MS = 5_000;
 /** An idle connection is closed after 2 minutes; event streams send a heartbeat more often. */
-const IDLE_MS = 2 * 60_000;
+const IDLE_MS = 2 * MINUTE_MS;
 /**
  * Longer than proxies keep idle connections, so that a proxy never sends a request into a closing
  * one.

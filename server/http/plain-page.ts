@@ -1,6 +1,7 @@
 import type { KeyedText } from "#messages/keyed-text.ts";
 import { describe, type Language } from "#messages/languages.ts";
 import { sentenceIn } from "#messages/sentence-in.ts";
+import { escapeContent } from "#shop/escape-markup.ts";
 import { textOf } from "#shop/refusal.ts";
 
 /**
@@ -27,20 +28,16 @@ export function plainPage(language: Language, text: KeyedText, incident?: string
 <html lang="${describe(language).locale}">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${escaped(sentence)}</title>
+<title>${escapeContent(sentence)}</title>
 </head>
 <body style="${look.body}">
-<main style="${look.main}"><div role="alert"><h1 style="${look.sentence}">${escaped(sentence)}</h1></div>${incident ? afterFailure(language, incident, sentence.includes(incident)) : ""}</main>
+<main style="${look.main}"><div role="alert"><h1 style="${look.sentence}">${escapeContent(sentence)}</h1></div>${incident ? afterFailure(language, incident, sentence.includes(incident)) : ""}</main>
 </body>
 </html>
 `;
 }
 
 function afterFailure(language: Language, incident: string, isSaid: boolean): string {
-  const number = isSaid ? "" : `<p>${escaped(sentenceIn(language, textOf("ifItGoesOn", { incident })))}</p>`;
-  return `<p><a href="" style="${look.again}">${escaped(sentenceIn(language, textOf("tryAgain")))}</a></p>${number}`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const number = isSaid ? "" : `<p>${escapeContent(sentenceIn(language, textOf("ifItGoesOn", { incident })))}</p>`;
+  return `<p><a href="" style="${look.again}">${escapeContent(sentenceIn(language, textOf("tryAgain")))}</a></p>${number}`;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openWorker } from "#platform/jobs/worker.server.ts";
 import { countAttempts } from "#platform/rate-limit/rate-limit.server.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { EMAIL_STORED_MS } from "#shop/emails/constants.ts";
 import { aGiftCardScreenshot, drawing } from "#tests/support/pictures/similar-proofs.ts";
@@ -19,7 +20,6 @@ beforeEach(() =>
 );
 afterAll(() => shop.close());
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const soon = { timeout: 15_000, interval: 50 };
 
 /**

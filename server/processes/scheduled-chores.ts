@@ -2,6 +2,7 @@ import { removeDeadJobs } from "#platform/jobs/jobs.server.ts";
 import type { Task, TaskGroup } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sweepRateLimits } from "#platform/rate-limit/rate-limit.server.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { findRefunds } from "#shop/orders/money/find-refunds.server.ts";
 import { followDueRefunds } from "#shop/orders/money/refund-jobs.server.ts";
@@ -23,7 +24,6 @@ import { removeOldDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
 
 /** The most chores that run at once in one process. */
 const AT_ONCE = 4;
-const MINUTE_MS = 60_000;
 
 /**
  * Something that the shop does by itself; it says how much there was to do. `formerTask` is its

@@ -1,6 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
+
 /** How often a backup is made automatically, and how often the shop checks whether one is due. */
-export const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
-export const BACKUP_CHECK_EVERY_MS = 5 * 60 * 1_000;
+export const BACKUP_EVERY_MS = DAY_MS;
+export const BACKUP_CHECK_EVERY_MS = 5 * MINUTE_MS;
 /** The first check is soon after the start but does not delay it. */
 export const BACKUP_FIRST_CHECK_MS = 5_000;
 /**
@@ -18,6 +20,6 @@ export const BACKUP_OLD_AFTER_MS = 2 * BACKUP_EVERY_MS;
 /** The least characters of the passphrase of a backup, also of `BACKUP_PASSPHRASE`. */
 export const PASSPHRASE_MIN_LENGTH = 12;
 /** How long an admin's browser may begin the download that they asked for. */
-export const BACKUP_TICKET_MS = 60 * 1_000;
+export const BACKUP_TICKET_MS = MINUTE_MS;
 /** How long a download of a backup may take. It holds a snapshot of the database open. */
-export const DOWNLOAD_MAX_MS = 60 * 60 * 1_000;
+export const DOWNLOAD_MAX_MS = HOUR_MS;

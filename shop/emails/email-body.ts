@@ -1,3 +1,5 @@
+import { escapeMarkup } from "#shop/escape-markup.ts";
+
 /**
  * A part of an email's body. Links begin with the shop's own address; everything else is treated as
  * plain text, even if a visitor wrote it. `lang` is the language of a quote that is not in the
@@ -27,7 +29,7 @@ export function writeEmail({ subject, parts, shopName, locale }: Written): Email
     senderName: shopName,
     subject: line,
     text: `${[...parts.map(asText), `-- \n${oneLine(shopName)}`].join("\n\n")}\n`,
-    html: page(line, parts.map(asHtml).join("\n"), escaped(oneLine(shopName)), locale),
+    html: page(line, parts.map(asHtml).join("\n"), escapeMarkup(oneLine(shopName)), locale),
     locale,
   };
 }
@@ -59,30 +61,30 @@ function asText(part: EmailPart): string {
 }
 
 function asHtml(part: EmailPart): string {
-  if ("says" in part) return `<p style="margin:0 0 16px">${escaped(oneLine(part.says))}</p>`;
+  if ("says" in part) return `<p style="margin:0 0 16px">${escapeMarkup(oneLine(part.says))}</p>`;
   if ("link" in part) return button(part.link, part.label);
   if ("facts" in part)
     return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${part.facts.map(row).join("")}</table>`;
   if ("ids" in part)
-    return `<pre translate="no" style="margin:0 0 16px;padding:12px;background:#f2f4f8;border-radius:8px;font-family:monospace;white-space:pre-wrap;overflow-wrap:anywhere">${part.ids.map((id) => escaped(exactly(id))).join("\n")}</pre>`;
-  return `<blockquote${part.lang ? ` lang="${escaped(part.lang)}"` : ""} style="margin:0 0 16px;padding-left:12px;border-left:3px solid #c4cad8">${linesOf(part.quote).map(escaped).join("<br>")}</blockquote>`;
+    return `<pre translate="no" style="margin:0 0 16px;padding:12px;background:#f2f4f8;border-radius:8px;font-family:monospace;white-space:pre-wrap;overflow-wrap:anywhere">${part.ids.map((id) => escapeMarkup(exactly(id))).join("\n")}</pre>`;
+  return `<blockquote${part.lang ? ` lang="${escapeMarkup(part.lang)}"` : ""} style="margin:0 0 16px;padding-left:12px;border-left:3px solid #c4cad8">${linesOf(part.quote).map(escapeMarkup).join("<br>")}</blockquote>`;
 }
 
 function row([name, value]: readonly [string, string]): string {
-  return `<tr><td style="padding:2px 16px 2px 0;color:#5a6478">${escaped(name)}</td><td style="padding:2px 0;font-weight:600;overflow-wrap:anywhere">${escaped(oneLine(value))}</td></tr>`;
+  return `<tr><td style="padding:2px 16px 2px 0;color:#5a6478">${escapeMarkup(name)}</td><td style="padding:2px 0;font-weight:600;overflow-wrap:anywhere">${escapeMarkup(oneLine(value))}</td></tr>`;
 }
 
 function button(link: string, label: string): string {
-  const address = escaped(link);
-  return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1f3fa8;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
+  const address = escapeMarkup(link);
+  return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1f3fa8;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none">${escapeMarkup(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5a6478;overflow-wrap:anywhere">${address}</p>`;
 }
 
 function page(title: string, body: string, shopName: string, locale: string): string {
   return `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#141a2b;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">
-<h1 style="margin:0 0 16px;font-size:20px">${escaped(title)}</h1>
+<h1 style="margin:0 0 16px;font-size:20px">${escapeMarkup(title)}</h1>
 ${body}
 <p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #c4cad8;font-size:13px;color:#5a6478">${shopName}</p>
 </div></body></html>
@@ -91,10 +93,4 @@ ${body}
 
 function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
-}
-
-const marks: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? "");
 }

@@ -1,5 +1,5 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
-import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS, RESET_LINK_VALID_MS } from "#shop/constants.ts";
+import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS, HOUR_MS, RESET_LINK_VALID_MS } from "#shop/constants.ts";
 import { type Paise, priceText } from "#shop/money.ts";
 import type { EmailKind } from "./email.ts";
 import { type Email, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
@@ -30,7 +30,7 @@ const namesOfMethods = {
   stripe: "paidByStripe",
 } as const satisfies Record<OrderFacts["paymentMethod"], KeyIn<"emails">>;
 
-const RESET_LINK_HOURS = RESET_LINK_VALID_MS / 3_600_000;
+const RESET_LINK_HOURS = RESET_LINK_VALID_MS / HOUR_MS;
 
 /**
  * The subject of an email, also shown in the admin's list. `of` is the request code of its order,

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
+
 export const REASON_MAX_LENGTH = 1_000;
 export const NOTE_MAX_LENGTH = 2_000;
 export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
@@ -11,13 +13,13 @@ export const ID_TEXT_MAX_LENGTH = 2_000_000;
 export const IDEMPOTENCY_KEY_MIN_BYTES = 16;
 export const IDEMPOTENCY_KEY_MAX_BYTES = 200;
 /** How long an idempotency key returns the same order. */
-export const IDEMPOTENCY_KEY_VALID_MS = 24 * 60 * 60 * 1_000;
+export const IDEMPOTENCY_KEY_VALID_MS = DAY_MS;
 /**
  * How many orders one network may have pending before each further order needs a solved challenge.
  */
 export const UNSOLVED_ORDERS_OF_ADDRESS_MAX = 10;
 /** When a proof that could not be read is compared again. */
-export const PROOF_RETRY_MS = 10 * 60 * 1_000;
+export const PROOF_RETRY_MS = 10 * MINUTE_MS;
 /** The pause between two proofs, so that other work gets its turn. */
 export const PROOF_PAUSE_MS = 50;
 /** How long the notice is shown before an open page follows the download link. [S4.8] */
@@ -51,9 +53,11 @@ export const ORDER_TIMEOUT_MS = 30_000;
  * A file that belongs to no order and no product is removed at this age. A younger one may belong
  * to an order that is still being written.
  */
-export const UNUSED_FILE_STORED_MS = 24 * 60 * 60 * 1_000;
+export const UNUSED_FILE_STORED_MS = DAY_MS;
 /** How often the shop checks for files to remove. */
-export const SWEEP_EVERY_MS = 60 * 60 * 1_000;
+export const SWEEP_EVERY_MS = HOUR_MS;
+/** What `expired_after_hours` says of an order whose time to pay ended. [S10.7] [S10.12] */
+export const TIME_TO_PAY_ENDED = 0;
 /** How many orders one step of the retention chore erases data of. */
 export const ERASED_AT_ONCE = 100;
 /** The most connections that a process uses to place orders. The others stay free for pages. */

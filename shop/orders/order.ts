@@ -96,7 +96,7 @@ export type RejectedOrder<Card = GiftCard, Picture = Proof> = Placed &
 
 /**
  * An order that its buyer cancelled, or that expired after `expiredAfterHours`; 0 means that its
- * time to pay ended. [S4.1] [S10.7]
+ * time to pay ended (`TIME_TO_PAY_ENDED`). [S4.1] [S10.7]
  */
 export type CancelledOrder<Card = GiftCard, Picture = Proof> = Placed &
   OldPayment<Card, Picture> & { status: "cancelled"; cancelledAt: Date; expiredAfterHours: number | null };

@@ -1,4 +1,5 @@
 import type { Texts } from "#messages/texts.ts";
+import { escapeContent } from "#shop/escape-markup.ts";
 import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS } from "../constants.ts";
 import type { ShopSettings } from "../settings/shop-settings.ts";
 import type { PageSlug, PageText } from "./page.ts";
@@ -152,17 +153,15 @@ function lasting(
   return days > 0 ? texts(after, { days }) : texts(never);
 }
 
-/** Each paragraph stands on a line of its own, because the owner edits the HTML. */
+/**
+ * Each paragraph stands on a line of its own, because the owner edits the HTML. Texts are escaped
+ * as `cleanHtml` does it, so that a draft is stored as it is.
+ */
 function htmlOf([heading, ...content]: Part): string {
   const written = content.flatMap((one) => {
     if (one === null) return [];
-    if (typeof one === "string") return [`<p>${escaped(one)}</p>`];
-    return ["<ul>", ...one.map((item) => `<li>${escaped(item)}</li>`), "</ul>"];
+    if (typeof one === "string") return [`<p>${escapeContent(one)}</p>`];
+    return ["<ul>", ...one.map((item) => `<li>${escapeContent(item)}</li>`), "</ul>"];
   });
-  return [...(heading === null ? [] : [`<h3>${escaped(heading)}</h3>`]), ...written].join("\n");
-}
-
-/** Escapes a text as `cleanHtml` does, so that a draft is stored as it is. */
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return [...(heading === null ? [] : [`<h3>${escapeContent(heading)}</h3>`]), ...written].join("\n");
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from "#shop/constants.ts";
+
 /**
  * The last 4 characters of a code are shown if it has at least this length; of a shorter code they
  * would reveal most.
@@ -10,9 +12,9 @@ export const PROOF_STORED_MAX_WIDTH = 2_000;
 /** The most pixels of a stored proof: 1200 x 20,000. */
 export const PROOF_STORED_MAX_PIXELS = 24_000_000;
 /** How long the body of a provider's event is stored. [S10.4] */
-export const EVENT_BODIES_STORED_MS = 30 * 24 * 60 * 60 * 1_000;
+export const EVENT_BODIES_STORED_MS = 30 * DAY_MS;
 /** How long a statement waits to be confirmed before it is deleted. [S10.13] */
-export const UNCONFIRMED_STATEMENTS_STORED_MS = 24 * 60 * 60 * 1_000;
+export const UNCONFIRMED_STATEMENTS_STORED_MS = DAY_MS;
 /** The largest bank statement, which holds some 250,000 lines. [S10.13] */
 export const STATEMENT_MAX_BYTES = 32 * 1024 * 1024;
 /**

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "#shop/constants.ts";
+
 /** The most devices of one admin that are notified. */
 export const PUSH_DEVICES_MAX = 10;
 /** The longest address of a push service; today's have up to about 500 characters. */
@@ -7,6 +9,6 @@ export const PUSH_GAP_MS = 20_000;
 /** The waits after each failed attempt. Later, a notification would be no news. */
 export const PUSH_WAITS_MS: readonly number[] = [5_000, 60_000, 600_000, 3_600_000];
 /** The longest wait that a push service can ask for. */
-export const PUSH_WAIT_MAX_MS = 60 * 60 * 1_000;
+export const PUSH_WAIT_MAX_MS = HOUR_MS;
 /** How long a push service stores a notification for a phone that is off. */
 export const PUSH_STORED_SECONDS = 12 * 60 * 60;

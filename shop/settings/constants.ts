@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
+
 export const SHOP_NAME_MAX_LENGTH = 60;
 export const BLURB_MAX_LENGTH = 300;
 export const HOW_TO_PAY_MAX_LENGTH = 4_000;
@@ -11,7 +13,7 @@ export const SINCE_YEAR_MIN = 1_900;
 /** How often an open page checks whether the settings changed. */
 export const SETTINGS_CHECK_MS = 60_000;
 /** The window in which the messages of one network to the shop are counted. [S2.27] */
-export const CONTACT_MESSAGES_WINDOW_MS = 10 * 60 * 1_000;
+export const CONTACT_MESSAGES_WINDOW_MS = 10 * MINUTE_MS;
 /** The default window in which attempts are counted against the owner's limits. */
 export const LIMIT_WINDOW_MS = 60_000;
 /** The highest limit that the owner can set. */
@@ -43,7 +45,7 @@ export const SLOWED_SIGN_IN_MS = 2_000;
  * for one network. [S2.17] [S8.3]
  */
 export const RESETS_OF_ACCOUNT_MAX = 3;
-export const RESETS_WINDOW_MS = 15 * 60 * 1_000;
+export const RESETS_WINDOW_MS = 15 * MINUTE_MS;
 /** The name of a new shop, as in the first migration. */
 export const FIRST_SHOP_NAME = "Trackside";
 /**
@@ -56,4 +58,4 @@ export const FORGED_EVENTS_MAX = 60;
  */
 export const WAITLIST_OF_NETWORK_MAX = 20;
 export const WAITLIST_OF_EMAIL_MAX = 3;
-export const WAITLIST_WINDOW_MS = 60 * 60 * 1_000;
+export const WAITLIST_WINDOW_MS = HOUR_MS;

@@ -1,7 +1,7 @@
+import { DAY_MS, MINUTE_MS } from "#shop/constants.ts";
 import type { ClockPeriod, ShopClock } from "./shop-clock.ts";
 
-const MINUTE_MS = 60_000;
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+const WEEK_MS = 7 * DAY_MS;
 const YEARS_BACK = 5;
 const YEARS_AHEAD = 2;
 /** Locales to try, because none of them knows the short name of every time zone. */

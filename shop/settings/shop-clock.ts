@@ -1,4 +1,4 @@
-import { DAY_MS } from "#shop/constants.ts";
+import { DAY_MS, MINUTE_MS } from "#shop/constants.ts";
 
 /**
  * The offsets of the shop's time zone: for each period the minutes ahead of UTC and the zone's
@@ -11,8 +11,6 @@ export type ClockPeriod = { until: number | null; aheadMinutes: number; name: st
 
 /** India's clock, the default of a new shop. */
 export const indianClock: ShopClock = { periods: [{ until: null, aheadMinutes: 330, name: "IST" }] };
-
-const MINUTE_MS = 60_000;
 
 /** A time as the shop's clock and calendar show it. */
 type CalendarTime = {

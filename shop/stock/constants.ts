@@ -1,3 +1,5 @@
+import { DAY_MS } from "#shop/constants.ts";
+
 /**
  * The most lines of added IDs, also of a CSV file: five times what owners were promised to add at
  * once, and about 150 MB of memory.
@@ -15,9 +17,9 @@ export const SOURCE_MAX_LENGTH = 100;
  * stored.
  */
 export const LINES_SHOWN = 20;
-export const CHECKED_STORED_MS = 24 * 60 * 60 * 1_000;
+export const CHECKED_STORED_MS = DAY_MS;
 /** The shortest time between two emails to the owner that a product is mostly reserved. */
-export const MOSTLY_RESERVED_EMAIL_EVERY_MS = 24 * 60 * 60 * 1_000;
+export const MOSTLY_RESERVED_EMAIL_EVERY_MS = DAY_MS;
 /** How many products the landing page shows. [S12.7] */
 export const LANDING_PRODUCTS_MAX = 6;
 /** How many similar products the page of one that is sold out shows. */
@@ -47,4 +49,4 @@ export const PRODUCT_IDS_SEARCHED_AT_ONCE = 5_000;
 /** How many deleted products the inventory offers to restore, last deleted first. */
 export const DELETED_PRODUCTS_SHOWN = 50;
 /** How long a deleted product can be restored. Its uploaded picture is stored as long. [S5.10] */
-export const DELETED_PRODUCT_STORED_MS = 30 * 24 * 60 * 60 * 1_000;
+export const DELETED_PRODUCT_STORED_MS = 30 * DAY_MS;

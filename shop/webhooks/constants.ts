@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
+
 /**
  * The waits after each failed delivery: ten attempts in 3 days. A receiver may ask for a longer
  * wait, up to the maximum.
@@ -5,12 +7,12 @@
 export const DELIVERY_WAITS_MS: readonly number[] = [
   5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 57_600_000, 86_400_000,
 ];
-export const DELIVERY_WAIT_MAX_MS = 60 * 60 * 1_000;
+export const DELIVERY_WAIT_MAX_MS = HOUR_MS;
 /**
  * How long a process has claimed a delivery; then another may try. Longer than the timeout of any
  * answer.
  */
 export const DELIVERY_CLAIM_MS = 60_000;
 /** How long a delivery is stored, whatever its state; and the most webhooks and chats. */
-export const DELIVERY_STORED_MS = 90 * 24 * 60 * 60 * 1_000;
+export const DELIVERY_STORED_MS = 90 * DAY_MS;
 export const SUBSCRIPTIONS_MAX = 20;

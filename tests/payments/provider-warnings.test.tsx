@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { askSilentProviders } from "#shop/payments/methods/ask-silent-providers.server.ts";
 import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.server.ts";
 import { testConnection } from "#shop/payments/methods/test-connection.server.ts";
@@ -20,8 +21,6 @@ afterEach(async () => {
   await here.setNow();
 });
 afterAll(() => here.close());
-
-const MINUTE_MS = 60_000;
 
 /** What an admin's page says above its content, without the counts of the navigation. */
 async function words(isPublic = false, path = "/admin/dashboard", settings = someSettings()): Promise<string> {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
 import { type Members, openMembers, PASSWORD } from "#tests/support/accounts/members.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { asOwner } from "#tests/support/shop/books.ts";
@@ -9,9 +10,6 @@ import type { Auth } from "../sign-in/auth.server.ts";
 import { signIn } from "../sign-in/sign-in.server.ts";
 import { sessions, users } from "../tables.server.ts";
 import { whoIs } from "./who-is.server.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 let here: Members;
 let auth: Auth;
@@ -111,11 +109,11 @@ test("[S6.6] the browser's cookie is known by its hash alone, the private link's
 
 test("[S4.10] a customer's session slides on by use and ends after 30 days without", async () => {
   const { headers, userId } = await here.aMember();
-  here.later(29 * DAY);
+  here.later(29 * DAY_MS);
   expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "customer" });
-  here.later(58 * DAY);
+  here.later(58 * DAY_MS);
   expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "customer" });
-  here.later(89 * DAY);
+  here.later(89 * DAY_MS);
   expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "guest" });
   expect(await here.sessionsOf(userId)).toHaveLength(0);
 });
@@ -134,10 +132,10 @@ test("[S4.10] an admin's session ends after 60 minutes without use", async () =>
 test("[S4.10] an admin's session ends 12 hours after it began, though it is used", async () => {
   const { headers } = await here.anAdminSignedIn();
   for (let half = 1; half < 24; half += 1) {
-    here.later((half * HOUR) / 2);
+    here.later((half * HOUR_MS) / 2);
     expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "admin" });
   }
-  here.later(12 * HOUR + 1_000);
+  here.later(12 * HOUR_MS + 1_000);
   expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "guest" });
 });
 

@@ -1,6 +1,7 @@
 import { asc, isNotNull, lte } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { HOUR_MS } from "#shop/constants.ts";
 import { refunds } from "#shop/payments/tables.server.ts";
 
 /** The job that sends the refunds of a payment to its provider, and reads how they stand there. */
@@ -10,7 +11,7 @@ export const FOLLOW_REFUNDS = "follow-refunds";
 const QUEUED_AT_ONCE = 500;
 
 /** When a provider is asked again about a refund: a quarter of its age later, between these. */
-const REFUND_ASKED_AGAIN_MS = { min: 15_000, max: 6 * 60 * 60_000 };
+const REFUND_ASKED_AGAIN_MS = { min: 15_000, max: 6 * HOUR_MS };
 
 /** Queues the job of a payment's refunds; a job of them that waits is replaced. [S10.10] */
 export async function followRefunds(

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from "#shop/constants.ts";
 
 /** How long the IDs of an order by a provider wait for its payment. [S10.3] */
 export const HOLD_MS = 20 * MINUTE_MS;
@@ -19,7 +19,7 @@ export const PAGE_ENDS_MS = { razorpay: 16 * MINUTE_MS, stripe: 31 * MINUTE_MS }
 export const CHECKED_AFTER_MS = [2, 5, 10, 16].map((minutes) => minutes * MINUTE_MS);
 /** How often an attempt is looked at after its end, and for how long. [S10.11] */
 export const CHECKED_AGAIN_MS = 60 * MINUTE_MS;
-export const CHECKED_UNTIL_MS = 3 * 24 * 60 * MINUTE_MS;
+export const CHECKED_UNTIL_MS = 3 * DAY_MS;
 /** When a provider that did not answer is asked again. */
 export const ASKED_AGAIN_MS = 15_000;
 /** The same for an attempt that has ended. */

@@ -7,6 +7,7 @@ import { providerNames } from "#shop/payments/payment.ts";
 import { paymentAttempts } from "#shop/payments/tables.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
+import { TIME_TO_PAY_ENDED } from "../constants.ts";
 import { writeToBuyer } from "../decisions/email-buyer.server.ts";
 import { releaseHeld } from "../decisions/release-held.server.ts";
 import { orders } from "../tables.server.ts";
@@ -17,9 +18,6 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings" | "httpClient">;
 
 /** The most holds that one run of the chore ends; the next run continues. */
 const ENDED_AT_ONCE = 200;
-
-/** What `expired_after_hours` says of an order whose time to pay ended. */
-const TIME_TO_PAY_ENDED = 0;
 
 /** A buyer who was asked to pay and began to, at a provider. [S10.17] */
 const isAsked = and(

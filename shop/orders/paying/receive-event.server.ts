@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { HOUR_MS } from "#shop/constants.ts";
 import { findProvider } from "#shop/payments/methods/method-secrets.server.ts";
 import type { ProviderName } from "#shop/payments/payment.ts";
 import type { WebhookEvent } from "#shop/payments/providers/provider.ts";
@@ -16,7 +17,7 @@ import { followPayment } from "./payment-jobs.server.ts";
 type Needs = Pick<Services, "db" | "vault" | "now" | "jobs" | "httpClient" | "waits">;
 
 /** An attempt is committed before its provider is called, so it is there long before this. */
-const LOST_AFTER_MS = 60 * 60 * 1_000;
+const LOST_AFTER_MS = HOUR_MS;
 
 /** `stored`: the event is new. `repeated`: it was there. `not ours`: it is about something else. */
 type Received = "stored" | "repeated" | "not ours";

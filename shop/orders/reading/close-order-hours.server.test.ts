@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/shop/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -17,9 +18,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const run = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values).then(({ rows }) => rows);
-const MINUTE = 60_000;
 /** The time that many minutes before now. */
-const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
 /** The sums that the queue shows, and the sums of counting every order. */
 async function sums(timeZone: string) {

@@ -1,4 +1,4 @@
-import { APPROVAL_MAX_HOURS } from "#shop/constants.ts";
+import { APPROVAL_MAX_HOURS, HOUR_MS } from "#shop/constants.ts";
 import { methodNames, type PaymentMethod } from "../order.ts";
 
 /**
@@ -19,7 +19,7 @@ export const noQueueFilters: QueueFilters = { filter: null, productId: null, met
 
 /** Orders that were placed before this time wait longer than the shop promises. [S1.2] */
 export function lateBefore(now: Date): Date {
-  return new Date(now.getTime() - APPROVAL_MAX_HOURS * 60 * 60 * 1_000);
+  return new Date(now.getTime() - APPROVAL_MAX_HOURS * HOUR_MS);
 }
 
 export function queueFilterOf(text: string | null): QueueFilter | null {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#shop/constants.ts";
 import { composeEmail } from "#shop/emails/sending/compose-email.server.ts";
 import { forgetSettings, readSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
@@ -16,7 +17,6 @@ import { findOrder } from "../reading/find-order.server.ts";
 import { findOrderInDepth } from "../reading/order-detail.server.ts";
 import { eraseOld } from "./erase-old-orders.server.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const onePixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 let shop: TestShop;

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#shop/constants.ts";
 import { aGuest, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { placeOrder } from "../placing/place-order.server.ts";
@@ -12,8 +13,6 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 afterAll(() => shop.close());
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function keys(): Promise<string[]> {
   const found: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#shop/constants.ts";
 import { fateOf, type Money, type OrderToPay } from "./money.ts";
 
-const HOUR_MS = 3_600_000;
 const at = new Date("2026-11-26T10:00:00Z");
 const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
 

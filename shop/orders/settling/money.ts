@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#shop/constants.ts";
 import type { Paise } from "#shop/money.ts";
 import { type PaymentProblem, type PaymentSource, RUPEES } from "#shop/payments/payment.ts";
 import type { Order } from "../order.ts";
@@ -67,8 +68,6 @@ export function fateOf(
   const isLate = at.getTime() - (order.cancelledAt?.getTime() ?? 0) > latePaymentHours * HOUR_MS;
   return isLate ? { is: "refund due", problem: "late" } : { is: "pays", from: "stock" };
 }
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 function amountProblem({ paise, currency }: Pick<Money, "paise" | "currency">, payable: Paise): "currency" | "short" | "over" | null {
   if (currency !== RUPEES) return "currency";

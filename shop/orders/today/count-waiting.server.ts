@@ -1,6 +1,6 @@
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { APPROVAL_MAX_HOURS } from "#shop/constants.ts";
+import { APPROVAL_MAX_HOURS, HOUR_MS } from "#shop/constants.ts";
 import { LOW_STOCK } from "#shop/stock/constants.ts";
 import { FAILED_SHOWN_MS, WAITING_COUNTED_MAX, type Waiting } from "./waiting.ts";
 
@@ -14,7 +14,7 @@ export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Re
   const { rows } = await db.$client.query<Waiting>({
     name: "count-waiting",
     text: waitingRow,
-    values: [new Date(time - APPROVAL_MAX_HOURS * 60 * 60 * 1_000), new Date(time - FAILED_SHOWN_MS)],
+    values: [new Date(time - APPROVAL_MAX_HOURS * HOUR_MS), new Date(time - FAILED_SHOWN_MS)],
   });
   const [row] = rows;
   if (!row) throw new Error("what waits was not counted");

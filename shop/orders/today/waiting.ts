@@ -1,10 +1,12 @@
+import { DAY_MS } from "#shop/constants.ts";
+
 /**
  * The most of one kind that are counted: a page says "1,000" for more, and the count stays fast.
  */
 export const WAITING_COUNTED_MAX = 1_000;
 
 /** How long a failed email or notification counts as something to look at. */
-export const FAILED_SHOWN_MS = 7 * 24 * 60 * 60 * 1_000;
+export const FAILED_SHOWN_MS = 7 * DAY_MS;
 
 /** How many of each kind wait for the owner, counted up to `WAITING_COUNTED_MAX`. [S12.2] */
 export type Waiting = {

@@ -3,6 +3,7 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { HOUR_MS } from "#shop/constants.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -13,8 +14,6 @@ import { canPayWhenAsked } from "../payment.ts";
 import { orders } from "../tables.server.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /**
  * Asks the buyer of a pending `Request First` order to pay before the delivery, on its page and by

@@ -4,6 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
+import { TIME_TO_PAY_ENDED } from "../constants.ts";
 import { writeToBuyer } from "../decisions/email-buyer.server.ts";
 import { releaseHeld } from "../decisions/release-held.server.ts";
 import { orders } from "../tables.server.ts";
@@ -12,9 +13,6 @@ type Needs = Pick<Services, "db"> & QueueNeeds;
 
 /** The most orders that one run of the chore cancels; the next run continues. */
 const EXPIRED_AT_ONCE = 500;
-
-/** What `expired_after_hours` says of an order whose time to pay ended. */
-const TIME_TO_PAY_ENDED = 0;
 
 /**
  * Cancels UPI orders whose buyers sent no UTR in time, and `Request First` orders whose buyers were

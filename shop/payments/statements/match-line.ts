@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#shop/constants.ts";
 import type { Paise } from "#shop/money.ts";
 import type { StatementLine } from "./statement-line.ts";
 
@@ -66,7 +67,7 @@ function doubtAbout(line: Compared, claim: OpenClaim, isCounted: boolean): Confl
   return isCounted ? "utrCounted" : null;
 }
 
-const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1_000;
+const INDIA_AHEAD_MS = 5.5 * HOUR_MS;
 
 /** A time's day in India, where the banks are: `2026-11-26`. */
 function indianDay(at: Date): string {

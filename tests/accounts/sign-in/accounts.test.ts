@@ -10,14 +10,12 @@ import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts"
 import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
 import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { credentials, sessions, users } from "#shop/accounts/tables.server.ts";
+import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
 import { SLOWED_SIGN_IN_MS } from "#shop/settings/constants.ts";
 import { carrying, type Members, openMembers, PASSWORD } from "#tests/support/accounts/members.ts";
 import { aCustomer } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 let here: Members;
 let auth: Auth;
@@ -182,11 +180,11 @@ test("[S2.22] [S6.8] at the admin's login a wrong pair, a customer and a disable
 
 test("[S3.6] an account records the times of its sign-up and its last login", async () => {
   const { email, headers } = await here.aMember();
-  here.later(DAY);
+  here.later(DAY_MS);
   await signIn(auth, { email, password: PASSWORD }, new Headers());
   const account = await findOwnAccount(here.shop.services, await whoIs(here.shop.services, auth, headers), null);
   expect(account).toMatchObject({ ok: true, value: { email, lastLoginAt: here.shop.services.now() } });
-  expect(account.ok && account.value.createdAt.getTime()).toBeLessThan(here.shop.services.now().getTime() - DAY + HOUR);
+  expect(account.ok && account.value.createdAt.getTime()).toBeLessThan(here.shop.services.now().getTime() - DAY_MS + HOUR_MS);
 });
 
 test("[S3.6] account ids are random, so that their first characters tell them apart", async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { findRefunds } from "#shop/orders/money/find-refunds.server.ts";
 import { followRefundsOf } from "#shop/orders/money/follow-refunds.server.ts";
@@ -19,7 +20,6 @@ import { faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, aProduct } from "#tests/support/shop/builders.ts";
 import { settled, someMoney } from "#tests/support/shop/payments.ts";
 
-const MINUTE_MS = 60_000;
 const whole: RefundForm = { how: "provider", amount: null, left: null, reference: null, reason: null };
 
 test("[S10.10] a provider is asked about a refund soon at first, and every 6 hours in the end", () => {

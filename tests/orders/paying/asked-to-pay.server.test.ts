@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import { HOUR_MS } from "#shop/constants.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { payAgain } from "#shop/orders/paying/pay-again.server.ts";
 import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
@@ -23,7 +24,6 @@ afterEach(async () => {
 });
 afterAll(() => here.close());
 
-const HOUR_MS = 60 * 60_000;
 const later = (hours: number) => here.setNow(new Date(Date.now() + hours * HOUR_MS));
 
 /** A `Request First` order whose buyer was asked to pay, and what the buyer does. */

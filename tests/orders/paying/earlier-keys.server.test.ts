@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { changeProviderMethod } from "#shop/payments/methods/change-provider-method.server.ts";
 import { listProviderMethods } from "#shop/payments/methods/payment-methods.server.ts";
@@ -8,7 +9,6 @@ import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-
 import { razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
 import { stripeAccount } from "#tests/support/payments/stripe-server.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const keys = {
   razorpay: { right: razorpayAccount, other: { keyId: "rzp_live_anotherAccount1", keySecret: "anotheraccountssecret" } },
   stripe: { right: stripeAccount, other: { secretKey: "sk_live_anotherAccount0123" } },

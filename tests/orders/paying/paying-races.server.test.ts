@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
@@ -16,7 +17,6 @@ import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, aProduct } from "#tests/support/shop/builders.ts";
 
 const TIMES = 3;
-const MINUTE_MS = 60_000;
 
 let here: PayingShop;
 /** Another process on the same database. */

@@ -7,6 +7,7 @@ import { usualKnobs } from "#server/fake-provider/knobs.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { followDuePayments, followOpenPayments } from "#shop/orders/paying/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
@@ -19,8 +20,6 @@ import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
-
-const MINUTE_MS = 60_000;
 
 let here: PayingShop;
 beforeAll(async () => {

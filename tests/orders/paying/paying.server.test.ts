@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { HOLD_MS } from "#shop/orders/paying/constants.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
@@ -15,8 +16,6 @@ import { verifyShop } from "#shop/verify/verify-shop.server.ts";
 import { ORIGIN, openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
 import { aGuest, aProduct } from "#tests/support/shop/builders.ts";
-
-const MINUTE_MS = 60_000;
 
 describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
   let here: PayingShop;

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { MINUTE_MS } from "#shop/constants.ts";
 import type { Waiting } from "#shop/orders/today/waiting.ts";
 import { atMostEvery } from "#web/parts/live/at-most-every.ts";
 import { followEvents } from "#web/parts/live/follow-events.ts";
@@ -13,7 +14,7 @@ import { tabOf } from "./dashboard-tab.ts";
 /** How often the counts are asked for at most. */
 const ASKED_EVERY_MS = 2_000;
 /** A tab that nobody looked at for so long no longer asks, so that its session can end. [S4.10] */
-const HIDDEN_FOLLOWED_MS = 55 * 60 * 1_000;
+const HIDDEN_FOLLOWED_MS = 55 * MINUTE_MS;
 
 type Props = { waiting: Waiting; onCounted: (waiting: Waiting) => void };
 

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#shop/constants.ts";
+
 /** Where the worker of notifications is, and the pages that it is for: the admin's alone. */
 const WORKER = "/push-worker.js";
 const SCOPE = "/admin/";
@@ -79,7 +81,7 @@ export async function renewHere(): Promise<void> {
   body.set("endpoint", subscription.endpoint);
   await fetch("/admin/push-devices/renewal", { method: "POST", body, redirect: "manual" });
 }
-const RENEWED_EVERY_MS = 10 * 60 * 1_000;
+const RENEWED_EVERY_MS = 10 * MINUTE_MS;
 let renewedAt = 0;
 
 async function findSubscription(): Promise<PushSubscription | null> {

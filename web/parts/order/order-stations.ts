@@ -1,5 +1,5 @@
 import type { KeyIn } from "#messages/texts.ts";
-import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS } from "#shop/constants.ts";
+import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS, HOUR_MS } from "#shop/constants.ts";
 import type { PublicOrder, Standing } from "#shop/orders/reading/order-view.ts";
 
 type Name = KeyIn<"parts">;
@@ -63,7 +63,7 @@ function ended(name: Name, at: Date | null, signal: Station["signal"]): Station 
 
 /** The time by which the shop promises to have reviewed an order. [S1.2] */
 export function promisedBy(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + APPROVAL_MAX_HOURS * 60 * 60 * 1_000);
+  return new Date(createdAt.getTime() + APPROVAL_MAX_HOURS * HOUR_MS);
 }
 
 /** `12-24`: how many hours a review takes. [S1.2] */

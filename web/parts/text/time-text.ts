@@ -1,9 +1,6 @@
 import type { Texts } from "#messages/texts.ts";
-import { DAY_MS } from "#shop/constants.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 import { calendarOf, dayOf, type ShopClock } from "#shop/settings/shop-clock.ts";
-
-const MINUTE_MS = 60 * 1_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 type Words = Texts<"parts">;
 

@@ -1,4 +1,5 @@
 import type { ProductToFind } from "#shop/catalogue/sitemap-products.server.ts";
+import { escapeMarkup } from "#shop/escape-markup.ts";
 import type { PublishedPage } from "#shop/pages/page.ts";
 
 const pages = ["/", "/products", "/how-it-works", "/order-status", "/contact", "/login", "/signup"];
@@ -22,5 +23,5 @@ export function* siteMap(
 
 function entry(address: string, changedAt?: Date): string {
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
-  return `<url><loc>${address.replace(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</loc>${changed}</url>\n`;
+  return `<url><loc>${escapeMarkup(address)}</loc>${changed}</url>\n`;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { HOUR_MS } from "#shop/constants.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
@@ -27,8 +28,6 @@ export async function expireOrders(services: Needs): Promise<number> {
   while (expired < EXPIRED_AT_ONCE && (await expireOldest(services, guestOrderHours))) expired += 1;
   return expired;
 }
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /**
  * The orders that can expire. A partial index covers these, and those whose money is under review.

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { KeyIn } from "#messages/texts.ts";
-import { APPROVAL_MAX_HOURS, REQUEST_ID_SHOWN_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
+import { APPROVAL_MAX_HOURS, HOUR_MS, REQUEST_ID_SHOWN_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
@@ -221,7 +221,7 @@ function ShortBy({ ids }: { ids: number }) {
 function Waiting({ since, now }: { since: Date; now: Date }) {
   const texts = useTexts("adminQueue");
   const parts = useTexts("parts");
-  const isLate = now.getTime() - since.getTime() > APPROVAL_MAX_HOURS * 60 * 60 * 1_000;
+  const isLate = now.getTime() - since.getTime() > APPROVAL_MAX_HOURS * HOUR_MS;
   return (
     <>
       <span className={classNames("flex items-center gap-1 font-semibold whitespace-nowrap", isLate && "text-red-ink")}>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Texts } from "#messages/texts.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 
-const MINUTE_MS = 60_000;
 /** Longer times are said in hours. */
 const MINUTES_SAID_MAX = 120;
 const TICK_MS = 5_000;
