@@ -1,8 +1,8 @@
 import type { Services } from "#platform/provides.ts";
 import { greyProof } from "#shop/payments/hash-proof.server.ts";
 import { type GreyPicture, PERCEPTUAL_HASH_BITS, perceptualHashOf } from "#shop/payments/perceptual-hash.ts";
-import { showsTheSame } from "#shop/payments/picture-comparison.ts";
-import { fitOf, overlaidBy } from "#shop/payments/picture-fit.ts";
+import { showsTheSame } from "./picture-comparison.ts";
+import { fitOf, overlaidBy } from "./picture-fit.ts";
 
 /** How many pictures with the nearest perceptual hash are compared closely. */
 const NEAREST = 12;

@@ -1,5 +1,5 @@
+import type { GreyPicture } from "#shop/payments/perceptual-hash.ts";
 import { Pairs } from "./correlation.ts";
-import type { GreyPicture } from "./perceptual-hash.ts";
 
 /**
  * How one picture lies over another: point (x, y) of the one is point (x · scale + left, y · scale

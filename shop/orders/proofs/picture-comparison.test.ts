@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
+import { greyProof, seeProof } from "#shop/payments/hash-proof.server.ts";
 import { openTestDecoder } from "#tests/support/pictures/decoder.ts";
 import { aGiftCardScreenshot, changes, drawing } from "#tests/support/pictures/similar-proofs.ts";
-import { greyProof, seeProof } from "./hash-proof.server.ts";
 import { disagreement, showsTheSame } from "./picture-comparison.ts";
 import { fitOf } from "./picture-fit.ts";
 

@@ -1,5 +1,5 @@
+import type { GreyPicture } from "#shop/payments/perceptual-hash.ts";
 import { Pairs } from "./correlation.ts";
-import type { GreyPicture } from "./perceptual-hash.ts";
 import { type Fit, overlaidBy } from "./picture-fit.ts";
 
 const BLOCK = 16;
