@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
@@ -73,17 +73,20 @@ async function planFor(tx: Tx, money: Money, order: LockedOrder | null, settings
   return (await lockEnough(tx, order)) ? { ...none, state: "matched", from } : { ...none, state: "refund due", problem: "late" };
 }
 
-/** Whether nobody can see an order any more: its buyer deleted the account. [S6.8] */
+/** Whether nobody can see an order any more: its buyer deleted the account, or forgot the device without a link. [S6.8] */
 function isOfNobody({ userId, accessKeyHash, unlockedBy }: LockedOrder): boolean {
-  return userId === null && accessKeyHash === null && unlockedBy.length === 0;
+  return userId === null && accessKeyHash === null && unlockedBy.every((browser) => browser.length === 0);
 }
 
-/** Whether a payment pays for an order, or did until it was refunded. */
+/**
+ * Whether a payment pays for an order, or did until it was refunded. One with a problem, such as
+ * too little, never did.
+ */
 async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
   const found = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ["matched", "refunded"])))
+    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ["matched", "refunded"]), isNull(payments.problem)))
     .limit(1);
   return found.length > 0;
 }

@@ -28,7 +28,7 @@ export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly So
     )
     select "foundBy", id as "orderId", request_code as "requestCode", coalesce(payable_paise, total_paise)::float8 as "payablePaise",
       payable_paise is not null as "hasOwnAmount", (extract(epoch from created_at) * 1000)::float8 as "placedMs", utr,
-      exists (select from payments p where p.order_id = found.id and p.state in ('matched', 'refunded')) as "isPaid"
+      exists (select from payments p where p.order_id = found.id and p.state in ('matched', 'refunded') and p.problem is null) as "isPaid"
     from found order by created_at, id`);
   const counted = await db.execute<{ reference: string }>(sql`
     select reference from payments where source = 'upi' and reference = any(${sql.param(utrs)}::text[])`);

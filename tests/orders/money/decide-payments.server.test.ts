@@ -119,6 +119,17 @@ test("[S10.10] money goes back in parts, never more than came in, and the buyer 
   expect(await faultsOf(shop)).toEqual([]);
 });
 
+test("[S10.8] [S10.10] once too little or too much went back, the order is delivered for the right amount, and only that counts twice", async () => {
+  const order = await anOnlineOrder();
+  for (const paise of [49_800, 50_000]) {
+    const wrong = await aPayment(order.id, { paise });
+    expect(await refundPayment(shop.services, admin, wrong, byHand())).toMatchObject({ ok: true });
+  }
+  expect(await settled(shop.services, someMoney(order.id))).toMatchObject({ outcome: "delivered" });
+  expect(await settled(shop.services, someMoney(order.id))).toMatchObject({ outcome: "refund due" });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
 test("[S10.10] the money of an order that still waits goes back only after the order was rejected", async () => {
   const product = await aProduct(shop, { price: 5_000 });
   const order = await anOnlineOrder({ productId: product.id });
