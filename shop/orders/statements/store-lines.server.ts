@@ -106,4 +106,12 @@ async function lowerToConflicts({ db }: Needs, meant: readonly Meant[], takenBac
     const ids = lowered.slice(from, from + LINES_AT_ONCE).map(({ id }) => id);
     await db.update(statementLines).set({ verdict: "conflict" }).where(inArray(statementLines.id, ids));
   }
+  // An earlier file may have the line that the bank took back in this one.
+  const isTakenBack = sql`${statementLines.reference} = any(${sql.param([...takenBack])}::text[])`;
+  const isMeant = inArray(statementLines.verdict, ["certain", "likely"]);
+  if (takenBack.size > 0)
+    await db
+      .update(statementLines)
+      .set({ verdict: "conflict" })
+      .where(and(isTakenBack, isMeant, isNull(statementLines.paymentId)));
 }

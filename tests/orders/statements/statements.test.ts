@@ -4,6 +4,7 @@ import type { Admin } from "#shop/accounts/visitor.ts";
 import { rupeesText } from "#shop/money.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { recordPayment } from "#shop/orders/money/record-payment.server.ts";
+import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
 import type { PlacedOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { confirmStatement } from "#shop/orders/statements/confirm-statement.server.ts";
@@ -180,6 +181,30 @@ test("[S10.13] one UTR for two orders, a line before the order, a reversal, and 
   expect(reasons).toEqual(["utrOfSeveral", "beforeOrder", "severalLines", "reversal"]);
   expect(await confirm(id)).toMatchObject({ value: { settled: 0 } });
   for (const order of [one, two, early, back, reversed]) expect(await statusOf(order)).toBe("pending");
+});
+
+test("[S10.13] a reversal in the second half of a statement holds back the line in its first half", async () => {
+  const [back, kept] = [await anUpiOrder(), await anUpiOrder()];
+  const first = await upload(creditOf(back) + creditOf(kept));
+  expect(await countsOf(first)).toMatchObject({ certain: 2 });
+  await upload(`27/11/26,UPI-ASHA-A@B-C-${back.utr}-REVERSAL,0000${back.utr},27/11/26,${rupeesText(back.paise)},,1000.00\n`);
+  expect(await countsOf(first)).toMatchObject({ certain: 1, conflict: 1 });
+  expect(await confirm(first)).toMatchObject({ value: { settled: 1 } });
+  expect([await statusOf(back), await statusOf(kept)]).toEqual(["pending", "approved"]);
+});
+
+test("[S10.13] the right amount is certain after another one went back", async () => {
+  const order = await anUpiOrder();
+  const short = await upload(creditOf({ ...order, paise: order.paise - 500 }));
+  const form = { requestCode: order.requestCode, utr: order.utr, amount: order.paise - 500 };
+  const recorded = await recordPayment(shop.services, admin, form);
+  const id = recorded.ok ? recorded.value.paymentId : "";
+  await refundPayment(shop.services, admin, id, { how: "by hand", reference: "NEFT", reason: null, amount: null, left: null });
+  const second = { paise: order.paise, utr: nextUtr() };
+  await sendUtr(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode, { utr: second.utr }, null);
+  expect(await confirm(await upload(creditOf(second)))).toMatchObject({ value: { settled: 1 } });
+  expect(await confirm(short)).toMatchObject({ value: { settled: 0 } });
+  expect(await statusOf(order)).toBe("approved");
 });
 
 test("[S10.13] what changed since the preview is not settled: the preview says so", async () => {
