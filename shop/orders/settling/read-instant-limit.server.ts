@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import type { InstantLimit } from "#shop/payments/payment.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { NO_BROWSER } from "../access/make-link.server.ts";
 import type { LockedOrder } from "../lock-order.server.ts";
 import { type Deliverable, instantLimitOf } from "./instant-limit.ts";
 
@@ -10,11 +11,12 @@ type Facts = Pick<Deliverable, "delivery" | "isKnownBuyer" | "idsLately"> & { re
 
 /**
  * The limit that keeps a locked order from being delivered at once; null if nothing does. A guest
- * is known by the browser that ordered. Orders of one buyer are looked at one after the other, so
- * that two at once count each other. [S10.6]
+ * is known by the browser that ordered, and is new if that was forgotten. Orders of one buyer are
+ * looked at one after the other, so that two at once count each other. [S10.6]
  */
 export async function readInstantLimit(tx: Tx, order: LockedOrder, settings: ShopSettings, now: Date): Promise<InstantLimit | null> {
-  const browser = order.unlockedBy[0] ?? null;
+  const [first = NO_BROWSER] = order.unlockedBy;
+  const browser = first.length === 0 ? null : first;
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('instant delivery ' || ${order.userId ?? browser?.toString("hex") ?? order.id}, 0))`,
   );

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openWorker } from "#platform/jobs/worker.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { emails } from "#shop/emails/tables.server.ts";
+import { forgetBrowser } from "#shop/orders/access/forget-browser.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
@@ -96,6 +98,32 @@ test("[S10.6] a product that is delivered after approval is held back, and so ar
   shop.setNow(new Date(Date.now() + 25 * 3_600_000));
   expect(await settled(shop.services, someMoney(fourth.id, { paise: 600 })), "known for a day").toMatchObject({ outcome: "delivered" });
   expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S10.6] a guest whose browser was forgotten is a new buyer, whatever others ordered who did the same", async () => {
+  const product = await aProduct(shop, { price: 1, ids: Array.from({ length: 10 }, (_, n) => `forgotten-${n}`) });
+  const forgotten = async (quantity: number) => {
+    const browser = randomBytes(32).toString("hex");
+    const order = await anOnlineOrder({ productId: product.id, quantity, visitor: aGuest({ browser }) });
+    await forgetBrowser(shop.services, aGuest({ browser }));
+    expect(await query("select unlocked_by[1] = '' as is_forgotten from orders where id = $1", [order.id])).toEqual([
+      { is_forgotten: true },
+    ]);
+    return order;
+  };
+  const earlier = await forgotten(2);
+  expect(await settled(shop.services, someMoney(earlier.id, { paise: 200 }))).toMatchObject({ outcome: "delivered" });
+  const [few, many] = [await forgotten(2), await forgotten(6)];
+  shop.setNow(new Date(Date.now() + 25 * 3_600_000));
+  expect(await settled(shop.services, someMoney(many.id, { paise: 600 }))).toMatchObject({ outcome: "held back" });
+  expect(await settled(shop.services, someMoney(few.id, { paise: 200 }))).toMatchObject({ outcome: "delivered" });
+});
+
+test("[S10.8] late money reopens no order that nobody can see, also if an emptied place for its browser is left", async () => {
+  const order = await anOnlineOrder();
+  await cancel(order);
+  await query("update orders set access_key_hash = null, unlocked_by = array[''::bytea] where id = $1", [order.id]);
+  expect(await settled(shop.services, someMoney(order.id))).toMatchObject({ outcome: "refund due" });
 });
 
 test("[S10.8] late money reopens a cancelled order with all of its IDs from the stock, which its history keeps", async () => {
