@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { readCsv } from "#platform/read-csv.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { matchPayment } from "#shop/orders/money/match-payment.server.ts";
+import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { downloadAccounts } from "./accounts-file.server.ts";
 
@@ -66,6 +69,28 @@ test("[S12.8] a month's sales stand in the accountant's file on their day in the
   ]);
   expect((await rowsOf("2026-10-31", "2026-10-31")).map(({ Order }) => Order)).toEqual([before.requestCode]);
   expect(await rowsOf("2026-11-03", "2026-11-30")).toEqual([]);
+});
+
+test("[S12.8] what was paid above the price is no sale when it goes back, and a part that went back before the approval is one", async () => {
+  shop.setNow(new Date("2027-01-10T10:00:00Z"));
+  const admin = await anAdmin(shop);
+  const order = await paidOnline(shop, await aPendingOrder(shop));
+  const { paymentId } = await settled(shop.services, someMoney(order.id, { paise: 60_000 }));
+  const refund = async (minute: number, amount: number | null) => {
+    shop.setNow(new Date(Date.UTC(2027, 0, 10, 10, minute)));
+    const form = { how: "by hand", reference: "NEFT", reason: null, left: null, amount } as const;
+    expect(await refundPayment(shop.services, admin, paymentId ?? "", form)).toMatchObject({ ok: true });
+  };
+  await refund(1, 10_000);
+  await refund(2, 1_100);
+  expect(await matchPayment(shop.services, admin, paymentId ?? "", { requestCode: order.requestCode })).toMatchObject({ ok: true });
+  await refund(3, null);
+  const rows = await rowsOf("2027-01-10", "2027-01-10");
+  expect(rows.map((row) => [row.Type, row.Amount, row.Number !== ""])).toEqual([
+    ["Sale", "499", true],
+    ["Refund", "-10", false],
+    ["Refund", "-489", true],
+  ]);
 });
 
 test("[S12.8] the file has every row of more than one page, once", async () => {

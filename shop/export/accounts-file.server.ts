@@ -60,17 +60,29 @@ const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")
       order by received_at limit 1) p on true
   where o.status = 'approved' and ${during("o.processed_at")} and ${after("o.processed_at", "o.id")}`;
 
+/** What went back of the sale itself: what was paid above the order's price goes back first. */
+const soldPart = (back: string) => `least(greatest(${back} - greatest(q.paise - payable, 0), 0), payable)`;
+
 /**
  * Each refund of such an order counts on the day it was done, with its credit note. Money that was
- * never a sale is not in the file.
+ * never a sale is not in the file. A refund from before the approval has no credit note, and counts
+ * by what it took back of the sale.
  */
 const REFUNDS = `select f.id, ${cursor("f.done_at")}, ${day("f.done_at")} as day, c.code as number, o.request_code as "requestCode",
-    o.product_name as "productName", null as quantity, null as "pricePaise", coalesce(c.paise, f.paise) as paise,
+    o.product_name as "productName", null as quantity, null as "pricePaise", coalesce(c.paise, sold.paise) as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", p.source as method, coalesce(f.reference, f.provider_id) as reference,
     ${day("f.done_at")} as "paidOn", null as "feePaise"
   from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id left join receipts r on r.order_id = o.id
     left join credit_notes c on c.refund_id = f.id
-  where f.state = 'done' and o.status = 'approved' and p.problem is null and ${during("f.done_at")} and ${after("f.done_at", "f.id")}`;
+    cross join lateral (select coalesce(o.payable_paise, o.total_paise) as payable) as its
+    cross join lateral (
+      select least(sum(${soldPart("back")}), payable) - least(sum(${soldPart("before")}), payable) as paise
+      from payments q cross join lateral (
+        select coalesce(sum(b.paise), 0) as back, coalesce(sum(b.paise) filter (where b.id <> f.id), 0) as before
+        from refunds b where b.payment_id = q.id and b.state = 'done' and (b.done_at, b.id) <= (f.done_at, f.id)) as until
+      where q.order_id = o.id and q.problem is null) as sold
+  where f.state = 'done' and o.status = 'approved' and p.problem is null and coalesce(c.paise, sold.paise) > 0
+    and ${during("f.done_at")} and ${after("f.done_at", "f.id")}`;
 
 /**
  * Returns what was sold and refunded in a period as a CSV file for an accountant: amounts in

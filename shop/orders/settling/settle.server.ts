@@ -73,7 +73,10 @@ async function planFor(tx: Tx, money: Money, order: LockedOrder | null, settings
   return (await lockEnough(tx, order)) ? { ...none, state: "matched", from } : { ...none, state: "refund due", problem: "late" };
 }
 
-/** Whether nobody can see an order any more: its buyer deleted the account, or forgot the device without a link. [S6.8] */
+/**
+ * Whether nobody can see an order any more: its buyer deleted the account, or forgot the device,
+ * and there is no link. [S6.8]
+ */
 function isOfNobody({ userId, accessKeyHash, unlockedBy }: LockedOrder): boolean {
   return userId === null && accessKeyHash === null && unlockedBy.every((browser) => browser.length === 0);
 }
