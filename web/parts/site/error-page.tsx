@@ -1,4 +1,4 @@
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -8,8 +8,11 @@ import { LogInLink } from "../session/log-in-again.tsx";
 import { isFailedLoad } from "./failed-navigation.ts";
 import { PageIncident } from "./page-context.ts";
 
-/** The page for an error: one sentence and links. Temporary failures are retried automatically. */
-export function ErrorPage({ error, sentence }: { error: unknown; sentence: string }) {
+/**
+ * The page for an error: one sentence, `children` for what is not there, and links. Temporary
+ * failures are retried automatically.
+ */
+export function ErrorPage({ error, sentence, children }: { error: unknown; sentence: string; children?: ReactNode }) {
   const texts = useTexts("site");
   const incident = use(PageIncident);
   useRecovery(error);
@@ -27,6 +30,7 @@ export function ErrorPage({ error, sentence }: { error: unknown; sentence: strin
           <LogInLink />
         </>
       )}
+      {isMissing(error) && children}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton to="/" variant="secondary" icon="home">
           {texts("returnHome")}
@@ -37,6 +41,10 @@ export function ErrorPage({ error, sentence }: { error: unknown; sentence: strin
       </div>
     </div>
   );
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
 }
 
 /** Whether a form sent without JavaScript was refused because the session ended. [S4.10] */

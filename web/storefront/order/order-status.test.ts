@@ -8,9 +8,10 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
+import { tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { requestContext } from "#web/context.ts";
-import { loader as loadProduct } from "../product/product.tsx";
-import { loader as loadStatus } from "./order-status.tsx";
+import { loader as loadProduct, ErrorBoundary as ProductError } from "../product/product.tsx";
+import { loader as loadStatus, ErrorBoundary as StatusError } from "./order-status.tsx";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -124,4 +125,20 @@ test("an order that ended is ordered again only while its product is on sale", a
   expect(await isOnSale()).toEqual([true, true]);
   await $client.query("update products set hidden_at = now() where id = $1", [productId]);
   expect(await isOnSale()).toEqual([false, false]);
+});
+
+test("[S2.15] where there is no such order its code can be corrected, and another product searched where there is none", () => {
+  const error = (status: number) => ({ status, statusText: "", internal: false, data: { sentence: "Order not found" } });
+  const page = (status: number) => written(() => StatusError({ error: error(status), params: { requestCode: "REQ-MJUJ7Z4" } }));
+  expect(wordsOf(page(404))).toContain("Order not found");
+  expect(tagsWith(page(404), "<form", 'action="/order-status"')).toHaveLength(1);
+  expect(tagsWith(page(404), 'name="code"', 'value="REQ-MJUJ7Z4"')).toHaveLength(1);
+  expect(page(503)).not.toContain("<form");
+  expect(
+    tagsWith(
+      written(() => ProductError({ error: error(404) })),
+      "<form",
+      'action="/products"',
+    ),
+  ).toHaveLength(1);
 });

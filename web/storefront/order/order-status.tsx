@@ -17,6 +17,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/order-status.ts";
 import { openByLink } from "./access/open-by-link.server.ts";
 import { canOrderAgain } from "./can-order-again.server.ts";
+import { OrderFinderForm } from "./order-finder-form.tsx";
 import { OrderStatus } from "./order-status-view.tsx";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
@@ -70,7 +71,12 @@ export default function OrderStatusPage({ loaderData }: Pick<Route.ComponentProp
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** Where there is no such order, the code can be corrected. */
+export function ErrorBoundary({ error, params }: Pick<Route.ErrorBoundaryProps, "error" | "params">) {
   const texts = useTexts("order");
-  return <ErrorPage error={error} sentence={useSentenceOfError(error, texts("failedToLoadOrderDetails"))} />;
+  return (
+    <ErrorPage error={error} sentence={useSentenceOfError(error, texts("failedToLoadOrderDetails"))}>
+      <OrderFinderForm typed={params.requestCode} className="w-full max-w-md text-start" />
+    </ErrorPage>
+  );
 }

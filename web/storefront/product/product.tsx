@@ -17,6 +17,7 @@ import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { canOrderAgain } from "../order/can-order-again.server.ts";
 import { OrderStatus } from "../order/lazy-order-status.ts";
 import type { OrderAnswer } from "../order/placing/place-order.ts";
+import { ProductSearch } from "../products/product-search.tsx";
 import type { Route } from "./+types/product.ts";
 import { productMeta } from "./product-meta.ts";
 import { ProductOffer } from "./product-offer.tsx";
@@ -80,7 +81,12 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, "
   return null;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** Where there is no such product, another can be searched. */
+export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, "error">) {
   const texts = useTexts("product");
-  return <ErrorPage error={error} sentence={useSentenceOfError(error, texts("shopUnavailable"))} />;
+  return (
+    <ErrorPage error={error} sentence={useSentenceOfError(error, texts("shopUnavailable"))}>
+      <ProductSearch className="w-full max-w-md" />
+    </ErrorPage>
+  );
 }
