@@ -12,6 +12,21 @@ test("what is wrong with a form is said by the sentence that its schema names, b
   expect(parsed(Form, { name: "Asha", note: "n" })).toEqual({ ok: true, value: { name: "Asha", note: "n" } });
 });
 
+test("a refusal names each wrong field, the first apart, with what is wrong with it first", () => {
+  const Three = z.object({
+    name: z.string().min(3, "nameRequired").regex(/x/),
+    tags: z.array(z.string()),
+    in: z.object({ hi: z.string().max(2) }),
+  });
+  expect(parsed(Three, { name: "", in: { hi: "long" } })).toEqual({
+    ...{ ok: false, kind: "invalid", code: "nameRequired", field: "name" },
+    alsoWrong: [
+      { code: "fieldRequired", field: "tags" },
+      { code: "fieldTooLong", words: { n: 2 }, field: "in.hi" },
+    ],
+  });
+});
+
 test("a missing field, a long text and anything else each have a sentence", () => {
   expect(parsed(Form, { name: "Asha" })).toMatchObject({ code: "fieldRequired", field: "note" });
   expect(parsed(Form, { name: "Ashalata", note: "" })).toMatchObject({

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { about, ok, type Refusal, type RefusalCode, type Result, refused } from "./refusal.ts";
+import { about, ok, type Refusal, type RefusalCode, type Result, refused, type WrongField } from "./refusal.ts";
 
 /**
  * Validates outside input by a schema, for forms and the API alike. A schema's `error` strings are
  * keys of the catalogue without placeholders; without one, a missing field is `fieldRequired`, a
  * text that is too long `fieldTooLong`, anything else `invalidInput`. The refusal names the first
- * faulty field and is always `invalid`. Also refuses text that the database cannot store
- * (`invalidInput`).
+ * faulty field and the others after it, and is always `invalid`. Also refuses text that the
+ * database cannot store (`invalidInput`).
  */
 export function parsed<T>(schema: z.ZodType<T>, input: unknown): Result<T> {
   const reading = schema.safeParse(input);
@@ -20,7 +20,20 @@ export function refusalOf(error: z.ZodError, input: unknown): Refusal {
   if (!issue) return refused("invalidInput");
   const refusal: Refusal = { ...refusalOfIssue(issue, isMissing(input, issue.path[0])), kind: "invalid" };
   const field = fieldAt(issue.path);
-  return field === "" ? refusal : about(refusal, field);
+  const alsoWrong = wrongFields(error, input).filter((wrong) => wrong.field !== field);
+  const whole = alsoWrong.length === 0 ? refusal : { ...refusal, alsoWrong };
+  return field === "" ? whole : about(whole, field);
+}
+
+/** What is wrong with each field, in the order of the schema: the first fault of each. */
+function wrongFields({ issues }: z.ZodError, input: unknown): WrongField[] {
+  const wrong = new Map<string, WrongField>();
+  for (const issue of issues) {
+    const field = fieldAt(issue.path);
+    const { code, words } = refusalOfIssue(issue, isMissing(input, issue.path[0]));
+    if (field !== "" && !wrong.has(field)) wrong.set(field, { code, ...(words && { words }), field });
+  }
+  return [...wrong.values()];
 }
 
 /** The field of an issue, such as `name` or `translations.hi.name`; a list is one field. */

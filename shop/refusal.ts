@@ -168,9 +168,14 @@ export type Refusal<C extends RefusalCode = RefusalCode> = {
   code: C;
   words?: { readonly [name: string]: Word };
   field?: string;
+  /** The other wrong fields of a form, in its order, each with what is wrong with it. */
+  alsoWrong?: readonly WrongField[];
   /** The seconds after which another attempt may succeed. */
   retryAfter?: number;
 };
+
+/** A wrong field of a form and the key of its sentence. */
+export type WrongField = KeyedText & { field: string };
 
 export type Ok<T> = { ok: true; value: T };
 export type Result<T, C extends RefusalCode = RefusalCode> = Ok<T> | Refusal<C>;

@@ -12,7 +12,10 @@ import { setRetryAfter } from "./retry-after.ts";
 export type Said<T = unknown> = SaidRefusal | Failure | (Ok<T> & { sentence: string | null });
 
 /** A refusal in the visitor's language. */
-type SaidRefusal<C extends RefusalCode = RefusalCode> = Omit<Refusal<C>, "words"> & { sentence: string };
+type SaidRefusal<C extends RefusalCode = RefusalCode> = Omit<Refusal<C>, "words" | "alsoWrong"> & SaidFields & { sentence: string };
+
+/** The other wrong fields of a refused form, each with its sentence. */
+export type SaidFields = { alsoWrong?: readonly { field: string; sentence: string }[] };
 
 /** An action that broke: the sentence for what was attempted and the incident number in the log. */
 export type Failure = { ok: false; kind: "failed"; code: FailureKey; sentence: string; incident: string; status: 500 | 503 };
@@ -42,8 +45,14 @@ export function say<T>(context: Context, result: Result<T> | Failure, done: Plai
 }
 
 /** A refusal with its sentence in the visitor's language. */
-export function saidRefusal<C extends RefusalCode>(context: Context, { words, ...refusal }: Refusal<C>): SaidRefusal<C> {
-  return { ...refusal, sentence: sentenceFor(context, words ? { ...refusal, words } : refusal) };
+export function saidRefusal<C extends RefusalCode>(context: Context, { words, alsoWrong, ...refusal }: Refusal<C>): SaidRefusal<C> {
+  const sentence = sentenceFor(context, words ? { ...refusal, words } : refusal);
+  return { ...refusal, sentence, ...saidFields(context, alsoWrong) };
+}
+
+/** The other wrong fields of a refusal, each with its sentence in the visitor's language. */
+export function saidFields(context: Pick<Context, "get">, alsoWrong: Refusal["alsoWrong"]): SaidFields {
+  return alsoWrong ? { alsoWrong: alsoWrong.map(({ field, ...text }) => ({ field, sentence: sentenceFor(context, text) })) } : {};
 }
 
 /** A sentence in the visitor's language. */

@@ -15,7 +15,7 @@ import { loadProductChoices } from "../products/choice/load-product-choices.serv
 import { NoProducts } from "../products/choice/no-products.tsx";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
 import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
-import { fieldOf } from "../products/editing/product-field.ts";
+import { wrongAt } from "../products/editing/product-field.ts";
 import { type ProductAnswer, sayAbout, typedProduct } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/add-ids.ts";
@@ -94,12 +94,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
           >
             {({ answer, isBusy }) => (
               <>
-                <ProductChoiceField
-                  products={products}
-                  search={search}
-                  typed={typed?.productId}
-                  error={answer && !answer.ok && fieldOf(answer) === "productId" ? answer.sentence : null}
-                />
+                <ProductChoiceField products={products} search={search} typed={typed?.productId} error={wrongAt(answer, "productId")} />
                 <IdsFields key={added} label={texts("ids")} typed={added === 0 ? typed : undefined} answer={answer} />
                 {isBusy && <ShownProgress address="/admin/add-ids" isAdding />}
                 <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">

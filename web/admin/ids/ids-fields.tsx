@@ -9,7 +9,7 @@ import { formatOf, needsPreview } from "#shop/stock/parsing/text-format.ts";
 import { useTexts } from "#web/texts.tsx";
 import { FileField } from "#web/ui/fields/file-field.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
-import { fieldOf } from "../products/editing/product-field.ts";
+import { wrongAt } from "../products/editing/product-field.ts";
 import type { ProductAnswer, TypedProduct } from "../products/product-answer.ts";
 import { IdsPreview } from "./ids-preview.tsx";
 
@@ -43,7 +43,7 @@ export function IdsFields({
   const read = useTextOf(file);
   const text = useDeferredValue(pasted.trim() === "" && read?.ok ? read.value : pasted);
   const format = useMemo(() => formatOf(text), [text]);
-  const errorOf = (field: "ids" | "idsFile") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+  const errorOf = (field: "ids" | "idsFile") => wrongAt(answer, field);
   return (
     <>
       <PastedIds

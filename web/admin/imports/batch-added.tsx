@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
-import { fieldOf } from "../products/editing/product-field.ts";
+import { wrongAt } from "../products/editing/product-field.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { ProductForm, useSayDone } from "../products/product-form.tsx";
 import { LinesLeftOut } from "./batch-lines.tsx";
@@ -109,7 +109,7 @@ function Details({ batch: { id, source, costPaise }, answered }: Props) {
     <Sheet title={texts("sourceAndCost")}>
       <ProductForm label={texts("sourceAndCost")} action={`${batchPath(id)}/details`} answered={undefined} onDone={sayDone}>
         {({ answer, isBusy }) => {
-          const errorOf = (field: "source" | "cost") => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+          const errorOf = (field: "source" | "cost") => wrongAt(answer, field);
           return (
             <>
               <div className="grid gap-4 sm:grid-cols-2">

@@ -17,7 +17,7 @@ import { loadProductChoices } from "../products/choice/load-product-choices.serv
 import { NoProducts } from "../products/choice/no-products.tsx";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
 import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
-import { fieldOf, type ProductField } from "../products/editing/product-field.ts";
+import { type ProductField, wrongAt } from "../products/editing/product-field.ts";
 import { type ProductAnswer, sayAbout, typedProduct } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/batch-new.ts";
@@ -94,7 +94,7 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
             onDone={() => {}}
           >
             {({ answer, isBusy }) => {
-              const errorOf = (field: ProductField) => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+              const errorOf = (field: ProductField) => wrongAt(answer, field);
               return (
                 <>
                   <ProductChoiceField products={products} search={search} typed={typed?.productId} error={errorOf("productId")} />

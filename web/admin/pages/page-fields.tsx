@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { PAGE_HTML_MAX_LENGTH, PAGE_TITLE_MAX_LENGTH } from "#shop/pages/constants.ts";
 import type { EditedPage, PageSlug } from "#shop/pages/page.ts";
 import { shownHtml } from "#shop/pages/shown-html.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { useTexts } from "#web/texts.tsx";
@@ -44,7 +45,7 @@ export function PageFields({ slug, edition, answered }: Props) {
   const typed = answered?.ok === false ? answered.typed : undefined;
   const { title, html } = typed ?? saved ?? edition;
   const isPublished = typed?.isPublished ?? (saved ?? edition).publishedAt !== null;
-  const errorOf = (name: string) => (field === name ? refusal?.sentence : null);
+  const errorOf = (name: string) => besides(refusal, name);
   const savedHtml = saved?.html ?? edition.savedHtml;
   return (
     <Sheet

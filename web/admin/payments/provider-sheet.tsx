@@ -2,6 +2,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import type { MissingPart } from "#shop/payments/methods/payment-method.ts";
 import type { ShownMethod } from "#shop/payments/methods/payment-methods.server.ts";
 import type { ProviderName } from "#shop/payments/payment.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -23,7 +24,7 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
   const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
   const typed = answered?.typed;
-  const errorOf = (field: string) => (at === field && refusal ? refusal.sentence : null);
+  const errorOf = (field: string) => besides(refusal, field);
   return (
     <Sheet title={texts(words[name].name)} actions={<State isOn={isOn} />}>
       <p className="text-soft">{texts(words[name].about)}</p>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { SettingsSection } from "#shop/settings/settings-sections.ts";
 import type { SettingsText, ShopSettings } from "#shop/settings/shop-settings.ts";
 import { fieldIn, LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -50,7 +51,7 @@ export function SettingsForm({ section, settings, seen, answered, isPart = false
   const values = typed ?? asTyped(settings);
   const languages = useOwnerLanguages(values.textLanguage ?? settings.textLanguage);
   const [main] = languages;
-  const error = (name: string) => (field === name ? refusal?.sentence : null);
+  const error = (name: string) => besides(refusal, name);
 
   return (
     <Form ref={form} method="post" action={addressOf(section)} noValidate className="flex flex-col gap-4">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { allEvents } from "#shop/webhooks/delivery.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -92,7 +93,7 @@ function useAddition(answered: WebhooksAnswer | undefined) {
   const [form, setForm] = useState(0);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => setForm(form + 1));
   const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
-  const field = (name: string) => (at === name && refusal ? refusal.sentence : null);
+  const field = (name: string) => besides(refusal, name);
   const typed = answered?.ok === false ? answered.typed : undefined;
   return { Form, isBusy, form, field, typed, secret: secretIn(answer), whole: refusal && !at ? refusal.sentence : null };
 }

@@ -1,4 +1,5 @@
 import { nameOfSubscription, type Subscription } from "#shop/webhooks/subscription.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { unseen } from "#web/parts/text/unseen.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -73,7 +74,7 @@ function Change({ subscription }: Props) {
   const dialog = `change-${id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
   const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
-  const field = (name: string) => (at === name && refusal ? refusal.sentence : null);
+  const field = (name: string) => besides(refusal, name);
   return (
     <>
       <DialogButton dialog={dialog} variant="secondary" icon="edit">

@@ -1,3 +1,4 @@
+import type { SaidFields } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Answer } from "./use-answer.ts";
@@ -17,10 +18,13 @@ export function RefusalAlert({ general, refusal, fields }: { general: string; re
   );
 }
 
-/** The refusal's sentence if it is about this field, or null. */
-export function besides(refusal: No | null, field: string): string | null {
-  return refusal && fieldOf(refusal) === field ? refusal.sentence : null;
+/** What a refusal says about this field, or null. It may be about several fields. */
+export function besides(refusal: AboutFields | null | undefined, field: string): string | null {
+  if (refusal?.field === field) return refusal.sentence;
+  return refusal?.alsoWrong?.find((wrong) => wrong.field === field)?.sentence ?? null;
 }
+
+type AboutFields = SaidFields & { sentence: string | null; field?: string | null };
 
 /** The field that a refusal is about. */
 export function fieldOf(refusal: No): string | undefined {

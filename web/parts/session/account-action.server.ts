@@ -7,7 +7,7 @@ import { refusalStatus } from "#shop/refusal-status.ts";
 import { LIMIT_WINDOW_MS } from "#shop/settings/constants.ts";
 import { readForm } from "#web/read-form.ts";
 import { setRetryAfter } from "#web/retry-after.ts";
-import { type Failure, type FailureKey, orSay, sentenceFor } from "#web/say.ts";
+import { type Failure, type FailureKey, orSay, saidFields, sentenceFor } from "#web/say.ts";
 import type { NotLetIn } from "./sign-in-failure.ts";
 
 type Args = { request: Request; context: Readonly<Pick<RouterContextProvider, "get" | "set">> };
@@ -65,9 +65,9 @@ async function typedEmail(request: Request): Promise<string> {
 const saysAll = ["invalidEmailOrPassword", "setupLinkInvalid", "resetLinkInvalid"];
 
 function notLetIn(context: Args["context"], refusal: Refusal, email: string, general: General | null) {
-  const { code, field = null, kind } = refusal;
+  const { code, field = null, kind, alsoWrong } = refusal;
   const heading = general && !saysAll.includes(code) ? sentenceFor(context, { code: general }) : null;
-  const why: NotLetIn = { general: heading, sentence: sentenceFor(context, refusal), field, email };
+  const why: NotLetIn = { general: heading, sentence: sentenceFor(context, refusal), field, email, ...saidFields(context, alsoWrong) };
   return data(why, { status: refusalStatus[kind] });
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -46,7 +47,7 @@ export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const fields: readonly string[] = asked[asks];
   const isNew = fields.includes("passwordAgain");
-  const errorOf = (field: string) => (why?.field === field ? why.sentence : null);
+  const errorOf = (field: string) => besides(why, field);
   const isBeside = why?.field != null && fields.includes(why.field);
 
   const general = why && (why.general || !isBeside) ? `${why.general ?? ""}${why.sentence ?? ""}` : null;

@@ -1,9 +1,10 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { loadedTexts } from "#web/page-texts.ts";
+import type { SaidFields } from "#web/say.ts";
 import { inTime } from "./auth-timeout.ts";
 
-/** Why a login was refused: general sentence, reason, field, and the typed email address. [S8.3] */
-export type NotLetIn = { general: string | null; sentence: string | null; field: string | null; email: string };
+/** Why a login was refused: general sentence, reason, fields, and the typed email address. [S8.3] */
+export type NotLetIn = SaidFields & { general: string | null; sentence: string | null; field: string | null; email: string };
 
 /**
  * Sends a form that signs somebody in. A network error or timeout returns `failedToConnect`, a

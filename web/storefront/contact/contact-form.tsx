@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { CONTACT_MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +20,7 @@ export function ContactForm({ first, answer }: { first: TypedMessage; answer: Co
   const isBusy = useNavigation().formAction === "/contact";
   const no = answer && !answer.ok && !isBusy ? answer : null;
   const field = no && "field" in no && no.field && fields.includes(no.field) ? no.field : null;
-  const errorOf = (name: string) => (name === field ? no?.sentence : null);
+  const errorOf = (name: string) => besides(no, name);
   const refusals = useRefusals(no);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -9,6 +9,7 @@ import { aCustomer, aGuest } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { requestContext } from "#web/context.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { action, loader } from "./contact.tsx";
 
 let shop: TestShop;
@@ -46,6 +47,15 @@ test("[S2.27] a refused message comes back as it was typed, with the sentence of
   const { status, said } = await post({ email: "asha" });
   expect(status).toBe(422);
   expect(said).toMatchObject({ code: "emailInvalid", field: "email", typed: { ...typed, email: "asha" } });
+});
+
+test("[S2.27] each wrong field has its sentence at once", async () => {
+  const { said } = await post({ name: " ", email: "asha", message: "" });
+  expect(said).toMatchObject({ field: "name", sentence: english("nameRequired") });
+  expect(["name", "email", "message", "key"].map((field) => besides(said as Parameters<typeof besides>[0], field))).toEqual([
+    ...[english("nameRequired"), english("emailInvalid"), english("fieldRequired")],
+    null,
+  ]);
 });
 
 test("[S2.27] nobody is thanked for a message that was not stored: a filled hidden field is refused, and what was typed comes back", async () => {

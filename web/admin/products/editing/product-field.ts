@@ -1,3 +1,4 @@
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 
 type LayoutField = "layout" | "columns" | "hasHeader" | "joiner" | "previewed";
@@ -19,4 +20,9 @@ export function fieldOf(answer: ProductAnswer | undefined): ProductField | null 
   const field = answer && !answer.ok && "field" in answer ? answer.field : undefined;
   if (field?.startsWith("translations.")) return field as ProductField;
   return knownFields.find((known) => known === field) ?? null;
+}
+
+/** What a refusal says about this field, or null. */
+export function wrongAt(answer: ProductAnswer | undefined, field: ProductField): string | null {
+  return answer && !answer.ok ? besides(answer, field) : null;
 }

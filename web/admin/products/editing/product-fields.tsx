@@ -7,7 +7,7 @@ import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 import { ProductDescription } from "./product-description.tsx";
-import { fieldOf, type ProductField } from "./product-field.ts";
+import { type ProductField, wrongAt } from "./product-field.ts";
 import { ProductImageFields } from "./product-image-fields.tsx";
 
 /** Sanitized descriptions by language. */
@@ -38,7 +38,7 @@ export function ProductFields({
   answer: ProductAnswer | undefined;
 }) {
   const texts = useTexts("adminProductForm");
-  const errorOf = (field: ProductField) => (answer && !answer.ok && fieldOf(answer) === field ? answer.sentence : null);
+  const errorOf = (field: ProductField) => wrongAt(answer, field);
   const languages = useOwnerLanguages(language);
   const inLanguage = ({ code }: OwnerLanguage, text: ProductText) => {
     const name = fieldIn(code, language, text) as ProductField;

@@ -17,6 +17,14 @@ test.each([
   expect(checkGiftCard(code, proof, texts)).toMatchObject({ code: refusal, field });
 });
 
+test("[S5.3] a wrong code and a missing picture are both said; that both are required is said once", () => {
+  expect(checkGiftCard("ABCD-123456-EFGHI", null, texts)).toMatchObject({
+    field: "giftCardCode",
+    alsoWrong: [{ field: "paymentProof", sentence: texts("giftCardAndProofRequired") }],
+  });
+  expect(checkGiftCard("", null, texts)).not.toHaveProperty("alsoWrong");
+});
+
 test("[S1.5] spaces and hyphens do not count in a gift card's code", () => {
   expect(checkGiftCard(" ABCD-123456 EFGH ", picture, texts)).toBeNull();
 });

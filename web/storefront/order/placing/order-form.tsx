@@ -3,6 +3,7 @@ import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
 import { QUANTITY_MAX } from "#shop/orders/constants.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -47,7 +48,7 @@ export function OrderForm({
   const max = Math.min(available, QUANTITY_MAX);
   const quantity = clamp(wanted, 1, max);
   const isOut = available <= 0;
-  const errorOf = (field: string) => (no?.field === field ? no.sentence : null);
+  const errorOf = (field: string) => besides(no, field);
 
   return (
     <form

@@ -64,9 +64,9 @@ type Typed = OrderAnswer["typed"];
 
 function answer(context: Route.ActionArgs["context"], refusal: Extract<Parameters<typeof say>[1], { ok: false }>, typed: Typed) {
   const { data: no, init } = say(context, refusal);
-  const field = "field" in no ? no.field : undefined;
+  const { field = fieldOf(refusal.code), alsoWrong } = "field" in no ? no : {};
   const sentence = no.sentence ?? "";
-  return data<OrderAnswer>({ no: { sentence, code: refusal.code, field: field ?? fieldOf(refusal.code) }, typed }, init ?? undefined);
+  return data<OrderAnswer>({ no: { sentence, code: refusal.code, field, alsoWrong }, typed }, init ?? undefined);
 }
 
 async function readTyped(request: Request): Promise<Typed> {

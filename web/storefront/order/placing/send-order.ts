@@ -5,9 +5,10 @@ import { CHALLENGES_MAX, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 import { ORDER_TIMEOUT_MS } from "#shop/orders/constants.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { delayBeforeRetry } from "#web/parts/forms/retry-delay.ts";
+import type { SaidFields } from "#web/say.ts";
 
 /** Why an order was not placed. After a network error `code` is null: it may have been placed. */
-export type OrderNo = { sentence: string; field: string | null; code: string | null };
+export type OrderNo = SaidFields & { sentence: string; field: string | null; code: string | null };
 export type OrderOutcome = { requestCode: string; privateUrl?: string } | { no: OrderNo };
 
 /**

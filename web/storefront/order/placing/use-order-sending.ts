@@ -76,8 +76,7 @@ const changedMeanwhile = ["priceChanged", "invalidQuantity", "paymentMethodOff"]
 function normalizeFields(form: FormData, texts: Texts<"orderForm">): OrderNo | null {
   if (form.get("paymentMethod") === "amazon") {
     const picture = form.get("paymentProof");
-    const refusal = checkGiftCard(String(form.get("giftCardCode") ?? ""), picture instanceof File ? picture : null, texts);
-    return refusal && { ...refusal, field: refusal.field ?? null };
+    return checkGiftCard(String(form.get("giftCardCode") ?? ""), picture instanceof File ? picture : null, texts);
   }
   form.delete("giftCardCode");
   form.delete("paymentProof");

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import type { Said } from "#web/say.ts";
@@ -53,8 +54,8 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
       >
         <GiftCardFields
           code={posted?.typed?.giftCardCode}
-          codeError={field === "giftCardCode" ? (no?.sentence ?? null) : null}
-          proofError={field === "paymentProof" ? (no?.sentence ?? null) : null}
+          codeError={besides(no && { ...no, field }, "giftCardCode")}
+          proofError={besides(no && { ...no, field }, "paymentProof")}
         />
         {isSentAgain ? <ResendNotice onStop={stop} /> : no && !field && <Alert kind="error">{no.sentence}</Alert>}
         <Button type="submit" icon="send" isBusy={sending.state !== "idle"} className="sm:self-start">

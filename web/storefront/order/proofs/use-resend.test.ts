@@ -13,7 +13,7 @@ const failed = (status: 500 | 503): Failure => ({
   status,
 });
 
-const said = (refusal: Refusal) => ({ ...refusal, sentence: "" });
+const said = (refusal: Refusal) => ({ ...refusal, alsoWrong: undefined, sentence: "" });
 
 test("[S9.4] a new picture is sent again where nobody answered or the storage is away, and not where the shop said no or broke", () => {
   const networkError = { ok: false, kind: "networkError", code: "failedToConnect", sentence: "Failed to connect to server" } as const;
