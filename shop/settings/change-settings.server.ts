@@ -19,15 +19,15 @@ export type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "
 type Needs = Pick<Services, "db" | "settings" | "now">;
 
 /**
- * Changes all of the shop's settings; the last admin to save wins. The audit log records which
- * fields changed, not their values; nothing if nothing changed. Refuses `sinceYearInvalid` for a
- * future year, and `paymentMethodNeeded` if no payment method of any kind were left. [S1.3] [S1.4]
- * [S1.8]
+ * Changes all of the shop's settings. The audit log records which fields changed, not their values;
+ * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, `paymentMethodNeeded` if
+ * no payment method of any kind were left, and `settingsChangedMeanwhile` if they changed since
+ * `seenAt`; without `seenAt` the last admin to save wins. [S1.3] [S1.4] [S1.8]
  */
-export async function changeSettings(services: Needs, actor: Actor, form: SettingsForm): Promise<Changed> {
+export async function changeSettings(services: Needs, actor: Actor, form: SettingsForm, seenAt: Date | null = null): Promise<Changed> {
   return changeSome(services, actor, form, {
     after: (before) => ({ ...form, ...languagesAfter(before, form) }),
-    isSeen: () => true,
+    isSeen: ({ changedAt }) => seenAt === null || seenAt.getTime() === changedAt.getTime(),
   });
 }
 

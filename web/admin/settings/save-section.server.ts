@@ -1,8 +1,10 @@
 import { data } from "react-router";
+import { z } from "zod";
 import { changeSection } from "#shop/settings/change-section.server.ts";
+import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { type SectionForm, sectionForm } from "#shop/settings/settings-form.ts";
+import { type SectionForm, SettingsForm, sectionForm } from "#shop/settings/settings-form.ts";
 import type { SettingsSection } from "#shop/settings/settings-sections.ts";
 import { isSameTranslations } from "#shop/translations.ts";
 import { requestContext } from "#web/context.ts";
@@ -10,6 +12,7 @@ import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import type { SettingsAnswer, TypedSettings } from "./settings-answer.ts";
+import { FIRST } from "./settings-frame.tsx";
 
 type Context = Parameters<typeof say>[0];
 
@@ -24,6 +27,31 @@ export async function saveSection(request: Request, context: Context, section: S
   const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
   const seen = isNew ? sectionPrint(await readSettings(services), section) : typed.seen;
   return answer(section, say(context, changed, "settingsSaved"), { ...typed, ...(seen && { seen }) });
+}
+
+/**
+ * Saves what a page of an earlier version sent, on which the settings were one form: POST
+ * /admin/settings. Such a page reads `seenAt` from the answer. [S1.8]
+ */
+export async function saveWhole(request: Request, context: Context) {
+  const typed = await typedSettings(request.clone());
+  const form = await readForm(WholeForm, request);
+  if (!form.ok) return wholeAnswer(say(context, form), typed, typed.seenAt);
+
+  const { services, visitor } = context.get(requestContext);
+  const { seenAt = null, ...settings } = form.value;
+  const changed = await orSay(context, "failedToSaveSettings", () => changeSettings(services, visitor, settings, seenAt));
+  const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
+  const now = isNew ? (await readSettings(services)).changedAt.toISOString() : typed.seenAt;
+  return wholeAnswer(say(context, changed, "settingsSaved"), typed, now);
+}
+
+const WholeForm = SettingsForm.safeExtend({ seenAt: z.coerce.date("invalidInput").optional() });
+
+/** Without script the answer is shown by the first section, which is what the address shows. */
+function wholeAnswer(said: ReturnType<typeof say>, typed: TypedSettings, seenAt: string | undefined) {
+  const { data: answered, init } = answer(FIRST, said, typed);
+  return data({ ...answered, ...(seenAt && { seenAt }) }, init ?? undefined);
 }
 
 /**

@@ -23,10 +23,13 @@ export function readQueueAddress(params: URLSearchParams, opened?: string): Queu
   };
 }
 
-/** Reads the filters; an unknown one is none. */
+/**
+ * Reads the filters; an unknown one is none. `payment` is the filter in bookmarks of an earlier
+ * version.
+ */
 export function readQueueFilters(params: URLSearchParams): QueueFilters {
   return {
-    filter: queueFilterOf(params.get("filter")),
+    filter: queueFilterOf(params.get("filter") ?? params.get("payment")),
     productId: params.get("product") || null,
     method: methodOf(params.get("method")),
   };
