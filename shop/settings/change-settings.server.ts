@@ -20,8 +20,8 @@ type Needs = Pick<Services, "db" | "settings" | "now">;
 
 /**
  * Changes all of the shop's settings. The audit log records which fields changed, not their values;
- * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, `paymentMethodNeeded` if
- * no payment method of any kind were left, and `settingsChangedMeanwhile` if they changed since
+ * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, `paymentMethodNeeded`
+ * if no payment method of any kind were left, and `settingsChangedMeanwhile` if they changed since
  * `seenAt`; without `seenAt` the last admin to save wins. [S1.3] [S1.4] [S1.8]
  */
 export async function changeSettings(services: Needs, actor: Actor, form: SettingsForm, seenAt: Date | null = null): Promise<Changed> {

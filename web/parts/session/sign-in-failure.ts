@@ -3,7 +3,7 @@ import { loadedTexts } from "#web/page-texts.ts";
 import type { SaidFields } from "#web/say.ts";
 import { inTime } from "./auth-timeout.ts";
 
-/** Why a login was refused: general sentence, reason, fields, and the typed email address. [S8.3] */
+/** Why a login was refused: general sentence, reason, fields, and the typed address. [S8.3] */
 export type NotLetIn = SaidFields & { general: string | null; sentence: string | null; field: string | null; email: string };
 
 /**

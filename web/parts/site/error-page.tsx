@@ -30,7 +30,7 @@ export function ErrorPage({ error, sentence, children }: { error: unknown; sente
           <LogInLink />
         </>
       )}
-      {isMissing(error) && children}
+      {children && isMissing(error) && <div className="w-full max-w-md text-start">{children}</div>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <LinkButton to="/" variant="secondary" icon="home">
           {texts("returnHome")}

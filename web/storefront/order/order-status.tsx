@@ -76,7 +76,7 @@ export function ErrorBoundary({ error, params }: Pick<Route.ErrorBoundaryProps, 
   const texts = useTexts("order");
   return (
     <ErrorPage error={error} sentence={useSentenceOfError(error, texts("failedToLoadOrderDetails"))}>
-      <OrderFinderForm typed={params.requestCode} className="w-full max-w-md text-start" />
+      <OrderFinderForm typed={params.requestCode} />
     </ErrorPage>
   );
 }

@@ -86,7 +86,7 @@ export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, "error">
   const texts = useTexts("product");
   return (
     <ErrorPage error={error} sentence={useSentenceOfError(error, texts("shopUnavailable"))}>
-      <ProductSearch className="w-full max-w-md" />
+      <ProductSearch />
     </ErrorPage>
   );
 }
