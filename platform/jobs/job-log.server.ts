@@ -1,12 +1,20 @@
 import type { Logger } from "graphile-worker";
 import type { Log } from "../log.server.ts";
 
-/** Writes warnings and errors of the queue's library to our log, never what a job was about. */
+/**
+ * Writes warnings and errors of the queue's library to our log, never what a job was about. That
+ * the pool has fewer connections than workers is no warning here: the library allows it, and only
+ * taking and finishing a job need one, for milliseconds, because tasks use the shop's own pool.
+ */
 export async function quiet(log?: Log): Promise<Logger> {
   const { Logger } = await import("graphile-worker");
   return new Logger(() => (level, message, meta) => {
     // A failed job has already been logged.
-    if (!log || !["error", "warning"].includes(level) || "job" in meta) return;
+    if (!log || !["error", "warning"].includes(level) || "job" in meta || isAboutPoolSize(meta)) return;
     log.warn("job queue", { said: message.split("\n")[0] ?? "" });
   });
+}
+
+function isAboutPoolSize(meta: object): boolean {
+  return "max" in meta && "concurrency" in meta;
 }

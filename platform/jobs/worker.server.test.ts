@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
+import { openLog } from "#platform/log.server.ts";
 import { openBadWay } from "#tests/support/database/unresponsive-proxy.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { usualPulse } from "./heartbeat.server.ts";
@@ -116,6 +117,32 @@ test("a hanging job in one group does not block another group", async () => {
   await expect.poll(() => done.length, { timeout: 10_000 }).toBe(3);
 });
 
+test("more jobs run at once than the workers have connections, without a warning, and none waits for another", async () => {
+  const lines: string[] = [];
+  const log = openLog("warn", (line) => void lines.push(line));
+  const db = openDatabase(shop.shopUrl, { max: 3 });
+  onTestFinished(() => closeDatabase(db));
+  const done: string[] = [];
+  let running = 0;
+  let goOn = () => {};
+  const all = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const task: Task = async ({ word = "" }) => {
+    running += 1;
+    await all;
+    done.push(word);
+  };
+  const worker = openWorker({ db, log }, [{ tasks: { look: task }, atOnce: 24 }], { pollMs: 50, pulse });
+  onTestFinished(() => worker.close(0));
+  for (let n = 0; n < 24; n += 1) await jobs.add(shop.services.db, { task: "look", payload: { word: String(n) } });
+  await expect.poll(() => running, { timeout: 10_000 }).toBe(24);
+  goOn();
+  await expect.poll(() => locked().then(({ length }) => length), { timeout: 10_000 }).toBe(0);
+  expect(new Set(done).size).toBe(24);
+  expect(lines).toEqual([]);
+});
+
 test("a task comes by itself at its time, also when it was missed, and once for several processes", async () => {
   const { $client } = shop.services.db;
   await $client.query("delete from graphile_worker._private_known_crontabs");
@@ -136,5 +163,5 @@ test("a worker that is closed leaves at once what hangs, for others to do", asyn
   await jobs.add(shop.services.db, { task: "look", key: "hanging" });
   await expect.poll(locked, { timeout: 5_000 }).toHaveLength(1);
   await worker.close(100);
-  expect(await locked()).toEqual([]);
+  await expect.poll(locked, { timeout: 5_000 }).toEqual([]);
 });

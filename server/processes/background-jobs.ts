@@ -25,8 +25,8 @@ const EMAILS_AT_ONCE = 4;
 const PUSHES_AT_ONCE = 4;
 const PAYMENTS_AT_ONCE = 8;
 /**
- * The workers have connections of their own: one for each group that listens for jobs, and some for
- * their queries.
+ * The workers have connections of their own: one for each group that listens for jobs, and three
+ * for taking and finishing jobs. There are more workers, because a running job needs none of these.
  */
 const CONNECTIONS = 7;
 const CLOSE_MS = 1_000;
