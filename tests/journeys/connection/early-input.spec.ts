@@ -67,6 +67,35 @@ test("[S2.16] [S2.30] [S8.4] so do the login, and the admin's forms", async ({ p
   await expect(adminPage.getByLabel("Rejection reason").first()).toHaveValue("Typed early");
 });
 
+test("[S2.37] [S8.4] what is typed over a text before the script comes stays, and so does the focus", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const come = await withoutScriptYet(adminPage);
+  await adminPage.goto("/admin/settings", { waitUntil: "commit" });
+  await adminPage.getByLabel("Since").fill("soon");
+  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  const description = adminPage.getByLabel("Blurb (English)");
+  await expect(adminPage.getByLabel("Since")).toHaveAttribute("aria-invalid", "true");
+  await description.fill("Typed early");
+  come();
+  await awake(adminPage);
+  await expect(description).toHaveValue("Typed early");
+  await expect(description).toBeFocused();
+
+  const code = await order(page, await putOnSale());
+  await adminPage.unroute("**/assets/*.js");
+  const comeQueue = await withoutScriptYet(adminPage);
+  await adminPage.goto(`/admin/dashboard?tab=requests&manage=${code}`, { waitUntil: "commit" });
+  await expect(adminPage.getByRole("button", { name: "We couldn't find your payment." })).toBeHidden();
+  const reason = adminPage.getByRole("form", { name: `Reject ${code}` }).getByLabel("Rejection reason");
+  await reason.fill("Typed early");
+  comeQueue();
+  await awake(adminPage);
+  await expect(reason).toBeFocused();
+});
+
 test("[S5.1] before the script is there nothing looks usable that is not, and the total says what it is for", async ({
   page,
   putOnSale,

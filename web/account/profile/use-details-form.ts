@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import type { AccountAnswer } from "./account-answer.ts";
 
 /**
@@ -11,9 +12,7 @@ export function useDetailsForm(answered: AccountAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const answer = useAnswer(answered, () => form.current?.reset());
   const { refusal } = answer;
-  useEffect(() => {
-    const field = refusal && fieldOf(refusal);
-    if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  }, [refusal]);
+  const field = refusal && fieldOf(refusal);
+  useFocusOnRefusal(field && refusal, () => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
   return { ...answer, form };
 }

@@ -24,10 +24,10 @@ export function fieldOf({ code, field }: { code: string; field?: string }): Requ
 }
 
 /**
- * Focuses a refused field, unless somebody works elsewhere on the page by now: the answer to a
- * decision that was held back comes late. [S12.5]
+ * The field to focus for a refusal; null if somebody works elsewhere on the page by now: the answer
+ * to a decision that was held back comes late. [S12.5]
  */
-export function focusRefused(field: HTMLTextAreaElement | null): void {
+export function unlessElsewhere(field: HTMLTextAreaElement | null): HTMLTextAreaElement | null {
   const { activeElement, body } = document;
-  if (activeElement === body || field?.form?.contains(activeElement)) field?.focus();
+  return activeElement === body || field?.form?.contains(activeElement) ? field : null;
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { PAGE_HTML_MAX_LENGTH, PAGE_TITLE_MAX_LENGTH } from "#shop/pages/constants.ts";
 import type { EditedPage, PageSlug } from "#shop/pages/page.ts";
 import { shownHtml } from "#shop/pages/shown-html.ts";
 import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -37,9 +38,7 @@ export function PageFields({ slug, edition, answered }: Props) {
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
   const [seenAt] = useState(timeIn(edition));
   const field = refusal && "field" in refusal ? refusal.field : undefined;
-  useEffect(() => {
-    if (field && refusal) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  }, [field, refusal]);
+  useFocusOnRefusal(field && refusal, () => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
 
   const saved = answer?.ok ? (answer.value as EditedPage) : null;
   const typed = answered?.ok === false ? answered.typed : undefined;

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { SettingsSection } from "#shop/settings/settings-sections.ts";
 import type { SettingsText, ShopSettings } from "#shop/settings/shop-settings.ts";
 import { fieldIn, LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
 import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -43,9 +44,7 @@ export function SettingsForm({ section, settings, seen, answered, isPart = false
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
   const [seenAtFirst] = useState(seen);
   const field = refusal && "field" in refusal ? (refusal.field ?? null) : null;
-  useEffect(() => {
-    if (field && refusal) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  }, [field, refusal]);
+  useFocusOnRefusal(field && refusal, () => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
 
   const typed = answered?.ok === false ? answered.typed : undefined;
   const values = typed ?? asTyped(settings);

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
 import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -53,9 +54,7 @@ export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
   const general = why && (why.general || !isBeside) ? `${why.general ?? ""}${why.sentence ?? ""}` : null;
   const { place, standing } = useStandingError<HTMLDivElement>(general, "all");
 
-  useEffect(() => {
-    if (why?.field) form.current?.querySelector<HTMLElement>(`[name="${why.field}"]`)?.focus();
-  }, [why]);
+  useFocusOnRefusal(why?.field && why, () => form.current?.querySelector<HTMLElement>(`[name="${why?.field}"]`));
 
   return (
     <Form ref={form} method="post" className="flex flex-col gap-4">

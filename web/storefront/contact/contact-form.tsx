@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { CONTACT_MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
 import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -23,9 +24,7 @@ export function ContactForm({ first, answer }: { first: TypedMessage; answer: Co
   const errorOf = (name: string) => besides(no, name);
   const refusals = useRefusals(no);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (field && no) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  }, [field, no]);
+  useFocusOnRefusal(field && no, () => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
 
   return (
     <Form ref={form} method="post" action="/contact" className="flex flex-col gap-4">

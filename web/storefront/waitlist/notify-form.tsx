@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -14,9 +15,7 @@ export function NotifyForm({ productId, typed, error }: { productId: string; typ
   const action = `/product/${encodeURIComponent(productId)}/waitlist`;
   const isBusy = useNavigation().formAction === action;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>('[name="email"]')?.focus();
-  }, [error]);
+  useFocusOnRefusal(error, () => form.current?.querySelector<HTMLElement>('[name="email"]'));
 
   return (
     <Form ref={form} method="post" action={action} className="flex flex-col gap-3">

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { classNames } from "../class-names.ts";
 import { Field, type FieldText } from "./field.tsx";
 
@@ -17,9 +17,25 @@ export function TextField({ label, hint, error, alsoAbout, className, fieldClass
 export function TextareaField({ label, hint, error, alsoAbout, className, fieldClassName, ...rest }: ComponentProps<"textarea"> & Own) {
   return (
     <Field label={label} hint={hint} error={error} alsoAbout={alsoAbout} className={className}>
-      {(tied) => <textarea rows={4} {...rest} {...tied} className={classNames("input", fieldClassName)} />}
+      {(tied) => <Textarea rows={4} {...rest} {...tied} className={classNames("input", fieldClassName)} />}
     </Field>
   );
+}
+
+/**
+ * Keeps what was typed before hydration, during which React sets a textarea back to its default
+ * value, unless that is empty.
+ */
+function Textarea({ defaultValue, ...rest }: ComponentProps<"textarea"> & { id: string }) {
+  const [early] = useState(() => (rest.value === undefined ? textIn(rest.id) : null));
+  return <textarea {...rest} {...(rest.value === undefined && { defaultValue: early ?? defaultValue })} />;
+}
+
+/** What was typed into a textarea of the page; null if nothing was, and on the server. */
+function textIn(id: string): string | null {
+  if (typeof document === "undefined") return null;
+  const field = document.getElementById(id);
+  return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue ? field.value : null;
 }
 
 /** A select with label, hint and error; the `option`s are its children. */

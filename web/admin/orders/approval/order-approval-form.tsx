@@ -4,13 +4,14 @@ import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { approve } from "#shop/orders/decisions/approve/approval.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { isTyping, useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
-import { fieldOf, focusRefused } from "../decision-fields.ts";
+import { fieldOf, unlessElsewhere } from "../decision-fields.ts";
 import { useTypedTexts } from "../typed-texts.ts";
 import { linesOf, reservedText, rowsFor } from "./approval-ids.ts";
 import { PaymentToReview } from "./payment-to-review.tsx";
@@ -49,11 +50,13 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
   // The confirmation covers only the IDs that were sent.
   const isUnusual = refusal?.code === "unusualIdsConfirm" && ids === sentIds;
 
+  const isFirst = useRef(true);
   useLayoutEffect(() => {
-    if (isOpen && !isTouch()) idsField.current?.focus();
+    if (isOpen && !isTouch() && !(isFirst.current && isTyping())) idsField.current?.focus();
+    isFirst.current = false;
   }, [isOpen]);
+  useFocusOnRefusal(refusal && fieldOf(refusal) === "ids" && refusal, () => unlessElsewhere(idsField.current));
   useEffect(() => {
-    if (refusal && fieldOf(refusal) === "ids") focusRefused(idsField.current);
     if (refusal?.code === "verificationFailedConfirm") openDialog(dialog);
   }, [refusal, dialog]);
 

@@ -1,13 +1,14 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { REASON_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import type { RequestAnswer } from "../decision-answer.ts";
-import { fieldOf, focusRefused } from "../decision-fields.ts";
+import { fieldOf, unlessElsewhere } from "../decision-fields.ts";
 import { useTypedTexts } from "../typed-texts.ts";
 import { ReasonChips } from "./reason-chips.tsx";
 
@@ -25,9 +26,7 @@ export function RequestRejectionForm({ order, answered, onDone }: Props) {
   const sentence = isReasonMissing ? texts("reasonRequired") : refusal?.sentence;
   const field = isReasonMissing ? "reason" : refusal && fieldOf(refusal);
 
-  useEffect(() => {
-    if (refusal && fieldOf(refusal) === "reason") focusRefused(reasonField.current);
-  }, [refusal]);
+  useFocusOnRefusal(refusal && fieldOf(refusal) === "reason" && refusal, () => unlessElsewhere(reasonField.current));
 
   function check(event: SubmitEvent<HTMLFormElement>) {
     setReasonMissing(false);

@@ -23,7 +23,7 @@ export function ReasonChips({ field, onChosen }: Props) {
   }
 
   return (
-    <div className="reasons-offered">
+    <div className="reasons-offered scripted">
       <p id={id} className="font-semibold">
         {texts("offeredReasons")}
       </p>

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { InstructionsIn } from "#shop/catalogue/instructions/instructions.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -27,9 +28,7 @@ export function InstructionsFields({ productId, edition, answered }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
   const isAboutText = refusal !== null && "field" in refusal && refusal.field === "html";
-  useEffect(() => {
-    if (isAboutText) form.current?.querySelector<HTMLElement>("textarea")?.focus();
-  }, [isAboutText]);
+  useFocusOnRefusal(isAboutText && refusal, () => form.current?.querySelector<HTMLElement>("textarea"));
 
   const html = answer?.ok ? (answer.value as InstructionsIn).html : edition.html;
   return (

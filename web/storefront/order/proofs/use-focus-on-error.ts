@@ -1,8 +1,7 @@
-import { type RefObject, useEffect } from "react";
+import type { RefObject } from "react";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 
 /** Focuses the first invalid field after each refusal. [S2.37] */
 export function useFocusOnError(form: RefObject<HTMLFormElement | null>, no: object | null): void {
-  useEffect(() => {
-    if (no) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [form, no]);
+  useFocusOnRefusal(no, () => form.current?.querySelector<HTMLElement>("[aria-invalid]"));
 }
