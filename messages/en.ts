@@ -637,6 +637,7 @@ export const en = {
     replacementGuarantee: "Replacement guarantee",
     sampleNotForSale: "This is a sample. You can't order it.",
     soldOut: "Sold out. New IDs come in often. Check back soon.",
+    soldOutForNow: "Sold out for now.",
     soldOutSeeSimilar: "Sold out. These are in stock:",
     similarProducts: "Similar products",
     orderedHere: "Your order {code} is placed. Follow it on its page.",
@@ -1498,6 +1499,7 @@ export const en = {
   adminExport: {
     export: "Export",
     lead: "All your shop's data, as files. Each download appears under Activity.",
+    dataFiles: "Data files",
     formats: "CSV opens in a spreadsheet. JSON is for programs. The files show IDs, gift card codes and addresses, so keep them safe.",
     tableAs: "<hidden>{title} as </hidden>{format}",
     products: "Products",

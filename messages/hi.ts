@@ -619,6 +619,7 @@ export const hi: Translation = {
     replacementGuarantee: "रिप्लेसमेंट गारंटी",
     sampleNotForSale: "यह नमूना प्रोडक्ट है। इसे ऑर्डर नहीं किया जा सकता।",
     soldOut: "सब बिक गया। नई ID आती रहती हैं, बाद में फिर देखें।",
+    soldOutForNow: "अभी सब बिक गया है।",
     soldOutSeeSimilar: "सब बिक गया। ये स्टॉक में हैं:",
     similarProducts: "मिलते-जुलते प्रोडक्ट",
     orderedHere: "आपका ऑर्डर {code} हो गया है। उसे उसके पेज पर देखें।",
@@ -1478,6 +1479,7 @@ export const hi: Translation = {
   adminExport: {
     export: "एक्सपोर्ट",
     lead: "आपकी शॉप का सारा डेटा, फ़ाइलों में। हर डाउनलोड “गतिविधि” में दिखता है।",
+    dataFiles: "डेटा फ़ाइलें",
     formats: "CSV स्प्रेडशीट में खुलती है। JSON प्रोग्राम के लिए है। फ़ाइलों में ID, गिफ़्ट कार्ड कोड और पते साफ़ दिखते हैं, इसलिए इन्हें सँभालकर रखें।",
     tableAs: "<hidden>{title}: </hidden>{format}",
     products: "प्रोडक्ट",

@@ -99,7 +99,7 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
     available: 0,
   };
   const similar = [{ ...product, id: "q", name: "Other ID", available: 9 }];
-  const offer = (shown: typeof product, others: (typeof product)[] = [], isForSale = true) =>
+  const offer = (shown: typeof product, others: (typeof product)[] = [], isForSale = true, canNotify = false) =>
     written(() => (
       <ProductOffer
         product={shown}
@@ -107,7 +107,7 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
         isForSale={isForSale}
         isGuest
         asksEmail={false}
-        canNotify={false}
+        canNotify={canNotify}
         orderKey={null}
         answer={undefined}
       />
@@ -116,6 +116,8 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
   expect(linksOf(offer(product, similar))).toContainEqual(["Other ID ₹1.00 9 in stock", "/product/q"]);
   expect(wordsOf(offer(product))).toContain("Sold out. New IDs come in often");
   expect(wordsOf(offer({ ...product, available: 1 }))).not.toContain("Sold out");
+  // The form is on the first screen of a phone.
+  expect(wordsOf(offer(product, similar, true, true))).toMatch(/Sold out for now\..*Your email.*Notify me.*Similar products/);
   // What cannot be used is not there.
   expect(wordsOf(offer({ ...product, available: 1 }))).toContain("Place Order");
   for (const html of [offer(product), offer({ ...product, available: 1 }, [], false)]) expect(wordsOf(html)).not.toContain("Place Order");

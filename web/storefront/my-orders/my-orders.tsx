@@ -83,7 +83,7 @@ export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loa
       )}
       <ListPages toFirst={after ? "/my-orders" : null} toNext={next && `/my-orders?${new URLSearchParams({ after: next })}`} />
       <Sheet title={texts("anotherOrder")}>
-        <OrderFinderForm />
+        <OrderFinderForm isAside />
         {isGuest && (
           <p className="text-soft">
             {rich(texts, isEmpty ? "logInForOrders" : "keepInAccount", {
@@ -144,7 +144,7 @@ const FORGETTING = "/my-orders/forgetting";
 /** Comes back here after logging in, because the orders are taken along by a button. */
 function WayIn({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`} className="font-medium whitespace-nowrap text-action underline">
+    <Link to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`} className="touch-link -my-2.5 font-medium whitespace-nowrap underline">
       {children}
     </Link>
   );

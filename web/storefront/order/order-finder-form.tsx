@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Field } from "#web/ui/fields/field.tsx";
 
 /** Request codes look alike in every language. */
@@ -9,12 +8,20 @@ const EXAMPLE = "REQ-…";
 
 /**
  * Asks for a request code and goes to the order; an unknown code is shown again with an error.
- * Works without JavaScript.
+ * Works without JavaScript. `isAside` says that the page has something else to do first.
  */
-export function OrderFinderForm({ typed = "", error = null, className }: { typed?: string; error?: string | null; className?: string }) {
+export function OrderFinderForm({
+  typed = "",
+  error = null,
+  isAside = false,
+}: {
+  typed?: string;
+  error?: string | null;
+  isAside?: boolean;
+}) {
   const texts = useTexts("site");
   return (
-    <Form action="/order-status" className={classNames("flex flex-col", className)}>
+    <Form action="/order-status" className="flex flex-col">
       <Field label={texts("requestCode")} error={error}>
         {(tied) => (
           <div className="flex gap-2">
@@ -32,7 +39,7 @@ export function OrderFinderForm({ typed = "", error = null, className }: { typed
               translate="no"
               className="input code"
             />
-            <Button type="submit" className="shrink-0">
+            <Button type="submit" variant={isAside ? "secondary" : "primary"} className="shrink-0">
               {texts("findOrder")}
             </Button>
           </div>

@@ -8,13 +8,15 @@ import { OrderStatus } from "./order-status-view.tsx";
 
 const at = new Date("2026-11-05T12:00:00Z");
 
+const payee = { vpa: "shop@okbank", payeeName: "The Shop", isMerchantVpa: true };
+
 const htmlOf = (order: OrderView, language: "en" | "hi" = "en", now = at, isOnSale = true) =>
   written(
     <PageLanguage value={{ language }}>
       <OrderStatus
         order={order}
         howToPay=""
-        payee={null}
+        payee={payee}
         paying={null}
         now={now}
         origin="https://shop.example"
@@ -53,6 +55,17 @@ test("[S2.15] the IDs stand directly under the status; code, date, product and a
   expect(pageOf(aWholeOrder("approved"))).toMatch(
     /Approved +Your IDs are here +Your 2 IDs +ID-ONE.*REQ-MJUJ7Z40.*Ordered +1 Nov 2026.*Gold account.*₹201\.00/,
   );
+});
+
+test("[S2.15] [S10.12] what is to be paid stands directly under the status, on the first screen of a phone", async () => {
+  const upi = { payablePaise: 20_100, hasOwnAmount: true, payBy: at, utr: null };
+  // The part is loaded lazily.
+  const page = await vi.waitFor(() => {
+    const shown = pageOf(aWholeOrder("pending", { paymentMethod: "upi", upi }));
+    expect(shown).toContain("Open a UPI app");
+    return shown;
+  });
+  expect(page).toMatch(/Pay for your order.*Open a UPI app.*Paid\? Send us the UTR.*Delivered.*REQ-MJUJ7Z40.*Gold account/);
 });
 
 test("[S2.15] [S2.27] the buyer of an order that ended can order again, or message the shop with the code filled in", () => {

@@ -116,6 +116,11 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
               {order.userId !== null && <TicketButton requestCode={order.requestCode} version={ids.map(({ value }) => value).join("\n")} />}
             </>
           )}
+          <PayingOfOrder order={order} paying={paying} now={now} />
+          <UpiOfOrder order={order} payee={payee} now={now} />
+          {order.isWhole && isEnded && order.hasPaymentToReview && paying === null && <Alert kind="info">{texts("moneyInReview")}</Alert>}
+          {order.isWhole && <MoneyBackNote moneyBack={order.moneyBack} />}
+          <NewProof key={order.requestCode} order={order} />
           {howToPay && <ToHowToPay paise={order.totalPaise} />}
           {order.isWhole && isEnded && (
             <>
@@ -129,12 +134,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
       </Ticket>
 
       {!order.isWhole && <StrangersWays order={order} isGuest={isGuest} isExplained={answer.next.endsWith(texts("idsForBuyerOnly"))} />}
-      <PayingOfOrder order={order} paying={paying} now={now} />
-      <UpiOfOrder order={order} payee={payee} now={now} />
-      {order.isWhole && isEnded && order.hasPaymentToReview && paying === null && <Alert kind="info">{texts("moneyInReview")}</Alert>}
-      {order.isWhole && <MoneyBackNote moneyBack={order.moneyBack} />}
       {order.isWhole && <Outcome order={order} howToPay={howToPay} lang={howToPayLang} />}
-      <NewProof key={order.requestCode} order={order} />
 
       <Sheet title={texts("details")} actions={<DetailsActions order={order} />}>
         <Details order={order} />

@@ -129,7 +129,8 @@ function SoldOut({ similar, children }: { similar: ShownProduct[]; children: Rea
   const texts = useTexts("product");
   return (
     <div className="flex flex-col gap-3 not-last:mb-5">
-      <Alert kind="warning">{texts(similar.length > 0 ? "soldOutSeeSimilar" : "soldOut")}</Alert>
+      <Alert kind="warning">{texts(children ? "soldOutForNow" : similar.length > 0 ? "soldOutSeeSimilar" : "soldOut")}</Alert>
+      {children && <div className="well p-4">{children}</div>}
       {similar.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="text-lg">{texts("similarProducts")}</h2>
@@ -142,7 +143,6 @@ function SoldOut({ similar, children }: { similar: ShownProduct[]; children: Rea
           </ul>
         </section>
       )}
-      {children && <div className="well p-4">{children}</div>}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function UpiPayment({ requestCode, part, payee, now }: Props) {
   return (
     <>
       {part.utr === null && <ToPay requestCode={requestCode} part={part} payee={payee} now={now} />}
-      <UtrSheet requestCode={requestCode} sent={part.utr} isNeeded={!part.hasOwnAmount} />
+      <UtrSheet requestCode={requestCode} sent={part.utr} isNeeded={!part.hasOwnAmount} isSecond={payee.isMerchantVpa} />
     </>
   );
 }

@@ -14,7 +14,8 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
 import { useFocusOnError } from "../proofs/use-focus-on-error.ts";
 
-type Props = { requestCode: string; isNeeded: boolean };
+/** `isSecond` says that paying has the page's main button. */
+type Props = { requestCode: string; isNeeded: boolean; isSecond?: boolean };
 
 /** The form for the UTR; once one was sent, that one and a way to send another. [S10.12] */
 export function UtrSheet({ sent, ...form }: Props & { sent: string | null }) {
@@ -44,7 +45,7 @@ export function UtrSheet({ sent, ...form }: Props & { sent: string | null }) {
   );
 }
 
-function UtrForm({ requestCode, isNeeded }: Props) {
+function UtrForm({ requestCode, isNeeded, isSecond = false }: Props) {
   const texts = useTexts("orderUpi");
   const place = useRef<HTMLFormElement>(null);
   const answered = usePosted<TypedAnswer>();
@@ -84,7 +85,7 @@ function UtrForm({ requestCode, isNeeded }: Props) {
         prepare={prepareProof}
       />
       {refusal && !fields.includes(fieldOf(refusal) ?? "") && <Alert kind="error">{refusal.sentence}</Alert>}
-      <Button type="submit" icon="send" isBusy={isBusy} className="sm:self-start">
+      <Button type="submit" variant={isSecond ? "secondary" : "primary"} icon="send" isBusy={isBusy} className="sm:self-start">
         {texts("sendUtr")}
       </Button>
     </Form>
