@@ -33,8 +33,8 @@ type Needs = Pick<Services, "db" | "files" | "pictures" | "vault" | "log" | "now
  * Changes a product and adds the form's new IDs, long lists in steps. Orders keep their name and
  * price, and the instructions of their delivery. An uploaded picture takes precedence over a link;
  * a picture no longer used is deleted, as is the upload if the edit is refused. Refuses
- * `productChangedMeanwhile` if the product changed since `seenAt`. For admins. [S2.34] [S3.4]
- * [S5.8]
+ * `productChangedMeanwhile` if the product changed since `seenAt`, unless it is already as the form
+ * says: the same form may have been sent twice. For admins. [S2.34] [S3.4] [S5.8]
  */
 export async function editProduct(
   services: Needs,
@@ -69,7 +69,6 @@ export async function editProduct(
         ids.flatMap(({ prints }) => prints),
       );
       if (!before) return refused("productDetailsNotFound");
-      if (seenAt && seenAt.getTime() !== before.updatedAt.getTime()) return refused("productChangedMeanwhile");
       const pattern = { idPattern: form.idPattern ?? before.idPattern, idExample: form.idExample ?? before.idExample };
       const example = checkExample(pattern);
       if (!example.ok) return example;
@@ -77,15 +76,19 @@ export async function editProduct(
       if (!told.ok) return told;
       const image = stored.value ? ok(stored.value) : imageAfter(form.image, before.image);
       if (!image.ok) return image;
+      const { description, translations } = texts.value;
+      const languages = translationsAfter(before, { language: form.language, translations }, productTexts);
+      const { name, price: pricePaise, delivery = before.delivery } = form;
+      const after = { name, description, ...languages, pricePaise, image: image.value, ...pattern, delivery };
+      const isOutdated = seenAt !== null && seenAt.getTime() !== before.updatedAt.getTime();
+      const changesNothing = changedFields(before, after).length === 0 && Object.keys(told.value).length === 0;
+      if (isOutdated && !changesNothing) return refused("productChangedMeanwhile");
+
       const now = services.now();
       await signTransaction(tx, actor);
       const units = await addUnits(services, tx, productId, ids, now, batch);
       if (!units.ok) return about(units, "ids");
 
-      const { description, translations } = texts.value;
-      const languages = translationsAfter(before, { language: form.language, translations }, productTexts);
-      const { name, price: pricePaise, delivery = before.delivery } = form;
-      const after = { name, description, ...languages, pricePaise, image: image.value, ...pattern, delivery };
       const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
       await tx
         .update(products)
@@ -134,6 +137,14 @@ const fieldNames = {
   delivery: "delivery",
 } as const;
 
+/** The names of the fields that an edit changes. */
+function changedFields(before: LockedProduct, after: Edit["after"]): string[] {
+  const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
+  const isSame = (field: keyof typeof fieldNames) =>
+    field === "translations" ? isSameTranslations(before[field], after[field]) : before[field] === after[field];
+  return fields.filter((field) => !isSame(field)).map((field) => fieldNames[field]);
+}
+
 /**
  * A product before and after an edit, whether its instructions changed, and how many IDs are new.
  */
@@ -150,10 +161,7 @@ type Edit = {
  */
 async function recordEdit(tx: Tx, admin: ActingAdmin, { before, after, isToldOtherwise, added }: Edit, at: Date): Promise<void> {
   const subject = { kind: "product", id: before.id, name: after.name } as const;
-  const fields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
-  const isSame = (field: keyof typeof fieldNames) =>
-    field === "translations" ? isSameTranslations(before[field], after[field]) : before[field] === after[field];
-  const named = fields.filter((field) => !isSame(field)).map((field) => fieldNames[field]);
+  const named = changedFields(before, after);
   const changed = isToldOtherwise ? [...named, "instructions"] : named;
   if (changed.length > 0) await recordAction(tx, admin, { action: "product-changed", subject, facts: { fields: changed.join(", ") } }, at);
   if (added > 0) await recordAction(tx, admin, { action: "ids-added", subject, facts: { count: added } }, at);

@@ -192,6 +192,14 @@ test("[S5.8] an edit of a product that was changed meanwhile is refused, and not
   expect(await findProductOnSale(shop.services, id)).toMatchObject({ name: answers[0].ok ? "one" : "two", available: 3 });
 });
 
+test("[S5.8] the same edit sent twice, as after a broken connection, is no change by somebody else", async () => {
+  const id = await addedProduct();
+  const seenAt = (await findProductOnSale(shop.services, id))?.updatedAt ?? null;
+  const edit = () => editProduct(shop.services, admin, id, aForm({ name: "once", ids: "sent-twice" }), null, seenAt);
+  expect(await edit()).toMatchObject({ ok: true, value: { added: 1 } });
+  expect(await edit()).toMatchObject({ ok: true, value: { added: 0, skipped: 1 } });
+});
+
 test("[S3.4] an order still has the name and price it was placed with", async () => {
   const id = await addedProduct({ name: "Before", price: 10_000 });
   const order = await aPendingOrder(shop, { productId: id });
