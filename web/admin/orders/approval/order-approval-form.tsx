@@ -61,6 +61,7 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
   }, [refusal, dialog]);
 
   function check(event: SubmitEvent<HTMLFormElement>) {
+    if (isBusy) return event.preventDefault();
     const confirmed = /^(?:confirmed|idsConfirmed)$/.test(event.nativeEvent.submitter?.getAttribute("name") ?? "");
     setSentIds(ids);
     closeDialog(dialog);

@@ -41,6 +41,17 @@ test("[S12.5] a decision reaches the shop after ten seconds, and never if it is 
   expect(await undone.said).toMatchObject({ ok: false, kind: "undone", sentence: "" });
 });
 
+test("[S12.5] a decision that is sent twice is held back once, so that Undo takes it back", async () => {
+  const [first, again] = [send({ codes: "REQ-1" }), send({ codes: "REQ-1" })];
+  await passed(0);
+  expect(undoLast()).toEqual(["REQ-1"]);
+  await passed(10_000);
+  for (const { said, serverAction } of [first, again]) {
+    expect(await said).toMatchObject({ kind: "undone" });
+    expect(serverAction).not.toHaveBeenCalled();
+  }
+});
+
 test("[S12.5] a step of a bulk decision, what is no decision, and a browser without Undo are sent at once", async () => {
   const noDecision: (form: URLSearchParams) => Decision["verdict"] | null = (form) =>
     form.get("verified") === "approved" ? "approve" : null;

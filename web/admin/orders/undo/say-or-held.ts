@@ -4,6 +4,7 @@ import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import type { Undone } from "#web/parts/forms/use-answer.ts";
 import type { SeveralDecided } from "../bulk/decide-chosen.ts";
 import { type Decision, holdBack, type Returned } from "./held-decisions.ts";
+import { heldOrders } from "./held-orders.ts";
 import { AT_ONCE, areDecisionsHeld } from "./undo-setting.ts";
 
 type Answered = { ok: boolean; sentence?: string | null; value?: unknown };
@@ -36,6 +37,8 @@ export async function sayOrHeld<T extends Answered>(
     const checked = await orNetworkError(code, async () => readPosted<T>(await postForm(address, `${body}&onlyCheck=on`)));
     if (!("ok" in checked && checked.ok)) return checked;
   }
+  // Sent twice, such as by Control+Enter while the shop was asked: *Undo* must take it back whole.
+  if (codes.length > 0 && codes.every((code) => heldOrders().has(code))) return undone;
   const { fate, answered } = holdBack({ verdict: decided, codes, address, body });
   const outcome = await fate;
   if (outcome.how === "undone") return undone;
