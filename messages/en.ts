@@ -2856,10 +2856,10 @@ export const en = {
     readCatalogue: "Read the catalogue",
     readCatalogueText: "Products on sale, with price and stock.",
     readOrders: "Read orders",
-    readOrdersText: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses.",
+    readOrdersText: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses. Every payment, and who paid.",
     decideOrders: "Decide orders",
     decideOrdersText:
-      "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program also sees each order that it changes.",
+      "Approve and reject orders, check payment proofs, mark payments and replace IDs. Match and refund payments, and confirm bank statements. The program also sees what it changes.",
     manageStock: "Manage the stock",
     manageStockText: "Add, change and delete products, add IDs to them, and read their IDs.",
     yourKey: "Your API key “{name}”",

@@ -3,11 +3,11 @@ export const scopes = {
   "read-catalogue": { label: "Read the catalogue", text: "Products on sale, with price and stock." },
   "read-orders": {
     label: "Read orders",
-    text: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses.",
+    text: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses. Every payment, and who paid.",
   },
   "decide-orders": {
     label: "Decide orders",
-    text: "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program gets that order back.",
+    text: "Approve and reject orders, check payment proofs, mark payments and replace IDs. Match and refund payments, and confirm bank statements. The program gets back what it changed.",
   },
   "manage-stock": {
     label: "Manage the stock",
