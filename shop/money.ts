@@ -27,11 +27,15 @@ const BEHIND = /(?:\s*(?:\/-+|\/=|\p{Sc}|rs\.?|re\.?|inr|rupees?|only|रु\.?)
  */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
 
+/** A longer text is no amount. The patterns above are slow with long ones. */
+export const AMOUNT_TEXT_MAX_LENGTH = 100;
+
 /**
  * Removes currency and grouping from an amount: "₹1,23,456.50" becomes 123456.50, "Rs. 99/-"
  * becomes 99. A text that is no amount may be returned unchanged.
  */
 export function bareAmount(written: string): string {
+  if (written.length > AMOUNT_TEXT_MAX_LENGTH) return written;
   const text = canonicalText(written).trim().replace(IN_FRONT, "").replace(BEHIND, "");
   return GROUPED.test(text) ? text.replaceAll(",", "") : text;
 }

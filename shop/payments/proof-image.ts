@@ -20,12 +20,16 @@ export function proofIdOf(key: string): string {
 
 const NAME_MAX_LENGTH = 80;
 
+/** Of a longer file name only the end is read. Anybody may send one of a megabyte. */
+const FILE_NAME_READ_LENGTH = 500;
+
 /**
  * Makes a proof's recorded name, `payment-proofs/{requestCode}_{filename}`: only letters, digits,
  * dots, hyphens and underscores, ending in .jpg. [S7.3]
  */
 export function proofNameOf(requestCode: string, filename: string): string {
-  const stem = (filename.split(/[\\/]/).at(-1) ?? "")
+  const read = filename.slice(-FILE_NAME_READ_LENGTH);
+  const stem = (read.split(/[\\/]/).at(-1) ?? "")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9._-]+/g, "-")

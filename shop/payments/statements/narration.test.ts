@@ -32,3 +32,7 @@ test("[S10.13] a narration is kept in one line and not longer than banks write t
   expect(inOneLine(["  UPI   CR ", "ASHA\n"])).toBe("UPI CR ASHA");
   expect(inOneLine(["x".repeat(10_000)])).toHaveLength(NARRATION_MAX_LENGTH);
 });
+
+test("[S10.13] a narration that somebody filled to slow the shop down is read at once", () => {
+  expect(utrIn([`${"632811223344.".repeat(50_000)}@`], "")).toBe("632811223344");
+});

@@ -22,7 +22,7 @@ const REVERSAL = /\b(?:rev|revsl|rvsl|reversal|reversed|rtn|returned|return|refu
 export function utrIn(narration: readonly string[], reference: string): string | null {
   const inReference = REFERENCE.exec(canonicalText(reference).trim())?.[1];
   if (inReference) return inReference;
-  const parts = narration.map(canonicalText);
+  const parts = narration.map((part) => canonicalText(part).slice(0, NARRATION_MAX_LENGTH));
   return firstUtr(parts.join(" ")) ?? firstUtr(parts.join(""));
 }
 

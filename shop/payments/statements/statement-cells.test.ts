@@ -48,3 +48,7 @@ test("[S10.13] a column of Dr and Cr tells where money went", () => {
   for (const text of ["DR", "dr.", "Debit", "D"]) expect(readDirection(text), text).toBe("out");
   for (const text of ["", "?", "OPENING"]) expect(readDirection(text), text).toBe(null);
 });
+
+test("[S10.13] a cell that somebody filled to slow the shop down is read at once", () => {
+  for (const filling of [" ", "re", "₹ "]) expect(readAmount(`1${filling.repeat(50_000)}x`), filling).toBe("unreadable");
+});

@@ -1,4 +1,4 @@
-import { type Paise, readRupees } from "#shop/money.ts";
+import { AMOUNT_TEXT_MAX_LENGTH, type Paise, readRupees } from "#shop/money.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -41,6 +41,7 @@ type StatementAmount = { paise: Paise; isNegative: boolean; direction: Direction
 export function readAmount(cell: string): StatementAmount | null | "unreadable" {
   const text = cell.trim();
   if (/^[-–—]*$/.test(text)) return null;
+  if (text.length > AMOUNT_TEXT_MAX_LENGTH) return "unreadable";
   const [, before = "", amount = "", after = ""] = /^([-+(]?)\s*(.*?)\s*(\)|\(?\s*[cd]r\.?\s*\)?)?$/i.exec(text) ?? [];
   const paise = readRupees(amount.replace(/^-/, ""));
   if (paise === null) return "unreadable";

@@ -108,3 +108,9 @@ test("[S3.9] the canonical form is the canonical text without its ends, case and
     { numRuns: 2_000 },
   );
 });
+
+test("[S3.9] invisible characters without end are removed at once, inside and at both ends", () => {
+  const many = "\u200b".repeat(200_000);
+  expect(readId(`${many}a${many}b${many}`)?.value).toBe("ab");
+  expect(canonicalId(`${many}a${many}b${many}`)).toBe("ab");
+});

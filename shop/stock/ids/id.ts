@@ -7,12 +7,13 @@ import { canonicalText } from "#shop/canonical-text.ts";
 export type ReadId = { value: string; canonical: string; removed: string[] };
 
 const PLAIN = /^[\x20-\x7e]*$/;
+const UNSEEN = "[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]";
 /**
  * Invisible characters at the ends of an ID: spaces, controls, default-ignorable and format
- * characters, and the blank Braille pattern.
+ * characters, and the blank Braille pattern. A run of them inside is looked at from its beginning
+ * only, so that a long one costs no time.
  */
-const UNSEEN_AT_ENDS =
-  /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+|[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/gu;
+const UNSEEN_AT_ENDS = new RegExp(`^${UNSEEN}+|(?<!${UNSEEN})${UNSEEN}+$`, "gu");
 /** Format characters, except the two joiners. */
 const FORMAT = /(?![\u200c\u200d])\p{Cf}/gu;
 /**
@@ -32,7 +33,7 @@ export function readId(given: string): ReadId | null {
   }
   const removed: string[] = [];
   const remove = (characters: string) => {
-    removed.push(...Array.from(characters).filter(isWorthReporting).map(codePointOf));
+    for (const character of characters) if (isWorthReporting(character)) removed.push(codePointOf(character));
     return "";
   };
   const value = given.toWellFormed().replace(UNSEEN_AT_ENDS, remove).replace(FORMAT, remove).replace(STRAY_JOINER, remove);

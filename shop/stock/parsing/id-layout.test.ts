@@ -110,3 +110,9 @@ test("[S5.11] however a text is read, no ID is blank, has a line end or blanks a
     }),
   );
 });
+
+test("[S5.11] spaces without end inside a line, or a cell of a table, are read at once", () => {
+  const wide = `a${" ".repeat(200_000)}b`;
+  expect(valuesOf(wide, { layout: "lines" })).toEqual([wide]);
+  expect(valuesOf(`x\ty\n"${wide}\n c"\tz`, { columns: [1, 2] })).toEqual([`${wide} c:z`]);
+});

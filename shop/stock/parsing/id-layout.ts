@@ -59,7 +59,7 @@ function* joinedColumns(text: string, { columns, hasHeader, joiner }: LayoutChoi
 }
 
 function inOneLine(part: string): string {
-  return part.replace(/\s*[\n\r\v\f\u0085\u2028\u2029]+\s*/g, " ");
+  return part.replace(/(?:(?<!\s)\s+)?[\n\r\v\f\u0085\u2028\u2029]+\s*/g, " ");
 }
 
 function* piecesOf(text: string): Generator<TextLine> {
