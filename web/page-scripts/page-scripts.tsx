@@ -49,7 +49,7 @@ type DataRouter = NonNullable<ContextType<typeof DataRouterContext>>;
 /** Writes what `Scripts` of React Router 8.4 does, but with `wake` instead of module scripts. */
 function written({ manifest: { sri, ...manifest }, serverHandoffString }: Framework, { router }: DataRouter): string {
   const shown = router.state.matches.map(({ route }) => route.id);
-  const above = pathsAbove(router.state.location.pathname).flatMap((path) => router.match(path)?.map(({ route }) => route.id) ?? []);
+  const above = pathsAbove(router.state.location.pathname).flatMap((path) => routesAt(path, router));
   const routesOf = (ids: string[]) => Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
   const modules = Object.entries(routesOf(shown)).map(([id, route]) => [
     id,
@@ -71,6 +71,23 @@ function written({ manifest: { sri, ...manifest }, serverHandoffString }: Framew
 function pathsAbove(path: string): string[] {
   const steps = path.split("/").filter(Boolean);
   return steps.map((_, count) => `/${steps.slice(0, count).join("/")}`);
+}
+
+/**
+ * A cache of the routes of the paths above pages: the router compares a path with one route after the
+ * other, which took a twentieth of a page's time. Paths may contain anything, so it is bounded.
+ */
+const routesOfPaths = new Map<string, string[]>();
+const PATHS_CACHED_MAX = 500;
+
+/** The ids of the routes that a path has; none for an unknown path. */
+function routesAt(path: string, router: Pick<DataRouter["router"], "match">): string[] {
+  const known = routesOfPaths.get(path);
+  if (known) return known;
+  const ids = router.match(path)?.map(({ route }) => route.id) ?? [];
+  if (routesOfPaths.size >= PATHS_CACHED_MAX) routesOfPaths.clear();
+  routesOfPaths.set(path, ids);
+  return ids;
 }
 
 /** JSON that is safe inside a script element. */
