@@ -56,16 +56,16 @@ export function compiledTexts(language: Language, namespace: Namespace): Compile
 type Entry = { compiled: CompiledTexts; texts: Texts<Namespace> };
 
 /** Each namespace is compiled at its first use in a process. */
-const entries = new Map<string, Entry>();
+const entries = new Map<Language, Map<Namespace, Entry>>();
 
 function entryOf(language: Language, namespace: Namespace): Entry {
-  const key = `${language} ${namespace}`;
-  const known = entries.get(key);
+  const known = entries.get(language)?.get(namespace);
   if (known) return known;
 
   const texts = Object.entries(catalogues[language][namespace]);
   const compiled = Object.fromEntries(texts.map(([key, text]) => [key, compile(text)]));
   const entry = { compiled, texts: textsOf<Namespace>(describe(language).locale, compiled) };
-  entries.set(key, entry);
+  if (!entries.has(language)) entries.set(language, new Map());
+  entries.get(language)?.set(namespace, entry);
   return entry;
 }

@@ -188,7 +188,7 @@ function useFocusOfRow(requestCode: string, isHeld: boolean, onFocusLost: () => 
 function Prefix({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="text-sm text-soft xl:hidden">
-      {children}{" "}
+      {`${children} `}
     </span>
   );
 }
