@@ -6,6 +6,7 @@ import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { aWholeOrder } from "#tests/support/shop/shown-orders.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import Account from "#web/account/account.tsx";
+import { listedOrder } from "#web/account/orders/listed-order.ts";
 import OrderHistory from "#web/account/orders/order-history.tsx";
 import { OrderCard } from "#web/account/orders/order-history-card.tsx";
 import AccountDetails from "#web/account/profile/details.tsx";
@@ -39,7 +40,7 @@ test("[S2.19] the account has the tabs Order History and Account Details, and ma
 
 function historyPage(language: Language = "en", now = at(20)): string {
   const counts = { all: 10, pending: 4, approved: 3, rejected: 1, cancelled: 2 };
-  const orders = (["pending", "approved", "rejected", "cancelled"] as const).map((status) => anOrder(status));
+  const orders = (["pending", "approved", "rejected", "cancelled"] as const).map((status) => listedOrder(anOrder(status)));
   const loaderData = { counts, orders, next: null, after: null, filter: "all" as const, now };
   return written(<OrderHistory {...({ loaderData } as Parameters<typeof OrderHistory>[0])} />, { language });
 }

@@ -7,7 +7,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 
-type Props = { order: OrderView; answered: Said | undefined };
+type Props = { order: Pick<OrderView, "requestCode" | "productName" | "productNames">; answered: Said | undefined };
 
 /** Cancels a pending order after a confirmation that names it. [S2.20] [S5.10] */
 export function OrderCancellation({ order, answered }: Props) {

@@ -1,5 +1,4 @@
 import { isErased } from "#shop/erased.ts";
-import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
@@ -15,13 +14,14 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { buttonStyle, ExternalLink, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { ListedOrder } from "./listed-order.ts";
 import { OrderCancellation } from "./order-history-cancellation.tsx";
 
 /** How many IDs a card shows before the rest is collapsed. */
 const IDS_SHOWN = 5;
 
 /** One order as a ticket with its outcome; the stub has the request code and actions. [S2.20] */
-export function OrderCard({ order, answered }: { order: WholeOrder; answered: Said | undefined }) {
+export function OrderCard({ order, answered }: { order: ListedOrder; answered: Said | undefined }) {
   const texts = useTexts("account");
   const partsTexts = useTexts("parts");
   return (
@@ -67,7 +67,7 @@ export function OrderCard({ order, answered }: { order: WholeOrder; answered: Sa
 }
 
 /** What was delivered, or why nothing was. */
-function Outcome({ order }: { order: WholeOrder }) {
+function Outcome({ order }: { order: ListedOrder }) {
   const texts = useTexts("account");
   switch (order.status) {
     case "pending":
@@ -97,7 +97,7 @@ function Outcome({ order }: { order: WholeOrder }) {
   }
 }
 
-function FailedVerification({ order: { requestCode, mayResendProof } }: { order: WholeOrder }) {
+function FailedVerification({ order: { requestCode, mayResendProof } }: { order: ListedOrder }) {
   const texts = useTexts("account");
   return (
     <Alert kind="error">
@@ -125,7 +125,7 @@ function Reason({ text }: { text: string | null }) {
 }
 
 /** How and when the order ended; renders nothing while it is pending. */
-function Ending({ order }: { order: WholeOrder }) {
+function Ending({ order }: { order: ListedOrder }) {
   const texts = useTexts("account");
   switch (order.status) {
     case "pending":

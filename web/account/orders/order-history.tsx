@@ -19,6 +19,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/order-history.ts";
+import { listedOrder } from "./listed-order.ts";
 import { OrderCard } from "./order-history-card.tsx";
 import { useOrderChanges } from "./order-history-changes.ts";
 
@@ -34,7 +35,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ rows, next, counts }, hasMoreHere] = await orFail(context, "failedToLoadOrders", () =>
     Promise.all([readOwnHistory(services, visitor, { status: statusOf(filter), after }), hasBrowserOrders(services, visitor)]),
   );
-  return { counts, hasMoreHere, orders: rows.map((order) => withOwnNotes(context, order)), next, after, filter, now: services.now() };
+  return {
+    counts,
+    hasMoreHere,
+    orders: rows.map((order) => withOwnNotes(context, listedOrder(order))),
+    next,
+    after,
+    filter,
+    now: services.now(),
+  };
 }
 
 const filterNames = {
