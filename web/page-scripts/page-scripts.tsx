@@ -74,8 +74,8 @@ function pathsAbove(path: string): string[] {
 }
 
 /**
- * A cache of the routes of the paths above pages: the router compares a path with one route after the
- * other, which took a twentieth of a page's time. Paths may contain anything, so it is bounded.
+ * A cache of the routes of the paths above pages: the router compares a path with one route after
+ * the other, which took a twentieth of a page's time. Paths may be anything, so it is bounded.
  */
 const routesOfPaths = new Map<string, string[]>();
 const PATHS_CACHED_MAX = 500;

@@ -1,6 +1,6 @@
 import type { HandleDataRequestFunction } from "react-router";
 import { hasLateParts, renderedPage } from "../context.ts";
-import { codingIn, compressPage } from "./compression.ts";
+import { codingIn, compressData } from "./compression.ts";
 
 /**
  * In bytes. Smaller data fits into two packets with its headers, and compressing it would take a
@@ -18,7 +18,7 @@ export const wholeData: HandleDataRequestFunction = async (answer, { request, co
 
   const text = Buffer.from(await answer.arrayBuffer());
   const coding = text.length < WORTH_COMPRESSING ? null : codingIn(request.headers.get("accept-encoding") ?? "");
-  const data = compressPage(text, coding);
+  const data = compressData(text, coding);
   headers.append("Vary", "Accept-Encoding, Cookie");
   headers.set("Content-Length", String(data.length));
   if (coding) headers.set("Content-Encoding", coding);

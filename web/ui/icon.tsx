@@ -57,7 +57,10 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   return <svg className={classNames("icon", className)} aria-hidden="true" dangerouslySetInnerHTML={uses[name]} />;
 }
 
-/** What an icon contains. As text, because pages have a hundred icons, and React is slower with an element. */
+/**
+ * What an icon contains. As text, because a page has up to a hundred icons, and React is slower
+ * with elements.
+ */
 const uses = Object.fromEntries(Object.keys(drawings).map((name) => [name, { __html: `<use href="#icon-${name}"></use>` }])) as Record<
   IconName,
   { __html: string }
