@@ -1,33 +1,15 @@
 import { getTableColumns, sql } from "drizzle-orm";
+import { type CachedValue, cacheValue } from "#platform/live/cached-value.ts";
 import type { Services } from "#platform/provides.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
 
-/** A per-process cache of the settings, invalidated whenever any process changes them. */
-export type SettingsCache = {
-  read(): Promise<ShopSettings>;
-  /** Makes the next read query the database. */
-  forget(): void;
-};
+/** A per-process cache of the settings. */
+export type SettingsCache = CachedValue<ShopSettings>;
 
-/** Creates the cache and subscribes it to changes. */
+/** Creates the cache, which is invalidated whenever any process changes the settings. */
 export function openSettings({ db, live }: Pick<Services, "db" | "live">): SettingsCache {
-  let cached: Promise<ShopSettings> | null = null;
-  const forget = () => {
-    cached = null;
-  };
-  live.follow("settings", forget);
-
-  function read(): Promise<ShopSettings> {
-    if (cached) return cached;
-    const reading = load(db);
-    cached = reading;
-    reading.catch(() => {
-      if (cached === reading) forget();
-    });
-    return reading;
-  }
-  return { read, forget };
+  return cacheValue(live, "settings", () => load(db));
 }
 
 /** Returns the shop's settings from the cache. */

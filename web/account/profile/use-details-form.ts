@@ -12,7 +12,7 @@ export function useDetailsForm(answered: AccountAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const answer = useAnswer(answered, () => form.current?.reset());
   const { refusal } = answer;
-  const field = refusal && fieldOf(refusal);
+  const field = fieldOf(refusal);
   useFocusOnRefusal(field && refusal, () => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
   return { ...answer, form };
 }

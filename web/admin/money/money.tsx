@@ -6,7 +6,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { readSearch } from "#web/admin/frame/read-search.ts";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { requestContext } from "#web/context.ts";
-import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
@@ -53,7 +53,7 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
   const heading = useRef<HTMLHeadingElement>(null);
   const [sent, setSent] = useState(answered ? formOf(pathname + query, answered.typed?.how) : null);
   const { Form, isBusy, refusal } = useAnswer(answered, () => heading.current?.focus());
-  const isAtField = refusal !== null && moneyFields.includes(fieldOf(refusal) ?? "");
+  const isAtField = refusal !== null && isAbout(refusal, moneyFields);
   const sending = { Form, sent, isBusy, refusal, typed: answered?.typed, onSend: setSent };
   return (
     <section className="flex flex-col gap-4">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { PAGE_HTML_MAX_LENGTH, PAGE_TITLE_MAX_LENGTH } from "#shop/pages/constants.ts";
 import type { EditedPage, PageSlug } from "#shop/pages/page.ts";
 import { shownHtml } from "#shop/pages/shown-html.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { Description } from "#web/parts/product/description.tsx";
@@ -37,14 +37,13 @@ export function PageFields({ slug, edition, answered }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
   const [seenAt] = useState(timeIn(edition));
-  const field = refusal && "field" in refusal ? refusal.field : undefined;
+  const field = fieldOf(refusal);
   useFocusOnRefusal(field && refusal, () => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
 
   const saved = answer?.ok ? (answer.value as EditedPage) : null;
   const typed = answered?.ok === false ? answered.typed : undefined;
   const { title, html } = typed ?? saved ?? edition;
   const isPublished = typed?.isPublished ?? (saved ?? edition).publishedAt !== null;
-  const errorOf = (name: string) => besides(refusal, name);
   const savedHtml = saved?.html ?? edition.savedHtml;
   return (
     <Sheet
@@ -72,7 +71,7 @@ export function PageFields({ slug, edition, answered }: Props) {
           name="title"
           lang={edition.locale}
           defaultValue={title}
-          error={errorOf("title")}
+          error={besides(refusal, "title")}
           maxLength={PAGE_TITLE_MAX_LENGTH}
           required
         />
@@ -82,7 +81,7 @@ export function PageFields({ slug, edition, answered }: Props) {
           name="html"
           lang={edition.locale}
           defaultValue={html}
-          error={errorOf("html")}
+          error={besides(refusal, "html")}
           maxLength={PAGE_HTML_MAX_LENGTH}
           rows={16}
           spellCheck

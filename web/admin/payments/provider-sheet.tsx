@@ -2,7 +2,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import type { MissingPart } from "#shop/payments/methods/payment-method.ts";
 import type { ShownMethod } from "#shop/payments/methods/payment-methods.server.ts";
 import type { ProviderName } from "#shop/payments/payment.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -22,7 +22,6 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
   const texts = useTexts("adminProviders");
   const { name, isOn, missing, isTest, silentSince, hasEarlierKeys } = method;
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
-  const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
   const typed = answered?.typed;
   const errorOf = (field: string) => besides(refusal, field);
   return (
@@ -33,7 +32,7 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
       {silentSince && <Alert kind="warning">{rich(texts, "silent", { time: () => <When at={silentSince} /> })}</Alert>}
       {hasEarlierKeys && <Alert kind="info">{texts("earlierKeys")}</Alert>}
       {missing.length > 0 && <Missing missing={missing} />}
-      {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
+      {refusal && !fieldOf(refusal) && <Alert kind="error">{refusal.sentence}</Alert>}
       <Form
         method="post"
         action={`/admin/payment-methods/${name}`}

@@ -1,5 +1,5 @@
 import type { UpiMethod } from "#shop/payments/upi/upi-method.ts";
-import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { besides, isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -60,7 +60,7 @@ export function UpiMethodSheet({ method, answered }: { method: UpiMethod; answer
           isTicked={isTicked("isMerchantVpa")}
         />
         <TickField name="isOn" label={texts("takeUpi")} text={texts("takeUpiHint")} isTicked={isTicked("isOn")} />
-        {refusal && !["vpa", "payeeName"].includes(fieldOf(refusal) ?? "") && <Alert kind="error">{refusal.sentence}</Alert>}
+        {refusal && !isAbout(refusal, ["vpa", "payeeName"]) && <Alert kind="error">{refusal.sentence}</Alert>}
         <Button type="submit" isBusy={isBusy} className="sm:self-start">
           {texts("save")}
         </Button>

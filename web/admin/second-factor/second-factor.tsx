@@ -1,6 +1,7 @@
 import { Link, useActionData, useLocation } from "react-router";
 import { type SecondFactor, secondFactorOf } from "#shop/accounts/second-factor/second-factor-of.server.ts";
 import { requestContext } from "#web/context.ts";
+import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
@@ -47,7 +48,7 @@ export default function SecondFactorPage({ loaderData: { factor, isFirst } }: Ro
       )}
       {isFirst && factor.state !== "on" && <Alert kind="info">{texts("secondFactorFirst")}</Alert>}
       {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
-      {refusal && !("field" in refusal && refusal.field) && <Alert kind="error">{refusal.sentence}</Alert>}
+      {refusal && !fieldOf(refusal) && <Alert kind="error">{refusal.sentence}</Alert>}
       {codes ? <RecoveryCodes codes={codes} /> : <Forms factor={factor} refusalOf={refusalOf} />}
     </section>
   );

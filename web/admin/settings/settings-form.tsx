@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { SettingsSection } from "#shop/settings/settings-sections.ts";
 import type { SettingsText, ShopSettings } from "#shop/settings/shop-settings.ts";
 import { fieldIn, LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -43,14 +43,13 @@ export function SettingsForm({ section, settings, seen, answered, isPart = false
   const form = useRef<HTMLFormElement>(null);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
   const [seenAtFirst] = useState(seen);
-  const field = refusal && "field" in refusal ? (refusal.field ?? null) : null;
+  const field = fieldOf(refusal);
   useFocusOnRefusal(field && refusal, () => form.current?.querySelector<HTMLElement>(`[name="${field}"]`));
 
   const typed = answered?.ok === false ? answered.typed : undefined;
   const values = typed ?? asTyped(settings);
   const languages = useOwnerLanguages(values.textLanguage ?? settings.textLanguage);
   const [main] = languages;
-  const error = (name: string) => besides(refusal, name);
 
   return (
     <Form ref={form} method="post" action={addressOf(section)} noValidate className="flex flex-col gap-4">
@@ -58,8 +57,8 @@ export function SettingsForm({ section, settings, seen, answered, isPart = false
       <input type="hidden" name="seen" value={seenIn(answer) ?? seenAtFirst} />
       {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}
       {children({
-        text: (name) => ({ name, defaultValue: values[name] ?? "", error: error(name) }),
-        tick: (name) => ({ name, isTicked: values[name] === "on", error: error(name) }),
+        text: (name) => ({ name, defaultValue: values[name] ?? "", error: besides(refusal, name) }),
+        tick: (name) => ({ name, isTicked: values[name] === "on", error: besides(refusal, name) }),
         languages,
         nameIn: ({ code }, text) => fieldIn(code, main?.code ?? code, text),
       })}

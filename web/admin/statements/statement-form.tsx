@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { chosenColumns } from "#shop/orders/statements/statement-form.ts";
 import { statementBanks } from "#shop/payments/statements/banks.ts";
-import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { besides, isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -61,7 +61,7 @@ export function StatementForm({ answered }: { answered: StatementAnswer | undefi
           ))}
         </div>
       </fieldset>
-      {refusal && !["bank", "file"].includes(fieldOf(refusal) ?? "") && <Alert kind="error">{refusal.sentence}</Alert>}
+      {refusal && !isAbout(refusal, ["bank", "file"]) && <Alert kind="error">{refusal.sentence}</Alert>}
       {isBusy && <StatementProgress address={STATEMENTS} />}
       <Button type="submit" icon="upload" isBusy={isBusy} className="sm:self-start">
         {texts("upload")}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { allEvents } from "#shop/webhooks/delivery.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -19,12 +19,11 @@ type Props = { answered: WebhooksAnswer | undefined };
 /** Adds a chat subscription: the bot's token and the chat. */
 export function ChatAddition({ isFirst, answered }: Props & { isFirst: boolean }) {
   const texts = useTexts("adminWebhooks");
-  const { form, field, typed, ...sending } = useAddition(answered);
-  const { Form, isBusy } = sending;
+  const { Form, isBusy, form, refusal, typed } = useAddition(answered);
   return (
     <Addition label={texts("addChat")} isOpen={isFirst || typed !== undefined}>
       <Form key={form} method="post" action="/admin/settings/notifications/chat" noValidate className="flex flex-col gap-4">
-        <Whole {...sending} />
+        {refusal && !fieldOf(refusal) && <Alert kind="error">{refusal.sentence}</Alert>}
         <TextField
           label={texts("botToken")}
           hint={texts("botTokenHint")}
@@ -32,7 +31,7 @@ export function ChatAddition({ isFirst, answered }: Props & { isFirst: boolean }
           type="password"
           autoComplete="off"
           maxLength={200}
-          error={field("token")}
+          error={besides(refusal, "token")}
         />
         <TextField
           label={texts("chat")}
@@ -42,9 +41,9 @@ export function ChatAddition({ isFirst, answered }: Props & { isFirst: boolean }
           autoCapitalize="none"
           autoComplete="off"
           maxLength={64}
-          error={field("chatId")}
+          error={besides(refusal, "chatId")}
         />
-        <SubscriptionEvents chosen={typed?.events ?? ["order.placed", "stock.low"]} error={field("events")} />
+        <SubscriptionEvents chosen={typed?.events ?? ["order.placed", "stock.low"]} error={besides(refusal, "events")} />
         <Button type="submit" icon="plus" isBusy={isBusy} className="self-start">
           {texts("addTheChat")}
         </Button>
@@ -56,14 +55,13 @@ export function ChatAddition({ isFirst, answered }: Props & { isFirst: boolean }
 /** Adds a webhook subscription. Its secret is shown once. */
 export function WebhookAddition({ answered }: Props) {
   const texts = useTexts("adminWebhooks");
-  const { form, field, typed, secret, ...sending } = useAddition(answered);
-  const { Form, isBusy } = sending;
+  const { Form, isBusy, form, refusal, typed, secret } = useAddition(answered);
   return (
     <>
       {secret && <WebhookSecret key={secret.id} secret={secret.secret} />}
       <Addition label={texts("addWebhook")} isOpen={typed !== undefined}>
         <Form key={form} method="post" action="/admin/settings/notifications/addition" noValidate className="flex flex-col gap-4">
-          <Whole {...sending} />
+          {refusal && !fieldOf(refusal) && <Alert kind="error">{refusal.sentence}</Alert>}
           <TextField
             label={texts("address")}
             hint={texts("addressHint")}
@@ -76,9 +74,9 @@ export function WebhookAddition({ answered }: Props) {
             spellCheck={false}
             placeholder={SCHEME}
             maxLength={LINK_MAX_LENGTH}
-            error={field("url")}
+            error={besides(refusal, "url")}
           />
-          <SubscriptionEvents chosen={typed?.events ?? allEvents} error={field("events")} />
+          <SubscriptionEvents chosen={typed?.events ?? allEvents} error={besides(refusal, "events")} />
           <Button type="submit" icon="plus" isBusy={isBusy} className="self-start">
             {texts("addTheWebhook")}
           </Button>
@@ -92,14 +90,8 @@ export function WebhookAddition({ answered }: Props) {
 function useAddition(answered: WebhooksAnswer | undefined) {
   const [form, setForm] = useState(0);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => setForm(form + 1));
-  const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
-  const field = (name: string) => besides(refusal, name);
   const typed = answered?.ok === false ? answered.typed : undefined;
-  return { Form, isBusy, form, field, typed, secret: secretIn(answer), whole: refusal && !at ? refusal.sentence : null };
-}
-
-function Whole({ whole }: { whole: string | null }) {
-  return whole && <Alert kind="error">{whole}</Alert>;
+  return { Form, isBusy, form, refusal, typed, secret: secretIn(answer) };
 }
 
 /** The form, collapsed unless it is the next thing to do. Opens without JavaScript. */

@@ -1,5 +1,5 @@
 import { nameOfSubscription, type Subscription } from "#shop/webhooks/subscription.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { unseen } from "#web/parts/text/unseen.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -73,18 +73,16 @@ function Change({ subscription }: Props) {
   const { id, kind, events, isOn } = subscription;
   const dialog = `change-${id}`;
   const { Form, isBusy, refusal } = useAnswer(undefined, () => closeDialog(dialog));
-  const at = refusal && "field" in refusal ? (refusal.field ?? null) : null;
-  const field = (name: string) => besides(refusal, name);
   return (
     <>
       <DialogButton dialog={dialog} variant="secondary" icon="edit">
         {rich(texts, "changeSubscription", { name, unseen })}
       </DialogButton>
       <Dialog id={dialog} title={<span className="wrap-anywhere">{texts("eventsFor", { name })}</span>}>
-        {refusal && !at && <Alert kind="error">{refusal.sentence}</Alert>}
+        {refusal && !fieldOf(refusal) && <Alert kind="error">{refusal.sentence}</Alert>}
         <Form key={`${events} ${isOn}`} method="post" action={addressOf(subscription, "change")} noValidate className="flex flex-col gap-4">
           <TickField name="isOn" label={texts("on")} text={texts("onHint")} isTicked={isOn} />
-          <SubscriptionEvents chosen={events} error={field("events")} />
+          <SubscriptionEvents chosen={events} error={besides(refusal, "events")} />
           {kind === "bot" && (
             <TextField
               label={texts("newToken")}
@@ -93,7 +91,7 @@ function Change({ subscription }: Props) {
               type="password"
               autoComplete="off"
               maxLength={200}
-              error={field("token")}
+              error={besides(refusal, "token")}
             />
           )}
           <DialogActions>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ApprovedInDepth } from "#shop/orders/reading/order-past.ts";
+import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -28,7 +29,7 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
   const [isEdited, setEdited] = useState(false);
   // The confirmation covers only the ID that was sent.
   const isUnusual = refusal?.code === "unusualIdsConfirm" && !isEdited;
-  const field = refusal && "field" in refusal && refusal.field === "id" ? "id" : null;
+  const isAboutId = fieldOf(refusal) === "id";
   useEffect(() => {
     if (refusal) openDialog(REPLACEMENT);
     setEdited(false);
@@ -65,7 +66,7 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
             label={texts("newId")}
             name="id"
             hint={texts("newIdHint")}
-            error={field && !(refusal?.code === "unusualIdsConfirm" && isEdited) ? refusal?.sentence : null}
+            error={isAboutId && !(refusal?.code === "unusualIdsConfirm" && isEdited) ? refusal?.sentence : null}
             onChange={() => setEdited(true)}
             autoComplete="off"
             autoCapitalize="none"
@@ -74,7 +75,7 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
             translate="no"
             fieldClassName="code"
           />
-          {refusal && !field && <Alert kind="error">{refusal.sentence}</Alert>}
+          {refusal && !isAboutId && <Alert kind="error">{refusal.sentence}</Alert>}
           {!refusal && order.available === 0 && <Alert kind="warning">{texts("noFreeIdLeft")}</Alert>}
           <DialogActions>
             <SafeButton dialog={REPLACEMENT}>{texts("keepIt")}</SafeButton>

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { InstructionsIn } from "#shop/catalogue/instructions/instructions.ts";
+import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { Description } from "#web/parts/product/description.tsx";
@@ -27,7 +28,7 @@ export function InstructionsFields({ productId, edition, answered }: Props) {
   const texts = useTexts("adminInstructions");
   const form = useRef<HTMLFormElement>(null);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
-  const isAboutText = refusal !== null && "field" in refusal && refusal.field === "html";
+  const isAboutText = fieldOf(refusal) === "html";
   useFocusOnRefusal(isAboutText && refusal, () => form.current?.querySelector<HTMLElement>("textarea"));
 
   const html = answer?.ok ? (answer.value as InstructionsIn).html : edition.html;
@@ -55,7 +56,7 @@ export function InstructionsFields({ productId, edition, answered }: Props) {
           name="html"
           lang={edition.locale}
           defaultValue={answered?.ok === false ? (answered.typed ?? html) : html}
-          error={isAboutText ? refusal.sentence : null}
+          error={besides(refusal, "html")}
           maxLength={DESCRIPTION_MAX_LENGTH}
           rows={8}
           spellCheck

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { PROOF_MAX_BYTES, UTR_TYPED_MAX_LENGTH } from "#shop/payments/constants.ts";
 import { prepareProof } from "#web/parts/forms/lazy-picture-preparation.ts";
-import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { besides, isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
@@ -84,7 +84,7 @@ function UtrForm({ requestCode, isNeeded, isSecond = false }: Props) {
         preparingLabel={texts("pictureBeingPrepared")}
         prepare={prepareProof}
       />
-      {refusal && !fields.includes(fieldOf(refusal) ?? "") && <Alert kind="error">{refusal.sentence}</Alert>}
+      {refusal && !isAbout(refusal, fields) && <Alert kind="error">{refusal.sentence}</Alert>}
       <Button type="submit" variant={isSecond ? "secondary" : "primary"} icon="send" isBusy={isBusy} className="sm:self-start">
         {texts("sendUtr")}
       </Button>
