@@ -49,6 +49,17 @@ test("every test that a document names is there", () => {
   expect([...new Set(named)].filter((code) => !isThere(code))).toEqual([]);
 });
 
+test("the list of decisions has each one once, with its number, title and successor", () => {
+  const decisions = globSync("docs/decisions/0*.md").map((file) => {
+    const text = readFileSync(file, "utf8");
+    const [, number = "", title = ""] = /^# (\d+)\. (.*)/.exec(text) ?? [];
+    return `| [${number}](${basename(file)}) | ${title} | ${/^Superseded by /m.test(text) ? "superseded by [" : "holds"}`;
+  });
+  const rows = readFileSync("docs/decisions/README.md", "utf8").match(/^\| \[\d+\].*$/gm) ?? [];
+  expect(decisions.filter((row) => !rows.some((listed) => listed.startsWith(row)))).toEqual([]);
+  expect(rows.length).toBe(decisions.length);
+});
+
 test("every requirement is named by a test, and no test names one that there is not", () => {
   const rows = [...readFileSync("docs/requirements.md", "utf8").matchAll(/^- (S\d+\.\d+) /gm)].map(([, row = ""]) => row);
   expect(rows.length).toBeGreaterThan(100);
