@@ -31,13 +31,13 @@ export default function Export({ loaderData: { email, now } }: Pick<Route.Compon
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title={texts("export")}>{texts("lead")}</PageHead>
       <Accounts now={now} />
-      <Sheet>
+      <Sheet title={texts("dataFiles")}>
         <p className="text-soft">{texts("formats")}</p>
         <ul className="divide-y divide-line">
           {tables.map(({ name, title, means }) => (
             <li key={name} className="flex flex-wrap items-center justify-between gap-3 py-4 first:pt-0 last:pb-0">
               <div className="min-w-0 flex-1 basis-64">
-                <h2 className="font-semibold">{texts(title)}</h2>
+                <h3 className="font-semibold">{texts(title)}</h3>
                 <p className="text-soft">{texts(means)}</p>
               </div>
               <div className="flex gap-2">
