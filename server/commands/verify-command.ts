@@ -24,13 +24,15 @@ export async function verify(words: string[]): Promise<void> {
     const recorded = named ? await readHeads(named, config, services.secret) : await headsOfNewest(config, services.secret, report);
     const { ids, orders, ledgerRows } = await sizeOfShop(services);
     for await (const fault of verifyShop({ ...services, files: services.longJobsFiles }, recorded)) report(fault);
-    const looked = `${ids} IDs, ${orders} orders and ${ledgerRows} ledger rows`;
+    const looked = `${counted(ids, "ID")}, ${counted(orders, "order")} and ${counted(ledgerRows, "ledger row")}`;
     const goesOn = recorded && recorded.heads.length > 0 ? ` The ledger continues from ${recorded.by}.` : "";
-    console.log(
-      faults === 0 ? `Nothing is wrong: ${looked}.${goesOn}` : `${faults === 1 ? "1 fault" : `${faults} faults`} among ${looked}.`,
-    );
+    console.log(faults === 0 ? `Nothing is wrong: ${looked}.${goesOn}` : `${counted(faults, "fault")} among ${looked}.`);
   });
   if (faults > 0) process.exitCode = 1;
+}
+
+function counted(n: number, word: string): string {
+  return `${n} ${word}${n === 1 ? "" : "s"}`;
 }
 
 function fileNamedIn(words: string[]): string | null {
