@@ -24,7 +24,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
   const isAvailable = state === "available";
   return (
     <Row className="relative">
-      <Cell className={classNames("md:py-1", isAvailable ? "max-md:pe-22" : "max-md:pe-11")}>
+      <Cell className={classNames("col-span-full md:py-1", isAvailable ? "max-md:pe-22" : "max-md:pe-11")}>
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -38,13 +38,13 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
           {value === null ? <span className="text-soft">{texts("erased")}</span> : <Exact className="min-w-0">{value}</Exact>}
         </label>
       </Cell>
-      <Cell label={texts("state")}>
+      <Cell>
         <span>
           <IdStateBadge state={state} />
         </span>
       </Cell>
       {requestCode ? (
-        <Cell label={texts("order")} className="max-md:items-center">
+        <Cell>
           <Link
             to={`/admin/orders/${requestCode}`}
             translate="no"
@@ -56,7 +56,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
       ) : (
         <Cell className="max-md:hidden" />
       )}
-      <Cell className="max-md:absolute max-md:end-1 max-md:top-4 max-md:p-0">
+      <Cell className="max-md:absolute max-md:end-1 max-md:top-3">
         <span className="flex">
           {value !== null && <CopyOne text={value} name="ID" />}
           {isAvailable && (

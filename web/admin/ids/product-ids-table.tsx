@@ -38,7 +38,11 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
           </DialogButton>
         </div>
       )}
-      <Table caption={rich(texts, "idsOfProduct", named)} head={[texts("id"), texts("state"), texts("order"), texts("actions")]}>
+      <Table
+        caption={rich(texts, "idsOfProduct", named)}
+        head={[texts("id"), texts("state"), texts("order"), texts("actions")]}
+        className="lines-below-md"
+      >
         {rows.map((id) => (
           <ProductIdRow key={id.unitId} id={id} form="delete-chosen-form" onDelete={deleteOne} />
         ))}

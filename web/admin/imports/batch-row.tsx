@@ -30,7 +30,7 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
           <span className="text-sm text-soft wrap-anywhere">{[source, texts(wayWords[way])].filter(Boolean).join(", ")}</span>
         </span>
       </Cell>
-      <Cell label={texts("product")} className="md:min-w-44">
+      <Cell className="col-span-full md:min-w-44">
         <OwnText language={nameLanguage} className="wrap-anywhere">
           {productName}
         </OwnText>
@@ -39,8 +39,10 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
       <Count label={texts("inStockOrReserved")} n={leftOf(batch)} />
       <Count label={texts("delivered")} n={delivered} />
       <Count label={texts("withdrawn")} n={withdrawn} />
-      <Cell label={texts("costPerId")}>{costPaise === null ? <span className="text-soft">–</span> : <Price paise={costPaise} />}</Cell>
-      <Cell label={texts("state")}>
+      <Cell label={texts("costPerId")} className={costPaise === null ? "text-soft max-md:hidden" : ""}>
+        {costPaise === null ? "–" : <Price paise={costPaise} />}
+      </Cell>
+      <Cell>
         <span>
           <Badge tone={tone} icon={icon}>
             {texts(word)}

@@ -73,7 +73,7 @@ export default function Batches({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyState icon="box" title={texts("noBatchesYet")} />
       ) : (
-        <Table caption={texts("tableCaption")} head={batchColumns.map((key) => texts(key))}>
+        <Table caption={texts("tableCaption")} head={batchColumns.map((key) => texts(key))} className="lines-below-md">
           {rows.map((batch) => (
             <BatchRow key={batch.id} batch={batch} />
           ))}

@@ -35,7 +35,7 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
   const amount = (paise: number) => <AmountOf currency={payment.currency} paise={paise} label={currency} />;
   const isHeldBack = heldBack !== null && payment.orderStatus === "pending";
   return (
-    <article aria-labelledby={`payment-${id}`} className="card flex flex-col gap-3 p-4 sm:p-5">
+    <article aria-labelledby={`payment-${id}`} className="payment-card card flex flex-col gap-3 p-4 sm:p-5">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={`payment-${id}`} className="text-lg">
           {amount(payment.paise)}
@@ -47,6 +47,7 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
       <Facts
         rows={[
           [texts("order"), requestCode ? <RequestCodeLink key="order" requestCode={requestCode} /> : texts("noOrder")],
+          [texts("paidAt"), <When key="at" at={paidAt} />],
           [texts("reference"), <Reference key="reference" source={partsTexts(namesOfMethods[source])} text={reference} />],
           payer !== null && [
             texts("payer"),
@@ -54,7 +55,6 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
               {payer}
             </span>,
           ],
-          [texts("paidAt"), <When key="at" at={paidAt} />],
           refundedPaise > 0 && [texts("paidBack"), amount(refundedPaise)],
           refundingPaise > 0 && [texts("beingPaidBack"), amount(refundingPaise)],
           reason !== null && [texts("reason"), reason],

@@ -20,7 +20,7 @@ export function RequestsFilters({ address }: { address: ProcessedAddress }) {
       action="/admin/dashboard"
       role="search"
       aria-label={texts("processedRequests")}
-      className="panel grid grid-cols-2 items-start gap-3 p-4 md:grid-cols-4 lg:grid-cols-[2fr_1.4fr_1fr_1fr_1.2fr]"
+      className="panel grid grid-cols-2 items-start gap-3 p-3 md:grid-cols-4 lg:grid-cols-[2fr_1.4fr_1fr_1fr_1.2fr]"
     >
       <input type="hidden" name="tab" value="approved-requests" />
       <TextField

@@ -38,7 +38,7 @@ export function ApprovedRequests({ page: { rows, next, address }, currency }: { 
           title={texts(isFiltered(address) ? "noRequestsFound" : "noProcessedRequests")}
         />
       ) : (
-        <Table caption={texts("tableCaption")} head={columns.map((column) => texts(column))} className="table-tight">
+        <Table caption={texts("tableCaption")} head={columns.map((column) => texts(column))} className="table-tight lines-below-md">
           {rows.map((order) => (
             <ProcessedOrder key={order.id} order={order} currency={currency} />
           ))}
@@ -59,7 +59,7 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
       <Cell>
         <StatusBadge status={order.status} className="justify-self-start" />
       </Cell>
-      <Cell className="max-md:text-lg md:min-w-40 md:max-w-72">
+      <Cell className="col-span-full md:min-w-40 md:max-w-72">
         <div className="min-w-0">
           <OwnText language={order.nameLanguage} className="line-clamp-2 font-semibold break-words" title={order.productName}>
             {order.productName}
@@ -74,13 +74,13 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
       <Cell label={texts("quantity")} className="figures">
         {order.quantity}
       </Cell>
-      <Cell label={texts("amount")}>
+      <Cell>
         <Price paise={order.totalPaise} label={currency} className="font-semibold" />
       </Cell>
-      <Cell label={texts("payment")}>
+      <Cell className="col-span-full">
         <Payment order={order} />
       </Cell>
-      <Cell label={texts("requestCode")}>
+      <Cell>
         <RequestCodeLink requestCode={order.requestCode} />
       </Cell>
       <Cell label={texts("requestId")}>
@@ -88,7 +88,7 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
           <ShortCode text={order.id} name={texts("nameOfRequestId")} length={REQUEST_ID_SHOWN_LENGTH} />
         </span>
       </Cell>
-      <Cell label={texts("processed")}>
+      <Cell>
         <When at={order.handledAt} />
       </Cell>
     </Row>
@@ -103,7 +103,7 @@ function Payment({ order }: { order: HandledOrder }) {
   const [texts, partsTexts] = [useTexts("adminProcessed"), useTexts("parts")];
   const { paymentMethod, paidAt, status } = order;
   return (
-    <div>
+    <div className="flex flex-wrap items-center gap-x-3 md:block">
       <span className="block md:whitespace-nowrap">{partsTexts(namesOfMethods[paymentMethod])}</span>
       {paidAt && (
         <span className="flex items-center gap-1 text-sm font-semibold text-green-ink md:whitespace-nowrap">

@@ -38,10 +38,10 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
           </span>
         </div>
       </Cell>
-      <Cell label={texts("price")}>
+      <Cell>
         <Price paise={pricePaise} label={currency} className="font-semibold" />
       </Cell>
-      <Cell label={texts("stock")}>
+      <Cell>
         <span>
           <StockBadge available={available} />
           {waiting > 0 && <span className="block text-sm text-soft">{texts("peopleWait", { count: waiting })}</span>}
