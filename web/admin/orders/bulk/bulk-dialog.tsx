@@ -41,6 +41,7 @@ export function BulkDialog({ decision, codes, ids, onDone, onClose }: Props) {
   const word = { approve: "approveSoMany", reject: "rejectSoMany", markPaid: "markSoManyPaid" } as const;
   const isHeld = sent > 0 && chosen.current.some((code) => held.has(code));
   const begin = useEffectEvent(() => {
+    if (n === 0) return finish({ decision, failed: [], broken: null });
     if (decision === "approve" && 0 < n && n <= APPROVALS_AT_ONCE_MAX && areDecisionsHeld()) sendFrom(0);
     else openDialog(DIALOG);
   });

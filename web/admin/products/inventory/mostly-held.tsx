@@ -3,18 +3,22 @@ import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 /**
  * Warns that most IDs of some products are reserved, so that the owner notices when someone's
- * orders block the shop.
+ * orders block the shop. One line that opens: the first order stays on the first screen of a phone.
  */
 export function MostlyReservedWarning({ products, isInQueue = false }: { products: MostlyHeld[]; isInQueue?: boolean }) {
   const texts = useTexts("adminMostlyReserved");
   if (products.length === 0) return null;
   return (
     <Alert kind="warning">
-      <div className="flex flex-col gap-1">
-        <strong>{texts("heading", { count: products.length })}</strong>
+      <details className="group flex flex-col gap-1">
+        <summary className="touch-link -my-2.5 flex justify-between gap-2 font-semibold text-inherit">
+          {texts("heading", { count: products.length })}
+          <Icon name="down" className="group-open:rotate-180" />
+        </summary>
         <ul className="flex flex-col">
           {products.map(({ id, name, language, held, available }) => (
             <li key={id} className="wrap-anywhere">
@@ -33,7 +37,7 @@ export function MostlyReservedWarning({ products, isInQueue = false }: { product
             </Link>
           )}
         </p>
-      </div>
+      </details>
     </Alert>
   );
 }
