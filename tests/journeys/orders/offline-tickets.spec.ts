@@ -19,6 +19,19 @@ const storage = (page: Page) =>
       scopes: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
     };
   });
+/** The stored tickets: the code of each, and when the shop confirmed it. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<[code: string, checkedAt: number][]>((resolve) => {
+        const opening = indexedDB.open("offline-tickets");
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("tickets").objectStore("tickets").getAll();
+          all.onsuccess = () => resolve(all.result.map(({ requestCode, checkedAt }) => [requestCode, checkedAt]));
+          opening.result.close();
+        };
+      }),
+  );
 const nothing = { codes: null, hasTickets: false, caches: [], scopes: [] };
 
 /** How often the layout moved since the page was opened. */
@@ -104,8 +117,23 @@ test("[S12.11] a guest keeps a ticket and reads it without internet, until the I
   await page.goto("/offline");
   await expect(page.getByText(other, { exact: true })).toBeVisible();
   await expect(page.getByText(given, { exact: true })).toHaveCount(0);
+  // A ticket that is removed while the shop is still asked about it does not come back.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/my-orders/tickets.json*", async (route) => {
+    const answer = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response: answer });
+  });
+  const asked = page.waitForRequest("**/my-orders/tickets.json*");
+  await page.reload();
+  await asked;
   await page.getByRole("button", { name: texts("removeNamed", { code: second }) }).click();
-  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByText(texts("removed"))).toBeVisible();
+  const removedAt = await page.evaluate(() => Date.now());
+  held.resolve();
+  await expect.poll(async () => (await kept(page)).find(([code]) => code === first)?.[1]).toBeGreaterThan(removedAt);
+  expect((await kept(page)).map(([code]) => code)).toEqual([first]);
+  await expect(page.getByText(texts("removed"))).toBeVisible();
 
   await page.goto("/my-orders");
   await awake(page);

@@ -63,12 +63,19 @@ export function openTicketStore(): TicketStore {
     return found.result.sort((a, b) => b.orderedAt.localeCompare(a.orderedAt));
   }
 
-  /** Stores what the shop returned of the codes that it was asked for, and removes the rest. */
-  async function write(asked: string[], returned: OfflineTicket[]): Promise<void> {
+  /**
+   * Stores what the shop returned of the codes that it was asked for, and removes the rest. Only
+   * `added` is new: a ticket that was removed while the shop was asked stays away.
+   */
+  async function write(asked: string[], returned: OfflineTicket[], added?: string): Promise<void> {
     const checkedAt = Date.now();
     await within("readwrite", (tickets) => {
       for (const code of asked) if (!returned.some(({ requestCode }) => requestCode === code)) tickets.delete(code);
-      for (const ticket of returned) tickets.put({ ...ticket, checkedAt });
+      const stored = tickets.getAllKeys();
+      stored.onsuccess = () => {
+        for (const ticket of returned)
+          if (ticket.requestCode === added || stored.result.includes(ticket.requestCode)) tickets.put({ ...ticket, checkedAt });
+      };
     });
     const left = (await list()).map(({ requestCode }) => requestCode);
     if (left.length === 0) return clear();
@@ -83,7 +90,7 @@ export function openTicketStore(): TicketStore {
     const body: { tickets?: OfflineTicket[] } | null = answer?.ok ? await answer.json().catch(() => null) : null;
     // A network that wants a login answers with a page of its own.
     if (!Array.isArray(body?.tickets)) return null;
-    await write(asked, body.tickets);
+    await write(asked, body.tickets, requestCode);
     return body.tickets;
   }
 

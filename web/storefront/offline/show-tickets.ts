@@ -130,9 +130,8 @@ export function showTickets(store: TicketStore, languages: Readonly<Record<strin
     if (stored.length === 0) return;
     const answered = await store.check();
     await show();
-    const left = (await store.list()).length;
     if (answered === null) say(text("isOffline"));
-    else if (left < stored.length) say(text("someRemoved"));
+    else if (answered.length < stored.length) say(text("someRemoved"));
   }
 
   function sayFailure(): void {
