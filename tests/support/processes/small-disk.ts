@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdtemp, open, rm } from "node:fs/promises";
+import { chmod, type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -27,7 +27,7 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
     async fill() {
       const file = await open(ballast, "a");
       try {
-        for (const size of [1_000_000, 4_096, 1]) await fillBy(() => file.write(Buffer.alloc(size)));
+        while (!(await fillRest(file)));
       } finally {
         await file.close();
       }
@@ -40,14 +40,29 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
   };
 }
 
-async function fillBy(write: () => Promise<unknown>): Promise<void> {
-  for (;;) {
-    try {
-      await write();
-    } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOSPC") return;
-      throw error;
-    }
+/** Each size fills what the one before leaves. */
+const SIZES = [1_000_000, 4_096, 1];
+
+/**
+ * Appends large pieces, then smaller ones, until the disk is full. Returns false if a database
+ * freed more meanwhile than the smaller ones are for: single bytes would take minutes to fill that.
+ */
+async function fillRest(file: FileHandle): Promise<boolean> {
+  for (const [at, size] of SIZES.entries()) {
+    const most = (SIZES[at - 1] ?? Number.POSITIVE_INFINITY) / size;
+    const piece = Buffer.alloc(size);
+    for (let written = 0; await fits(() => file.write(piece)); written += 1) if (written > most) return false;
+  }
+  return true;
+}
+
+async function fits(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOSPC") return false;
+    throw error;
   }
 }
 
