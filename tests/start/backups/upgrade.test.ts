@@ -1,19 +1,23 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
+import { openLog } from "#platform/log.server.ts";
 import { openServices } from "#server/start/services.ts";
+import { bringUpToDate } from "#server/start/upgrade-database.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
-import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { anEmptyDatabase, createDatabase, dropDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { earlierData } from "#tests/support/earlier/earlier-data.ts";
 import { renamedColumns, renamedTables } from "#tests/support/earlier/earlier-names.ts";
-import { aDatabaseAt, folderWith, MIGRATIONS, migrationNames as names } from "#tests/support/earlier/earlier-shop.ts";
+import { aDatabaseAt, addData, bringTo, folderWith, MIGRATIONS, migrationNames as names } from "#tests/support/earlier/earlier-shop.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 
 const config = (databaseUrl: string, dataDir: string) =>
@@ -23,6 +27,16 @@ const config = (databaseUrl: string, dataDir: string) =>
 async function start(databaseUrl: string, dataDir: string): Promise<void> {
   const source = { url: databaseUrl, isNew: false, recordAddress: async () => {}, close: async () => {} };
   await (await openServices(config(databaseUrl, dataDir), source, { say: () => {} })).close();
+}
+
+/** Runs a database's next migration as a start of that version does. */
+async function updateTo(databaseUrl: string, migrations: string[], dataDir: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { max: 1, settings: ledgerSettings({ vault: openVault(TEST_SECRET) }) });
+  const files = openDiskFiles(join(dataDir, "files"));
+  const secret = { value: TEST_SECRET, isOperators: true };
+  const shop = { files, log: openLog("silent"), now: () => new Date(), url: databaseUrl, secret, say: () => {} };
+  await bringUpToDate(db, shop, config(databaseUrl, dataDir), await folderWith(migrations));
+  await closeDatabase(db);
 }
 
 type Rows = Record<string, Record<string, unknown>[]>;
@@ -87,7 +101,13 @@ test("the migrations that there is data for exist", async () => {
   expect(Object.keys(earlierData).every((name) => names.includes(name))).toBe(true);
 });
 
-test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
+const states = names.slice(0, -1).map((name, at) => [name, at + 1] as const);
+
+/**
+ * The states after which data was added, and the last one. From any other one a start does what it
+ * does from these, and each migration has its own test below.
+ */
+test.for(states.filter(([name, count]) => name in earlierData || count === states.length))(
   "a database of the state %s comes up to date with its data whole, once a backup of it was made",
   async ([, count]) => {
     const databaseUrl = await aDatabaseAt(names.slice(0, count));
@@ -110,6 +130,34 @@ test.for(names.slice(0, -1).map((name, at) => [name, at + 1] as const))(
       expect(searched.rows, "a search finds each order by its code and by its product").toHaveLength(4);
     });
     expect(await restored(dataDir), "a backup of before the update brings everything back").toEqual(everything);
+  },
+);
+
+/** A shop's database, updated from each state to the next, with the data that a shop had then. */
+let growing: string;
+let ran = 0;
+beforeAll(async () => {
+  growing = await createDatabase();
+});
+afterAll(() => dropDatabase(growing));
+
+test.for(states)(
+  "a database of the state %s comes to the next one with its data whole, once a backup of it was made",
+  async ([, count]) => {
+    if (ran !== count) await bringTo(growing, names.slice(0, count), TEST_SECRET, ran);
+    const { migrations: _, ...before } = renamed(await rowsOf(growing));
+    const everything = await everyRow(growing);
+    expect(before.orders).toHaveLength(4);
+    expect(before.units).toHaveLength(8);
+
+    const dataDir = await folderWith([]);
+    await updateTo(growing, names.slice(0, count + 1), dataDir);
+    ran = count + 1;
+    const after = renamed(await rowsOf(growing));
+    expect(after.migrations?.map(({ name }) => name)).toEqual(names.slice(0, ran));
+    expect(only(after, before)).toEqual(only(before, before));
+    expect(await restored(dataDir), "a backup of before the update brings everything back").toEqual(everything);
+    await addData(growing, names[count] ?? "");
   },
 );
 

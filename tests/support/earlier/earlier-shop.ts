@@ -30,17 +30,25 @@ export async function aDatabaseAt(migrations: string[]): Promise<string> {
   return databaseUrl;
 }
 
-/** Applies these migrations to an empty database and adds the data that a shop had then. */
-export async function bringTo(databaseUrl: string, migrations: string[], secret: string = TEST_SECRET): Promise<void> {
-  const vault = openVault(secret);
-  const folder = await folderWith([]);
+/**
+ * Applies these migrations to an empty database and adds the data that a shop had then. `since` of
+ * them ran in an earlier call.
+ */
+export async function bringTo(databaseUrl: string, migrations: string[], secret: string = TEST_SECRET, since = 0): Promise<void> {
+  const settings = ledgerSettings({ vault: openVault(secret) });
+  const folder = await folderWith(migrations.slice(0, since));
   const isStop = (name: string) => name in earlierData || name === migrations.at(-1);
-  for (const name of migrations) {
+  for (const name of migrations.slice(since)) {
     await copyFile(join(MIGRATIONS, name), join(folder, name));
     if (!isStop(name)) continue;
-    const db = openDatabase(databaseUrl, { max: 1, settings: ledgerSettings({ vault }) });
+    const db = openDatabase(databaseUrl, { max: 1, settings });
     await migrate(db, folder);
     await closeDatabase(db);
-    await withClient(databaseUrl, async (client) => earlierData[name]?.(client, vault));
+    await addData(databaseUrl, name, secret);
   }
+}
+
+/** Adds the data that a shop had after this migration. */
+export async function addData(databaseUrl: string, migration: string, secret: string = TEST_SECRET): Promise<void> {
+  await withClient(databaseUrl, async (client) => earlierData[migration]?.(client, openVault(secret)));
 }
