@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from "vitest";
+import { test as base, inject, vi } from "vitest";
 import { type BadWay, openBadWay } from "#tests/support/database/unresponsive-proxy.ts";
 import { inTransaction } from "./in-transaction.server.ts";
 import { isUnreachable } from "./is-unreachable.ts";
@@ -12,20 +12,40 @@ vi.setConfig({ testTimeout: 60_000 });
 const FAILS_WITHIN_MS = 10_000;
 const maintenance = () => inject("templateUrl").replace(/\/[^/?]+\?/, "/postgres?");
 
-let way: BadWay;
-beforeEach(async () => {
-  way = await openBadWay(maintenance());
-});
-afterEach(() => way.close());
+type Given = {
+  way: BadWay;
+  aDatabase(url?: string, options?: Parameters<typeof openDatabase>[1]): Database;
+  /** The rejections that nobody has handled since the test began. */
+  unhandled: unknown[];
+};
 
-function aDatabase(url = way.url, options: Parameters<typeof openDatabase>[1] = {}): Database {
-  const db = openDatabase(url, options);
-  onTestFinished(async () => {
+/** Each test has a proxy of its own, because those that only wait run side by side. */
+const test = base.extend<Given>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its parameter.
+  way: async ({}, use) => {
+    const way = await openBadWay(maintenance());
+    await use(way);
+    await way.close();
+  },
+  aDatabase: async ({ way }, use) => {
+    const opened: Database[] = [];
+    await use((url = way.url, options = {}) => {
+      const db = openDatabase(url, options);
+      opened.push(db);
+      return db;
+    });
     way.goOn();
-    await closeDatabase(db);
-  });
-  return db;
-}
+    await Promise.all(opened.map(closeDatabase));
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its parameter.
+  unhandled: async ({}, use) => {
+    const unhandled: unknown[] = [];
+    const add = (reason: unknown) => unhandled.push(reason);
+    process.on("unhandledRejection", add);
+    await use(unhandled);
+    process.off("unhandledRejection", add);
+  },
+});
 
 /** The error of some work, or null if it succeeded. */
 const failureOf = (working: PromiseLike<unknown>) =>
@@ -33,15 +53,6 @@ const failureOf = (working: PromiseLike<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
-
-/** The rejections that nobody has handled since, until the test ends. */
-function unhandledRejections(): unknown[] {
-  const unhandled: unknown[] = [];
-  const add = (reason: unknown) => unhandled.push(reason);
-  process.on("unhandledRejection", add);
-  onTestFinished(() => void process.off("unhandledRejection", add));
-  return unhandled;
-}
 
 /** The kinds of queries a request makes: a pool's query, Drizzle's select, a transaction. */
 const queries: ((db: Database) => PromiseLike<unknown>)[] = [
@@ -52,7 +63,7 @@ const queries: ((db: Database) => PromiseLike<unknown>)[] = [
 const askedBy = (db: Database, requests: number) =>
   Promise.all(Array.from({ length: requests }, (_, n) => failureOf((queries[n % queries.length] as (typeof queries)[0])(db))));
 
-test("a prepared query is built once, and takes the values of each call", async () => {
+test("a prepared query is built once, and takes the values of each call", async ({ expect, aDatabase }) => {
   const db = aDatabase(maintenance(), { max: 1 });
   let built = 0;
   const double = (value: number) =>
@@ -75,7 +86,10 @@ const doubled = (db: Pick<Database, "prepared">, value: number) =>
 const backendOf = async (db: Pick<Reading, "$client">): Promise<number> =>
   (await db.$client.query("select pg_backend_pid() as pid")).rows[0].pid;
 
-test("queries that are sent together each get their own answer, over one connection that the next ones use, too", async () => {
+test("queries that are sent together each get their own answer, over one connection that the next ones use, too", async ({
+  expect,
+  aDatabase,
+}) => {
   const db = aDatabase(maintenance(), { max: 1 });
   for (const first of [1, 10]) {
     const answers = await db.together((db) =>
@@ -101,8 +115,7 @@ test.for([
   { which: "last", texts: ["select 1", "select 1 / 0"] },
 ])(
   "the $which of the queries that are sent together fails: the others go on, their connection is closed, and no rejection is unhandled",
-  async ({ texts: [first = "", last = ""] }) => {
-    const unhandled = unhandledRejections();
+  async ({ texts: [first = "", last = ""] }, { expect, aDatabase, unhandled }) => {
     const db = aDatabase(maintenance(), { max: 1 });
     const before = await backendOf(db);
     const slow: string[] = [];
@@ -126,8 +139,11 @@ test.for([
   },
 );
 
-test("one of the queries that are sent together takes too long: it fails in time, and the next ones get another connection", async () => {
-  const unhandled = unhandledRejections();
+test.concurrent("one of the queries that are sent together takes too long: it fails in time, and the next ones get another connection", async ({
+  expect,
+  aDatabase,
+  unhandled,
+}) => {
   const db = aDatabase(maintenance(), { max: 1 });
   const before = await backendOf(db);
   const askedAt = performance.now();
@@ -141,8 +157,12 @@ test("one of the queries that are sent together takes too long: it fails in time
   expect(unhandled).toEqual([]);
 });
 
-test("a database becomes unresponsive before it answers queries that were sent together: they fail in time, and the next ones are answered", async () => {
-  const unhandled = unhandledRejections();
+test.concurrent("a database becomes unresponsive before it answers queries that were sent together: they fail in time, and the next ones are answered", async ({
+  expect,
+  way,
+  aDatabase,
+  unhandled,
+}) => {
   const db = aDatabase(way.url, { max: 1 });
   await db.$client.query("select 1");
   way.stopResponding();
@@ -155,7 +175,7 @@ test("a database becomes unresponsive before it answers queries that were sent t
   expect(unhandled).toEqual([]);
 });
 
-test("a read that throws before it sends a query returns its connection", async () => {
+test.concurrent("a read that throws before it sends a query returns its connection", async ({ expect, aDatabase }) => {
   const db = aDatabase(maintenance(), { max: 1 });
   const read = () => {
     throw new Error("nothing was sent");
@@ -164,7 +184,11 @@ test("a read that throws before it sends a query returns its connection", async 
   expect(await db.together((db) => doubled(db, 4))).toEqual([{ double: 8 }]);
 });
 
-test("a database becomes unresponsive: every request fails within 10 s, also one that waits for a connection, and 20 at once succeed when it answers again", async () => {
+test.concurrent("a database becomes unresponsive: every request fails within 10 s, also one that waits for a connection, and 20 at once succeed when it answers again", async ({
+  expect,
+  way,
+  aDatabase,
+}) => {
   const db = aDatabase();
   expect(await askedBy(db, 20)).toEqual(Array(20).fill(null));
   way.stopResponding();
@@ -178,7 +202,11 @@ test("a database becomes unresponsive: every request fails within 10 s, also one
   expect(await askedBy(db, 20)).toEqual(Array(20).fill(null));
 });
 
-test("a transaction in which the database becomes unresponsive fails in time, and no later one gets its connection", async () => {
+test.concurrent("a transaction in which the database becomes unresponsive fails in time, and no later one gets its connection", async ({
+  expect,
+  way,
+  aDatabase,
+}) => {
   const db = aDatabase(way.url, { max: 1 });
   const backend = async () => (await db.$client.query("select pg_backend_pid() as pid")).rows[0].pid;
   const before = await backend();
@@ -198,14 +226,18 @@ test("a transaction in which the database becomes unresponsive fails in time, an
   expect(await backend()).not.toBe(before);
 });
 
-test("an unresponsive database is detected where no connection is open yet, too", async () => {
+test.concurrent("an unresponsive database is detected where no connection is open yet, too", async ({ expect, way, aDatabase }) => {
   way.stopResponding();
   const askedAt = performance.now();
   expect(isUnreachable(await failureOf(aDatabase().$client.query("select 1")))).toBe(true);
   expect(performance.now() - askedAt).toBeLessThan(FAILS_WITHIN_MS);
 });
 
-test("a statement that takes too long is ended by the database, and its connection serves the next", async () => {
+test.concurrent("a statement that takes too long is ended by the database, and its connection serves the next", async ({
+  expect,
+  way,
+  aDatabase,
+}) => {
   const db = aDatabase(way.url, { max: 1 });
   const backend = async () => (await db.select({ pid: sql`pg_backend_pid()` }).from(sql`(values (1)) as one`))[0]?.pid;
   const before = await backend();
@@ -215,7 +247,11 @@ test("a statement that takes too long is ended by the database, and its connecti
   expect(await backend()).toBe(before);
 });
 
-test("a long job waits for a database that says nothing for a while, and may take long for a statement", async () => {
+test.concurrent("a long job waits for a database that says nothing for a while, and may take long for a statement", async ({
+  expect,
+  way,
+  aDatabase,
+}) => {
   const db = aDatabase(way.url, { forNobody: true });
   await db.$client.query("select 1");
   way.stopResponding();
@@ -225,7 +261,10 @@ test("a long job waits for a database that says nothing for a while, and may tak
   expect(await asked).toBeNull();
 });
 
-test("what a process holds that says nothing any more is free after a while: others wait that long, and get it", async () => {
+test.concurrent("what a process holds that says nothing any more is free after a while: others wait that long, and get it", async ({
+  expect,
+  aDatabase,
+}) => {
   const [frozen, other] = [aDatabase(maintenance()), aDatabase(maintenance())];
   const held = await frozen.$client.connect();
   await held.query("begin; select pg_advisory_xact_lock(4711)");
@@ -233,7 +272,10 @@ test("what a process holds that says nothing any more is free after a while: oth
   held.release(true);
 });
 
-test("a lock that stays taken is waited for in vain no longer than a visitor waits, but by a long job", async () => {
+test.concurrent("a lock that stays taken is waited for in vain no longer than a visitor waits, but by a long job", async ({
+  expect,
+  aDatabase,
+}) => {
   const [db, jobs] = [aDatabase(maintenance()), aDatabase(maintenance(), { forNobody: true })];
   const [holder, waiter] = [await jobs.$client.connect(), await jobs.$client.connect()];
   await letTakeLong(holder);
