@@ -5,6 +5,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: "tests/journeys",
+  globalSetup: "./tests/journeys/share-folder.ts",
   workers: 2,
   timeout: 60_000,
   // Only for a hang: the tests take 5 minutes on two cores, and 12 on a slow machine.

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished, vi } from "vitest";
+import { settle } from "#tests/support/processes/settled-folder.ts";
 
 /** Processes start slowly while the tests use all cores. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -86,4 +87,11 @@ export async function aDataFolder(): Promise<string> {
   // The database of a killed shop may still be writing its last files.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return join(folder, "data");
+}
+
+/** The same, of a shop without samples and admins that was started and stopped once. */
+export async function aSettledFolder(): Promise<string> {
+  const dataDir = await aDataFolder();
+  await settle(dataDir);
+  return dataDir;
 }

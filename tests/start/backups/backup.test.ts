@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
-import { aDataFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "../shop-process.ts";
+import { aDataFolder, aSettledFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "../shop-process.ts";
 
 /** Several processes run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -57,7 +57,7 @@ async function untilThere(dir: string): Promise<string[]> {
 
 describe.skipIf(!isBuilt)(`npm run shop -- backup, restore${needsBuild}`, () => {
   test("a running shop is backed up, automatically and by command, and is restored in another folder with its accounts, orders and IDs", async () => {
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
     const backups = await aFolder();
     const shop = await openShop(dataDir, { env: { ...asOwner, BACKUP_DIR: join(backups, "daily") } });
     const cookie = await ownersCookie(shop.address);

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { asOwner } from "#tests/torture/owners-calls.ts";
-import { aDataFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
+import { aDataFolder, aSettledFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
 
 /** Several processes run one after another, on a large shop. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -25,7 +25,7 @@ const ID_LENGTH = 400;
 
 /** A folder with a stopped shop whose IDs take a while to process. */
 async function aBigShop(): Promise<string> {
-  const dataDir = await aDataFolder();
+  const dataDir = await aSettledFolder();
   const env = { SAMPLE_DATA: "off", ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
   const shop = await openShop(dataDir, { env });
   const calls = await asOwner({ address: shop.address, origin: shop.address, admin: owner });

@@ -2,6 +2,7 @@ import { truncate, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { writeLargeExport } from "#tests/support/old-shop/large-export.ts";
+import { settle } from "#tests/support/processes/settled-folder.ts";
 import { noSmallDisk, openSmallDisk, type SmallDisk } from "#tests/support/processes/small-disk.ts";
 import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from "../shop-process.ts";
 
@@ -9,11 +10,12 @@ import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from ".
 vi.setConfig({ testTimeout: 240_000 });
 
 async function aFullShop() {
-  const disk: SmallDisk = await openSmallDisk(800);
+  const disk: SmallDisk = await openSmallDisk(500);
   onTestFinished(() => disk.close());
   const dataDir = join(disk.folder, "data");
   const file = join(await aDataFolder(), "..", "export.json");
-  const orders = await writeLargeExport(file, 3_000_000);
+  const orders = await writeLargeExport(file, 1_500_000);
+  await settle(dataDir);
   const shop = await openShop(dataDir, { env: { SAMPLE_DATA: "off" } });
   const command = (...words: string[]): Running => run([resolve("server/shop.ts"), ...words], { env: { DATA_DIR: dataDir } });
   const isReady = async () => (await fetch(`${shop.address}/readyz`).catch(() => null))?.status === 200;

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { type ImportByAdmin, importByAdmin } from "#tests/support/old-shop/import-by-admin.ts";
 import { codeOf, writeLargeExport } from "#tests/support/old-shop/large-export.ts";
 import { childProcessesOf, isAlive, sendSignal, webProcessesOf } from "#tests/support/processes/processes.ts";
-import { aDataFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
+import { aSettledFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
 
 /** Several shops run one after another, with an import of some megabytes. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -15,7 +15,7 @@ let dataDir: string;
 let file: string;
 
 async function lay(): Promise<void> {
-  dataDir = await aDataFolder();
+  dataDir = await aSettledFolder();
   file = join(dataDir, "..", "export.json");
   await writeLargeExport(file, 4_000_000);
 }

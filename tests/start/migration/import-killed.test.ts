@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
 import { reachSource } from "#server/commands/reach-source.ts";
 import { writeLargeExport } from "#tests/support/old-shop/large-export.ts";
-import { aDataFolder, isBuilt, needsBuild, openShop, type Running, run } from "../shop-process.ts";
+import { aSettledFolder, isBuilt, needsBuild, openShop, type Running, run } from "../shop-process.ts";
 
 /** Begins an import of some megabytes three times. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -21,7 +21,7 @@ async function databaseOf(dataDir: string): Promise<Client> {
 test.skipIf(!isBuilt)(
   `an import that is killed while IDs or orders come in is run again and goes on: nothing is doubled, and verify finds nothing wrong${needsBuild}`,
   async () => {
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
     const file = join(dataDir, "..", "export.json");
     const orders = await writeLargeExport(file, 2_000_000);
     await openShop(dataDir, { env: { SAMPLE_DATA: "off" } });

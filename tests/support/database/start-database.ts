@@ -7,6 +7,7 @@ import { grantToShop, SHOP_ROLE } from "#platform/database/embedded/shop-role.se
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { installJobs } from "#platform/jobs/jobs.server.ts";
+import { shareFolder } from "../processes/settled-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,7 +23,7 @@ declare module "vitest" {
 /** Nothing here has to survive a power failure. */
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" };
 
-/** Starts one PostgreSQL for the whole run and stops it at the end. */
+/** Starts one PostgreSQL for the whole run, opens its shared folder, and ends both afterwards. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-test-"));
   await chmod(folder, 0o711);
@@ -36,9 +37,11 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   await closeDatabase(db);
   project.provide("templateUrl", postgres.url);
   project.provide("shopUrl", postgres.shopUrl);
+  const removeShared = await shareFolder();
 
   return async () => {
     await postgres.close();
+    await removeShared();
     await rm(folder, { recursive: true, force: true });
   };
 }

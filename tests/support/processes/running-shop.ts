@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { limitNames } from "#shop/settings/shop-settings.ts";
+import { settle } from "./settled-folder.ts";
 
 /** The production build, running as its own process. */
 export type RunningShop = {
@@ -31,13 +32,15 @@ const here: Place = { enter: [], hostname: "localhost" };
 const STARTING_MS = 30_000;
 
 /**
- * Starts the built shop on a free port with a new data folder and no samples, and waits until it is
- * ready. Rate limits are off, because all visitors of a test share an address. `environment`
+ * Starts the built shop on a free port with a data folder of its own and no samples, and waits
+ * until it is ready. Rate limits are off, because all visitors of a test share an address. `environment`
  * overrides the defaults.
  */
 export async function startShop(environment: Record<string, string> = {}, { enter, hostname } = here): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
   await chmod(dataDir, 0o711);
+  const isSettled = !["DATABASE_URL", "DATA_DIR", "SAMPLE_DATA", "SECRET"].some((name) => name in environment);
+  if (isSettled) await settle(dataDir);
   const port = Number(environment.PORT) || (await freePort());
   const address = `http://${hostname}:${port}`;
   const admin = { email: "owner@shop.example", password: "correct horse battery" };
