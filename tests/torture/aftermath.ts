@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { compiledOnce } from "#tests/support/processes/settled-folder.ts";
 import type { OwnersCalls } from "./owners-calls.ts";
 
 /**
@@ -32,7 +33,7 @@ export function verify(environment: Record<string, string>): string[] {
  */
 export async function verifyMeanwhile(environment: Record<string, string>): Promise<string[]> {
   const child = spawn(process.execPath, [resolve("server/shop.ts"), "verify"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...compiledOnce(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
@@ -44,7 +45,7 @@ export async function verifyMeanwhile(environment: Record<string, string>): Prom
 /** Runs `npm run shop -- …`. */
 export function shopCommand(environment: Record<string, string>, ...words: string[]) {
   return spawnSync(process.execPath, [resolve("server/shop.ts"), ...words], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...compiledOnce(), ...environment },
     encoding: "utf8",
   });
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { databasePid, sendSignal } from "../support/processes/processes.ts";
 import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
+import { settle } from "../support/processes/settled-folder.ts";
 import { lostOrders, verify } from "./aftermath.ts";
 import { asOwner } from "./owners-calls.ts";
 import { startStorm } from "./storm.ts";
@@ -27,6 +28,7 @@ const READY_MS = 30_000;
 export async function* crashes(what: Crash["what"], times: number): AsyncGenerator<Crash> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-crash-"));
   await chmod(dataDir, 0o711);
+  await settle(dataDir);
   let shop = await startShop({ DATA_DIR: dataDir });
   try {
     for (let time = 0; time < times; time += 1) {

@@ -103,7 +103,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- backup, restore${needsBuild}`, () => 
   });
 
   test("the shop does not start with a key that does not fit its database, and makes no other", async () => {
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
     const shop = await openShop(dataDir);
     await close(shop);
 

@@ -8,7 +8,7 @@ import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { databasePid, isAlive } from "#tests/support/processes/processes.ts";
 import { openTestShop } from "#tests/support/shop/shop.ts";
-import { aDataFolder, isBuilt, main, needsBuild, openShop, run } from "../shop-process.ts";
+import { aDataFolder, aSettledFolder, isBuilt, main, needsBuild, openShop, run } from "../shop-process.ts";
 
 async function statusOf(url: string): Promise<number> {
   return (await fetch(url)).status;
@@ -33,7 +33,7 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
   });
 
   test("answers what is in flight before it ends with 0", async () => {
-    const shop = await openShop(await aDataFolder());
+    const shop = await openShop(await aSettledFolder());
     const { port } = new URL(shop.address);
     const body = JSON.stringify({ productId: "none", quantity: 1, paymentMethod: "request" });
     const socket = connect(Number(port), "localhost");
@@ -55,7 +55,7 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
   });
 
   test("ends with 0 within ten seconds even when a query hangs", async () => {
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
     const shop = await openShop(dataDir);
     const holder = new Client({
       host: join(dataDir, "socket"),
@@ -77,7 +77,7 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
   });
 
   test("started twice on one folder, the second says so and the first goes on", async () => {
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
     const first = await openShop(dataDir);
 
     const second = run([main], { env: { PORT: "0", DATA_DIR: dataDir } });
@@ -144,7 +144,7 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
   });
 
   test("opens again after it was killed", async () => {
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
     const killed = await openShop(dataDir);
     killed.child.kill("SIGKILL");
     await killed.ended;

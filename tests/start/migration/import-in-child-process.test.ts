@@ -17,7 +17,7 @@ let file: string;
 async function lay(): Promise<void> {
   dataDir = await aSettledFolder();
   file = join(dataDir, "..", "export.json");
-  await writeLargeExport(file, 4_000_000);
+  await writeLargeExport(file, 2_500_000);
 }
 
 async function aPicture(): Promise<string> {

@@ -20,6 +20,15 @@ export async function shareFolder(): Promise<() => Promise<void>> {
 }
 
 /**
+ * The environment of a command that runs from source: its compiled modules are stored for the next
+ * one. The built shop stores its own.
+ */
+export function compiledOnce(): Record<string, string> {
+  const shared = process.env[SHARED];
+  return shared === undefined ? {} : { NODE_COMPILE_CACHE: join(shared, "compiled") };
+}
+
+/**
  * Fills a data folder with that of a shop which was started and stopped once, without samples and
  * admins. Copying it is much cheaper than a first start, which creates and migrates a database.
  * Does nothing for processes that share no folder.
