@@ -21,7 +21,7 @@ type Given = {
 
 /** Each test has a proxy of its own, because those that only wait run side by side. */
 const test = base.extend<Given>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its parameter.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads needs from it.
   way: async ({}, use) => {
     const way = await openBadWay(maintenance());
     await use(way);
@@ -37,7 +37,7 @@ const test = base.extend<Given>({
     way.goOn();
     await Promise.all(opened.map(closeDatabase));
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from its parameter.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads needs from it.
   unhandled: async ({}, use) => {
     const unhandled: unknown[] = [];
     const add = (reason: unknown) => unhandled.push(reason);

@@ -33,8 +33,8 @@ const STARTING_MS = 30_000;
 
 /**
  * Starts the built shop on a free port with a data folder of its own and no samples, and waits
- * until it is ready. Rate limits are off, because all visitors of a test share an address. `environment`
- * overrides the defaults.
+ * until it is ready. Rate limits are off, because all visitors of a test share an address.
+ * `environment` overrides the defaults.
  */
 export async function startShop(environment: Record<string, string> = {}, { enter, hostname } = here): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
