@@ -136,7 +136,7 @@ const fields = {
   gstRate,
   testimonialsShown: z.enum(testimonialKinds).optional(),
   testimonials: lines(TESTIMONIALS_MAX_LENGTH)
-    .transform((text) => text.replaceAll(/ +$/gm, ""))
+    .transform((text) => text.replaceAll(/(?<! ) +$/gm, ""))
     .refine((text) => readTestimonials(text) !== null, "testimonialsInvalid")
     .optional(),
   rejectionReasons,

@@ -21,6 +21,6 @@ export function linkParts(text: string): TextPart[] {
 }
 
 function withoutSentenceEnd(link: string): string {
-  const cut = link.replace(/[.,;:!?]+$/, "");
+  const cut = link.replace(/(?<![.,;:!?])[.,;:!?]+$/, "");
   return cut.endsWith(")") && !cut.includes("(") ? withoutSentenceEnd(cut.slice(0, -1)) : cut;
 }

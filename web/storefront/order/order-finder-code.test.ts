@@ -35,3 +35,7 @@ test("every request code is read, however it is typed", () => {
     }),
   );
 });
+
+test("punctuation without end inside a text is read at once", () => {
+  expect(readTypedCode(`a${".".repeat(300_000)}b`)).toBeNull();
+});

@@ -9,6 +9,7 @@ export function readTypedCode(typed: string): string | null {
   const text = canonicalText(typed).toUpperCase().replaceAll(" ", "").replaceAll("_", "-");
   const within = /REQ-[0-9A-Z]+/.exec(text)?.[0];
   if (within) return isRequestCode(within) ? within : null;
-  const whole = `REQ-${text.replace(/^["'“‘(]+|["'”’).,;:!?]+$/g, "")}`;
+  // A run of punctuation is looked at from its beginning only, so that a long one costs no time.
+  const whole = `REQ-${text.replace(/^["'“‘(]+|(?<!["'”’).,;:!?])["'”’).,;:!?]+$/g, "")}`;
   return readRequestCode(text) ?? (isRequestCode(whole) && !text.startsWith("REQ") ? whole : null);
 }
