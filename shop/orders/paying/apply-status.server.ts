@@ -15,14 +15,14 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
  * Takes what a provider's API says of an attempt: settles all of its money, each payment in a
  * transaction of its own, and notes how the page stands. Money whose reference is not the attempt's
  * own proves nothing for its order, and waits for a look. Refunds that new money brings along are
- * followed. An expiry touches its attempt alone.
+ * followed, and what went back pays for nothing. An expiry touches its attempt alone.
  * [S10.3] [S10.5] [S10.8]
  */
 export async function applyStatus(services: Needs, attempt: AttemptRow, status: PageStatus): Promise<void> {
   const isOwn = status.reference === attempt.reference;
   for (const { reference, paise, currency, at: paidAt, payer, feePaise, refundedPaise } of status.money) {
     const proves = isOwn ? { orderId: attempt.orderId, attemptId: attempt.id } : { orderId: null, attemptId: null };
-    const money = { source: attempt.provider, reference, paise, currency, paidAt, payer, feePaise, ...proves };
+    const money = { source: attempt.provider, reference, paise, currency, paidAt, payer, feePaise, refundedPaise, ...proves };
     await inTransaction(services.db, async (tx) => {
       const { paymentId } = await settle(services, tx, money);
       if (paymentId !== null && refundedPaise > 0) await followRefunds(services, tx, paymentId);

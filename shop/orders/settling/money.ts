@@ -17,6 +17,8 @@ export type Money = {
   /** Who paid, as the source says. */
   payer: string | null;
   feePaise: Paise | null;
+  /** What of it went back already, on the provider's own pages. It pays for nothing. */
+  refundedPaise?: Paise;
   /** The id of the order that it is for; null if nothing tells. */
   orderId: string | null;
   /** The attempt that it came by, of that order. */
@@ -41,6 +43,8 @@ type MoneyFate =
   | { is: "review"; problem: Extract<PaymentProblem, "short" | "over" | "currency" | "unknown"> }
   | { is: "refund due"; problem: Extract<PaymentProblem, "duplicate" | "rejected" | "late"> };
 
+type Amount = Pick<Money, "paise" | "currency" | "refundedPaise">;
+
 /** What an order's buyer has to pay. [S10.12] */
 export function payableOf({ payablePaise, totalPaise }: Pick<OrderToPay, "payablePaise" | "totalPaise">): Paise {
   return payablePaise ?? totalPaise;
@@ -52,7 +56,7 @@ export function payableOf({ payablePaise, totalPaise }: Pick<OrderToPay, "payabl
  * back. Another amount or currency is under review. [S10.5] [S10.8]
  */
 export function fateOf(
-  money: Pick<Money, "paise" | "currency">,
+  money: Amount,
   order: OrderToPay | null,
   { at, latePaymentHours }: { at: Date; latePaymentHours: number },
 ): MoneyFate {
@@ -69,8 +73,8 @@ export function fateOf(
   return isLate ? { is: "refund due", problem: "late" } : { is: "pays", from: "stock" };
 }
 
-function amountProblem({ paise, currency }: Pick<Money, "paise" | "currency">, payable: Paise): "currency" | "short" | "over" | null {
+function amountProblem({ paise, currency, refundedPaise = 0 }: Amount, payable: Paise): "currency" | "short" | "over" | null {
   if (currency !== RUPEES) return "currency";
-  if (paise < payable) return "short";
+  if (paise - refundedPaise < payable) return "short";
   return paise > payable ? "over" : null;
 }

@@ -97,7 +97,7 @@ async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
 /** Writes a payment and returns its id; null if it is known. */
 async function writePayment(services: Needs, tx: Tx, money: Money, plan: Plan, order: LockedOrder | null): Promise<string | null> {
   const { state, problem, heldBack } = plan;
-  const { payer, ...known } = money;
+  const { payer, refundedPaise: _found, ...known } = money;
   const written = await tx
     .insert(payments)
     .values({

@@ -14,7 +14,7 @@ import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import type { PaymentProvider } from "#shop/payments/providers/provider.ts";
 import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
-import { accounts, providerAt } from "#tests/support/payments/providers.ts";
+import { accounts, providerAt, statusOf } from "#tests/support/payments/providers.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, aProduct } from "#tests/support/shop/builders.ts";
@@ -251,6 +251,26 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     expect(await emailsOf(order)).toContain("order-refunded");
     expect(await findRefunds(here.services), "it is known now").toBe(0);
   });
+
+  test.each([49_900, 10_000])(
+    "[S10.5] [S10.10] money of which %i paise went back before the shop heard of it delivers nothing",
+    async (paise) => {
+      const order = await here.anOpenOrder();
+      await here.fake.pay(order.attempt.providerId ?? "");
+      const [paid] = (await statusOf(provider, order.attempt.providerId ?? "")).money;
+      if (!paid) throw new Error("not paid");
+      await provider.refund(paid, paise, `made-early-${paise}`);
+      await here.follow(order);
+      const [payment] = await here.paymentsOf(order);
+      expect(payment).toMatchObject({ state: "review", problem: "short" });
+      await followRefundsOf(here.services, payment?.id ?? "");
+      expect(await here.statusOf(order)).toBe("pending");
+      expect(await findPayment(here.services, payment?.id ?? "")).toMatchObject({
+        state: paise === 49_900 ? "refunded" : "review",
+        refundedPaise: paise,
+      });
+    },
+  );
 
   test("[S10.10] a refund that was made on the provider's pages and noted by hand counts once", async () => {
     const order = await aPaidOrder();
