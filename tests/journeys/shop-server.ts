@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
 import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
-import { approve, placed, placedWithCard, reject, sendsDecisionsAtOnce } from "./states.ts";
+import { approve, placed, placedWithCard, reject, type Sender, sendsDecisionsAtOnce } from "./states.ts";
 
 export { expect };
 
@@ -12,6 +12,8 @@ type ShopFixtures = {
   adminPage: Page;
   /** A separate browser in which nobody is logged in. */
   strangerPage: Page;
+  /** Orders without a browser, which is faster: for orders of which no journey sees the placing. */
+  guest: Sender;
   /**
    * Sets the owner's language to English after each journey: it is stored in the account, which
    * the next journey uses too.
@@ -124,6 +126,11 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     await sendsDecisionsAtOnce(context);
     await use(await context.newPage());
     await context.close();
+  },
+  guest: async ({ playwright, shop }, use) => {
+    const request = await playwright.request.newContext({ baseURL: shop.address });
+    await use({ request, origin: shop.address });
+    await request.dispose();
   },
   strangerPage: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({ baseURL });

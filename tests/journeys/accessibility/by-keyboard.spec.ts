@@ -1,6 +1,6 @@
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
-import { CUSTOMERS_PASSWORD, placedWithCard } from "../states.ts";
+import { CUSTOMERS_PASSWORD, placed, placedWithCard } from "../states.ts";
 import { awake, order, requestCodeOn, tabTo } from "../steps.ts";
 
 test("[S2.37] by keyboard alone a shopper skips to the content, finds a product, chooses and orders", async ({ page, putOnSale }) => {
@@ -54,11 +54,11 @@ test("[S2.37] by keyboard alone a buyer cancels: the dialog takes the focus on i
 });
 
 test("[S2.37] by keyboard alone the owner opens a row of the queue, approves it, and goes on from where it was", async ({
-  page,
   adminPage,
   putOnSale,
+  guest,
 }) => {
-  const code = await order(page, await putOnSale());
+  const { requestCode: code } = await placed(guest, await putOnSale());
   await adminPage.goto("/admin/dashboard?tab=requests");
   await awake(adminPage);
   await tabTo(adminPage, adminPage.getByRole("link", { name: `Manage ${code}` }));

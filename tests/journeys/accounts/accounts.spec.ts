@@ -5,7 +5,8 @@ import { freePort, startShop } from "#tests/support/processes/running-shop.ts";
 import { openMailServer } from "#tests/support/servers/mail-server.ts";
 import { expect, test } from "../shop-server.ts";
 import { logIn, PASSWORD, signUp } from "../signing-in.ts";
-import { awake, order } from "../steps.ts";
+import { placed, signedUp } from "../states.ts";
+import { awake } from "../steps.ts";
 
 test("[S2.2] [S2.16] [S2.18] [S2.19] a customer signs up, finds the account, logs out and in again, and comes back to where they were", async ({
   page,
@@ -175,9 +176,14 @@ test("[S2.17] a shop without mail says whom to ask, and answers the same whether
   }
 });
 
-test("[S8.3] a customer changes name and password, and deletes the account, each no beside its field", async ({ page, putOnSale }) => {
-  await signUp(page, "leaver@example.com");
-  const requestCode = await order(page, await putOnSale());
+test("[S8.3] a customer changes name and password, and deletes the account, each no beside its field", async ({
+  page,
+  putOnSale,
+  shop,
+}) => {
+  const buyer = { request: page.request, origin: shop.address };
+  await signedUp(buyer, "leaver@example.com");
+  const { requestCode } = await placed(buyer, await putOnSale());
   await page.goto("/account/details");
   await awake(page);
 
@@ -213,11 +219,17 @@ test("[S8.3] a customer changes name and password, and deletes the account, each
   await expect(page.getByText("Cancelled").first()).toBeVisible();
 });
 
-test("[S2.20] [S4.7] the history follows every pending order by itself, not only the first ones", async ({ page, putOnSale, ownerApi }) => {
+test("[S2.20] [S4.7] the history follows every pending order by itself, not only the first ones", async ({
+  page,
+  putOnSale,
+  ownerApi,
+  shop,
+}) => {
   const product = await putOnSale({ ids: ["follow-1", "follow-2", "follow-3", "follow-4", "follow-5"] });
-  await signUp(page, "follower@example.com");
+  const buyer = { request: page.request, origin: shop.address };
+  await signedUp(buyer, "follower@example.com");
   const codes: string[] = [];
-  for (let n = 0; n < 5; n += 1) codes.push(await order(page, product));
+  for (let n = 0; n < 5; n += 1) codes.push((await placed(buyer, product)).requestCode);
   await page.goto("/account?status=pending");
   await awake(page);
   const first = page.getByRole("listitem").filter({ hasText: codes[0] });

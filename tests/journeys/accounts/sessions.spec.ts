@@ -5,8 +5,8 @@ import { SESSION_RENEWAL_BACKOFF_MIN_MS, SESSION_RENEWAL_MS } from "#shop/consta
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { logIn, PASSWORD, signUp } from "../signing-in.ts";
-import { sendsDecisionsAtOnce } from "../states.ts";
-import { awake, manage, order, requestCodeOn } from "../steps.ts";
+import { placed, sendsDecisionsAtOnce, signedUp } from "../states.ts";
+import { awake, manage, requestCodeOn } from "../steps.ts";
 
 /** Waits for the session watcher, which is loaded after hydration. */
 const sessionIsWatched = (page: Page) => page.locator("#log-in-again").waitFor({ state: "attached" });
@@ -37,8 +37,10 @@ test("[S4.10] a session that ended elsewhere is signed out in the open page too"
 test("[S4.10] [S8.3] [S6.3] the owner disables a customer, whose open page is signed out at once, and makes an admin of another", async ({
   page,
   adminPage,
+  shop,
 }) => {
-  await signUp(page, "troubled@example.com");
+  await signedUp({ request: page.request, origin: shop.address }, "troubled@example.com");
+  await page.goto("/account");
   await awake(page);
 
   await adminPage.goto("/admin/customers?search=troubled");
@@ -72,9 +74,9 @@ test("[S4.10] [S8.3] a rejection sent without a session still has what was typed
   baseURL,
   putOnSale,
   shop,
-  page: guest,
+  guest,
 }) => {
-  const requestCode = await order(guest, await putOnSale());
+  const { requestCode } = await placed(guest, await putOnSale());
   const context = await browser.newContext({ baseURL });
   await sendsDecisionsAtOnce(context);
   const page = await context.newPage();

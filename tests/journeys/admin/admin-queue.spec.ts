@@ -1,7 +1,8 @@
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
-import { awake, order } from "../steps.ts";
+import { placed } from "../states.ts";
+import { awake } from "../steps.ts";
 
 const queue = "/admin/dashboard?tab=requests";
 
@@ -85,8 +86,8 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   expect(Math.abs((await hueOf(second, "Rejected")) - 25), "red").toBeLessThan(15);
 });
 
-test("[S2.30] a field focused right after Manage opened does not lose the focus", async ({ adminPage: page, putOnSale }) => {
-  const code = await order(page, await putOnSale());
+test("[S2.30] a field focused right after Manage opened does not lose the focus", async ({ adminPage: page, putOnSale, guest }) => {
+  const { requestCode: code } = await placed(guest, await putOnSale());
   await page.goto(queue);
   await awake(page);
   await page.evaluate(() => {

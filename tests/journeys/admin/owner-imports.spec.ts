@@ -4,7 +4,8 @@ import { csvLine } from "#shop/csv-line.ts";
 import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
-import { awake, order } from "../steps.ts";
+import { placed } from "../states.ts";
+import { awake } from "../steps.ts";
 
 const unique = Date.now().toString(36);
 
@@ -13,7 +14,7 @@ const fact = (page: Page, name: string): Locator => page.locator("dl > div").fil
 
 test("[S5.11] the owner says what a product's IDs look like, checks an import, adds part of it, and undoes it until one is ordered", async ({
   adminPage: page,
-  strangerPage,
+  guest,
   putOnSale,
 }) => {
   const has = `K-${unique}1`;
@@ -70,7 +71,7 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
 
   await page.goto(`/admin/batches?product=${product.id}`);
   await looksRight(page, "the list of imports");
-  await order(strangerPage, product);
+  await placed(guest, product);
   await page.getByRole("row").filter({ hasText: "API" }).getByRole("link").click();
   await expect(page.getByText(english("batchHasLeft", { n: 1 }))).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo this import" })).toBeHidden();

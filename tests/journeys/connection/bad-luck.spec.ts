@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
+import { placed } from "../states.ts";
 import { awake, goBack, manage, order, requestCodeOn } from "../steps.ts";
 
 test("[S5.2] [S8.4] the connection breaks after the order went out: what was typed stays, and trying again shows that one order", async ({
@@ -80,12 +81,12 @@ test("[S8.4] the connection breaks while the admin approves: the IDs and the lin
 });
 
 test("[S4.10] [S8.4] an order that comes in while the shop is out of reach, or the session gone, takes nothing of what the admin typed", async ({
-  page,
   adminPage,
   putOnSale,
+  guest,
 }) => {
   const product = await putOnSale();
-  const code = await order(page, product);
+  const code = (await placed(guest, product)).requestCode;
   await manage(adminPage, code);
   await awake(adminPage);
   const ids = adminPage.getByRole("form", { name: `Approve ${code}` }).getByLabel("ID to deliver");
@@ -95,14 +96,14 @@ test("[S4.10] [S8.4] an order that comes in while the shop is out of reach, or t
   await adminPage.route(pages, (route) => route.abort());
   await adminPage.route(session, (route) => route.abort());
   const asked = adminPage.waitForRequest(session, { timeout: 30_000 });
-  await order(page, product);
+  await placed(guest, product);
   await asked;
   await expect(ids).toHaveValue("typed-by-hand-2");
 
   await adminPage.unroute(session);
   await adminPage.unroute(pages);
   await adminPage.context().clearCookies();
-  await order(page, product);
+  await placed(guest, product);
   await expect(adminPage.getByRole("dialog", { name: textsIn("en", "site")("youWereLoggedOut") })).toContainText(
     textsIn("en", "site")("typedIsKept"),
   );
@@ -125,12 +126,12 @@ test("[S5.1] a quantity that is typed before the page's script has come is the o
 });
 
 test("[S5.6] the answer to a form that was sent before the page's script had come stays, though the queue is loaded again", async ({
-  page,
   adminPage,
   putOnSale,
+  guest,
 }) => {
   const product = await putOnSale();
-  const code = await order(page, product);
+  const code = (await placed(guest, product)).requestCode;
   // Some scripts are requested after the page has loaded; these must be blocked as well.
   await adminPage.route("**/assets/*.js", (route) =>
     route.request().frame().url().includes("manage=") ? route.abort() : route.continue(),
@@ -142,17 +143,17 @@ test("[S5.6] the answer to a form that was sent before the page's script had com
     .click();
   await expect(adminPage).toHaveURL(/rejection$/);
   await awake(adminPage);
-  const next = await order(page, product);
+  const next = (await placed(guest, product)).requestCode;
   await expect(adminPage.getByRole("link", { name: `Manage ${next}` })).toBeVisible();
   await expect(adminPage.getByText(english("reasonRequired"))).toBeVisible();
 });
 
 test("[S4.1] the same order open in two tabs of the admin: one decides, the other shows what happened", async ({
-  page,
   adminPage,
   putOnSale,
+  guest,
 }) => {
-  const code = await order(page, await putOnSale());
+  const code = (await placed(guest, await putOnSale())).requestCode;
   const second = await adminPage.context().newPage();
   // The second tab gets no live updates, as on a bad connection.
   await second.route("**/events", (route) => route.abort());

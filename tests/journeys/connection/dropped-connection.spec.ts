@@ -1,10 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
-import { expect, type ProductOnSale, test } from "../shop-server.ts";
-import { signUp } from "../signing-in.ts";
-import { aScreenshot } from "../states.ts";
-import { awake, manage, order } from "../steps.ts";
+import { expect, test } from "../shop-server.ts";
+import { aScreenshot, placed, signedUp } from "../states.ts";
+import { awake, manage } from "../steps.ts";
 
 /** The ways in which a page fails to load, and the message then shown. */
 const breaks = {
@@ -44,13 +43,12 @@ async function hasStyles(page: Page): Promise<void> {
 
 for (const [what, { cut, said }] of Object.entries(breaks)) {
   test(`[S8.4] the admin leads elsewhere while ${what}: the queue stays with all that was typed, and leads there later`, async ({
-    page,
     adminPage,
     putOnSale,
+    guest,
   }) => {
     const product = await putOnSale();
-    const codes = [await order(page, product), await order(page, product)];
-    const [code = "", other = ""] = codes;
+    const [code, other] = [(await placed(guest, product)).requestCode, (await placed(guest, product)).requestCode];
     await manage(adminPage, code);
     await awake(adminPage);
     const ids = adminPage.getByRole("form", { name: `Approve ${code}` }).getByLabel("ID to deliver");
@@ -117,12 +115,12 @@ for (const [what, { cut, said }] of Object.entries(breaks)) {
 }
 
 test("[S8.4] a live update comes while the page that the admin wants is on its way: that page is shown, then the update, and nothing is called lost", async ({
-  page,
   adminPage,
   putOnSale,
+  guest,
 }) => {
   const product = await putOnSale();
-  const code = await order(page, product);
+  const code = (await placed(guest, product)).requestCode;
   await adminPage.goto("/admin/dashboard?tab=requests");
   await awake(adminPage);
   await adminPage.evaluate(() => {
@@ -137,7 +135,7 @@ test("[S8.4] a live update comes while the page that the admin wants is on its w
   await adminPage.route(manageAddress, (route) => void asked.push(route));
   await adminPage.getByRole("link", { name: `Manage ${code}` }).click();
   await expect.poll(() => asked.length).toBe(1);
-  const newer = await order(page, product);
+  const newer = (await placed(guest, product)).requestCode;
   await expect.poll(async () => Number(await adminPage.locator("body").getAttribute("data-events"))).toBeGreaterThan(events);
   await adminPage.unroute(manageAddress);
 
@@ -150,11 +148,11 @@ test("[S8.4] a live update comes while the page that the admin wants is on its w
 });
 
 test("[S8.4] one click follows another before the first page came: the second page is shown, and nothing is called lost", async ({
-  page,
   adminPage,
   putOnSale,
+  guest,
 }) => {
-  const code = await order(page, await putOnSale());
+  const code = (await placed(guest, await putOnSale())).requestCode;
   await adminPage.goto("/admin/dashboard?tab=requests");
   await awake(adminPage);
   await adminPage.route("**/admin/dashboard.data*manage=*", () => {});
@@ -180,10 +178,11 @@ async function isFilledIn(page: Page): Promise<void> {
   await expect(page.getByText("card.png")).toBeVisible();
 }
 
-test("[S8.4] a customer filters and searches without a network: the orders stay, and come later", async ({ page, putOnSale }) => {
-  const product: ProductOnSale = await putOnSale();
-  await signUp(page, "offline@example.com");
-  await order(page, product);
+test("[S8.4] a customer filters and searches without a network: the orders stay, and come later", async ({ page, putOnSale, shop }) => {
+  const product = await putOnSale();
+  const buyer = { request: page.request, origin: shop.address };
+  await signedUp(buyer, "offline@example.com");
+  await placed(buyer, product);
   await page.goto("/account");
   await awake(page);
   await page.context().setOffline(true);
@@ -216,22 +215,22 @@ test("[S8.4] [S12.8] without a network a form for a download stays as it was fil
 });
 
 test("[S4.7] [S8.4] a page that follows what happens is not lost when it cannot be loaded again, and follows on", async ({
-  page,
   adminPage,
   putOnSale,
+  guest,
 }) => {
   const product = await putOnSale();
-  const code = await order(page, product);
+  const code = (await placed(guest, product)).requestCode;
   await adminPage.goto("/admin/dashboard?tab=requests");
   await awake(adminPage);
   await answer(adminPage, 502);
   const asked = adminPage.waitForResponse("**/admin/dashboard.data*", { timeout: 30_000 });
-  await order(page, product);
+  await placed(guest, product);
   await asked;
   await expectUnchanged(adminPage, "/admin/dashboard?tab=requests", english("networkNotOk"));
   await expect(adminPage.getByRole("link", { name: `Manage ${code}` })).toBeVisible();
   await mend(adminPage);
-  const next = await order(page, product);
+  const next = (await placed(guest, product)).requestCode;
   await expect(adminPage.getByRole("link", { name: `Manage ${next}` })).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../shop-server.ts";
-import { aScreenshot } from "../states.ts";
-import { awake, order, requestCodeOn } from "../steps.ts";
+import { aScreenshot, placed } from "../states.ts";
+import { awake, requestCodeOn } from "../steps.ts";
 
 /** Delays the page's scripts until the returned function is called. */
 async function withoutScriptYet(page: Page): Promise<() => void> {
@@ -44,8 +44,8 @@ test("[S5.1] [S8.4] a password manager changes the page before its script comes:
   await expect(page.getByText("ends in WXYZ")).toBeVisible();
 });
 
-test("[S2.16] [S2.30] [S8.4] so do the login, and the admin's forms", async ({ page, adminPage, strangerPage, putOnSale }) => {
-  const code = await order(strangerPage, await putOnSale());
+test("[S2.16] [S2.30] [S8.4] so do the login, and the admin's forms", async ({ page, adminPage, guest, putOnSale }) => {
+  const code = (await placed(guest, await putOnSale())).requestCode;
   const comeLogin = await withoutScriptYet(page);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@example.com");
@@ -68,8 +68,8 @@ test("[S2.16] [S2.30] [S8.4] so do the login, and the admin's forms", async ({ p
 });
 
 test("[S2.37] [S8.4] what is typed over a text before the script comes stays, and so does the focus", async ({
-  page,
   adminPage,
+  guest,
   putOnSale,
 }) => {
   const come = await withoutScriptYet(adminPage);
@@ -84,7 +84,7 @@ test("[S2.37] [S8.4] what is typed over a text before the script comes stays, an
   await expect(description).toHaveValue("Typed early");
   await expect(description).toBeFocused();
 
-  const code = await order(page, await putOnSale());
+  const { requestCode: code } = await placed(guest, await putOnSale());
   await adminPage.unroute("**/assets/*.js");
   const comeQueue = await withoutScriptYet(adminPage);
   await adminPage.goto(`/admin/dashboard?tab=requests&manage=${code}`, { waitUntil: "commit" });

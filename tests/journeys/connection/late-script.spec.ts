@@ -1,14 +1,15 @@
 import { expect, test } from "../shop-server.ts";
-import { awake, order } from "../steps.ts";
+import { placed } from "../states.ts";
+import { awake } from "../steps.ts";
 
 const PHONE = { width: 360, height: 740 };
 
 test("[S2.23] [S8.4] on a phone the queue stays where it was scrolled to when its script comes, and its bar marks it as open", async ({
-  page,
   adminPage,
   putOnSale,
+  guest,
 }) => {
-  const code = await order(page, await putOnSale());
+  const code = (await placed(guest, await putOnSale())).requestCode;
   await adminPage.setViewportSize(PHONE);
   const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
   await adminPage.route("**/assets/*.js", async (route) => {

@@ -1,7 +1,7 @@
 import { DOWNLOAD_HINT_MS } from "#shop/orders/constants.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
-import { aScreenshot } from "../states.ts";
+import { aScreenshot, placed } from "../states.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";
 
 test("[S4.9] after a rejected proof the buyer's open page says so and sends a new one", async ({ page, putOnSale, ownerApi }) => {
@@ -49,15 +49,15 @@ test("[S6.6] the buyer revokes the private link: other browsers are shut out, th
   await expect(strangerPage.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 });
 
-test("[S6.6] [S12.1] a guest who signs up afterwards has the order in the account", async ({ page, putOnSale }) => {
-  const code = await order(page, await putOnSale());
+test("[S6.6] [S12.1] a guest who signs up afterwards has the order in the account", async ({ page, putOnSale, shop }) => {
+  const { requestCode } = await placed({ request: page.request, origin: shop.address }, await putOnSale());
   await page.goto("/signup");
   await page.getByLabel("Email").fill("later@example.com");
   await page.getByLabel("Password", { exact: true }).fill("a good password");
   await page.getByLabel("Password again").fill("a good password");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/account/);
-  await expect(page.getByRole("listitem").filter({ hasText: code })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: requestCode })).toBeVisible();
 });
 
 test("the price changed while the page was open: the new one is shown, and nothing is ordered before it is confirmed", async ({

@@ -1,6 +1,7 @@
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { signUp } from "../signing-in.ts";
+import { placed, signedUp } from "../states.ts";
 import { awake, order } from "../steps.ts";
 
 test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels after being asked", async ({ page, putOnSale, ownerApi }) => {
@@ -27,10 +28,11 @@ test("[S1.7] [S2.18] [S2.20] [S5.10] a customer signs up, orders, and cancels af
 test("[S8.2] the answer is said when the page followed what happened before it came, and the order has left the list", async ({
   page,
   putOnSale,
+  shop,
 }) => {
-  const product = await putOnSale();
-  await signUp(page, "cancels.slowly@example.com");
-  const code = await order(page, product);
+  const buyer = { request: page.request, origin: shop.address };
+  await signedUp(buyer, "cancels.slowly@example.com");
+  const { requestCode: code } = await placed(buyer, await putOnSale());
   await page.goto("/account?status=pending");
   await awake(page);
   const card = page.getByRole("listitem").filter({ hasText: code });

@@ -1,5 +1,6 @@
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
+import { placed } from "../states.ts";
 import { awake, manage, order, requestCodeOn } from "../steps.ts";
 
 test("[S1.1] [S2.14] [S4.4] [S4.7] [S12.5] a guest buys from the list of products and sees the ID without a reload", async ({
@@ -50,14 +51,14 @@ test("[S2.14] a reload of the page after placing shows the same order and places
 
 test("[S2.28] a new order appears in the open queue, and one that was handled elsewhere leaves it", async ({
   adminPage,
-  page,
+  guest,
   putOnSale,
   ownerApi,
 }) => {
   const product = await putOnSale();
   await adminPage.goto("/admin/dashboard?tab=requests");
   await expect(adminPage.getByRole("heading", { name: "Pending Requests" })).toBeVisible();
-  const code = await order(page, product);
+  const { requestCode: code } = await placed(guest, product);
   const row = adminPage.getByRole("link", { name: `Manage ${code}` });
   await expect(row).toBeVisible();
   await ownerApi.post(`/api/admin/orders/${code}/rejection`, { data: { reason: "Sold out at the counter" } });

@@ -5,6 +5,7 @@ import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { english } from "#tests/support/english.ts";
 import { listen } from "../screen-reader.ts";
 import { test as base, expect } from "../shop-server.ts";
+import { placed } from "../states.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";
 
 /** Sets limits for one journey and restores them afterwards, because journeys share the shop. */
@@ -69,9 +70,9 @@ test("an address that looks up too many orders reads so in the page, and its pag
   await expect(page.getByText(code).first()).toBeVisible({ timeout: 10_000 });
 });
 
-test("the owner sees on the queue and in the inventory that most of a product is reserved", async ({ page, adminPage, putOnSale }) => {
+test("the owner sees on the queue and in the inventory that most of a product is reserved", async ({ adminPage, guest, putOnSale }) => {
   const product = await putOnSale({ name: "Nearly frozen", ids: manyIds("frozen") });
-  await order(page, product, 7);
+  await placed(guest, product, 7);
   for (const tab of ["requests", "products"]) {
     await adminPage.goto(`/admin/dashboard?tab=${tab}`);
     await expect(adminPage.getByText("“Nearly frozen”: 7 IDs reserved by pending orders, 1 ID left.")).toBeVisible();

@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { textsIn } from "#messages/languages.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
-import { approve, CUSTOMERS_PASSWORD, reject, signedUp } from "../states.ts";
-import { order } from "../steps.ts";
+import { approve, CUSTOMERS_PASSWORD, placed, reject, signedUp } from "../states.ts";
 
 const phone = { width: 360, height: 640 };
 const shortcuts = (page: Page) => page.getByRole("navigation", { name: "Shortcuts" });
@@ -15,17 +14,16 @@ async function isOnFirstScreen(page: Page, text: string): Promise<boolean> {
 }
 
 test("[S12.1] a guest finds the ordered ID again on the same phone in 1 tap, and it is on the first screen of its page, with and without script", async ({
-  page,
+  guest,
   putOnSale,
   ownerApi,
   browser,
   baseURL,
 }) => {
   const product = await putOnSale({ ids: ["FOUND-AGAIN-1"] });
-  await page.setViewportSize(phone);
-  const code = await order(page, product);
+  const { requestCode: code } = await placed(guest, product);
   await approve(ownerApi, code);
-  const storageState = await page.context().storageState();
+  const storageState = await guest.request.storageState();
   for (const javaScriptEnabled of [true, false]) {
     const later = await (await browser.newContext({ baseURL, storageState, javaScriptEnabled, viewport: phone, hasTouch: true })).newPage();
     await later.goto("/products");
@@ -71,7 +69,9 @@ test("[S12.1] [S2.37] My orders has nothing that axe finds, is not stored, and m
   shop,
 }) => {
   const product = await putOnSale();
-  const [approved, rejected, pending] = [await order(page, product), await order(page, product), await order(page, product)];
+  const buyer = { request: page.request, origin: shop.address };
+  const orders = [await placed(buyer, product), await placed(buyer, product), await placed(buyer, product)];
+  const [approved = "", rejected = "", pending = ""] = orders.map(({ requestCode }) => requestCode);
   await approve(ownerApi, approved);
   await reject(ownerApi, rejected, "The train is full");
   const answer = await page.goto("/my-orders");

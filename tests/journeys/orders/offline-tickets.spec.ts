@@ -3,7 +3,7 @@ import { textsIn } from "#messages/languages.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, CUSTOMERS_PASSWORD, placed } from "../states.ts";
-import { awake, order } from "../steps.ts";
+import { awake } from "../steps.ts";
 
 const texts = textsIn("en", "offline");
 const phone = { width: 360, height: 740 };
@@ -57,10 +57,13 @@ test("[S12.11] a guest keeps a ticket and reads it without internet, until the I
   context,
   putOnSale,
   ownerApi,
+  shop,
 }) => {
   await page.setViewportSize(phone);
   const product = await putOnSale({ ids: ["OFFLINE-1", "OFFLINE-2"] });
-  const [first, second] = [await order(page, product), await order(page, await putOnSale())];
+  const buyer = { request: page.request, origin: shop.address };
+  const first = (await placed(buyer, product)).requestCode;
+  const second = (await placed(buyer, await putOnSale())).requestCode;
   for (const code of [first, second]) await approve(ownerApi, code);
   await page.goto(`/order-status/${first}`);
   await awake(page);
