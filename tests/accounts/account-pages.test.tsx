@@ -6,12 +6,12 @@ import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { aWholeOrder } from "#tests/support/shop/shown-orders.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import Account from "#web/account/account.tsx";
-import { listedOrder } from "#web/account/orders/listed-order.ts";
 import OrderHistory from "#web/account/orders/order-history.tsx";
 import { OrderCard } from "#web/account/orders/order-history-card.tsx";
 import AccountDetails from "#web/account/profile/details.tsx";
 import Login from "#web/account/sign-in/login.tsx";
 import SignUp from "#web/account/sign-in/signup.tsx";
+import { listedOrder } from "#web/parts/order/listed-order.ts";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12));
 

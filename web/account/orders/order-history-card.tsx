@@ -1,6 +1,7 @@
 import { isErased } from "#shop/erased.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
+import type { ListedOrder } from "#web/parts/order/listed-order.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
@@ -14,7 +15,6 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { buttonStyle, ExternalLink, LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import type { ListedOrder } from "./listed-order.ts";
 import { OrderCancellation } from "./order-history-cancellation.tsx";
 
 /** How many IDs a card shows before the rest is collapsed. */

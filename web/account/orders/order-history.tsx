@@ -9,6 +9,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { ownEvents, useLive } from "#web/parts/live/use-live.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
+import { listedOrder } from "#web/parts/order/listed-order.ts";
 import { OrdersToAccount } from "#web/parts/order/orders-to-account.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { PageNow } from "#web/parts/text/page-now.ts";
@@ -19,7 +20,6 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/order-history.ts";
-import { listedOrder } from "./listed-order.ts";
 import { OrderCard } from "./order-history-card.tsx";
 import { useOrderChanges } from "./order-history-changes.ts";
 

@@ -1,7 +1,7 @@
 import { isErased } from "#shop/erased.ts";
-import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { TicketButton } from "#web/parts/offline/ticket-button.tsx";
+import type { ListedOrder } from "#web/parts/order/listed-order.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
@@ -16,7 +16,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 const IDS_SHOWN = 3;
 
 /** A guest's order as a ticket: its IDs first, then what was ordered; the stub opens it. [S12.1] */
-export function MyOrderTicket({ order }: { order: WholeOrder }) {
+export function MyOrderTicket({ order }: { order: ListedOrder }) {
   const texts = useTexts("myOrders");
   return (
     <Ticket
@@ -60,7 +60,7 @@ export function MyOrderTicket({ order }: { order: WholeOrder }) {
   );
 }
 
-function MyIds({ order }: { order: WholeOrder }) {
+function MyIds({ order }: { order: ListedOrder }) {
   const texts = useTexts("myOrders");
   if (order.status !== "approved") return null;
   const { deliveredIds } = order;
@@ -83,7 +83,7 @@ function MyIds({ order }: { order: WholeOrder }) {
   );
 }
 
-function Reason({ order }: { order: WholeOrder }) {
+function Reason({ order }: { order: ListedOrder }) {
   const texts = useTexts("myOrders");
   const text = reasonOf(order, (hours) => texts("orderLapsed", { hours }));
   return text && <p className="note whitespace-pre-line">{text}</p>;

@@ -6,6 +6,7 @@ import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { useFreshWhenSeen } from "#web/parts/live/use-fresh-when-seen.ts";
+import { listedOrder } from "#web/parts/order/listed-order.ts";
 import { OrdersToAccount } from "#web/parts/order/orders-to-account.tsx";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { rows, next } = await orFail(context, "failedToLoadOrders", () => listBrowserOrders(services, visitor, after));
   const isGuest = visitor.kind === "guest";
   if (!isGuest && rows.length === 0) throw redirect("/account");
-  return data({ orders: rows.map((order) => withOwnNotes(context, order)), next, after, isGuest, now: services.now() });
+  return data({ orders: rows.map((order) => withOwnNotes(context, listedOrder(order))), next, after, isGuest, now: services.now() });
 }
 
 /** My orders: what this browser ordered without login, newest first. [S12.1] */

@@ -7,10 +7,13 @@ type OfItsPage =
 
 type Without<T, Name extends PropertyKey> = T extends unknown ? Omit<T, Name> : never;
 
-/** An order in the list of a customer's orders. [S2.20] */
+/** An order in a list of one's own orders: an account's history, or My orders. [S2.20] [S12.1] */
 export type ListedOrder = Without<WholeOrder, OfItsPage>;
 
-/** Leaves out what only the page of an order shows, so that a list of orders is smaller. */
+/**
+ * Leaves out what only the page of an order shows, such as instructions and the private link: each
+ * page carries its data.
+ */
 export function listedOrder({
   productId,
   paidAt,
