@@ -18,6 +18,8 @@ export default defineConfig(({ command }) => ({
         sourcemap: false,
         rollupOptions: {
           optimization: { inlineConst: { mode: "all" } },
+          // Constants are inlined; without this, an empty file of them would be loaded.
+          treeshake: { moduleSideEffects: [{ test: /\/constants\.ts$/, sideEffects: false }] },
           output: { entryFileNames: "assets/[name]-[hash].js", codeSplitting: { groups: browserChunks } },
         },
       },

@@ -77,16 +77,16 @@ function DrawnTicket({ name }: { name: string }) {
 /** As text, because a list draws it twenty times, and React is slower with a dozen elements. */
 const drawing = {
   __html: [
-    '<rect width="320" height="180" fill="var(--color-sunk)"></rect>',
-    '<path d="M-10 168h340M-10 150h340" stroke="var(--color-line)" stroke-width="4"></path>',
-    '<path d="M8 142v34M56 142v34M104 142v34M152 142v34M200 142v34M248 142v34M296 142v34" stroke="var(--color-line)" stroke-width="8"></path>',
+    '<rect width="320" height="180" fill="var(--color-sunk)"/>',
+    '<path d="M-10 168h340M-10 150h340" stroke="var(--color-line)" stroke-width="4"/>',
+    '<path d="M8 142v34M56 142v34M104 142v34M152 142v34M200 142v34M248 142v34M296 142v34" stroke="var(--color-line)" stroke-width="8"/>',
     '<g transform="rotate(-6 160 84)">',
     '<path d="M84 42h152a6 6 0 0 1 6 6v22a14 14 0 0 0 0 28v22a6 6 0 0 1-6 6H84a6 6 0 0 1-6-6V98a14 14 0 0 0 0-28V48a6 6 0 0 1 6-6Z"',
-    ' fill="var(--color-sheet)" stroke="var(--color-edge)" stroke-width="2"></path>',
-    '<path d="M196 48v72" stroke="var(--color-edge)" stroke-width="2" stroke-dasharray="4 6"></path>',
-    '<path d="M104 66h62M104 84h40M104 102h52" stroke="var(--color-line)" stroke-width="8" stroke-linecap="round"></path>',
-    '<circle cx="218" cy="74" r="6" fill="var(--color-amber)"></circle>',
-    '<circle cx="218" cy="95" r="6" fill="var(--color-green)"></circle>',
+    ' fill="var(--color-sheet)" stroke="var(--color-edge)" stroke-width="2"/>',
+    '<path d="M196 48v72" stroke="var(--color-edge)" stroke-width="2" stroke-dasharray="4 6"/>',
+    '<path d="M104 66h62M104 84h40M104 102h52" stroke="var(--color-line)" stroke-width="8" stroke-linecap="round"/>',
+    '<circle cx="218" cy="74" r="6" fill="var(--color-amber)"/>',
+    '<circle cx="218" cy="95" r="6" fill="var(--color-green)"/>',
     "</g>",
   ].join(""),
 };
