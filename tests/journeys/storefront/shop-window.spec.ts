@@ -37,14 +37,21 @@ test("[S2.1] [S2.6] the first HTML of every page has the right navigation and th
 });
 
 test("[S2.4] on a small screen the menu opens from a button and closes when an internal link is followed", async ({ page }) => {
+  const hold = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/login");
-  await awake(page);
+  await page.goto("/login", { waitUntil: "commit" });
   const button = page.getByRole("button", { name: "Menu" });
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" });
   await expect(link).toBeHidden();
   await expectMenu(page, "closed");
   await button.click();
+  await expectMenu(page, "open");
+  hold.resolve();
+  await awake(page);
   await expectMenu(page, "open");
   await link.click();
   await expect(page).toHaveURL(/\/products$/);

@@ -147,8 +147,14 @@ function Place({
   );
 }
 
-/** Also closes the menu after back and forward. */
+/**
+ * Also closes the menu after back and forward. A menu that was opened before hydration stays open.
+ */
 function useCloseOnNavigation(close: () => void) {
   const { key } = useLocation();
-  useEffect(() => void close(), [key]);
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (shownKey.current !== key) close();
+    shownKey.current = key;
+  }, [key]);
 }
