@@ -114,6 +114,35 @@ for (const [what, { cut, said }] of Object.entries(breaks)) {
   });
 }
 
+test("[S8.4] a form whose script cannot be loaded keeps what was typed, and is sent once the shop answers", async ({ page, shop }) => {
+  await signedUp({ request: page.request, origin: shop.address }, "no-script-for-the-form@example.com");
+  await page.goto("/account/details");
+  await awake(page);
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Your name").fill("Typed offline");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Change name" }).click();
+  await expect(page.getByText(textsIn("en", "site")("failedToConnect")).last()).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveValue("Typed offline");
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL("/account/name");
+  await expect(page.getByText(english("nameChanged"))).toBeVisible();
+});
+
+test("[S8.4] [S12.3] a search that gets no answer leaves the page and its words, and finds later", async ({ adminPage }) => {
+  await adminPage.goto("/admin");
+  await awake(adminPage);
+  const words = adminPage.getByRole("searchbox");
+  await words.fill("REQ-NOWHERE");
+  await breaks["nothing answers"].cut(adminPage);
+  await words.press("Enter");
+  await expectUnchanged(adminPage, "/admin", breaks["nothing answers"].said);
+  await expect(words).toHaveValue("REQ-NOWHERE");
+  await mend(adminPage);
+  await words.press("Enter");
+  await expect(adminPage).toHaveURL("/admin/search");
+});
+
 test("[S8.4] a live update comes while the page that the admin wants is on its way: that page is shown, then the update, and nothing is called lost", async ({
   adminPage,
   putOnSale,

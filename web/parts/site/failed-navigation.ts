@@ -14,19 +14,25 @@ const failedLoads = new WeakSet<object>();
 
 /**
  * Client middleware of the root: if a page cannot be loaded, the current page stays with all that
- * was typed, and a toast says why. A failed revalidation keeps the shown data. A failed navigation
- * is replaced by one to the current address that loads nothing. The page that shows the result of a
- * sent form is loaded anyway (`expectChange`), because the current one would not show it. [S8.4]
+ * was typed, and a toast says why. A failed revalidation keeps the shown data. A failed navigation,
+ * or a form without an answer, is replaced by one to the current address that loads nothing. The
+ * page that shows the result of a sent form is loaded anyway (`expectChange`), because the current
+ * one would not show it. [S8.4]
  */
 export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === "GET" && request.url !== here) wanted = request.url;
   const mayLeave = request.method !== "GET" || request.url !== here;
   const [results, noTexts] = await Promise.all([next(), mayLeave ? missingTexts(request.url) : null]);
-  const errors = Object.values(results).flatMap(({ type, result }) => (type === "error" ? [result] : []));
+  const errors = Object.values(results).flatMap(({ type, result }) => (type === "error" ? [unwrapped(result)] : []));
   if (noTexts) errors.push(noTexts);
   if (errors.length === 0 && request.url !== here && !request.signal.aborted) wanted = null;
   for (const error of errors) if (error instanceof Error) failedLoads.add(error);
   if (request.method !== "GET") {
+    const lost = errors.find(isTemporary);
+    if (lost !== undefined && stay && brokenPages === 0 && !request.signal.aborted) {
+      sayLost(lost);
+      return stay();
+    }
     expectChange(redirectIn(results, request.url) ?? request.url);
     return;
   }
@@ -114,6 +120,12 @@ export function isFailedLoad(error: unknown): boolean {
 /** Whether a retry may succeed, unlike for a page that does not exist or is forbidden. */
 function isTemporary(error: unknown): boolean {
   return isRouteErrorResponse(error) ? error.status >= 500 || error.status === 429 : isFailedLoad(error);
+}
+
+/** The router wraps what an action threw together with the answer's status. */
+function unwrapped(error: unknown): unknown {
+  const { type, data } = Object(error) as { type?: unknown; data?: unknown };
+  return type === "DataWithResponseInit" ? data : error;
 }
 
 /** Removes failed results: the router keeps the old data of a route without a result. */

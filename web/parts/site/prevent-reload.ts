@@ -1,18 +1,64 @@
-import { loadWhole, pageWanted } from "./failed-navigation.ts";
+import { loadWhole, pageWanted, sayLost } from "./failed-navigation.ts";
+
+/** A form that was sent last, and whether the browser itself is to send it. */
+type Sent = { form: HTMLFormElement; submitter: HTMLElement | null; at: number; isPlain: boolean };
+
+/** How often to ask whether the shop can be reached, in ms. */
+const ASKED_EVERY_MS = 2_000;
+/** How long a form may take until its button says that it is busy, in ms. */
+const BUSY_WITHIN_MS = 2_000;
 
 /**
- * Prevents the router's full reload when a page's script fails to load, which would lose the page
- * over a broken connection. Needs the Navigation API. The wanted page is loaded only if the shop
- * answers. Returns how to stop. [S8.4]
+ * Prevents the router's full reload when a script fails to load, such as an old one after a
+ * deployment, which would lose what was typed. Needs the Navigation API. The wanted page is loaded
+ * only if the shop answers; a form whose script is missing is sent by the browser itself. Returns
+ * how to stop. [S8.4]
  */
 export function preventReload(): () => void {
   if (!("navigation" in window)) return () => {};
-  const callOff = (event: NavigateEvent) => {
-    const address = pageWanted();
-    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || address === null) return;
-    event.preventDefault();
-    void loadWhole(address);
+  let sent: Sent | null = null;
+  const remember = ({ target, submitter }: SubmitEvent) => {
+    sent = target instanceof HTMLFormElement ? { form: target, submitter, at: Date.now(), isPlain: false } : null;
   };
+  const callOff = (event: NavigateEvent) => {
+    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
+    const address = pageWanted();
+    if (address !== null) {
+      event.preventDefault();
+      void loadWhole(address);
+    } else if (sent && isUnanswered(sent)) {
+      event.preventDefault();
+      if (!sent.isPlain) void sendPlainly(sent);
+      // The router reloads once for each script of the form.
+      sent.isPlain = true;
+    }
+  };
+  window.addEventListener("submit", remember, { capture: true });
   navigation.addEventListener("navigate", callOff);
-  return () => navigation.removeEventListener("navigate", callOff);
+  return () => {
+    window.removeEventListener("submit", remember, { capture: true });
+    navigation.removeEventListener("navigate", callOff);
+  };
+}
+
+function isUnanswered({ form, at }: Sent): boolean {
+  return form.isConnected && (Date.now() - at < BUSY_WITHIN_MS || form.querySelector('[aria-busy="true"]') !== null);
+}
+
+/** Sends a form without its script, once the shop can be reached. */
+async function sendPlainly({ form, submitter }: Sent): Promise<void> {
+  let isSaid = false;
+  while (!(await isReachable())) {
+    if (!isSaid) sayLost(null);
+    isSaid = true;
+    await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS));
+    if (!form.isConnected) return;
+  }
+  window.addEventListener("submit", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+  form.requestSubmit(submitter);
+}
+
+async function isReachable(): Promise<boolean> {
+  const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+  return answer !== null && answer.status < 500;
 }
