@@ -93,10 +93,17 @@ test("[S4.8] an open page follows the download link once, after a notice that ca
     expect((await ownerApi.post(`/api/admin/orders/${code}/approval`, { data })).status()).toBe(200);
     await expect(page.getByText(id)).toBeVisible();
   };
+  await page.setViewportSize({ width: 360, height: 740 });
   const stopped = await order(page, product);
   await stopClock();
   await approveWithLink(stopped, "LINK-1");
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await expect(page.getByRole("button", { name: "Stay here" })).toBeVisible();
+  // What is pressed by the touch that stops the countdown does not move away.
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await page.getByText("LINK-1").click();
+  await expect(page.getByRole("button", { name: "Stay here" })).toBeHidden();
+  expect(await height()).toBe(before);
   await page.clock.runFor(2 * DOWNLOAD_HINT_MS);
   await expect(page.getByText("LINK-1")).toBeVisible();
 

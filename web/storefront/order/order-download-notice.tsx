@@ -3,17 +3,20 @@ import { DOWNLOAD_HINT_MS } from "#shop/orders/constants.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonStyle } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useSeenArriving } from "./use-seen-arriving.ts";
 
 /**
  * The download link. If the page was open when the link arrived, it opens once by itself after a
- * countdown, which a button or any touch on the page stops. On later visits it is a button. [S4.8]
+ * countdown, which a button or any touch on the page stops. The stopped countdown keeps its place:
+ * what is pressed by that touch must not move away. On later visits the link is a button. [S4.8]
  */
 export function DownloadHint({ requestCode, link }: { requestCode: string; link: string }) {
   const texts = useTexts("order");
   const [isStopped, setStopped] = useState(false);
-  const isGoing = useSeenArriving(requestCode) && !isStopped;
+  const hasCountdown = useSeenArriving(requestCode);
+  const isGoing = hasCountdown && !isStopped;
   const stop = useCallback(() => setStopped(true), []);
   const left = useCountdown(isGoing, link, stop);
   useAnyTouch(isGoing, stop);
@@ -32,8 +35,8 @@ export function DownloadHint({ requestCode, link }: { requestCode: string; link:
               <Icon name="download" />
               {texts("openDownload")}
             </a>
-            {isGoing && (
-              <Button variant="secondary" onClick={stop}>
+            {hasCountdown && (
+              <Button variant="secondary" onClick={stop} className={isGoing ? undefined : "invisible"}>
                 {texts("stayHere")}
               </Button>
             )}
@@ -41,14 +44,15 @@ export function DownloadHint({ requestCode, link }: { requestCode: string; link:
         }
       >
         <p className="font-semibold">{texts("downloadReady")}</p>
-        {isGoing ? (
-          <p>
-            <span aria-hidden="true">{texts("leavesIn", { seconds: left })}</span>
-            <span className="unseen">{texts("leavesSoon")}</span>
-          </p>
-        ) : (
-          <p>{texts("opensInNewTab")}</p>
-        )}
+        <div className="grid">
+          {hasCountdown && (
+            <p className={classNames("col-start-1 row-start-1", !isGoing && "invisible")}>
+              <span aria-hidden="true">{texts("leavesIn", { seconds: left })}</span>
+              <span className="unseen">{texts("leavesSoon")}</span>
+            </p>
+          )}
+          <p className={classNames("col-start-1 row-start-1", isGoing && "invisible")}>{texts("opensInNewTab")}</p>
+        </div>
         <p translate="no" className="code text-sm break-all">
           {link}
         </p>
