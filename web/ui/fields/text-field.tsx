@@ -31,11 +31,12 @@ function Textarea({ defaultValue, ...rest }: ComponentProps<"textarea"> & { id: 
   return <textarea {...rest} {...(rest.value === undefined && { defaultValue: early ?? defaultValue })} />;
 }
 
-/** What was typed into a textarea of the page; null if nothing was, and on the server. */
+/** What was typed over the text of a textarea; null if nothing was, and on the server. */
 function textIn(id: string): string | null {
   if (typeof document === "undefined") return null;
   const field = document.getElementById(id);
-  return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue ? field.value : null;
+  if (!(field instanceof HTMLTextAreaElement) || field.defaultValue === "") return null;
+  return field.value === field.defaultValue ? null : field.value;
 }
 
 /** A select with label, hint and error; the `option`s are its children. */
