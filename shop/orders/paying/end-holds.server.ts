@@ -77,12 +77,19 @@ async function endHold(services: Needs, { id, begunAt }: { id: string; begunAt: 
   await expire(services, id, now);
 }
 
-/** Closes the open attempt of an order at its provider; an order without one is closed already. */
-export async function closeOpenAttempt(services: Needs, orderId: string): Promise<ClosedAttempt> {
+/**
+ * Closes an order's attempt in one of these states at its provider; an order without one is closed
+ * already.
+ */
+export async function closeOpenAttempt(
+  services: Needs,
+  orderId: string,
+  states: ("opening" | "open")[] = ["opening", "open"],
+): Promise<ClosedAttempt> {
   const [attempt] = await services.db
     .select()
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ["opening", "open"])));
+    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, states)));
   if (!attempt) return "closed";
   const provider = await findProviderOf(services, attempt);
   return provider ? closeAttempt(services, provider, attempt) : "unsure";

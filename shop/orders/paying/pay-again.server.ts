@@ -38,7 +38,8 @@ export async function payAgain(
   const [known] = await services.db.select({ id: orders.id }).from(orders).where(eq(orders.requestCode, requestCode));
   // A double click, or another tab: a new page is on its way.
   if (known && (await isOpening(services, known.id))) return ok(null);
-  const closed = known ? await closeOpenAttempt(services, known.id) : "closed";
+  // Another tab may begin an attempt just now: that one stays.
+  const closed = known ? await closeOpenAttempt(services, known.id, ["open"]) : "closed";
   if (closed === "unsure") return refused("providerSilent");
   if (closed === "paid") return ok(null);
 

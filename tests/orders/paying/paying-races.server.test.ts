@@ -97,6 +97,20 @@ test("[S10.3] [S10.8] two tabs try again in two processes: one new page; money o
   expect(await statesOf(order)).toEqual(["matched", "refund due"]);
 });
 
+test("[S10.3] a tab that begins a new page just after another tab looked for one keeps it, and there is no third page", async () => {
+  const order = await here.anOpenOrder();
+  const tryAgain = (services: Services) => payAgain(services, aGuest({ accessKey: order.accessKey }), order.requestCode, ORIGIN);
+  const { db } = elsewhere;
+  const $count = async (...given: Parameters<typeof db.$count>) => {
+    const found = await db.$count(...given);
+    await tryAgain(here.services);
+    return found;
+  };
+  const slow = { ...elsewhere, db: Object.assign(Object.create(db), { $count }) };
+  expect(await tryAgain(slow)).toMatchObject({ ok: true });
+  expect((await here.attemptsOf(order)).map(({ state }) => state)).toEqual(["cancelled", "opening"]);
+});
+
 test("[S10.7] paid while the clock ends the hold in another process: delivered, before or after", async () => {
   for (let time = 0; time < TIMES; time += 1) {
     const order = await here.anOpenOrder();
