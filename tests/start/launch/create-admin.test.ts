@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aDataFolder, isBuilt, needsBuild, openShop, type RunOptions, run } from "../shop-process.ts";
+import { aDataFolder, aSettledFolder, isBuilt, needsBuild, openShop, type RunOptions, run } from "../shop-process.ts";
 
 const door = resolve("server/shop.ts");
 const EMAIL = "owner@shop.example";
@@ -21,7 +21,7 @@ async function signIn(address: string, password: string): Promise<number> {
 
 describe.skipIf(!isBuilt)(`npm run shop -- create-admin${needsBuild}`, () => {
   test("makes an admin while the shop is closed, and gives a new password while it is open", async () => {
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
     const closed = createAdmin(dataDir, EMAIL, "first password\n");
     expect(await closed.ended).toBe(0);
     expect(closed.output()).toContain(`${EMAIL} is an admin`);

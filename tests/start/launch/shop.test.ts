@@ -92,7 +92,7 @@ describe.skipIf(!isBuilt)(`The built shop${needsBuild}`, () => {
     onTestFinished(() => void other.close());
     await new Promise((listening) => other.once("listening", listening));
     const { port } = other.address() as AddressInfo;
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
 
     const shop = run([main], { env: { PORT: String(port), DATA_DIR: dataDir } });
 

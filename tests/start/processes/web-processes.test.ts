@@ -9,7 +9,7 @@ import { lostOrders, verify } from "#tests/torture/aftermath.ts";
 import { freshIds } from "#tests/torture/crash.ts";
 import { asOwner } from "#tests/torture/owners-calls.ts";
 import { startStorm } from "#tests/torture/storm.ts";
-import { aDataFolder, isBuilt, main, needsBuild, run } from "../shop-process.ts";
+import { aSettledFolder, isBuilt, main, needsBuild, run } from "../shop-process.ts";
 
 async function aShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const shop = await startShop({ WEB_CONCURRENCY: "2", ...environment });
@@ -114,7 +114,7 @@ test.skipIf(!isBuilt)(`a web process that is frozen gets one connection; all oth
 test.skipIf(!isBuilt)(
   `web processes know the set-up link, answer as one shop that commands find, and stop together within ten seconds${needsBuild}`,
   async () => {
-    const dataDir = await aDataFolder();
+    const dataDir = await aSettledFolder();
     const shop = await aShop({ DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
     const [, link = ""] = (await vi.waitUntil(() => /It works once: (\S+)/.exec(shop.said()), { timeout: 20_000 })) ?? [];
     // Each of the two processes gets its turn.
@@ -133,12 +133,12 @@ test.skipIf(!isBuilt)(
 );
 
 test.skipIf(!isBuilt)(`web processes end with their owner, however that dies; a taken port is named once${needsBuild}`, async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aSettledFolder();
   const port = String(await freePort());
   const owner = run([main], { env: { DATA_DIR: dataDir, PORT: port, WEB_CONCURRENCY: "2" } });
   await owner.says(/open: /);
   const workers = webProcessesOf(owner.child.pid ?? 0);
-  const second = run([main], { env: { DATA_DIR: await aDataFolder(), PORT: port, WEB_CONCURRENCY: "2" } });
+  const second = run([main], { env: { DATA_DIR: await aSettledFolder(), PORT: port, WEB_CONCURRENCY: "2" } });
   expect(await second.ended).toBe(1);
   expect(second.output().match(/is taken by another program/g)).toHaveLength(1);
   owner.child.kill("SIGKILL");
