@@ -8,6 +8,7 @@ import { payments } from "#shop/payments/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
+import { closePaymentOf } from "../paying/payment-jobs.server.ts";
 import { lockEnough } from "../settling/deliver-paid.server.ts";
 import { hasMatchedPayment } from "../settling/has-matched-payment.server.ts";
 import type { PaidFrom } from "../settling/money.ts";
@@ -50,6 +51,7 @@ export async function matchPayment(
     await signTransaction(tx, visitor);
     const decided = { orderId: order.id, state: "matched", problem: null, reason: null, decidedBy: visitor.userId, decidedAt: at } as const;
     await tx.update(payments).set(decided).where(eq(payments.id, id));
+    await closePaymentOf(services, tx, order.id);
     await payOrder(services, tx, order, { source, paidAt, from });
     const subject = { kind: "payment", id, name: reference } as const;
     await recordAction(tx, visitor, { action: "payment-matched", subject, facts: { order: requestCode } }, at);

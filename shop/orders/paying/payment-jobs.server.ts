@@ -20,8 +20,8 @@ export async function followPayment(
 }
 
 /**
- * Queues the job that closes an order's page at its provider, in the transaction that cancels or
- * rejects the order. [S10.7]
+ * Queues the job that closes an order's page at its provider, in the transaction that ends the
+ * order or in which it is paid. [S10.7]
  */
 export async function closePaymentOf(services: Pick<Services, "jobs">, tx: Tx, orderId: string): Promise<void> {
   const open = await tx

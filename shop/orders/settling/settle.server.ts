@@ -8,6 +8,7 @@ import { paymentAttempts, payments } from "#shop/payments/tables.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { type LockedOrder, lockOrderById } from "../lock-order.server.ts";
+import { closePaymentOf } from "../paying/payment-jobs.server.ts";
 import { orders } from "../tables.server.ts";
 import { lockEnough } from "./deliver-paid.server.ts";
 import { fateOf, type Money, type PaidFrom } from "./money.ts";
@@ -31,8 +32,9 @@ export type Settled = {
 /**
  * The only way by which money changes an order, whoever brings the news. Locks the order, writes
  * the payment, and delivers the IDs, reopens the order, or says what is to be done with the money.
- * Its emails, webhooks and announcement belong to the transaction. It signs no admin: its ledger
- * rows name the order. A payment that is known changes nothing. [S10.2] [S10.5] [S10.6] [S10.8]
+ * Its emails, webhooks and announcement belong to the transaction, and a job closes a page on which
+ * a paid order could be paid once more. It signs no admin: its ledger rows name the order. A
+ * payment that is known changes nothing. [S10.2] [S10.5] [S10.6] [S10.7] [S10.8]
  */
 export async function settle(services: Needs, tx: Tx, money: Money): Promise<Settled> {
   const order = money.orderId === null ? null : await lockOrderById(tx, money.orderId);
@@ -44,6 +46,7 @@ export async function settle(services: Needs, tx: Tx, money: Money): Promise<Set
   await closeAttempt(tx, money, services.now());
   const { source, paidAt } = money;
   if (order && plan.from) await payOrder(services, tx, order, { source, paidAt, from: plan.from });
+  if (order && plan.state === "matched") await closePaymentOf(services, tx, order.id);
   if (order && plan.heldBack) await tx.update(orders).set({ paidAt }).where(eq(orders.id, order.id));
   await notifyOfPayment(services, tx, order, { ...money, ...plan });
   return { outcome: outcomeOf(plan), requestCode, paymentId };

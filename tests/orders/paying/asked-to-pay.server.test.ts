@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
 import { HOUR_MS } from "#shop/constants.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { matchPayment } from "#shop/orders/money/match-payment.server.ts";
+import { recordPayment } from "#shop/orders/money/record-payment.server.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { payAgain } from "#shop/orders/paying/pay-again.server.ts";
 import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
@@ -13,6 +16,8 @@ import { lineOf } from "#shop/verify/fault.ts";
 import { verifyShop } from "#shop/verify/verify-shop.server.ts";
 import { ORIGIN, openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
 import { aGuest, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { aUtr, settled, someMoney } from "#tests/support/shop/payments.ts";
 
 let here: PayingShop;
 beforeAll(async () => {
@@ -73,6 +78,32 @@ test("[S10.17] a buyer who was asked to pay chooses the provider, pays there, an
   expect(admins.rows).toEqual([{ status: "approved", approved_by: "payment:razorpay" }]);
   expect(await order.shown()).toBeNull();
 });
+
+test.each(["money by UPI", "a match", "an approval"])(
+  "[S10.7] [S10.17] %s closes the page on which the buyer could pay once more",
+  async (how) => {
+    const order = await anOpenPage();
+    const [attempt] = await here.attemptsOf(order);
+    const { requestCode } = order;
+    const paise = (await order.shown())?.payablePaise ?? 0;
+    const query = (text: string) => here.services.db.$client.query(text, [`payment:${attempt?.id}`]);
+    await query("select graphile_worker.remove_job($1)");
+    if (how === "money by UPI") await recordPayment(here.services, here.admin, { requestCode, utr: aUtr(), amount: paise });
+    if (how === "a match") {
+      const { paymentId } = await settled(here.services, someMoney(null, { paise }));
+      await matchPayment(here.services, here.admin, paymentId ?? "", { requestCode });
+    }
+    if (how === "an approval") {
+      const form = { ids: await reservedValuesOf(here.services, requestCode), faulty: [], downloadLink: null, confirmed: true };
+      await approveOrder(here.services, here.admin, requestCode, form);
+    }
+    expect(await here.statusOf(order)).toBe("approved");
+    const { rows } = await query("select 1 from graphile_worker.jobs where key = $1 and run_at <= now()");
+    expect(rows).toHaveLength(1);
+    await here.follow(order);
+    expect(await pageOf(order.pageId)).toMatchObject({ state: "cancelled" });
+  },
+);
 
 test("[S10.17] nobody begins to pay an order that was not asked for, at a method that is off, after a UTR, or too late", async () => {
   const plain = await aPendingOrder(here.shop, {});

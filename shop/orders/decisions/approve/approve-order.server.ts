@@ -5,9 +5,11 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
-import { lockPending } from "#shop/orders/lock-order.server.ts";
+import { type LockedOrder, lockPending } from "#shop/orders/lock-order.server.ts";
+import { closePaymentOf } from "#shop/orders/paying/payment-jobs.server.ts";
 import { paidAtApproval } from "#shop/orders/payment.ts";
 import { orders } from "#shop/orders/tables.server.ts";
+import { isProviderName } from "#shop/payments/payment.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -23,6 +25,10 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 
 /** Refuses what an approval would, and writes nothing. */
 type OnlyCheck = { onlyCheck?: boolean };
+
+/** Whether the buyer may have begun to pay at a provider. */
+const mayHavePage = (order: Pick<LockedOrder, "paymentMethod" | "paymentAskedAt">) =>
+  isProviderName(order.paymentMethod) || order.paymentAskedAt !== null;
 
 /**
  * Approves a pending order with the IDs to hand over. Reserved IDs that are not delivered become
@@ -56,6 +62,7 @@ export async function approveOrder(
       const processedAt = services.now();
       const { id } = order;
       const paidAt = paidAtApproval(order, processedAt);
+      if (mayHavePage(order)) await closePaymentOf(services, tx, id);
       const approved = { status: "approved", processedAt, approvedBy: visitor.userId, downloadLink: form.downloadLink, paidAt } as const;
       await signTransaction(tx, visitor);
       await tx.update(orders).set(approved).where(eq(orders.id, id)).prepare("approve-order").execute();
