@@ -3,7 +3,7 @@ import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import AdminArea from "#web/admin/frame/area.tsx";
-import { ApprovedRequests } from "#web/admin/orders/processed/processed-orders.tsx";
+import { ProcessedOrders } from "#web/admin/orders/processed/processed-orders.tsx";
 import { AddProduct } from "#web/admin/products/editing/add-product.tsx";
 import { EditProduct } from "#web/admin/products/editing/edit-product.tsx";
 import { InventoryRow } from "#web/admin/products/inventory/inventory-row.tsx";
@@ -117,7 +117,7 @@ test("[S2.32] a processed request shows its status in a word, when it was proces
   };
   const orders = [handled, { ...handled, id: "1", requestCode: "REQ-REJECTED", status: "rejected" as const, reason: "Not paid" }];
   const address = { search: "", status: "processed", from: null, to: null, paid: null, after: null } as const;
-  const html = written(<ApprovedRequests page={{ rows: orders, next: null, address }} currency="₹" />);
+  const html = written(<ProcessedOrders page={{ rows: orders, next: null, address }} currency="₹" />);
   const [approved = "", rejected = ""] = html.split("<tbody")[1]?.split("</tr>") ?? [];
   for (const [row, word, code] of [
     [approved, "Approved", "REQ-APPROVED"],

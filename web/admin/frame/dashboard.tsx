@@ -16,10 +16,10 @@ import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { readIdsAddress } from "../ids/product-ids-address.ts";
-import type { RequestAnswer } from "../orders/decision-answer.ts";
+import type { DecisionAnswer } from "../orders/decision-answer.ts";
 import { loadOrder } from "../orders/detail/load-order.server.ts";
 import type { OrderShown } from "../orders/detail/order-sheets.tsx";
-import { loadProcessed, loadRequests } from "../orders/queue/load-orders.server.ts";
+import { loadOrders, loadProcessed } from "../orders/queue/load-orders.server.ts";
 import { readQueueAddress } from "../orders/queue/queue-rows.ts";
 import { readInventoryAddress } from "../products/inventory/inventory-address.ts";
 import type { Route } from "./+types/dashboard.ts";
@@ -36,8 +36,8 @@ const scripts = {
   chooseProduct: () => import("../products/choice/choose-product.tsx"),
 };
 
-const ApprovedRequests = lazyPart(async () => (await scripts.approved()).ApprovedRequests);
-const Requests = lazyPart(async () => (await scripts.requests()).Requests);
+const ProcessedOrders = lazyPart(async () => (await scripts.approved()).ProcessedOrders);
+const PendingOrders = lazyPart(async () => (await scripts.requests()).PendingOrders);
 const Inventory = lazyPart(async () => (await scripts.inventory()).Inventory);
 const AddProduct = lazyPart(async () => (await scripts.addProduct()).AddProduct);
 const EditProduct = lazyPart(async () => (await scripts.editProduct()).EditProduct);
@@ -82,7 +82,7 @@ async function loadTab(
   switch (tab) {
     case "requests": {
       const [page, beside] = await Promise.all([
-        orFail(context, "failedToLoadOrders", () => loadRequests(services, searchParams, timeZone, requestCode)),
+        orFail(context, "failedToLoadOrders", () => loadOrders(services, searchParams, timeZone, requestCode)),
         loadBeside(context, searchParams),
       ]);
       return { tab, page: { ...page, orders: page.orders.map((order) => withOwnNotes(context, order)) }, beside };
@@ -185,12 +185,12 @@ function useStableScroll(isChanging: boolean): void {
 type View = Route.ComponentProps["loaderData"]["view"];
 
 function TabView({ view, currency, language }: { view: View; currency: string; language: string }) {
-  const answered = usePosted<RequestAnswer>();
+  const answered = usePosted<DecisionAnswer>();
   switch (view.tab) {
     case "requests":
-      return <Requests page={view.page} detail={view.beside} currency={currency} answered={answered} />;
+      return <PendingOrders page={view.page} detail={view.beside} currency={currency} answered={answered} />;
     case "approved-requests":
-      return <ApprovedRequests page={view.page} currency={currency} />;
+      return <ProcessedOrders page={view.page} currency={currency} />;
     case "products":
       return <Inventory inventory={view.inventory} address={view.address} currency={currency} />;
     case "add-product":

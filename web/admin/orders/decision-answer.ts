@@ -6,7 +6,7 @@ import type { say } from "#web/say.ts";
 type Typed = { ids: string; downloadLink: string; reason: string; note: string; faulty: string[] };
 
 /** The answer to an approval, rejection or proof check; a refusal includes what was typed. */
-export type RequestAnswer = Answer & { typed?: Typed };
+export type DecisionAnswer = Answer & { typed?: Typed };
 
 /** Reads what was typed, as text. Pass a clone of the request. */
 export async function typedIn(request: Request): Promise<Typed> {
@@ -18,5 +18,5 @@ export async function typedIn(request: Request): Promise<Typed> {
 
 /** Adds what was typed to a refusal. */
 export function withTyped(said: ReturnType<typeof say>, typed: Typed) {
-  return data<RequestAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
+  return data<DecisionAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
 }

@@ -1,9 +1,9 @@
 import type { RefusalCode } from "#shop/refusal.ts";
 
 /** The fields of the decision about an order. [S2.30] */
-type RequestField = "ids" | "downloadLink" | "reason";
+type DecisionField = "ids" | "downloadLink" | "reason";
 
-const fields: Partial<Record<RefusalCode, RequestField>> = {
+const fields: Partial<Record<RefusalCode, DecisionField>> = {
   exactlyNIds: "ids",
   idTooLong: "ids",
   idWithOtherOrder: "ids",
@@ -16,7 +16,7 @@ const fields: Partial<Record<RefusalCode, RequestField>> = {
 };
 
 /** The field that shows a refusal; null if it is about the order as a whole. [S5.5] [S5.6] */
-export function fieldOf({ code, field }: { code: string; field?: string }): RequestField | null {
+export function fieldOf({ code, field }: { code: string; field?: string }): DecisionField | null {
   const known = fields[code as RefusalCode];
   if (known) return known;
   if (field === "faulty") return "ids";

@@ -10,25 +10,25 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
 import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
-import type { RequestAnswer } from "../decision-answer.ts";
+import type { DecisionAnswer } from "../decision-answer.ts";
 import { fieldOf, unlessElsewhere } from "../decision-fields.ts";
 import { useTypedTexts } from "../typed-texts.ts";
 import { linesOf, reservedText, rowsFor } from "./approval-ids.ts";
 import { PaymentToReview } from "./payment-to-review.tsx";
-import { RequestFaultyWithoutScript, RequestTakenOut } from "./taken-out-ids.tsx";
+import { FaultyIdsWithoutScript, TakenOutIds } from "./taken-out-ids.tsx";
 import { useEarlyText } from "./use-early-text.ts";
 
 const LINK_START = "https://";
 const APPROVE_KEYS = "Control+Enter";
 
-type Props = { order: AdminOrder; answered: RequestAnswer | undefined; isOpen: boolean; onDone: () => void };
+type Props = { order: AdminOrder; answered: DecisionAnswer | undefined; isOpen: boolean; onDone: () => void };
 
 /**
  * Approves an order. The field contains the reserved IDs, so an ordinary order takes one more
  * click. An order whose payment failed verification asks for another confirmation. [S2.30] [S4.4]
  * [S4.9] [S5.4] [S5.5]
  */
-export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) {
+export function OrderApprovalForm({ order, answered, isOpen, onDone }: Props) {
   const texts = useTexts("adminQueue");
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
@@ -112,8 +112,8 @@ export function RequestApprovalForm({ order, answered, isOpen, onDone }: Props) 
         translate="no"
         fieldClassName="code max-h-[60dvh] whitespace-pre overflow-x-auto"
       />
-      {order.status === "pending" && <RequestTakenOut order={order} text={ids} ticked={ticked} />}
-      {order.status === "pending" && <RequestFaultyWithoutScript order={order} ticked={ticked} />}
+      {order.status === "pending" && <TakenOutIds order={order} text={ids} ticked={ticked} />}
+      {order.status === "pending" && <FaultyIdsWithoutScript order={order} ticked={ticked} />}
       <TextField
         name="downloadLink"
         label={texts("downloadLink")}

@@ -35,7 +35,7 @@ type Props = {
  * with their number, and lists those that were not decided with the reason. Without JavaScript it
  * approves those of this page and does not ask. [S4.1] [S12.6]
  */
-export function RequestApprovalsBar({ choosable, chosen, matching, onDone }: Props) {
+export function OrderApprovalsBar({ choosable, chosen, matching, onDone }: Props) {
   const texts = useTexts("adminQueue");
   const { pathname } = useLocation();
   const posted = usePosted<Answer>();

@@ -8,7 +8,7 @@ import { takenOut } from "./approval-ids.ts";
  * Without JavaScript each reserved ID has a checkbox, because the page cannot tell which ones were
  * removed from the field. [S4.4]
  */
-export function RequestFaultyWithoutScript({ order, ticked }: { order: PendingAdminOrder; ticked: string[] }) {
+export function FaultyIdsWithoutScript({ order, ticked }: { order: PendingAdminOrder; ticked: string[] }) {
   const texts = useTexts("adminQueue");
   if (order.reservedIds.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function RequestFaultyWithoutScript({ order, ticked }: { order: PendingAd
  * The reserved IDs that were removed from the field, each with a checkbox to mark it as faulty.
  * Rendered only after hydration. [S4.4]
  */
-export function RequestTakenOut({ order, text, ticked }: { order: PendingAdminOrder; text: string; ticked: string[] }) {
+export function TakenOutIds({ order, text, ticked }: { order: PendingAdminOrder; text: string; ticked: string[] }) {
   const texts = useTexts("adminQueue");
   const isAwake = useSyncExternalStore(
     () => () => {},

@@ -5,10 +5,10 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { RequestApprovalForm } from "../approval/order-approval-form.tsx";
+import { OrderApprovalForm } from "../approval/order-approval-form.tsx";
 import { ProofCheck } from "../proof/proof-check-form.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
-import { RequestRejectionForm } from "../rejection/order-rejection-form.tsx";
+import { OrderRejectionForm } from "../rejection/order-rejection-form.tsx";
 import { useHeldOrders } from "../undo/held-orders.ts";
 
 type Props = {
@@ -79,9 +79,9 @@ export function OrderHandling({ order, currency, answered, onDone, onDecided }: 
             </Alert>
           )}
           <div onInput={getReady} className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
-            <RequestApprovalForm order={order} answered={answerOf("approval")} isOpen={false} onDone={close} />
+            <OrderApprovalForm order={order} answered={answerOf("approval")} isOpen={false} onDone={close} />
             <div className="border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
-              <RequestRejectionForm order={order} answered={answerOf("rejection")} onDone={close} />
+              <OrderRejectionForm order={order} answered={answerOf("rejection")} onDone={close} />
             </div>
           </div>
         </Sheet>

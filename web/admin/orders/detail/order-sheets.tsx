@@ -11,7 +11,7 @@ import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import type { RequestAnswer } from "../decision-answer.ts";
+import type { DecisionAnswer } from "../decision-answer.ts";
 import type { Answered } from "../queue/manage-order.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDetails } from "./order-details.tsx";
@@ -113,7 +113,7 @@ function Code({ requestCode, isLink }: { requestCode: string; isLink: boolean })
 
 /** The answer to a form sent without JavaScript. */
 function useAnswered(): Answered | undefined {
-  const answer = usePosted<RequestAnswer>();
+  const answer = usePosted<DecisionAnswer>();
   const noun = useLocation().pathname.split("/").at(-1);
   return answer && noun ? { answer, noun } : undefined;
 }

@@ -9,7 +9,7 @@ import { isFiltered, type ProcessedAddress, payments, processedAddress, processe
  * Filters the processed requests. The filters are in the address, so they work without JavaScript
  * and can be shared. [S2.32]
  */
-export function RequestsFilters({ address }: { address: ProcessedAddress }) {
+export function ProcessedFilters({ address }: { address: ProcessedAddress }) {
   const texts = useTexts("adminProcessed");
   const { search, status, from, to, paid } = address;
   const isBackwards = from !== null && to !== null && to < from;

@@ -18,20 +18,20 @@ import { OrderPaymentForm } from "../detail/order-payment-form.tsx";
 import { RequestCodeLink } from "../order-code-link.tsx";
 import type { ProcessedPage } from "../queue/load-orders.server.ts";
 import { isFiltered, processedAddress } from "./processed-address.ts";
-import { RequestsFilters } from "./processed-filters.tsx";
+import { ProcessedFilters } from "./processed-filters.tsx";
 
 const columns = [
   ...(["status", "product", "quantity", "amount", "payment", "requestCode", "requestId", "processed"] as const),
 ] satisfies KeyIn<"adminProcessed">[];
 
 /** Approved Requests: approved and rejected orders, cancelled ones if chosen. [S2.32] */
-export function ApprovedRequests({ page: { rows, next, address }, currency }: { page: ProcessedPage; currency: string }) {
+export function ProcessedOrders({ page: { rows, next, address }, currency }: { page: ProcessedPage; currency: string }) {
   useLive(queueEvents);
   const texts = useTexts("adminProcessed");
   return (
     <section className="flex flex-col gap-4">
       <PageHead title={texts("approvedRequests")} />
-      <RequestsFilters address={address} />
+      <ProcessedFilters address={address} />
       {rows.length === 0 ? (
         <EmptyState
           icon={isFiltered(address) ? "search" : "ticket"}

@@ -11,7 +11,7 @@ import { UsedBeforeInRow } from "./used-before.tsx";
  * The payment method of a row. A gift card's proof opens `Payment Verification`; a missing or
  * failed proof is highlighted. Without JavaScript `to` opens the row, which shows the same. [S2.29]
  */
-export function RequestPayment({ order, to, onView }: { order: AdminOrder; to: string; onView: () => void }) {
+export function PaymentOfRow({ order, to, onView }: { order: AdminOrder; to: string; onView: () => void }) {
   const [texts, partsTexts] = [useTexts("adminQueue"), useTexts("parts")];
   if (order.paymentMethod === "upi") return <UpiState order={order} />;
   if (order.paymentMethod !== "amazon")

@@ -11,7 +11,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
-import type { RequestAnswer } from "../decision-answer.ts";
+import type { DecisionAnswer } from "../decision-answer.ts";
 import { PaymentState } from "./payment-state.tsx";
 import { ProofView } from "./proof-view.tsx";
 import { SimilarProofs } from "./similar-proofs.tsx";
@@ -25,7 +25,7 @@ function mayApproveReserved(order: AdminOrder): boolean {
 type Props = {
   order: AdminOrder;
   currency: string;
-  answered?: RequestAnswer | undefined;
+  answered?: DecisionAnswer | undefined;
   onDone: () => void;
   /** Keeps the typed note while the dialog is closed. */
   note?: { typed: string | undefined; store: (text: string) => void };

@@ -27,7 +27,7 @@ export type QueuePage = {
  * of today and this month in the shop's time zone. `opened` is an order to open beyond those in the
  * address. For admins only; the route's guard checks it. [S2.28] [S4.1]
  */
-export async function loadRequests(
+export async function loadOrders(
   services: Pick<Services, "db" | "vault" | "now">,
   params: URLSearchParams,
   timeZone: string,

@@ -5,12 +5,12 @@ import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
-import { RequestApprovalForm } from "../approval/order-approval-form.tsx";
-import type { RequestAnswer } from "../decision-answer.ts";
-import { RequestRejectionForm } from "../rejection/order-rejection-form.tsx";
+import { OrderApprovalForm } from "../approval/order-approval-form.tsx";
+import type { DecisionAnswer } from "../decision-answer.ts";
+import { OrderRejectionForm } from "../rejection/order-rejection-form.tsx";
 
 /** The answer to one of this order's forms, sent without JavaScript; `noun` is from its address. */
-export type Answered = { noun: string; answer: RequestAnswer };
+export type Answered = { noun: string; answer: DecisionAnswer };
 
 type Props = { order: AdminOrder; currency: string; answered: Answered | undefined; isOpen: boolean; onDone: () => void };
 
@@ -26,7 +26,7 @@ const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejecti
  * What Manage opens below a row: approve with IDs, or reject with a reason. If another admin
  * decided the order meanwhile, that is said and what was typed stays readable. [S2.30] [S4.1]
  */
-export function RequestManage({ order, currency, answered, isOpen, onDone }: Props) {
+export function ManageOrder({ order, currency, answered, isOpen, onDone }: Props) {
   const texts = useTexts("adminQueue");
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
   const getReady = useReadyForms(mutations);
@@ -48,9 +48,9 @@ export function RequestManage({ order, currency, answered, isOpen, onDone }: Pro
         </Alert>
       )}
       <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
-        <RequestApprovalForm order={order} answered={answerOf("approval")} isOpen={isOpen} onDone={onDone} />
+        <OrderApprovalForm order={order} answered={answerOf("approval")} isOpen={isOpen} onDone={onDone} />
         <div className="flex flex-col gap-6 border-line max-md:border-t max-md:pt-5 md:border-s md:ps-6">
-          <RequestRejectionForm order={order} answered={answerOf("rejection")} onDone={onDone} />
+          <OrderRejectionForm order={order} answered={answerOf("rejection")} onDone={onDone} />
           {facts.some(Boolean) && <Facts rows={facts} />}
         </div>
       </div>

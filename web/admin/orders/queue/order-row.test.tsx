@@ -5,8 +5,8 @@ import { textsIn } from "#messages/languages.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { anAdminOrder, reserved } from "#tests/support/shop/shown-orders.ts";
 import { ProofCheck } from "../proof/proof-check-form.tsx";
-import { RequestManage } from "./manage-order.tsx";
-import { RequestRow, requestColumns } from "./order-row.tsx";
+import { ManageOrder } from "./manage-order.tsx";
+import { OrderRow, queueColumns } from "./order-row.tsx";
 
 const anOrder = anAdminOrder("pending", {
   quantity: 5,
@@ -30,7 +30,7 @@ function rowOf(order: AdminOrder): string {
   return html(
     <table>
       <tbody>
-        <RequestRow
+        <OrderRow
           order={order}
           currency="₹"
           now={new Date("2026-07-01T03:00:00Z")}
@@ -50,8 +50,7 @@ function rowOf(order: AdminOrder): string {
   );
 }
 
-const opened = (order: AdminOrder) =>
-  html(<RequestManage order={order} currency="₹" answered={undefined} isOpen={true} onDone={nothing} />);
+const opened = (order: AdminOrder) => html(<ManageOrder order={order} currency="₹" answered={undefined} isOpen={true} onDone={nothing} />);
 const proofOf = (order: AdminOrder) => html(<ProofCheck order={order} currency="₹" onDone={nothing} />);
 const textOf = (page: string) =>
   page
@@ -80,10 +79,10 @@ test("[S10.6] [S10.8] a pending order that money came for is marked: it is paid,
 test("[S2.28] a row of the queue has a cell for every column, and leads to the order's own page", () => {
   const page = rowOf(anOrder);
   const texts = textsIn("en", "adminQueue");
-  expect(requestColumns.slice(1).map((column) => texts(column))).toEqual([
+  expect(queueColumns.slice(1).map((column) => texts(column))).toEqual([
     ...["Request ID", "Product", "Qty", "Date", "Amount", "Request Code", "User ID", "Payment", "Actions"],
   ]);
-  expect(page.match(/<td/g)).toHaveLength(requestColumns.length);
+  expect(page.match(/<td/g)).toHaveLength(queueColumns.length);
   for (const text of ["Gold account", "3 h ago", "₹502.50", "REQ-MJUJ7Z40"]) expect(textOf(page)).toContain(text);
   expect(page).toContain('href="/admin/orders/REQ-MJUJ7Z40"');
 });

@@ -20,18 +20,18 @@ import { ApproveOne } from "../approval/approve-one.tsx";
 import { CHOSEN_NAME } from "../approval/chosen-orders.ts";
 import { APPROVALS_FORM } from "../approval/order-approvals-bar.tsx";
 import { RequestCodeLink } from "../order-code-link.tsx";
-import { RequestPayment } from "../proof/payment-state.tsx";
+import { PaymentOfRow } from "../proof/payment-state.tsx";
 import type { Answered } from "./manage-order.tsx";
 
 /** The columns of the queue; the first has the checkboxes. [S2.28] */
-export const requestColumns = [
+export const queueColumns = [
   ...(["choose", "requestId", "product", "quantity", "date"] as const),
   ...(["amount", "requestCode", "userId", "payment", "actions"] as const),
 ] satisfies KeyIn<"adminQueue">[];
 
 /** What Manage opens. Its script loads after the page. */
-export const bringManage = async () => (await import("./manage-order.tsx")).RequestManage;
-const RequestManage = lazyPart(bringManage);
+export const bringManage = async () => (await import("./manage-order.tsx")).ManageOrder;
+const ManageOrder = lazyPart(bringManage);
 
 /** From this width on an order has room beside the list; the styles have the same. */
 export const ROOM_BESIDE = "(width >= 80rem)";
@@ -63,7 +63,7 @@ type Props = {
  * closed, so that nothing typed is lost. An order that was decided here disappears at once. [S2.28]
  * [S2.30]
  */
-export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, beside, answered, ...on }: Props) {
+export function OrderRow({ order, currency, now, isOpen, isHeld, toToggled, beside, answered, ...on }: Props) {
   const { onBeside, onView, onDone, onChoose, onFocusLost } = on;
   const texts = useTexts("adminQueue");
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -140,7 +140,7 @@ export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, be
           )}
         </Cell>
         <Cell label={texts("payment")}>
-          <RequestPayment order={order} to={toToggled} onView={onView} />
+          <PaymentOfRow order={order} to={toToggled} onView={onView} />
         </Cell>
         <Cell className="queue-actions">
           {mayApproveWithOthers(order) && !isOpen && <ApproveOne order={order} onDone={done} />}
@@ -163,8 +163,8 @@ export function RequestRow({ order, currency, now, isOpen, isHeld, toToggled, be
       </Row>
       {wasOpen && beside !== "this" && (
         <Row id={panel} data-order={requestCode} hidden={!isOpen || isHeld} className="bg-sunk">
-          <Cell colSpan={requestColumns.length}>
-            <RequestManage order={order} currency={currency} answered={answered} isOpen={isOpen} onDone={done} />
+          <Cell colSpan={queueColumns.length}>
+            <ManageOrder order={order} currency={currency} answered={answered} isOpen={isOpen} onDone={done} />
           </Cell>
         </Row>
       )}

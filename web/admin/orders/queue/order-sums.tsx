@@ -5,7 +5,7 @@ import { rich, useTexts } from "#web/texts.tsx";
 const spans = { today: "today", month: "thisMonth" } as const;
 
 /** The number and total of orders placed and approved today and this month. */
-export function RequestSums({ sums, currency }: { sums: OrderSums; currency: string }) {
+export function QueueSums({ sums, currency }: { sums: OrderSums; currency: string }) {
   const texts = useTexts("adminQueue");
   return (
     <dl className="panel order-sums">

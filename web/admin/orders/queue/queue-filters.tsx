@@ -23,7 +23,7 @@ const labels = {
  * The filters of the queue: one as a link each, and the product and the payment method as fields.
  * Each with the number of its orders, unless a search narrows them further. [S10.17] [S12.6]
  */
-export function RequestFilters({ here, counts }: { here: QueueAddress; counts: QueueCounts }) {
+export function FilterBar({ here, counts }: { here: QueueAddress; counts: QueueCounts }) {
   const texts = useTexts("adminQueue");
   const methods = useTexts("parts");
   const row = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { filterParams, type QueueAddress, queueAddress } from "./queue-rows.ts";
  * Searches orders by request ID, request code, product name or user ID. Filters and open rows stay.
  * [S2.28]
  */
-export function RequestSearch({ here }: { here: QueueAddress }) {
+export function QueueSearch({ here }: { here: QueueAddress }) {
   const texts = useTexts("adminQueue");
   return (
     <SearchForm

@@ -18,27 +18,27 @@ import { PageHead } from "#web/ui/sheet.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { useChosen } from "../approval/chosen-orders.ts";
-import { RequestApprovalsBar } from "../approval/order-approvals-bar.tsx";
-import type { RequestAnswer } from "../decision-answer.ts";
+import { OrderApprovalsBar } from "../approval/order-approvals-bar.tsx";
+import type { DecisionAnswer } from "../decision-answer.ts";
 import type { OrderShown } from "../detail/order-sheets.tsx";
 import { TypedTexts } from "../typed-texts.ts";
 import { useHeldOrders } from "../undo/held-orders.ts";
 import type { QueuePage } from "./load-orders.server.ts";
 import type { Answered } from "./manage-order.tsx";
-import { bringManage, RequestRow, ROOM_BESIDE, requestColumns } from "./order-row.tsx";
-import { RequestSums } from "./order-sums.tsx";
-import { RequestFilters } from "./queue-filters.tsx";
+import { bringManage, OrderRow, queueColumns, ROOM_BESIDE } from "./order-row.tsx";
+import { QueueSums } from "./order-sums.tsx";
+import { FilterBar } from "./queue-filters.tsx";
 import { isFiltered, matchingAddress, type QueueAddress, queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
-import { RequestSearch } from "./queue-search.tsx";
+import { QueueSearch } from "./queue-search.tsx";
 
-type Props = { page: QueuePage; detail: OrderShown | null; currency: string; answered: RequestAnswer | undefined };
+type Props = { page: QueuePage; detail: OrderShown | null; currency: string; answered: DecisionAnswer | undefined };
 
 /**
  * Pending Requests: the queue, paid orders first and then the oldest, updated live. Where there is
  * room, an order is shown beside the list, and keeps what was typed about it.
  * [S2.28] [S2.30] [S4.7] [S12.6]
  */
-export function Requests(props: Props) {
+export function PendingOrders(props: Props) {
   const [typed] = useState(() => new Map<string, string>());
   return (
     <TypedTexts value={typed}>
@@ -117,29 +117,29 @@ function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now },
         {came > 0 && texts("newOrdersCame", { n: came })}
       </p>
       <MostlyReservedWarning products={mostlyHeld} isInQueue />
-      <RequestSums sums={sums} currency={currency} />
-      <RequestFilters here={{ ...here, after: null }} counts={counts} />
-      <RequestSearch here={{ ...here, after: null }} />
+      <QueueSums sums={sums} currency={currency} />
+      <FilterBar here={{ ...here, after: null }} counts={counts} />
+      <QueueSearch here={{ ...here, after: null }} />
       <div className={beside === null ? "contents" : "queue-beside"}>
         <div className={beside === null ? "contents" : "queue-list"}>
-          <RequestApprovalsBar
+          <OrderApprovalsBar
             choosable={choosable}
             chosen={chosen}
             matching={next || address.after ? matchingAddress(address) : null}
             onDone={() => heading.current?.focus()}
           />
-          {shown.length === 0 && <NoRequests search={address.search} isFiltered={isFiltered(address)} />}
+          {shown.length === 0 && <NoOrders search={address.search} isFiltered={isFiltered(address)} />}
           {orders.length > 0 && (
             <Table
               caption={texts("tableCaption")}
-              head={requestColumns.map((column) => texts(column))}
+              head={queueColumns.map((column) => texts(column))}
               cardsBelow="xl"
               className={shown.length > 0 ? "queue" : "hidden"}
             >
               {orders.map((order) => {
                 const mine = answered?.requestCode === order.requestCode ? answered : undefined;
                 return (
-                  <RequestRow
+                  <OrderRow
                     key={order.requestCode}
                     order={order}
                     currency={currency}
@@ -259,7 +259,7 @@ function useFocusAfter(orders: AdminOrder[], heading: RefObject<HTMLElement | nu
   };
 }
 
-function NoRequests({ search, isFiltered }: { search: string; isFiltered: boolean }) {
+function NoOrders({ search, isFiltered }: { search: string; isFiltered: boolean }) {
   const texts = useTexts("adminQueue");
   if (!search && isFiltered) return <EmptyState icon="done" title={texts("noneInFilter")} />;
   return search ? (
@@ -282,7 +282,7 @@ function useOpen(loaded: QueueAddress, detail: OrderShown | null): Pick<QueueAdd
 }
 
 /** The answer to a form sent without JavaScript. */
-function useAnswered(answer: RequestAnswer | undefined): (Answered & { requestCode: string }) | undefined {
+function useAnswered(answer: DecisionAnswer | undefined): (Answered & { requestCode: string }) | undefined {
   const { requestCode } = useParams();
   const noun = useLocation().pathname.split("/").at(-1);
   return answer && requestCode && noun ? { answer, requestCode, noun } : undefined;

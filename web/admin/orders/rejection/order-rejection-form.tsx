@@ -7,15 +7,15 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
-import type { RequestAnswer } from "../decision-answer.ts";
+import type { DecisionAnswer } from "../decision-answer.ts";
 import { fieldOf, unlessElsewhere } from "../decision-fields.ts";
 import { useTypedTexts } from "../typed-texts.ts";
 import { ReasonChips } from "./reason-chips.tsx";
 
-type Props = { order: AdminOrder; answered: RequestAnswer | undefined; onDone: () => void };
+type Props = { order: AdminOrder; answered: DecisionAnswer | undefined; onDone: () => void };
 
 /** Rejects an order with a reason for the buyer. [S2.30] [S5.6] */
-export function RequestRejectionForm({ order, answered, onDone }: Props) {
+export function OrderRejectionForm({ order, answered, onDone }: Props) {
   const texts = useTexts("adminQueue");
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
