@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { type ActivityFilter, listActivity } from "./activity.server.ts";
 import type { AuditedAction } from "./audited-action.ts";
@@ -66,6 +66,8 @@ test("[S4.6] what admins did comes latest first with who, what and when, by kind
   expect(await actions({ search: "%" })).toEqual(["product-hidden"]);
   expect(await actions({ kind: "order", adminId: one.userId, search: "REQ" })).toEqual(["order-approved"]);
   expect(await actions({ after: "what is this" })).toHaveLength(3);
+  await aProduct(shop, { id: "p", translations: { hi: { name: "आधा दाम" } } });
+  expect(await actions({ search: "आधा" }), "by its name in another language").toEqual(["product-hidden"]);
 });
 
 test("[S4.6] page by page nothing is missing and nothing comes twice, also where many were done in one moment", async () => {

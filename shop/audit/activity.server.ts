@@ -1,8 +1,8 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
-import { matchesSearch } from "#shop/matches-search.server.ts";
+import { matchesSearch, productsTranslated } from "#shop/matches-search.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { AuditFacts, SubjectKind } from "./audited-action.ts";
@@ -79,7 +79,12 @@ function matching({ kind = null, adminId = null, search = null, after = null }: 
   return and(
     kind ? eq(auditEntries.subjectKind, kind) : undefined,
     adminId ? eq(auditEntries.adminId, adminId) : undefined,
-    words ? matchesSearch(sql`searched_text(${auditEntries.subjectName})`, words) : undefined,
+    words ? or(matchesSearch(sql`searched_text(${auditEntries.subjectName})`, words), isProductCalled(words)) : undefined,
     isValid ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)` : undefined,
   );
+}
+
+/** The entries have a product's name in its main language; a search knows the others too. */
+function isProductCalled(words: string): SQL | undefined {
+  return and(eq(auditEntries.subjectKind, "product"), sql`${auditEntries.subjectId} = any(${productsTranslated(words)})`);
 }

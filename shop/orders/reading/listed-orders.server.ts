@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
-import { matchesSearch } from "#shop/matches-search.server.ts";
+import { matchesSearch, productsTranslated } from "#shop/matches-search.server.ts";
 import { finds } from "#shop/search-pattern.ts";
 import { OFTEN_FOUND, SEARCHED_FIRST, SEARCHED_TO_GUESS } from "../constants.ts";
 import type { OrderStatus } from "../order.ts";
@@ -173,7 +173,7 @@ function within(time: Time, days: ListedDays | null): SQL | undefined {
  * request code, product name or user id contains the words. If the words are frequent, the
  * beginning of the list fills the page. If not, each place has its own indexed query: the texts of
  * orders of closed hours, the product names of those orders, the few later orders, and the
- * accounts. [S2.28]
+ * accounts. A product is found by its name in every language. [S2.28] [S11.2]
  */
 function found(db: Db, words: string, { where, orderBy }: { where: SQL | undefined; orderBy: SQL[] }): SQL {
   const isMeant = or(
@@ -188,7 +188,8 @@ function found(db: Db, words: string, { where, orderBy }: { where: SQL | undefin
   const ids = (from: SQL, matches: SQL | undefined) => sql`(select ${orders.id} from ${from} where ${matches} ${page})`;
   const beginning = (rows: number) => sql`(select * from ${orders} where ${where} ${order} limit ${rows}) as orders`;
   const isOfGuest = finds(words, "guest") ? isNull(orders.userId) : undefined;
-  const stand = or(matchesSearch(sql`order_text(orders)`, words), matchesSearch(sql`searched_text(${orders.userId})`, words), isOfGuest);
+  const inText = or(matchesSearch(sql`order_text(orders)`, words), isTranslated);
+  const stand = or(inText, matchesSearch(sql`searched_text(${orders.userId})`, words), isOfGuest);
   const isOften = sql`(select count(*) from (select from ${beginning(SEARCHED_TO_GUESS)} where ${stand} limit ${OFTEN_FOUND}) as guess) = ${OFTEN_FOUND}`;
   const isNotFull = sql`(select count(*) from at_the_beginning) <= ${PAGE_SIZE}`;
   const further = (from: SQL, matches: SQL | undefined) => ids(from, and(where, noneIsMeant, isNotFull, matches));
@@ -197,12 +198,12 @@ function found(db: Db, words: string, { where, orderBy }: { where: SQL | undefin
     ids(sql`${orders}`, and(where, isMeant)),
     further(sql`order_texts t join ${orders} on ${orders.id} = t.order_id`, matchesSearch(sql`t.text`, words)),
     further(sql`${ordersOfNames(words)} t join ${orders} on ${orders.id} = t.order_id`, undefined),
-    further(sql`open_orders() as orders`, matchesSearch(sql`order_text(orders)`, words)),
+    further(sql`open_orders() as orders`, inText),
     further(sql`users u join ${orders} on ${orders.userId} = u.id`, matchesSearch(sql`searched_text(u.id)`, words)),
     ...(isOfGuest ? [further(sql`${orders}`, isOfGuest)] : []),
   ];
   const atTheBeginning = ids(beginning(SEARCHED_FIRST), and(noneIsMeant, isOften, stand));
-  return sql`${orders.id} in (with at_the_beginning as materialized ${atTheBeginning} ${sql.join(ways, sql` union all `)})`;
+  return sql`${orders.id} in (with ${translatedNames(words)}, at_the_beginning as materialized ${atTheBeginning} ${sql.join(ways, sql` union all `)})`;
 }
 
 /**
@@ -214,9 +215,20 @@ function ordersOfNames(words: string): SQL {
 }
 
 /**
- * The names that contain the words, as an array. The planner expects ten rows from an array but
- * overestimates a pattern, and would then read every order instead of looking these up.
+ * The names that contain the words in any language, as an array. The planner expects ten rows from
+ * an array but overestimates a pattern, and would then read every order instead of looking these
+ * up.
  */
 function namesWith(words: string): SQL {
-  return sql`array(select n.id from ordered_names n where ${matchesSearch(sql`n.name`, words)})`;
+  return sql`array(select n.id from ordered_names n where ${matchesSearch(sql`n.name`, words)}
+    union all select n.id from translated, unnest(translated.names) as named (name) join ordered_names n on n.name = named.name)`;
 }
+
+/** The names that orders say of products which the words mean in another language. */
+function translatedNames(words: string): SQL {
+  const names = sql`array(select searched_text(p.name) from products p where p.id = any(${productsTranslated(words)}))`;
+  return sql`translated as materialized (select ${names} as names)`;
+}
+
+/** Whether an order has one of these names. Mostly there is none, and then no order is looked at. */
+const isTranslated = sql`(select cardinality(names) > 0 from translated) and order_name(orders) = any((select names from translated)::text[])`;

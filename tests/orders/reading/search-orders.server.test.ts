@@ -126,6 +126,21 @@ test("[S2.28] orders of a product that has another name by now are found by the 
   expect([await foundBy("uokk"), await foundBy("ombat p")]).toEqual([[early], [late]]);
 });
 
+test("[S2.28] [S11.2] orders are found by their product's name in every language, in hours that are closed and later", async () => {
+  const translations = { hi: { name: "सोने का अकाउंट", description: "चाँदी" }, ta: { name: "Wallaby அட்டை" } };
+  const product = await aProduct(shop, { name: "Bandicoot pass", translations, ids: ["bandicoot-1", "bandicoot-2"] });
+  shop.setNow(new Date(Date.now() - 80 * 3_600_000));
+  const { requestCode: early } = await aPendingOrder(shop, { productId: product.id });
+  shop.setNow();
+  await openHoursSince(shop, 100);
+  await closeOrderHours(shop.services);
+  const { requestCode: late } = await aPendingOrder(shop, { productId: product.id });
+  const foundBy = async (search: string) =>
+    (await listAdminOrders(shop.services, "pending", { search })).rows.map(({ requestCode }) => requestCode);
+  for (const words of ["सोने का", "WALLABY", "wa", "andicoot"]) expect([words, await foundBy(words)]).toEqual([words, [early, late]]);
+  expect(await foundBy("चाँदी"), "of the description").toEqual([]);
+});
+
 test("[S2.28] the name of an imported order may be of any length", async () => {
   const product = await aProduct(shop, { name: "Numbat pass", ids: ["numbat-1"] });
   shop.setNow(new Date(Date.now() - 95 * 3_600_000));
