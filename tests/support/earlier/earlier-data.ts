@@ -15,7 +15,7 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
       ('s', 'token', 'asha', '2027-01-01', '2026-01-02', '2026-01-02')`);
     await client.query(`insert into credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) values
       ('c', 'asha', 'credential', 'asha', 'salt:hash', '2026-01-02', '2026-01-02')`);
-    await client.query("update shop_settings set name = 'Night Mail', admin_currency = '$'");
+    await client.query("update shop_settings set name = 'Night Mail', blurb = 'IDs for the night train', admin_currency = '$'");
     await client.query(`insert into products (id, name, price_paise, created_at, updated_at, deleted_at) values
       ('p', 'Family account', 49900, '2026-01-03', '2026-01-03', null),
       ('gone', 'An old one', 100, '2026-01-03', '2026-01-03', '2026-01-04')`);
