@@ -230,5 +230,5 @@ function translatedNames(words: string): SQL {
   return sql`translated as materialized (select ${names} as names)`;
 }
 
-/** Whether an order has one of these names. Mostly there is none, and then no order is looked at. */
+/** Whether an order has one of these names. Mostly there is none, and no order is looked at. */
 const isTranslated = sql`(select cardinality(names) > 0 from translated) and order_name(orders) = any((select names from translated)::text[])`;
