@@ -1,5 +1,8 @@
+import { isAskedToPay } from "#shop/orders/payment.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import { isProviderName } from "#shop/payments/payment.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
+import { usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
 
@@ -9,6 +12,8 @@ const UpiPayment = lazyPart(async () => (await import("./upi-payment.tsx")).UpiP
 export function UpiOfOrder({ order, payee, now }: { order: OrderView; payee: UpiPayee | null; now: Date }) {
   // The part's texts come with the page, because it may appear while the page is open.
   useTexts("orderUpi");
+  const isAnyProviderOn = usePaymentMethods().some(isProviderName);
   if (!order.isWhole || !order.upi || !payee) return null;
-  return <UpiPayment requestCode={order.requestCode} part={order.upi} payee={payee} now={now} />;
+  const isSecond = isAnyProviderOn && isAskedToPay(order);
+  return <UpiPayment requestCode={order.requestCode} part={order.upi} payee={payee} isSecond={isSecond} now={now} />;
 }

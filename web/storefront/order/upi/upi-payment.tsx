@@ -12,22 +12,23 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import { PayBy } from "./pay-by.tsx";
 import { UtrSheet } from "./utr-form.tsx";
 
-type Props = { requestCode: string; part: UpiPart; payee: UpiPayee; now: Date };
+/** `isSecond` says that paying at a provider comes first, with the page's main button. */
+type Props = { requestCode: string; part: UpiPart; payee: UpiPayee; isSecond: boolean; now: Date };
 
 /**
  * How a buyer pays by UPI: QR code, UPI ID, amount, name and note to copy, the time that is left,
  * and the form for the UTR. Works without JavaScript. [S10.12]
  */
-export function UpiPayment({ requestCode, part, payee, now }: Props) {
+export function UpiPayment({ requestCode, part, payee, isSecond, now }: Props) {
   return (
     <>
-      {part.utr === null && <ToPay requestCode={requestCode} part={part} payee={payee} now={now} />}
-      <UtrSheet requestCode={requestCode} sent={part.utr} isNeeded={!part.hasOwnAmount} isSecond={payee.isMerchantVpa} />
+      {part.utr === null && <ToPay requestCode={requestCode} part={part} payee={payee} isSecond={isSecond} now={now} />}
+      <UtrSheet requestCode={requestCode} sent={part.utr} isNeeded={!part.hasOwnAmount} isSecond={isSecond || payee.isMerchantVpa} />
     </>
   );
 }
 
-function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee, now }: Props) {
+function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee, isSecond, now }: Props) {
   const texts = useTexts("orderUpi");
   const { vpa, payeeName, isMerchantVpa } = payee;
   const price = () => <Price paise={payablePaise} className="text-lg font-bold" />;
@@ -36,7 +37,10 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
       <p>{rich(texts, hasOwnAmount ? "exactAmount" : "wholeAmount", { price })}</p>
       {payBy && <PayBy key={payBy.getTime()} at={payBy} now={now} />}
       {isMerchantVpa && (
-        <a href={upiLink({ vpa, payeeName, paise: payablePaise, requestCode })} className={buttonStyle({ icon: "send" }, "sm:self-start")}>
+        <a
+          href={upiLink({ vpa, payeeName, paise: payablePaise, requestCode })}
+          className={buttonStyle({ variant: isSecond ? "secondary" : "primary", icon: "send" }, "sm:self-start")}
+        >
           {texts("openApp")}
         </a>
       )}
