@@ -1,18 +1,15 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 type Tab = { to: string; label: ReactNode; count?: number | string; isCurrent: boolean };
 
 /**
  * Tabs as links with their own addresses, so that they work without JavaScript. On a phone the row
- * scrolls sideways, to the chosen one.
+ * scrolls sideways.
  */
 export function Tabs({ label, tabs, look = "line" }: { label: string; tabs: Tab[]; look?: "line" | "pills" }) {
-  const row = useRef<HTMLElement>(null);
-  const current = tabs.findIndex(({ isCurrent }) => isCurrent);
-  useEffect(() => showTab(row.current, current), [current]);
   return (
-    <nav ref={row} aria-label={label} className={look === "line" ? "tabs tabs-line" : "tabs tabs-pills"}>
+    <nav aria-label={label} className={look === "line" ? "tabs tabs-line" : "tabs tabs-pills"}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>
@@ -25,10 +22,4 @@ export function Tabs({ label, tabs, look = "line" }: { label: string; tabs: Tab[
       </ul>
     </nav>
   );
-}
-
-/** Scrolls a row of tabs sideways so that this one is in view, with a part of the one before. */
-export function showTab(row: HTMLElement | null, n: number): void {
-  const tab = row?.querySelectorAll("li")[n];
-  if (row && tab) row.scrollLeft += tab.getBoundingClientRect().left - row.getBoundingClientRect().left - row.clientWidth / 4;
 }

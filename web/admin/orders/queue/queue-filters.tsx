@@ -6,7 +6,7 @@ import { type QueueCounts, type QueueFilter, queueFilters } from "#shop/orders/r
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { showTab, Tabs } from "#web/ui/tabs.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { type QueueAddress, queueAddress } from "./queue-rows.ts";
 import { KeptInForm } from "./queue-search.tsx";
 
@@ -27,8 +27,7 @@ export function FilterBar({ here, counts }: { here: QueueAddress; counts: QueueC
   const texts = useTexts("adminQueue");
   const methods = useTexts("parts");
   const row = useRef<HTMLDivElement>(null);
-  const tabs = [null, ...queueFilters];
-  useEffect(() => showTab(row.current, tabs.indexOf(here.filter)), []);
+  useEffect(() => showCurrent(row.current), []);
   const counted = (count: number) => texts(counts.isCut ? "moreThan" : "exactly", { n: Math.min(count, QUEUE_COUNTED_MAX) });
   const tab = (filter: QueueFilter | null) => ({
     to: queueAddress({ ...here, filter }),
@@ -39,7 +38,7 @@ export function FilterBar({ here, counts }: { here: QueueAddress; counts: QueueC
   const option = (name: string, count: number) => (here.search ? name : texts("filterOption", { name, count: counted(count) }));
   return (
     <div ref={row} className="queue-filters">
-      <Tabs look="pills" label={texts("filters")} tabs={tabs.map(tab)} />
+      <Tabs look="pills" label={texts("filters")} tabs={[null, ...queueFilters].map(tab)} />
       <Form
         key={queueAddress(here)}
         method="get"
@@ -72,4 +71,10 @@ export function FilterBar({ here, counts }: { here: QueueAddress; counts: QueueC
       </Form>
     </div>
   );
+}
+
+/** Scrolls the row of a phone so that the chosen filter is in view. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (row && current) row.scrollLeft = current.offsetLeft - row.clientWidth / 4;
 }
