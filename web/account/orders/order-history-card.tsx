@@ -28,12 +28,12 @@ export function OrderCard({ order, answered }: { order: ListedOrder; answered: S
     <Ticket
       isAcross
       stub={
-        <div className="flex h-full flex-col gap-3">
+        <div className="flex h-full flex-wrap justify-between gap-3 md:flex-col">
           <div>
             <span className="block text-sm text-soft">{texts("requestCode")}</span>
             <Copyable text={order.requestCode} name={texts("requestCodeName")} className="text-lg font-semibold" />
           </div>
-          <div className="mt-auto flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2">
             <LinkButton to={`/order-status/${order.requestCode}`} variant="secondary">
               {texts("viewOrder")}
             </LinkButton>
