@@ -5,7 +5,6 @@ import { CopyOne } from "#web/parts/text/copyable.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { IconButton } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { IdStateBadge } from "./id-state-badge.tsx";
 
@@ -24,7 +23,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
   const isAvailable = state === "available";
   return (
     <Row className="relative">
-      <Cell className={classNames("col-span-full md:py-1", isAvailable ? "max-md:pe-22" : "max-md:pe-11")}>
+      <Cell className="col-span-full max-md:pe-22 md:py-1">
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -56,7 +55,7 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
       ) : (
         <Cell className="max-md:hidden" />
       )}
-      <Cell className="max-md:absolute max-md:end-1 max-md:top-3">
+      <Cell className="end-1 top-3 max-md:absolute">
         <span className="flex">
           {value !== null && <CopyOne text={value} name="ID" />}
           {isAvailable && (

@@ -29,7 +29,7 @@ export function MessageCard({ message, state, sending }: Props) {
   const handling = messageAddress(message.id, "handling", state);
   const isHandled = message.handledAt !== null;
   return (
-    <article aria-labelledby={`from-${message.id}`} className="card flex flex-col gap-3 p-4 sm:p-5">
+    <article aria-labelledby={`from-${message.id}`} className="card flex flex-col gap-3 p-4">
       <header className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 id={`from-${message.id}`} className="text-lg">

@@ -35,7 +35,7 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
   const amount = (paise: number) => <AmountOf currency={payment.currency} paise={paise} label={currency} />;
   const isHeldBack = heldBack !== null && payment.orderStatus === "pending";
   return (
-    <article aria-labelledby={`payment-${id}`} className="payment-card card flex flex-col gap-3 p-4 sm:p-5">
+    <article aria-labelledby={`payment-${id}`} className="payment-card card flex flex-col gap-3 p-4">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={`payment-${id}`} className="text-lg">
           {amount(payment.paise)}

@@ -16,7 +16,7 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, o
     ...(isSent && { defaultValue: typed?.[name], error: besides(refusal, name) }),
   });
   return (
-    <details className="card group p-4 sm:p-5" open={isSent || undefined}>
+    <details className="card group p-4" open={isSent || undefined}>
       <summary className="touch-link gap-2 font-semibold">
         <Icon name="plus" />
         {texts("recordPayment")}

@@ -21,7 +21,7 @@ export function ProofView({ requestCode, proof }: { requestCode: string; proof: 
       {isBroken ? (
         <Nothing text={texts("proofPictureNotLoaded")} />
       ) : (
-        <div className="well h-72 overflow-auto overscroll-contain sm:h-80">
+        <div className="well h-72 overflow-auto overscroll-contain">
           <button
             type="button"
             aria-pressed={isLarge}

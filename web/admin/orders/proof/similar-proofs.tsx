@@ -35,7 +35,7 @@ function Picture({ kind, requestCode, proofId }: { kind: "thisOrder" | "earlierO
   const { isBroken, ...picture } = useRetriedPicture(address);
   return (
     <figure className="flex min-w-0 flex-col gap-1">
-      <ExternalLink href={address} className="well block h-56 overflow-hidden sm:h-80">
+      <ExternalLink href={address} className="well block h-72 overflow-hidden">
         {isBroken ? (
           <span className="grid size-full place-items-center p-2 text-center text-sm">{texts("proofPictureNotLoaded")}</span>
         ) : (

@@ -3,7 +3,6 @@ import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 
 /**
  * Warns that most IDs of some products are reserved, so that the owner notices when someone's
@@ -14,12 +13,9 @@ export function MostlyReservedWarning({ products, isInQueue = false }: { product
   if (products.length === 0) return null;
   return (
     <Alert kind="warning">
-      <details className="group flex flex-col gap-1">
-        <summary className="touch-link -my-2.5 flex justify-between gap-2 font-semibold text-inherit">
-          {texts("heading", { count: products.length })}
-          <Icon name="down" className="group-open:rotate-180" />
-        </summary>
-        <ul className="flex flex-col">
+      <details>
+        <summary className="-my-3 cursor-pointer py-3 text-sm font-semibold">{texts("heading", { count: products.length })}</summary>
+        <ul>
           {products.map(({ id, name, language, held, available }) => (
             <li key={id} className="wrap-anywhere">
               {rich(texts, "mostIsHeld", {
