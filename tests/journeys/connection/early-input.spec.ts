@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../shop-server.ts";
-import { aScreenshot, placed } from "../states.ts";
+import { aScreenshot, placed, placedWithCard } from "../states.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
 /** Delays the page's scripts until the returned function is called. */
@@ -84,16 +84,19 @@ test("[S2.37] [S8.4] what is typed over a text before the script comes stays, an
   await expect(description).toHaveValue("Typed early");
   await expect(description).toBeFocused();
 
-  const { requestCode: code } = await placed(guest, await putOnSale());
+  const { requestCode: code } = await placedWithCard(guest, await putOnSale());
   await adminPage.unroute("**/assets/*.js");
   const comeQueue = await withoutScriptYet(adminPage);
   await adminPage.goto(`/admin/dashboard?tab=requests&manage=${code}`, { waitUntil: "commit" });
   await expect(adminPage.getByRole("button", { name: "We couldn't find your payment." })).toBeHidden();
+  const ids = adminPage.getByRole("form", { name: `Approve ${code}` }).getByLabel("ID to deliver");
   const reason = adminPage.getByRole("form", { name: `Reject ${code}` }).getByLabel("Rejection reason");
+  await ids.fill("TYPED-EARLY");
   await reason.fill("Typed early");
   comeQueue();
   await awake(adminPage);
   await expect(reason).toBeFocused();
+  await expect(ids).toHaveValue("TYPED-EARLY");
 });
 
 test("[S5.1] before the script is there nothing looks usable that is not, and the total says what it is for", async ({

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { classNames } from "../class-names.ts";
+import { earlyTextOf } from "./early-text.ts";
 import { Field, type FieldText } from "./field.tsx";
 
 type Own = FieldText & { fieldClassName?: string };
@@ -27,16 +28,15 @@ export function TextareaField({ label, hint, error, alsoAbout, className, fieldC
  * value, unless that is empty.
  */
 function Textarea({ defaultValue, ...rest }: ComponentProps<"textarea"> & { id: string }) {
-  const [early] = useState(() => (rest.value === undefined ? textIn(rest.id) : null));
+  const [early] = useState(() => (rest.value === undefined ? earlyTextIn(rest.id) : null));
   return <textarea {...rest} {...(rest.value === undefined && { defaultValue: early ?? defaultValue })} />;
 }
 
-/** What was typed over the text of a textarea; null if nothing was, and on the server. */
-function textIn(id: string): string | null {
+/** What was typed over a text, which is not empty; null if nothing was, and on the server. */
+function earlyTextIn(id: string): string | null {
   if (typeof document === "undefined") return null;
   const field = document.getElementById(id);
-  if (!(field instanceof HTMLTextAreaElement) || field.defaultValue === "") return null;
-  return field.value === field.defaultValue ? null : field.value;
+  return field instanceof HTMLTextAreaElement && field.defaultValue !== "" ? earlyTextOf(field) : null;
 }
 
 /** A select with label, hint and error; the `option`s are its children. */

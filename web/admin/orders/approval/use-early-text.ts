@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from "react";
+import { earlyTextOf } from "#web/ui/fields/early-text.ts";
 
 /** State for a text field that keeps what was typed before hydration; React would reset it. */
 export function useEarlyText(formId: string, name: string, initial: string): [text: string, setText: (text: string) => void] {
@@ -10,9 +11,8 @@ export function useEarlyText(formId: string, name: string, initial: string): [te
   return [text, setText];
 }
 
-/** The current text of a field in the page; null if it is not there, or on the server. */
+/** What was typed into a field before hydration; null if nothing was, and on the server. */
 function textIn(formId: string, name: string): string | null {
   if (typeof document === "undefined") return null;
-  const field = document.forms.namedItem(formId)?.elements.namedItem(name);
-  return field instanceof HTMLTextAreaElement ? field.value : null;
+  return earlyTextOf(document.forms.namedItem(formId)?.elements.namedItem(name));
 }
