@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { textsIn } from "#messages/languages.ts";
 import { looksRight } from "../accessibility-checks.ts";
+import { layoutShifts } from "../layout-shifts.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, CUSTOMERS_PASSWORD, placed, reject, signedUp } from "../states.ts";
 
@@ -47,14 +48,7 @@ test("[S12.1] the bar of a phone has its own room, and nothing moves when the pa
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const end = await page.getByRole("contentinfo").boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0), path).toBeLessThanOrEqual(bar?.y ?? 0);
-    const shifts = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({ type: "layout-shift", buffered: true });
-          setTimeout(() => resolve(0), 500);
-        }),
-    );
-    expect(shifts, path).toBe(0);
+    expect(await layoutShifts(page), path).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(shortcuts(page)).toBeHidden();

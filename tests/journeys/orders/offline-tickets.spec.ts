@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { textsIn } from "#messages/languages.ts";
 import { looksRight } from "../accessibility-checks.ts";
+import { layoutShifts } from "../layout-shifts.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, CUSTOMERS_PASSWORD, placed } from "../states.ts";
 import { awake } from "../steps.ts";
@@ -33,16 +34,6 @@ const kept = (page: Page) =>
       }),
   );
 const nothing = { codes: null, hasTickets: false, caches: [], scopes: [] };
-
-/** How often the layout moved since the page was opened. */
-const shiftsOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
 
 async function keep(page: Page, code: string): Promise<void> {
   await page.goto(`/order-status/${code}`);
@@ -81,7 +72,7 @@ test("[S12.11] a guest keeps a ticket and reads it without internet, until the I
   await keep(page, first);
   await page.reload();
   await expect(page.getByRole("button", { name: texts("remove") })).toBeVisible();
-  expect(await shiftsOf(page)).toBe(0);
+  expect(await layoutShifts(page)).toEqual([]);
   await looksRight(page, "an order whose ticket is kept");
   await page.goto("/my-orders");
   await awake(page);
