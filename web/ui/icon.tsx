@@ -54,17 +54,12 @@ export type IconName = keyof typeof drawings;
 
 /** A decorative icon, hidden from screen readers: the text beside it says the same. [S2.37] */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return <svg className={classNames("icon", className)} aria-hidden="true" dangerouslySetInnerHTML={uses[name]} />;
+  return (
+    <svg className={classNames("icon", className)} aria-hidden="true">
+      <use href={`#icon-${name}`} />
+    </svg>
+  );
 }
-
-/**
- * What an icon contains. As text, because a page has up to a hundred icons, and React is slower
- * with elements.
- */
-const uses = Object.fromEntries(Object.keys(drawings).map((name) => [name, { __html: `<use href="#icon-${name}"></use>` }])) as Record<
-  IconName,
-  { __html: string }
->;
 
 /** All icons, which `Icon` refers to. Mount once, in the root, before the first icon. */
 export function IconSprite() {
