@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, us
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import { MostlyReservedWarning } from "#web/admin/products/inventory/mostly-held.tsx";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { useIncrease } from "#web/parts/live/use-increase.ts";
@@ -116,7 +115,7 @@ function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now },
       <p role="status" className="unseen">
         {came > 0 && texts("newOrdersCame", { n: came })}
       </p>
-      <MostlyReservedWarning products={mostlyHeld} isInQueue />
+      {mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} isInQueue />}
       <QueueSums sums={sums} currency={currency} />
       <FilterBar here={{ ...here, after: null }} counts={counts} />
       <QueueSearch here={{ ...here, after: null }} />
@@ -210,6 +209,7 @@ const mutations = ["admin/orders/approval/order-approvals"];
 const bringProofDialog = async () => (await import("../proof/proof-dialog.tsx")).ProofDialog;
 const bringBeside = async () => (await import("./order-beside.tsx")).OrderBeside;
 const OrderBeside = lazyPart(bringBeside);
+const MostlyReservedWarning = lazyPart(async () => (await import("#web/admin/products/inventory/mostly-held.tsx")).MostlyReservedWarning);
 const bringKeysDialog = async () => (await import("./queue-keys-dialog.tsx")).QueueKeysDialog;
 
 /** Loads what a click opens early, in case the connection breaks. */

@@ -9,6 +9,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { ProductsListed } from "#web/parts/product/products-listed.ts";
 import { useDistinctLabels } from "#web/parts/product/use-distinct-labels.ts";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -21,7 +22,8 @@ import { countedIn, ProductForm, useSayDone } from "../product-form.tsx";
 import { type InventoryAddress, inventoryPath } from "./inventory-address.ts";
 import { InventoryDeleted } from "./inventory-deleted.tsx";
 import { InventoryRow } from "./inventory-row.tsx";
-import { MostlyReservedWarning } from "./mostly-held.tsx";
+
+const MostlyReservedWarning = lazyPart(async () => (await import("./mostly-held.tsx")).MostlyReservedWarning);
 
 type Props = { inventory: InventoryPage; address: InventoryAddress; currency: string };
 
@@ -55,7 +57,7 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
         }
       />
       {answered && <Answered answer={answered} />}
-      <MostlyReservedWarning products={mostlyHeld} />
+      {mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} />}
       {samples > 0 && <Samples count={samples} />}
       <InventoryFilters address={address} />
       <InventorySearch address={address} />
