@@ -1,4 +1,5 @@
-import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,6 @@
 import { PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
-import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

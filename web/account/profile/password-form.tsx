@@ -1,5 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
-import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import { NewPasswordFields } from "#web/parts/session/new-password-fields.tsx";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { useTexts } from "#web/texts.tsx";

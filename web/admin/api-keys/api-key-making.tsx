@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { scopeNames } from "#shop/accounts/scopes.ts";
 import { API_KEY_NAME_MAX_LENGTH } from "#shop/api-keys/constants.ts";
-import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { useTexts } from "#web/texts.tsx";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useActionData } from "react-router";
 import { PASSPHRASE_MIN_LENGTH } from "#shop/backups/constants.ts";
-import { besides, RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { NewPasswordFields } from "#web/parts/session/new-password-fields.tsx";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { rupeesText } from "#shop/money.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";

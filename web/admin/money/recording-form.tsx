@@ -1,4 +1,4 @@
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";

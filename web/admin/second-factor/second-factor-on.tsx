@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { SecondFactor } from "#shop/accounts/second-factor/second-factor-of.server.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import { CodeField } from "#web/parts/session/code-field.tsx";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { When } from "#web/parts/text/time.tsx";

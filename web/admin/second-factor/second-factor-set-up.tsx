@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from "react-router";
 import type { SecondFactor } from "#shop/accounts/second-factor/second-factor-of.server.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { CodeField } from "#web/parts/session/code-field.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";

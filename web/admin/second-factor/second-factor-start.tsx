@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { useTexts } from "#web/texts.tsx";

@@ -1,8 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { SettingsSection } from "#shop/settings/settings-sections.ts";
 import type { SettingsText, ShopSettings } from "#shop/settings/shop-settings.ts";
+import { besides } from "#web/parts/forms/besides.ts";
 import { fieldIn, LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
-import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";

@@ -1,7 +1,8 @@
 import { useFetcher } from "react-router";
 import { chosenColumns } from "#shop/orders/statements/statement-form.ts";
 import { statementBanks } from "#shop/payments/statements/banks.ts";
-import { besides, isAbout } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { allEvents } from "#shop/webhooks/delivery.ts";
-import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,5 +1,6 @@
 import { nameOfSubscription, type Subscription } from "#shop/webhooks/subscription.ts";
-import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { unseen } from "#web/parts/text/unseen.tsx";
 import { rich, useTexts } from "#web/texts.tsx";

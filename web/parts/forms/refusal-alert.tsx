@@ -1,4 +1,3 @@
-import type { SaidFields } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import type { Answer } from "./use-answer.ts";
@@ -17,14 +16,6 @@ export function RefusalAlert({ general, refusal, fields }: { general: string; re
     </Alert>
   );
 }
-
-/** What a refusal says about this field, or null. It may be about several fields. */
-export function besides(refusal: AboutFields | null | undefined, field: string): string | null {
-  if (refusal?.field === field) return refusal.sentence;
-  return refusal?.alsoWrong?.find((wrong) => wrong.field === field)?.sentence ?? null;
-}
-
-type AboutFields = SaidFields & { sentence: string | null; field?: string | null };
 
 /** The field that a refusal is about; null if it is about the form as a whole. */
 export function fieldOf(refusal: No | null): string | null {

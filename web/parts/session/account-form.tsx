@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { CONTACT_MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/constants.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";

@@ -9,7 +9,7 @@ import { aCustomer, aGuest } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { requestContext } from "#web/context.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import { action, loader } from "./contact.tsx";
 
 let shop: TestShop;

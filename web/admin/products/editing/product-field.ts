@@ -1,4 +1,4 @@
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import type { ProductAnswer, TypedProduct } from "../product-answer.ts";
 
 type LayoutField = "layout" | "columns" | "hasHeader" | "joiner" | "previewed";

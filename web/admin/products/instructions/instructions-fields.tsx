@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { DESCRIPTION_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { InstructionsIn } from "#shop/catalogue/instructions/instructions.ts";
-import { besides, fieldOf } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
+import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { Description } from "#web/parts/product/description.tsx";

@@ -3,7 +3,7 @@ import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
 import { QUANTITY_MAX } from "#shop/orders/constants.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
+import { besides } from "#web/parts/forms/besides.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

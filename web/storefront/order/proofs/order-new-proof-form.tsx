@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { besides } from "#web/parts/forms/besides.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
-import { besides } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import type { Said } from "#web/say.ts";

@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { PROOF_MAX_BYTES, UTR_TYPED_MAX_LENGTH } from "#shop/payments/constants.ts";
+import { besides } from "#web/parts/forms/besides.ts";
 import { prepareProof } from "#web/parts/forms/lazy-picture-preparation.ts";
-import { besides, isAbout } from "#web/parts/forms/refusal-alert.tsx";
+import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
