@@ -145,7 +145,10 @@ const FORGETTING = "/my-orders/forgetting";
 /** Comes back here after logging in, because the orders are taken along by a button. */
 function WayIn({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`} className="touch-link -my-2.5 font-medium whitespace-nowrap underline">
+    <Link
+      to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`}
+      className="touch-link -my-2.5 min-w-11 font-medium whitespace-nowrap underline"
+    >
       {children}
     </Link>
   );
