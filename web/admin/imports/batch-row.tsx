@@ -22,7 +22,7 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
   const { word, tone, icon } = stateSignalOf(batch);
   return (
     <Row>
-      <Cell className="md:min-w-44">
+      <Cell className="col-span-full md:min-w-44">
         <span className="flex min-w-0 flex-col">
           <Link to={batchPath(id)} className="touch-link font-semibold whitespace-nowrap underline underline-offset-2">
             <When at={createdAt} as="short" />

@@ -23,12 +23,12 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   if (request.method === "GET" && request.url !== here) wanted = request.url;
   const mayLeave = request.method !== "GET" || request.url !== here;
   const [results, noTexts] = await Promise.all([next(), mayLeave ? missingTexts(request.url) : null]);
-  const errors = Object.values(results).flatMap(({ type, result }) => (type === "error" ? [unwrapped(result)] : []));
-  if (noTexts) errors.push(noTexts);
+  const failed = Object.values(results).flatMap(({ type, result }) => (type === "error" ? [unwrapped(result)] : []));
+  const errors = noTexts ? [...failed, noTexts] : failed;
   if (errors.length === 0 && request.url !== here && !request.signal.aborted) wanted = null;
   for (const error of errors) if (error instanceof Error) failedLoads.add(error);
   if (request.method !== "GET") {
-    const lost = errors.find(isTemporary);
+    const lost = failed.find(isTemporary);
     if (lost !== undefined && stay && brokenPages === 0 && !request.signal.aborted) {
       sayLost(lost);
       return stay();

@@ -22,7 +22,7 @@ export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
   const places = supportChannels(settings, texts);
   return (
     <footer className="on-night mt-auto">
-      <div className="frame grid grid-cols-[auto_1fr] gap-x-6 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.5fr]">
+      <div className="frame grid grid-cols-2 gap-8 py-10 lg:grid-cols-[2fr_1fr_1.5fr]">
         <div className="col-span-2 flex max-w-md flex-col gap-3 lg:col-span-1">
           <p className="flex items-center gap-2.5 text-lg font-bold">
             <ShopMark />

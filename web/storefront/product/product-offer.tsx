@@ -75,7 +75,7 @@ export function ProductOffer({
               <h1 lang={product.nameLang} className="text-xl text-wrap wrap-anywhere sm:text-3xl">
                 {product.name}
               </h1>
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Price paise={product.pricePaise} className="text-2xl font-bold text-action" />
                 <StockBadge available={available} />
               </div>
