@@ -1,6 +1,7 @@
 import type { Database } from "../database/open.server.ts";
 import type { Log } from "../log.server.ts";
 import { quiet } from "./job-log.server.ts";
+import { jobLibrary } from "./load-library.server.ts";
 
 /**
  * How often a worker reports that it is alive, and how long after the last report its jobs are
@@ -65,8 +66,8 @@ const deadWorkers = `select distinct locked_by as id from graphile_worker.jobs
 const forgetting = `delete from job_workers where beat_at < now() - $2::float8 * interval '1 millisecond' and ${mayJudge}`;
 
 async function unlock(db: Database, workerIds: string[]): Promise<void> {
-  const { makeWorkerUtils } = await import("graphile-worker");
-  const utils = await makeWorkerUtils({ pgPool: db.$client, logger: await quiet() });
+  const { makeWorkerUtils } = jobLibrary();
+  const utils = await makeWorkerUtils({ pgPool: db.$client, logger: quiet() });
   await utils.forceUnlockWorkers(workerIds);
   await utils.release();
 }

@@ -1,13 +1,14 @@
 import type { Logger } from "graphile-worker";
 import type { Log } from "../log.server.ts";
+import { jobLibrary } from "./load-library.server.ts";
 
 /**
  * Writes warnings and errors of the queue's library to our log, never what a job was about. That
  * the pool has fewer connections than workers is no warning here: the library allows it, and only
  * taking and finishing a job need one, for milliseconds, because tasks use the shop's own pool.
  */
-export async function quiet(log?: Log): Promise<Logger> {
-  const { Logger } = await import("graphile-worker");
+export function quiet(log?: Log): Logger {
+  const { Logger } = jobLibrary();
   return new Logger(() => (level, message, meta) => {
     // A failed job has already been logged.
     if (!log || !["error", "warning"].includes(level) || "job" in meta || isAboutPoolSize(meta)) return;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { letTakeLong } from "../database/lift-timeouts.server.ts";
 import type { Database, Tx } from "../database/open.server.ts";
 import { quiet } from "./job-log.server.ts";
+import { jobLibrary } from "./load-library.server.ts";
 
 /**
  * A job: its task, and a payload of plain words without secrets, because the queue stores it
@@ -57,12 +58,12 @@ const INSTALL_LOCK = 7_240_016;
 
 /** Creates or upgrades the queue's tables, one process at a time. */
 export async function installJobs(db: Database): Promise<void> {
-  const { runMigrations } = await import("graphile-worker");
+  const { runMigrations } = jobLibrary();
   const client = await db.$client.connect();
   try {
     await letTakeLong(client);
     await client.query("select pg_advisory_lock($1)", [INSTALL_LOCK]);
-    await runMigrations({ pgPool: db.$client, logger: await quiet() });
+    await runMigrations({ pgPool: db.$client, logger: quiet() });
   } finally {
     // The lock ends with the connection.
     client.release(true);
@@ -80,8 +81,8 @@ export async function installJobsOnce(db: Database): Promise<void> {
 
 /** Removes jobs that failed too often: whatever they were about has another job or needs none. */
 export async function removeDeadJobs({ db }: { db: Database }): Promise<number> {
-  const { makeWorkerUtils } = await import("graphile-worker");
-  const utils = await makeWorkerUtils({ pgPool: db.$client, logger: await quiet() });
+  const { makeWorkerUtils } = jobLibrary();
+  const utils = await makeWorkerUtils({ pgPool: db.$client, logger: quiet() });
   await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] });
   await utils.release();
   return 0;

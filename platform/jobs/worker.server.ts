@@ -6,6 +6,7 @@ import type { Log } from "../log.server.ts";
 import { type Pulse, startHeartbeat, usualPulse } from "./heartbeat.server.ts";
 import { quiet } from "./job-log.server.ts";
 import { installJobs } from "./jobs.server.ts";
+import { jobLibrary } from "./load-library.server.ts";
 
 /**
  * Runs a job of one name. It may run twice for the same job; one that throws is retried later.
@@ -77,7 +78,7 @@ export function openWorker(
   }
 
   async function work({ tasks, atOnce, cron = [] }: TaskGroup): Promise<void> {
-    const { parseCronItems, run } = await import("graphile-worker");
+    const { parseCronItems, run } = jobLibrary();
     const events: WorkerEvents = new EventEmitter();
     const opened: WorkerPool[] = [];
     events.on("pool:create", ({ workerPool }) => {
@@ -85,7 +86,7 @@ export function openWorker(
       pools.add(workerPool);
     });
     const options = {
-      ...{ pgPool: db.$client, noHandleSignals: true, logger: await quiet(log), events },
+      ...{ pgPool: db.$client, noHandleSignals: true, logger: quiet(log), events },
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, logged(name, task, log, closing.signal)])),
       parsedCronItems: parseCronItems(cron),
       preset: { worker: { concurrentJobs: atOnce, pollInterval: pollMs, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, readConfig } from "#platform/config.server.ts";
-import { AlreadyRunning } from "#platform/database/embedded/embedded.server.ts";
 import { findSecret } from "#platform/encryption/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
@@ -12,7 +11,7 @@ import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { openSource } from "../start/database-source.ts";
 import { openFiles } from "../start/files.ts";
 import { openServices, unreachable } from "../start/services.ts";
-import { recordFolder } from "./new-folder.ts";
+import { openEmptyPlace, recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { promptPassword } from "./prompt-password.ts";
 import { reachSource } from "./reach-source.ts";
@@ -76,17 +75,14 @@ export async function restore(words: string[]): Promise<void> {
   try {
     const checked = await checkBackup(file, askPassphrase, config.secret, progress.seen);
     const folder = await recordFolder(config.dataDir);
-    const source = await openSource(config, console.log).catch((error) => {
-      throw error instanceof AlreadyRunning
-        ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. Restore a backup into an empty place only.`)
-        : error;
-    });
+    const isInUse = `A shop is running on the data folder ${config.dataDir}. Restore a backup into an empty place only.`;
+    const source = await openEmptyPlace(() => openSource(config, console.log), folder, isInUse);
     let isRestored = false;
     try {
       const target = { databaseUrl: source.url, dataDir: config.dataDir, files: openFiles(config, "nobody") };
       await restoreBackup(target, checked, { seen: progress.seen, withFaults });
-      isRestored = true;
       await (await openServices(config, source, { hasBackup: true })).close();
+      isRestored = true;
     } finally {
       await source.close();
       if (source.isNew && !isRestored) await folder.takeBack();

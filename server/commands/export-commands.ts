@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readConfig } from "#platform/config.server.ts";
-import { AlreadyRunning } from "#platform/database/embedded/embedded.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import type { ExportAbout } from "#shop/export/export-about.ts";
@@ -10,7 +9,7 @@ import { importFolder, readExportAbout, requireTargetForExport } from "#shop/exp
 import { takesAnyMethod } from "#shop/settings/keeps-a-method.server.ts";
 import { openSource } from "../start/database-source.ts";
 import { openServices, unreachable } from "../start/services.ts";
-import { recordFolder } from "./new-folder.ts";
+import { openEmptyPlace, recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { reachSource } from "./reach-source.ts";
 import { writeErrorReason } from "./write-error.ts";
@@ -61,11 +60,8 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   await readExportAbout(folder);
   const dataFolder = await recordFolder(config.dataDir);
-  const source = await openSource(config, console.log).catch((error) => {
-    throw error instanceof AlreadyRunning
-      ? new StartProblem(`A shop is running on the data folder ${config.dataDir}. Import an export into an empty place only.`)
-      : error;
-  });
+  const isInUse = `A shop is running on the data folder ${config.dataDir}. Import an export into an empty place only.`;
+  const source = await openEmptyPlace(() => openSource(config, console.log), dataFolder, isInUse);
   const progress = openProgressLine();
   let isTakenIn = false;
   try {

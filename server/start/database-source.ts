@@ -17,9 +17,12 @@ export type DatabaseSource = {
   close(): Promise<void>;
 };
 
-/** Starts the built-in database and calls `whileStarting` meanwhile, or uses the operator's. */
+/**
+ * Starts the built-in database, or uses the operator's. With `whileStarting`, which is called
+ * meanwhile, it waits for room on a full disk; a command, which has none, is told at once.
+ */
 export async function openSource(config: Config, say: (line: string) => void, whileStarting?: () => void): Promise<DatabaseSource> {
-  const options = { say, settings: settingsFor(config), ...(whileStarting && { whileStarting }) };
+  const options = { say, settings: settingsFor(config), ...(whileStarting && { whileStarting, waitsForRoom: true }) };
   if (config.databaseUrl === null) return openEmbedded(config.dataDir, options);
   const { databaseUrl, databaseOwnerUrl } = config;
   const roles = databaseOwnerUrl === null ? { url: databaseUrl, shopUrl: null } : { url: databaseOwnerUrl, shopUrl: databaseUrl };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { StartProblem } from "#platform/start-problem.ts";
 import { withClient } from "../with-client.server.ts";
@@ -9,9 +10,11 @@ import { chooseLocation, type DatabaseLocation, prepareLocation, requireRunning 
 import { type FolderLock, lockFolder } from "./folder-lock.server.ts";
 import { endOrphan, initialise, openSocketFolder, startPostgres } from "./postgres-process.server.ts";
 import { SHOP_ROLE } from "./shop-role.server.ts";
+import { DiskFull, diskFull, isDiskFull } from "./start-failure.server.ts";
 
 const ROLE = "trackside";
 const DATABASE = "trackside";
+const TRY_AGAIN_MS = 5_000;
 
 /** The running built-in PostgreSQL. */
 export type Embedded = {
@@ -36,6 +39,8 @@ type EmbeddedOptions = {
    * Called when PostgreSQL has been started and is not ready yet, for work that can run beside it.
    */
   whileStarting?: () => void;
+  /** Whether to keep trying when the disk is full, instead of throwing. */
+  waitsForRoom?: boolean;
 };
 
 /**
@@ -71,10 +76,29 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   const lock = lockFolder(location.home);
   if (!lock) throw await alreadyRunning(location);
   try {
-    return await startLocked(location, lock, say, options);
+    return await untilThereIsRoom(() => startLocked(location, lock, say, options), location, say, options);
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/** Starts again and again until the disk has room, and says so once. */
+async function untilThereIsRoom(
+  start: () => Promise<Embedded>,
+  { home }: DatabaseLocation,
+  say: (line: string) => void,
+  { waitsForRoom = false }: EmbeddedOptions,
+): Promise<Embedded> {
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await start();
+    } catch (error) {
+      const problem = isDiskFull(error) ? diskFull(home) : error;
+      if (!waitsForRoom || !(problem instanceof DiskFull)) throw problem;
+      if (!isSaid) say(`${problem.message} The shop keeps trying.`);
+      await wait(TRY_AGAIN_MS);
+    }
   }
 }
 

@@ -15,7 +15,8 @@ export function lockFolder(folder: string): FolderLock | null {
   closeSync(openSync(file, "a", 0o600));
   const holder = new DatabaseSync(file, { timeout: 0 });
   try {
-    holder.exec("begin exclusive");
+    // Without this it writes a journal, which a full disk has no room for.
+    holder.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     holder.close();
     if (error instanceof Error && error.message.includes("locked")) return null;

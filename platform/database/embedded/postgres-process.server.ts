@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, renameSync, statSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import type { Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartProblem } from "#platform/start-problem.ts";
 import type { DatabaseLocation } from "./embedded-location.server.ts";
+import { startFailure } from "./start-failure.server.ts";
 import { identity, runError } from "./system-user.server.ts";
 
 /** A PostgreSQL that this process started. */
@@ -39,6 +40,8 @@ const FAST_STOP_MS = 3_500;
 const ORPHAN_STOP_MS = 10_000;
 const RESTART_AFTER_MS = 1_000;
 const RESTART_AFTER_MAX_MS = 5_000;
+/** A longer log is kept beside the next one as `database.log.1`, until that is as long. */
+const LOG_MAX_BYTES = 1_000_000;
 
 /**
  * Starts a watcher, then becomes PostgreSQL. The watcher stops PostgreSQL if the shop dies: the
@@ -93,17 +96,18 @@ export async function startPostgres(
   say: (line: string) => void,
 ): Promise<Postgres> {
   let isStopping = false;
-  let child = await launch();
+  let child: ChildProcess | null = null;
+  child = await launch();
 
   async function launch(): Promise<ChildProcess> {
-    const launched = run(location, socketFolder, settings);
+    const { child: launched, logFrom } = run(location, socketFolder, settings);
     launched.once("exit", () => {
       if (!isStopping && child === launched) void again();
     });
-    await untilReady(launched, location, say);
+    await untilReady(launched, location, logFrom, say);
     // If it dies at this very moment, its pid file remains, and the code that waits for its exit
     // does not notice.
-    if (hasEnded(launched)) throw await startFailure(location);
+    if (hasEnded(launched)) throw await startFailure(location, logFrom);
     return launched;
   }
 
@@ -128,26 +132,28 @@ export async function startPostgres(
   return {
     async stop() {
       isStopping = true;
-      if (hasEnded(child)) return;
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGINT");
-      const killTimer = setTimeout(() => child.kill("SIGQUIT"), FAST_STOP_MS);
+      const running = child;
+      if (!running || hasEnded(running)) return;
+      const ended = new Promise((resolve) => running.once("exit", resolve));
+      running.kill("SIGINT");
+      const killTimer = setTimeout(() => running.kill("SIGQUIT"), FAST_STOP_MS);
       await ended;
       clearTimeout(killTimer);
     },
   };
 }
 
+/** Runs PostgreSQL. `logFrom` is where its words begin in the log, in bytes. */
 function run(
   { binaries, database, home, account }: DatabaseLocation,
   socketFolder: string,
   settings: Record<string, string>,
-): ChildProcess {
+): { child: ChildProcess; logFrom: number } {
   const options = Object.entries({ ...SETTINGS, unix_socket_directories: `"${socketFolder}"`, ...settings }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
   ]);
-  const log = openSync(join(home, "database.log"), "w", 0o600);
+  const { log, logFrom } = openLog(join(home, "database.log"));
   const child = spawn("/bin/sh", ["-c", GUARDED, "sh", join(binaries, "postgres"), "-D", database, ...options], {
     cwd: "/",
     env: { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" },
@@ -162,14 +168,21 @@ function run(
   const guard = child.stdio[3] as Writable;
   guard.on("error", () => {});
   child.once("exit", () => guard.end("ended\n"));
-  return child;
+  return { child, logFrom };
 }
 
-async function untilReady(child: ChildProcess, location: DatabaseLocation, say: (line: string) => void): Promise<void> {
+/** Opens the log at its end, so that the next start does not erase why the last run ended. */
+function openLog(file: string): { log: number; logFrom: number } {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_MAX_BYTES) renameSync(file, `${file}.1`);
+  return { log: openSync(file, "a", 0o600), logFrom: size > LOG_MAX_BYTES ? 0 : size };
+}
+
+async function untilReady(child: ChildProcess, location: DatabaseLocation, logFrom: number, say: (line: string) => void): Promise<void> {
   const startedAt = Date.now();
   let isSlowSaid = false;
   while ((await readPidFile(location))?.isReadyAs !== child.pid) {
-    if (hasEnded(child) || child.pid === undefined) throw await startFailure(location);
+    if (hasEnded(child) || child.pid === undefined) throw await startFailure(location, logFrom);
     if (!isSlowSaid && Date.now() - startedAt > SLOW_START_MS) {
       isSlowSaid = true;
       say("The database is recovering from a crash; this can take some minutes.");
@@ -180,12 +193,6 @@ async function untilReady(child: ChildProcess, location: DatabaseLocation, say: 
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
-}
-
-async function startFailure({ home }: DatabaseLocation): Promise<StartProblem> {
-  const file = join(home, "database.log");
-  const lines = (await readFile(file, "utf8").catch(() => "")).trim().split("\n").slice(-3).join(" ");
-  return new StartProblem(`The built-in database does not start: ${lines} (More in ${file}.)`);
 }
 
 /**
