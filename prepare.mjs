@@ -7,6 +7,8 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const OLDEST_NODE = 20;
+/** The status with which a shell or npm ends when what it ran was killed (128 + SIGKILL). */
+const KILLED = 137;
 const project = dirname(fileURLToPath(import.meta.url));
 const buildNote = join(project, "build/built-from");
 const SOURCES = [
@@ -48,7 +50,7 @@ export async function install() {
     await refuseWhileRunning();
     console.log("Installing what the shop needs; this takes a minute or two …");
     const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-    run("npm", ["ci", ...options], process.env, "The installation failed. Check the network, then try again.");
+    run("npm", ["ci", ...options], process.env, "The installation failed", "Check the network, then try again.");
   }
   if (!existsSync(ownNode)) {
     throw new Error(
@@ -67,7 +69,7 @@ export async function build() {
   await refuseWhileRunning();
   console.log("Building …");
   const env = { ...ownEnvironment, NODE_ENV: "production" };
-  run("npm", ["run", "--silent", "build"], env, "The build failed. The lines above say why.");
+  run("npm", ["run", "--silent", "build"], env, "The build failed", "The lines above say why.");
   mkdirSync(dirname(buildNote), { recursive: true });
   writeFileSync(buildNote, sources);
 }
@@ -85,10 +87,15 @@ function isInstalled() {
   );
 }
 
-function run(command, args, env, complaint) {
-  const { status, error } = spawnSync(command, args, { cwd: project, env, stdio: ["ignore", "inherit", "inherit"] });
+/** Runs a command. One that the system killed, or a part of it, had too little memory. */
+function run(command, args, env, complaint, cure) {
+  const { status, signal, error } = spawnSync(command, args, { cwd: project, env, stdio: ["ignore", "inherit", "inherit"] });
   if (error) throw new Error(`${command} cannot be run: ${error.message}`);
-  if (status !== 0) throw new Error(complaint);
+  if (signal === "SIGKILL" || status === KILLED) {
+    throw new Error(`${complaint}: the system ended it, usually because memory ran out. Add memory or a swap file, then try again.`);
+  }
+  if (signal) throw new Error(`${complaint}: it was ended by ${signal}. Try again.`);
+  if (status !== 0) throw new Error(`${complaint}. ${cure}`);
 }
 
 function isBuiltFrom(sources) {
@@ -120,16 +127,21 @@ function filesIn(path) {
  * uses.
  */
 async function refuseWhileRunning() {
-  const database = join(process.env.DATA_DIR || "data", "database");
-  const running = existsSync(database) ? readJson(join(dirname(realpathSync(database)), "running.json")) : null;
-  if (!running?.address) return;
-  const answers = await fetch(`${running.address}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
-    () => true,
-    () => false,
-  );
-  if (answers) {
-    throw new Error(`The shop is running at ${running.address} and its files have changed. Stop it first, then start again.`);
+  for (const { address } of runningShops(process.env.DATA_DIR || "data")) {
+    const answers = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+      () => true,
+      () => false,
+    );
+    if (answers) throw new Error(`The shop is running at ${address} and its files have changed. Stop it first, then start again.`);
   }
+}
+
+/** The shops recorded in a data folder: one on the built-in database, others on one elsewhere. */
+function runningShops(dataDir) {
+  const database = join(dataDir, "database");
+  const records = filesIn(join(dataDir, "running"));
+  if (existsSync(database)) records.push(join(dirname(realpathSync(database)), "running.json"));
+  return records.map(readJson).filter((running) => running?.address);
 }
 
 function readJson(path) {

@@ -1,5 +1,6 @@
 import type { Config } from "#platform/config.server.ts";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { recordRunning } from "./record-running.ts";
 
 const CONNECTIONS_OF_ONE = 60;
 /** A web process has up to 20 connections for queries and one that listens. */
@@ -26,7 +27,8 @@ export async function openSource(config: Config, say: (line: string) => void, wh
   if (config.databaseUrl === null) return openEmbedded(config.dataDir, options);
   const { databaseUrl, databaseOwnerUrl } = config;
   const roles = databaseOwnerUrl === null ? { url: databaseUrl, shopUrl: null } : { url: databaseOwnerUrl, shopUrl: databaseUrl };
-  return { ...roles, isNew: false, recordAddress: async () => {}, close: async () => {} };
+  const running = recordRunning(config.dataDir);
+  return { ...roles, isNew: false, recordAddress: running.write, close: running.remove };
 }
 
 /**

@@ -1,10 +1,14 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { recordRunning } from "#server/start/record-running.ts";
 import { isAlive } from "#tests/support/processes/processes.ts";
 import { run } from "../shop-process.ts";
 
@@ -119,4 +123,51 @@ test("an old Node prints which one is needed", async () => {
   );
   expect(result.status).toBe(1);
   expect(result.stderr).toContain("This is Node 18.20.0; the shop needs Node 20 or newer");
+});
+
+/** A command named `npm`, first in the PATH, that ends like this. */
+async function anNpm(project: string, script: string): Promise<Record<string, string>> {
+  const folder = join(project, "bin");
+  await mkdir(folder);
+  await writeFile(join(folder, "npm"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return { PATH: `${folder}:${process.env.PATH}` };
+}
+
+for (const [how, script] of [
+  ["npm itself", "kill -9 $$"],
+  ["a part of it", "sh -c 'kill -9 $$'"],
+] as const) {
+  test(`an installation of which the system killed ${how} says that memory ran out, not the network`, async () => {
+    const project = await aProject();
+    await recordInstalled(project, "0.9.0");
+    const launcher = start(project, await anNpm(project, script));
+    expect(await launcher.ended).toBe(1);
+    expect(launcher.output()).toMatch(/The installation failed: .*memory/);
+    expect(launcher.output()).not.toContain("network");
+  });
+}
+
+test("a killed build says that memory ran out", async () => {
+  const project = await aProject();
+  const launcher = start(project, await anNpm(project, "kill -9 $$"));
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.output()).toMatch(/The build failed: .*memory/);
+});
+
+test("nothing is installed or built under a shop that runs on a database elsewhere", async () => {
+  const project = await aProject();
+  const server = createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const running = recordRunning(join(project, "data"));
+  await running.write(`http://127.0.0.1:${port}`);
+
+  const refused = start(project);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain(`The shop is running at http://127.0.0.1:${port}`);
+  await expect(builds(project)).rejects.toThrow("ENOENT");
+
+  await running.remove();
+  expect(await startAndStop(project)).toContain("Building");
 });
