@@ -14,7 +14,11 @@ async function aFolder(): Promise<string> {
 
 test("a shop on a database elsewhere is recorded while it runs", async () => {
   const dataDir = await aFolder();
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: "postgres://shop:word@localhost/shop", SECRET: "a secret of some length, 32 or more" });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: "postgres://shop:word@localhost/shop",
+    SECRET: "a secret of some length, 32 or more",
+  });
   const source = await openSource(config, () => {});
   await source.recordAddress("http://localhost:4000");
 
