@@ -18,7 +18,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     SAMPLE_DATA=off
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin trackside \
-  && install --directory --mode=0700 --owner=trackside --group=trackside /data
+  && install --directory --mode=0700 --owner=trackside --group=trackside /data /backups
 WORKDIR /srv/trackside
 COPY --from=build /srv/trackside/package.json ./
 COPY --from=build /srv/trackside/node_modules ./node_modules
@@ -30,7 +30,7 @@ COPY --from=build /srv/trackside/shop ./shop
 COPY --from=build /srv/trackside/migration ./migration
 COPY --from=build /srv/trackside/server ./server
 USER trackside
-VOLUME /data
+VOLUME /data /backups
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -31,8 +31,8 @@ test("what the operator says is taken", () => {
     PORT: "4100",
     HOST: "0.0.0.0",
     APP_URL: "https://shop.example/",
-    DATABASE_URL: "postgres://shop:hidden@db.example/shop",
-    DATABASE_OWNER_URL: "postgres://owner@db.example/shop",
+    DATABASE_URL: "postgres://shop:hidden@db.example/shop?sslmode=verify-full",
+    DATABASE_OWNER_URL: "postgres://owner@db.example/shop?sslmode=disable",
     DATA_DIR: "/srv/trackside",
     ADMIN_EMAIL: "Owner@Shop.example",
     ADMIN_PASSWORD: "long enough",
@@ -60,8 +60,8 @@ test("what the operator says is taken", () => {
     host: "0.0.0.0",
     appUrl: "https://shop.example",
     isPublic: true,
-    databaseUrl: "postgres://shop:hidden@db.example/shop",
-    databaseOwnerUrl: "postgres://owner@db.example/shop",
+    databaseUrl: "postgres://shop:hidden@db.example/shop?sslmode=verify-full",
+    databaseOwnerUrl: "postgres://owner@db.example/shop?sslmode=disable",
     dataDir: "/srv/trackside",
     admin: { email: "owner@shop.example", password: "long enough" },
     hasSampleData: false,
@@ -99,6 +99,19 @@ test.each([
   ["http://192.168.1.20:3000", true],
 ])("a shop at %s is public: %s", (APP_URL, isPublic) => {
   expect(readConfig({ APP_URL }).isPublic).toBe(isPublic);
+});
+
+test("a database across the internet must say how its connection is encrypted", () => {
+  const plain = "postgres://shop:hidden@db.example/shop";
+  for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL"]) {
+    const asked = { DATABASE_URL: `${plain}?sslmode=verify-full` };
+    expect(() => readConfig({ ...asked, [name]: plain })).toThrow(
+      new RegExp(`${name} must say how .* encrypted: .*sslmode=verify-full.*sslmode=disable`),
+    );
+    expect(() => readConfig({ ...asked, [name]: plain })).not.toThrow("hidden");
+  }
+  for (const url of [`${plain}?sslmode=disable`, "postgres://shop@localhost/shop", "postgres://shop@database/shop"])
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
 test("every fault is named at once, with its cure and without the value", () => {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { encryptionOf } from "./database/encryption-of.ts";
 import { NEW_SECRET_MIN_LENGTH, SECRET_MIN_LENGTH } from "./encryption/secret.server.ts";
 import { missingForS3, type S3Config, s3ConfigOf, s3Environment } from "./files/s3-config.ts";
 import type { HttpClientConfig } from "./http-client/open-http-client.server.ts";
@@ -65,6 +66,17 @@ const apiUrl = (name: string, example: string) =>
     .transform((text) => new URL(text).origin)
     .optional();
 
+/** Customers, orders and sessions cross the internet unencrypted only if the operator says so. */
+const databaseUrl = (name: string, user: string) =>
+  z
+    .string()
+    .refine(isDatabaseUrl, `${name} must look like postgres://${user}:password@host:5432/database`)
+    .refine(
+      (url) => encryptionOf(url) !== "unencrypted public",
+      `${name} must say how its connection is encrypted: end it with ?sslmode=verify-full, or with ?sslmode=disable if the network between is your own`,
+    )
+    .optional();
+
 const Environment = z
   .object({
     PORT: number("PORT", 65_535).default(3000),
@@ -73,11 +85,8 @@ const Environment = z
       .regex(/^[\w.:-]+$/, "HOST must be an address or a name of this machine, such as 127.0.0.1, or 0.0.0.0 for all")
       .default("127.0.0.1"),
     APP_URL: z.string().refine(isOrigin, "APP_URL must be the shop's address without a path, such as https://shop.example").optional(),
-    DATABASE_URL: z.string().refine(isDatabaseUrl, "DATABASE_URL must look like postgres://user:password@host:5432/database").optional(),
-    DATABASE_OWNER_URL: z
-      .string()
-      .refine(isDatabaseUrl, "DATABASE_OWNER_URL must look like postgres://owner:password@host:5432/database")
-      .optional(),
+    DATABASE_URL: databaseUrl("DATABASE_URL", "user"),
+    DATABASE_OWNER_URL: databaseUrl("DATABASE_OWNER_URL", "owner"),
     DATA_DIR: z.string().default("./data"),
     ADMIN_EMAIL: z.email("ADMIN_EMAIL must be an email address").optional(),
     ADMIN_PASSWORD: z.string().optional(),

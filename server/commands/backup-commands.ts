@@ -10,7 +10,8 @@ import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { openSource } from "../start/database-source.ts";
 import { openFiles } from "../start/files.ts";
-import { openServices, unreachable } from "../start/services.ts";
+import { openServices } from "../start/services.ts";
+import { unusableDatabase } from "../start/unusable-database.ts";
 import { openEmptyPlace, recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { promptPassword } from "./prompt-password.ts";
@@ -92,7 +93,7 @@ export async function restore(words: string[]): Promise<void> {
     if (withFaults) console.log("Its rows were not checked. Run npm run shop -- verify before you open the shop: it lists the wrong ones.");
   } catch (error) {
     progress.end();
-    throw unreachable(config, error) ?? error;
+    throw unusableDatabase(config, error) ?? error;
   }
 }
 
@@ -133,5 +134,5 @@ function inWords(rows: Record<string, number>, files: number): string {
 function asProblem(error: unknown, config: Config, file: string): unknown {
   const reason = writeErrorReason(error, file);
   if (reason) return new StartProblem(`${file} can't be written: ${reason}. Nothing was left behind.`);
-  return unreachable(config, error) ?? error;
+  return unusableDatabase(config, error) ?? error;
 }

@@ -8,7 +8,8 @@ import { exportFolder } from "#shop/export/export-folder.server.ts";
 import { importFolder, readExportAbout, requireTargetForExport } from "#shop/export/import-folder.server.ts";
 import { takesAnyMethod } from "#shop/settings/keeps-a-method.server.ts";
 import { openSource } from "../start/database-source.ts";
-import { openServices, unreachable } from "../start/services.ts";
+import { openServices } from "../start/services.ts";
+import { unusableDatabase } from "../start/unusable-database.ts";
 import { openEmptyPlace, recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { reachSource } from "./reach-source.ts";
@@ -77,7 +78,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     for (const sentence of await aboutMethods(source.url)) console.log(sentence);
   } catch (error) {
     progress.end();
-    throw unreachable(config, error) ?? error;
+    throw unusableDatabase(config, error) ?? error;
   } finally {
     await source.close();
     if (source.isNew && !isTakenIn) await dataFolder.takeBack();

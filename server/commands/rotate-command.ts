@@ -9,7 +9,8 @@ import { NEW_SECRET_MIN_LENGTH } from "#platform/encryption/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { type Rotated, type Rotation, type RotationProgress, rotateSecret } from "#shop/secret/rotate-secret.server.ts";
 import { type DatabaseSource, openSource } from "../start/database-source.ts";
-import { openServices, unreachable } from "../start/services.ts";
+import { openServices } from "../start/services.ts";
+import { unusableDatabase } from "../start/unusable-database.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { promptPassword } from "./prompt-password.ts";
 
@@ -43,7 +44,7 @@ export async function rotate(): Promise<void> {
     console.log(said(config, rotation, rotated));
   } catch (error) {
     progress.end();
-    throw unreachable(config, error) ?? error;
+    throw unusableDatabase(config, error) ?? error;
   } finally {
     await source.close();
   }

@@ -1,7 +1,10 @@
 import type { Config } from "#platform/config.server.ts";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { encryptionOf } from "#platform/database/encryption-of.ts";
 import { recordRunning } from "./record-running.ts";
 
+const UNENCRYPTED =
+  "The connection to the database isn't encrypted, because DATABASE_URL doesn't ask for it. End it with ?sslmode=verify-full, or with ?sslmode=disable if the network between is your own.";
 const CONNECTIONS_OF_ONE = 60;
 /** A web process has up to 20 connections for queries and one that listens. */
 const CONNECTIONS_BESIDE = 24;
@@ -27,6 +30,7 @@ export async function openSource(config: Config, say: (line: string) => void, wh
   if (config.databaseUrl === null) return openEmbedded(config.dataDir, options);
   const { databaseUrl, databaseOwnerUrl } = config;
   const roles = databaseOwnerUrl === null ? { url: databaseUrl, shopUrl: null } : { url: databaseOwnerUrl, shopUrl: databaseUrl };
+  if (whileStarting && [databaseUrl, databaseOwnerUrl ?? ""].some((url) => encryptionOf(url) === "unencrypted private")) say(UNENCRYPTED);
   const running = recordRunning(config.dataDir);
   return { ...roles, isNew: false, recordAddress: running.write, close: running.remove };
 }

@@ -15,7 +15,6 @@ import { noMail } from "#platform/mail/mail.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import { openPictures } from "#platform/pictures/open-pictures.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { StartProblem } from "#platform/start-problem.ts";
 import { findEncrypted } from "#shop/backups/encrypted-values.server.ts";
 import { streamBackup } from "#shop/backups/make-backup.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
@@ -26,6 +25,7 @@ import { picturesOfPrimary } from "../processes/primary-pictures.ts";
 import type { DatabaseSource } from "./database-source.ts";
 import { openFiles } from "./files.ts";
 import { openProcessState } from "./process-state.ts";
+import { unusableDatabase } from "./unusable-database.ts";
 import { bringUpToDate } from "./upgrade-database.ts";
 import { upgradeRows } from "./upgrade-rows.ts";
 import { recordVersion } from "./version.ts";
@@ -62,7 +62,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
   const { worker } = opening;
   const log = openLog(config.logLevel, undefined, worker === undefined ? {} : { worker });
   const secret = await findSecret(config, source.url, findEncrypted).catch((error) => {
-    throw unreachable(config, error) ?? error;
+    throw unusableDatabase(config, error) ?? error;
   });
   const forNobody = opening.forNobody ?? worker === "aside";
   const settings = ledgerSettings({ vault: openVault(secret) });
@@ -79,7 +79,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     await asOwner(async (owner) => {
       const update = opening.hasBackup ? migrate(owner) : bringUpToDate(owner, { ...shop, say: opening.say ?? console.log }, config);
       await update.catch((error) => {
-        throw unreachable(config, error) ?? error;
+        throw unusableDatabase(config, error) ?? error;
       });
       await recordSecret(config, owner.$client, secret);
       await upgradeRows(owner, await openVaultOf(secret, owner.$client), { log, say: opening.say ?? console.log });
@@ -134,27 +134,3 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     },
   };
 }
-
-/**
- * Says why an operator's database cannot be used, without repeating its URL, which contains a
- * password.
- */
-export function unreachable(config: Pick<Config, "databaseUrl" | "databaseOwnerUrl">, error: unknown): StartProblem | null {
-  if (config.databaseUrl === null || !(error instanceof Error)) return null;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const isUnresponsive = code.startsWith("E") || error.message.includes("timeout");
-  const fault = faults[code] ?? (isUnresponsive ? "nothing answers there" : null);
-  if (fault === null) return null;
-  return new StartProblem(
-    `The database of DATABASE_URL${config.databaseOwnerUrl === null ? "" : " or DATABASE_OWNER_URL"} can't be used: ${fault}. Correct it, or leave it out to use the built-in database.`,
-  );
-}
-
-const faults: Record<string, string> = {
-  "28P01": "the password is wrong",
-  "28000": "the user isn't allowed to connect",
-  "3D000": "there is no database with that name",
-  "42501": "the user isn't allowed to create tables in it",
-  "53300": "it has no free connections",
-  ENOTFOUND: "its host is unknown",
-};

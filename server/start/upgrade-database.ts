@@ -7,6 +7,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { backUpBeforeUpdate } from "#shop/backups/back-up-before-update.server.ts";
 import { writeErrorReason } from "../commands/write-error.ts";
 import { readLastVersion } from "./version.ts";
+import { findRunner, inWords, wayBack } from "./way-back.ts";
 
 type Place = Pick<Config, "dataDir" | "databaseUrl" | "backupDir" | "backupPassphrase">;
 
@@ -37,7 +38,8 @@ export async function bringUpToDate(db: Database, shop: OutdatedShop, place: Pla
     shop.log.error("the update failed", error);
     throw new StartProblem(await failure(db, backup, place, before));
   }
-  if (backup !== null) shop.say(["The update is done. If you ever need to go back:", ...wayBack(backup, place, before)].join("\n"));
+  if (backup !== null)
+    shop.say(["The update is done. If you ever need to go back:", ...wayBack(backup.file, place, before, findRunner())].join("\n"));
 }
 
 async function writeBackup(shop: OutdatedShop, place: Place, ran: string[], before: string | null): Promise<string> {
@@ -72,25 +74,5 @@ async function failure(
   const what = `The update failed at ${failed}. The log above says why. The data from before the update is in ${file}`;
   if (rows.length === 0)
     return [what, `The data was not changed. To continue as before, go back to ${inWords(before)} and start it.`].join("\n");
-  return [what, "Part of the update was already done. To go back:", ...wayBack({ file }, place, before)].join("\n");
-}
-
-/** The steps by which an operator returns to the state before an update. */
-function wayBack({ file }: { file: string }, { dataDir, databaseUrl }: Place, before: string | null): string[] {
-  const restored = `${dataDir}-before-update`;
-  const [place, change] =
-    databaseUrl === null
-      ? [`DATA_DIR=${restored}`, `Set DATA_DIR=${restored}`]
-      : [`DATABASE_URL=<an empty database> DATA_DIR=${restored}`, `Set DATABASE_URL and DATA_DIR=${restored}`];
-  return [
-    `  1. Stop the shop, and go back to ${inWords(before)}.`,
-    `  2. Restore the backup into a new place: ${place} npm run shop -- restore ${file}`,
-    `  3. ${change}, and start the shop. It has nothing that happened after the update.`,
-  ];
-}
-
-function inWords(version: string | null): string {
-  const [, commit] = /, commit (\w+)$/.exec(version ?? "") ?? [];
-  if (version === null) return "the previous version";
-  return `the previous version (${version}${commit === undefined ? "" : `: git checkout ${commit}`})`;
+  return [what, "Part of the update was already done. To go back:", ...wayBack(file, place, before, findRunner())].join("\n");
 }

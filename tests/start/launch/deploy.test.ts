@@ -15,9 +15,9 @@ const command = await readFile("deploy/trackside", "utf8");
 const guide = await readFile("docs/going-online.md", "utf8");
 
 const systemd = commandOf("systemd-analyze");
-const needsSystemd = systemd ? "" : " (skipped: systemd-analyze is not installed)";
+const needsSystemd = systemd ? "" : " (skipped: systemd-analyze is not installed, apt-get install systemd brings it)";
 const caddy = commandOf("caddy");
-const needsCaddy = caddy ? "" : " (skipped: caddy is not installed)";
+const needsCaddy = caddy ? "" : " (skipped: caddy is not installed, apt-get install caddy brings it)";
 
 /** The values of an option in the service file. */
 const valuesOf = (name: string) => [...service.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
@@ -25,15 +25,40 @@ const valuesOf = (name: string) => [...service.matchAll(new RegExp(`^${name}=(.*
 const settings = (isOn: boolean) =>
   [...environment.matchAll(isOn ? /^([A-Z_0-9]+)=(.*)$/gm : /^#([A-Z_0-9]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
 
+/** The settings that the shop reads from its environment. */
+async function knownSettings(): Promise<string[]> {
+  const schemas = await Promise.all(["config.server.ts", "files/s3-config.ts"].map((file) => readFile(`platform/${file}`, "utf8")));
+  const known = [...schemas.join("\n").matchAll(/^ +([A-Z][A-Z_0-9]+):/gm)].map(([, name = ""]) => name);
+  expect(known).toContain("DATABASE_URL");
+  return known;
+}
+
 test("every setting in trackside.env is one that the shop knows, and the shop takes them as they are", async () => {
   const names = [...settings(true), ...settings(false)].map(([name]) => name);
   expect(names.length).toBeGreaterThan(6);
-  const schemas = await Promise.all(["config.server.ts", "files/s3-config.ts"].map((file) => readFile(`platform/${file}`, "utf8")));
-  const known = [...schemas.join("\n").matchAll(/^ +([A-Z][A-Z_0-9]+):/gm)].map(([, name]) => name);
-  expect(known).toContain("DATABASE_URL");
+  const known = await knownSettings();
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
   const config = readConfig(Object.fromEntries(settings(true)));
   expect(config).toMatchObject({ isPublic: true, trustProxy: 1, hasSampleData: false, host: "127.0.0.1" });
+});
+
+test("compose.yaml passes on every setting, and its data and backups are on volumes that the image's user may write", async () => {
+  const compose = await readFile("compose.yaml", "utf8");
+  const passed = [...compose.matchAll(/^ {6}([A-Z][A-Z_0-9]+): \$\{/gm)].map(([, name = ""]) => name);
+  // The image sets where it listens; the ports of the container say the rest.
+  const ofImage = ["PORT", "HOST"];
+  expect((await knownSettings()).filter((name) => !passed.includes(name) && !ofImage.includes(name))).toEqual([]);
+
+  const image = await readFile("Dockerfile", "utf8");
+  for (const [name, folder] of [
+    ["data", "/data"],
+    ["backups", "/backups"],
+  ]) {
+    expect(compose).toContain(`      - ${name}:${folder}\n`);
+    expect(compose).toMatch(new RegExp(`^volumes:(\n {2}\\w+:)*\n {2}${name}:`, "m"));
+    expect(image).toMatch(new RegExp(`--owner=trackside .*${folder}\\b`));
+  }
+  expect(compose).toMatch(/BACKUP_DIR: \$\{BACKUP_DIR:-\/backups\}/);
 });
 
 test("Caddy passes on to the port and answers for the address that trackside.env names", () => {

@@ -36,3 +36,19 @@ test("a data folder that cannot be written is ignored", async () => {
   await expect(running.write("http://localhost:4000")).resolves.toBeUndefined();
   await expect(running.remove()).resolves.toBeUndefined();
 });
+
+test("the start of a shop says that the connection to its database is not encrypted, a command doesn't", async () => {
+  const config = (query: string) =>
+    readConfig({
+      DATA_DIR: "/nowhere",
+      DATABASE_URL: `postgres://shop:word@database/shop${query}`,
+      SECRET: "a secret of some length, 32 or more",
+    });
+  const said: string[] = [];
+  const say = (line: string) => said.push(line);
+  await openSource(config("?sslmode=disable"), say, () => {});
+  await openSource(config(""), say);
+  expect(said).toEqual([]);
+  await openSource(config(""), say, () => {});
+  expect(said).toEqual([expect.stringMatching(/isn't encrypted.*sslmode=verify-full/)]);
+});
