@@ -4,7 +4,7 @@ import type { Config } from "#platform/config.server.ts";
 import { projectFolder } from "#platform/project-folder.ts";
 
 /** How the shop was started, which decides how its operator runs a command. */
-export type Runner = "npm" | "systemd" | "container";
+type Runner = "npm" | "systemd" | "container";
 
 type Place = Pick<Config, "dataDir" | "databaseUrl">;
 
