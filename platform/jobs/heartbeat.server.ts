@@ -2,6 +2,7 @@ import type { Database } from "../database/open.server.ts";
 import type { Log } from "../log.server.ts";
 import { quiet } from "./job-log.server.ts";
 import { jobLibrary } from "./load-library.server.ts";
+import { openTroubleLog } from "./trouble-log.ts";
 
 /**
  * How often a worker reports that it is alive, and how long after the last report its jobs are
@@ -20,6 +21,7 @@ export const usualPulse: Pulse = { everyMs: 5_000, deadAfterMs: 30_000 };
  */
 export function startHeartbeat({ db, log }: { db: Database; log: Log }, workerIds: () => string[], pulse: Pulse): () => Promise<void> {
   const { $client } = db;
+  const trouble = openTroubleLog(log);
   let isOver = false;
   let beating: Promise<void> | null = null;
 
@@ -38,7 +40,7 @@ export function startHeartbeat({ db, log }: { db: Database; log: Log }, workerId
 
   function next(): void {
     beating ??= beat()
-      .catch((error) => void (isOver || log.error("heartbeat of the job queue failed", error)))
+      .catch((error) => void (isOver || trouble("heartbeat of the job queue failed", error)))
       .finally(() => {
         beating = null;
       });

@@ -1,12 +1,14 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { CronItem, WorkerEvents, WorkerPool } from "graphile-worker";
+import pLimit from "p-limit";
 import type { Database } from "../database/open.server.ts";
 import type { Log } from "../log.server.ts";
 import { type Pulse, startHeartbeat, usualPulse } from "./heartbeat.server.ts";
 import { quiet } from "./job-log.server.ts";
 import { installJobs } from "./jobs.server.ts";
 import { jobLibrary } from "./load-library.server.ts";
+import { openTroubleLog } from "./trouble-log.ts";
 
 /**
  * Runs a job of one name. It may run twice for the same job; one that throws is retried later.
@@ -33,6 +35,10 @@ type Needs = { db: Database; log: Log; installJobs?: () => Promise<void> };
 
 const POLL_MS = 5_000;
 const REOPEN_MS = 1_000;
+/** A group listens for jobs, takes its first one and, if it has a schedule, reads that. */
+const CONNECTIONS_AT_START = 3;
+/** Waits between attempts to open workers grow to this, and shrink again after as long a run. */
+const REOPEN_MAX_MS = 30_000;
 
 /**
  * Starts workers in the background, after `installJobs` has created or upgraded the queue. New jobs
@@ -46,38 +52,50 @@ export function openWorker(
 ): Worker {
   const closing = new AbortController();
   const pools = new Set<WorkerPool>();
+  const trouble = openTroubleLog(log);
+  const logger = quiet(log);
+  const opening = pLimit(1);
   const stopHeartbeat = startHeartbeat({ db, log }, () => [...pools].map(({ id }) => id), pulse);
   const installed = untilItWorks(install);
-  const running = Promise.all(groups.map((group) => untilClosed(() => work(group))));
+  const running = Promise.all(groups.map(untilClosed));
 
   async function untilItWorks(start: () => Promise<void>): Promise<void> {
-    while (!closing.signal.aborted) {
+    for (let delayMs = REOPEN_MS; !closing.signal.aborted; delayMs = longer(delayMs)) {
       try {
         return await start();
       } catch (error) {
-        log.error("the job queue cannot be prepared", error);
-        await pause();
+        trouble("the job queue cannot be prepared", error);
+        await pause(delayMs);
       }
     }
   }
 
-  async function untilClosed(step: () => Promise<void>): Promise<void> {
+  async function untilClosed(group: TaskGroup): Promise<void> {
     await installed;
-    while (!closing.signal.aborted) {
+    for (let delayMs = REOPEN_MS; !closing.signal.aborted; delayMs = longer(delayMs)) {
+      const startedAt = Date.now();
       try {
-        await step();
+        const pool = await opening(() => open(group));
+        await pool?.ended;
       } catch (error) {
-        log.error("a worker of the job queue ended", error);
+        trouble("a worker of the job queue ended", error);
       }
-      await pause();
+      if (Date.now() - startedAt > REOPEN_MAX_MS) delayMs = REOPEN_MS;
+      await pause(delayMs);
     }
   }
 
-  function pause(): Promise<void> {
-    return wait(REOPEN_MS, undefined, { signal: closing.signal }).catch(() => {});
+  function pause(delayMs: number): Promise<void> {
+    return wait(delayMs, undefined, { signal: closing.signal }).catch(() => {});
   }
 
-  async function work({ tasks, atOnce, cron = [] }: TaskGroup): Promise<void> {
+  /**
+   * Opens the workers of a group, one group after the other, and waits until they found the
+   * database: the library prints a trace of its own for each worker that finds no connection. Null
+   * if the process is about to end.
+   */
+  async function open({ tasks, atOnce, cron = [] }: TaskGroup): Promise<{ ended: Promise<void> } | null> {
+    await makeConnections();
     const { parseCronItems, run } = jobLibrary();
     const events: WorkerEvents = new EventEmitter();
     const opened: WorkerPool[] = [];
@@ -86,23 +104,32 @@ export function openWorker(
       pools.add(workerPool);
     });
     const options = {
-      ...{ pgPool: db.$client, noHandleSignals: true, logger: quiet(log), events },
+      ...{ pgPool: db.$client, noHandleSignals: true, logger, events },
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, logged(name, task, log, closing.signal)])),
       parsedCronItems: parseCronItems(cron),
       preset: { worker: { concurrentJobs: atOnce, pollInterval: pollMs, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     };
-    if (closing.signal.aborted) return;
-    const ending = AbortSignal.any([closing.signal, failedToStart(events)]);
+    if (closing.signal.aborted) return null;
+    const first = firstLook(events, atOnce);
+    const ending = AbortSignal.any([closing.signal, first.failed]);
     const runner = await run(options);
     const stop = () => handled(runner.stop());
     ending.addEventListener("abort", stop);
     if (ending.aborted) stop();
-    try {
-      await runner.promise;
-    } finally {
+    const ended = runner.promise.finally(() => {
       ending.removeEventListener("abort", stop);
       for (const pool of opened) pools.delete(pool);
-    }
+    });
+    handled(ended);
+    await Promise.race([first.done, ended.catch(() => {})]);
+    return { ended };
+  }
+
+  /** Leaves connections open for what the library does at once when it starts. */
+  async function makeConnections(): Promise<void> {
+    const made = await Promise.allSettled(Array.from({ length: CONNECTIONS_AT_START }, () => db.$client.connect()));
+    for (const result of made) if (result.status === "fulfilled") result.value.release();
+    for (const result of made) if (result.status === "rejected") throw result.reason;
   }
 
   return {
@@ -118,18 +145,32 @@ export function openWorker(
   };
 }
 
+const longer = (delayMs: number) => Math.min(2 * delayMs, REOPEN_MAX_MS);
+
 /**
- * Aborted when a pool fails to look for a job before it ever succeeded. The queue's library would
- * repeat that failure for good, because it stores the rejected promise of its first statement.
+ * The first look of a pool's workers for jobs. `failed` is aborted when it fails for all of them:
+ * the queue's library would repeat that failure for good, because it stores the rejected promise of
+ * its first statement.
  */
-function failedToStart(events: WorkerEvents): AbortSignal {
+function firstLook(events: WorkerEvents, workers: number): { done: Promise<void>; failed: AbortSignal } {
   const failed = new AbortController();
-  const onError = () => failed.abort();
-  const onSuccess = () => events.off("worker:getJob:error", onError);
-  events.on("worker:getJob:error", onError);
-  events.once("worker:getJob:empty", onSuccess);
-  events.once("job:start", onSuccess);
-  return failed.signal;
+  const done = new Promise<void>((resolve) => {
+    let errors = 0;
+    const onError = () => {
+      errors += 1;
+      if (errors < workers) return;
+      failed.abort();
+      resolve();
+    };
+    const onSuccess = () => {
+      events.off("worker:getJob:error", onError);
+      resolve();
+    };
+    events.on("worker:getJob:error", onError);
+    events.once("worker:getJob:empty", onSuccess);
+    events.once("job:start", onSuccess);
+  });
+  return { done, failed: failed.signal };
 }
 
 /** The same failure also rejects `work`, which logs it. */
