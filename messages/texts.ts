@@ -32,10 +32,10 @@ type TagValues<Part> = { [tag: string]: string | number | ((content: (string | P
 /** The compiled texts of a namespace, as a page carries them. */
 export type CompiledTexts = Record<string, CompiledMessage>;
 
-/** Makes the function that returns the texts of a namespace. An unknown key is shown as it is. */
+/** Makes the function that returns the texts of a namespace. A missing text is empty. */
 export function textsOf<N extends Namespace>(locale: string, compiled: CompiledTexts): Texts<N> {
   const filled = (key: string, values?: object) => {
-    const message = compiled[key] ?? key;
+    const message = compiled[key] ?? "";
     return typeof message === "string" ? message : format(message, locale, values as Record<string, string>, options);
   };
   const parts = (key: string, values: object) => [filled(key, values)].flat();

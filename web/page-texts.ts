@@ -26,6 +26,30 @@ export function loadedTexts<N extends Namespace>(namespace: N): Texts<N> {
   return known as Texts<N>;
 }
 
+/**
+ * Loads a namespace that the first render did not use, such as that of a form which a live change
+ * brings. Null if it is here. Retries until it comes; if the shop answers without it, a deployment
+ * removed it, so the page is reloaded.
+ */
+export function comingTexts(namespace: Namespace): Promise<void> | null {
+  if (texts[namespace]) return null;
+  const known = coming.get(namespace) ?? untilTheyCome(namespace);
+  coming.set(namespace, known);
+  return known;
+}
+const coming = new Map<Namespace, Promise<void>>();
+
+async function untilTheyCome(namespace: Namespace): Promise<void> {
+  while (!texts[namespace]) {
+    try {
+      return addTexts(await load([namespace]));
+    } catch {
+      if ((await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok) location.reload();
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}
+
 /** Namespaces from which only the server makes texts. */
 const ofServer: readonly string[] = ["refusals", "pageDrafts", "emails", "bot"];
 

@@ -1,7 +1,7 @@
 import { createContext, createElement, Fragment, type ReactNode, use, useState } from "react";
 import { describe, type Language, textsIn } from "#messages/languages.ts";
 import type { KeyIn, Namespace, Texts } from "#messages/texts.ts";
-import { loadedTexts, localeOfPage, PAGE_TEXTS, type PageTexts, textsAddress } from "./page-texts.ts";
+import { comingTexts, loadedTexts, localeOfPage, PAGE_TEXTS, type PageTexts, textsAddress } from "./page-texts.ts";
 import { comingParts } from "./parts/site/lazy-part.ts";
 
 /**
@@ -72,7 +72,13 @@ function pageTexts(language: Language, { version, namespaces }: NonNullable<Show
   return { language, locale: describe(language).locale, version, namespaces: [...namespaces].sort() };
 }
 
-/** The server has the texts of all languages, the browser those that came with its pages. */
+/**
+ * The server has the texts of all languages, the browser those that came with its pages. If others
+ * are shown later, React keeps what it shows until they are there.
+ */
 function textsFor<N extends Namespace>(language: Language, namespace: N): Texts<N> {
-  return import.meta.env.SSR ? textsIn(language, namespace) : loadedTexts(namespace);
+  if (import.meta.env.SSR) return textsIn(language, namespace);
+  const coming = comingTexts(namespace);
+  if (coming) use(coming);
+  return loadedTexts(namespace);
 }
