@@ -118,7 +118,7 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     ...{ id: "refundPayment", tag: "Money" },
     fields: {
       amount: "Rupees. By default all that is left.",
-      how: "`by hand`, or `provider`.",
+      how: "`by_hand`, or `provider`.",
       reference: "By hand: the reference of the transfer.",
       reason: "Only admins see it.",
     },

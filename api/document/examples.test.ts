@@ -268,6 +268,17 @@ test("every example in the document, wherever it stands, is one that its own sch
   expect(found).toBeGreaterThan(40);
 });
 
+test("every value that a field chooses from is in snake_case, but symbols of a currency and names of languages", () => {
+  const values = new Set<string>();
+  JSON.stringify(document, (name, value) => {
+    if (name === "enum" || name === "const") for (const one of [value].flat()) if (typeof one === "string") values.add(one);
+    return value;
+  });
+  expect(values).toContain("refund_due");
+  expect(values).toContain("by_hand");
+  expect([...values].filter((value) => !/^[a-z0-9_]*$/.test(value) && !["$", "₹"].includes(value))).toEqual([]);
+});
+
 test("the ways to say who asks and the scopes are named, and every call names one of them", () => {
   const { apiKey, ...others } = document.components.securitySchemes;
   expect(Object.keys(others)).toEqual(["session", "accessKey"]);

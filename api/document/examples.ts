@@ -65,7 +65,7 @@ const payment = {
   ...{ currency: "INR", source: "upi", reference: "412345678901", payer: "asha@okbank", at: now, receivedAt: now, fee: null },
   ...{ refunded: 0, refunding: 0, reason: null, refunds: [] },
 };
-const byHand = { state: "done", how: "by hand", reference: "NEFT N123456789", problem: null, reason: "", creditNote: null };
+const byHand = { state: "done", how: "by_hand", reference: "NEFT N123456789", problem: null, reason: "", creditNote: null };
 const toAsk = { requestCode: "REQ-MJUOHS03" };
 const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
 const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };
@@ -250,13 +250,13 @@ export const examples = {
     body: {
       ...{ name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>", image: "", ids: ["FA-2001", "FA-2002"] },
       ...inBoth,
-      ...{ delivery: "after approval", instructions: { en: "<p>Log in and add your travellers.</p>" } },
+      ...{ delivery: "after_approval", instructions: { en: "<p>Log in and add your travellers.</p>" } },
     },
     answer: {
       ...{ id: "c4aa58a6-0876-4609-b65e-d4b91f0bee85", name: "Family account ID", price: 249.5, description: "<p>Six travellers.</p>" },
       ...inBoth,
       ...{ image: "", createdAt: now, updatedAt: now, availableStock: 2, isSample: false, added: 2, skipped: 0 },
-      ...{ delivery: "after approval", instructions: { en: "<p>Log in and add your travellers.</p>" } },
+      ...{ delivery: "after_approval", instructions: { en: "<p>Log in and add your travellers.</p>" } },
     },
   },
   "PUT /api/admin/products/{id}": {

@@ -10,6 +10,7 @@ import { recordPayment } from "#shop/orders/money/record-payment.server.ts";
 import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
 import { instantLimits, paymentProblems, paymentSources, paymentStates, refundStates, refundWays } from "#shop/payments/payment.ts";
 import { refused } from "#shop/refusal.ts";
+import { inSnakeCase, snakeCaseOf } from "#shop/snake-case.ts";
 import { inEnglish } from "#shop/stored-text.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
@@ -25,8 +26,10 @@ const rupees = z.number().openapi({ description: "In units of its currency, such
 const RefundJson = z
   .object({
     amount: rupees,
-    state: z.enum(refundStates).openapi({ description: "`due`: to be sent to the provider. `sent`: the provider has not finished it." }),
-    how: z.enum(refundWays),
+    state: snakeCaseOf(refundStates).openapi({
+      description: "`due`: to be sent to the provider. `sent`: the provider has not finished it.",
+    }),
+    how: snakeCaseOf(refundWays),
     reference: z.string().nullable().openapi({ description: "By hand: how the transfer is found again. Else the provider's id of it." }),
     problem: z.string().nullable().openapi({ description: "What went wrong." }),
     reason: z.string(),
@@ -40,9 +43,9 @@ const RefundJson = z
 const PaymentJson = z
   .object({
     id: z.string(),
-    state: z.enum(paymentStates).openapi({ description: "`matched`: it pays for its order." }),
-    problem: z.enum(paymentProblems).nullable().openapi({ description: "Why it needs a decision." }),
-    heldBack: z.enum(instantLimits).nullable().openapi({ description: "The owner's limit that stopped instant delivery." }),
+    state: snakeCaseOf(paymentStates).openapi({ description: "`matched`: it pays for its order." }),
+    problem: snakeCaseOf(paymentProblems).nullable().openapi({ description: "Why it needs a decision." }),
+    heldBack: snakeCaseOf(instantLimits).nullable().openapi({ description: "The owner's limit that stopped instant delivery." }),
     requestCode: z.string().nullable().openapi({ description: "Its order. Null: unknown." }),
     amount: rupees,
     currency: z.string(),
@@ -167,7 +170,18 @@ function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
   const { id, state, problem, heldBack, requestCode, currency, source, reference, payer, reason } = payment;
   const { paise, paidAt, receivedAt, feePaise, refundedPaise, refundingPaise } = payment;
   return {
-    ...{ id, state, problem, heldBack, requestCode, amount: rupeesFromPaise(paise), currency, source, reference, payer },
+    ...{
+      id,
+      state: inSnakeCase(state),
+      problem,
+      heldBack,
+      requestCode,
+      amount: rupeesFromPaise(paise),
+      currency,
+      source,
+      reference,
+      payer,
+    },
     ...{ at: paidAt.toISOString(), receivedAt: receivedAt.toISOString(), fee: feePaise === null ? null : rupeesFromPaise(feePaise) },
     ...{ refunded: rupeesFromPaise(refundedPaise), refunding: rupeesFromPaise(refundingPaise), reason },
     refunds: payment.refunds.map(refundJson),
@@ -177,7 +191,7 @@ function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
 function refundJson(refund: RefundOfPayment): z.infer<typeof RefundJson> {
   const { paise, state, how, reference, providerId, problem, reason, creditNote, createdAt, doneAt } = refund;
   return {
-    ...{ amount: rupeesFromPaise(paise), state, how, reference: reference ?? providerId },
+    ...{ amount: rupeesFromPaise(paise), state, how: inSnakeCase(how), reference: reference ?? providerId },
     ...{ problem: problem === null ? null : inEnglish(problem), reason, creditNote: creditNote?.number ?? null },
     at: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { readDay } from "#shop/orders/reading/listed-days.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { isStorable } from "#shop/parse.ts";
 import { paymentStates } from "#shop/payments/payment.ts";
+import { choiceOf } from "#shop/snake-case.ts";
 
 const key = z.string().refine(isStorable);
 const text = (max: number) => key.max(max);
@@ -57,7 +58,7 @@ export const PaymentInPath = z.object({ id: key });
 /** Filters of the list of payments. Empty filters are ignored. [S10.9] */
 export const PaymentList = ListCursor.extend({
   state: z
-    .enum(["", "open", ...paymentStates])
+    .union([z.enum(["", "open"]), choiceOf(paymentStates)])
     .optional()
     .transform((state) => state || null)
     .openapi({ description: "`open`: payments that need a decision, under review or to be refunded." }),

@@ -3,6 +3,7 @@ import type { Instructions, InstructionsIn } from "#shop/catalogue/instructions/
 import { deliveryWays, type ProductOnSale } from "#shop/catalogue/product.ts";
 import { productJson } from "#shop/catalogue/product-json.ts";
 import { unlessErased } from "#shop/erased.ts";
+import { inSnakeCase, snakeCaseOf } from "#shop/snake-case.ts";
 import { idStates, type ProductId } from "#shop/stock/ids/product-id.ts";
 
 const fields = {
@@ -31,7 +32,7 @@ export const CatalogueProductJson = z.object(fields).openapi("CatalogueProduct")
 export const ProductOnSaleJson = z
   .object({
     ...{ id: z.string(), ...fields, ...languages, availableStock: z.int(), isSample: z.boolean() },
-    delivery: z.enum(deliveryWays).openapi({ description: "Whether a paid order is delivered at once or waits for an approval." }),
+    delivery: snakeCaseOf(deliveryWays).openapi({ description: "Whether a paid order is delivered at once or waits for an approval." }),
   })
   .openapi("Product");
 export type ProductOnSaleJson = z.infer<typeof ProductOnSaleJson>;
@@ -51,7 +52,7 @@ export const ProductIdJson = z
   .object({
     unitId: z.string(),
     value: z.string().nullable().openapi({ description: "null once it was erased." }),
-    state: z.enum(idStates),
+    state: snakeCaseOf(idStates),
     requestCode: z.string().nullable(),
   })
   .openapi("ProductId");
@@ -60,10 +61,18 @@ export type ProductIdJson = z.infer<typeof ProductIdJson>;
 /** A product with its stock, as JSON. */
 export function productOnSaleJson(product: ProductOnSale, origin: string): ProductOnSaleJson {
   const { id, language, translations, available, isSample, delivery } = product;
-  return { id, ...productJson(product, origin), language, translations, availableStock: available, isSample, delivery };
+  return {
+    id,
+    ...productJson(product, origin),
+    language,
+    translations,
+    availableStock: available,
+    isSample,
+    delivery: inSnakeCase(delivery),
+  };
 }
 
 /** One ID of a product, with the code of its order. */
 export function productIdJson({ unitId, value, state, requestCode }: ProductId): ProductIdJson {
-  return { unitId: String(unitId), value: unlessErased(value), state, requestCode };
+  return { unitId: String(unitId), value: unlessErased(value), state: inSnakeCase(state), requestCode };
 }

@@ -94,9 +94,9 @@ test("[S10.6] [S10.15] products say how they are delivered, and what to do with 
   const as = await anAdmin(shop);
   const json = { name: "Gold", price: 1, ids: ["D-1"], delivery: "after approval", instructions: "<p>Log in.</p>" };
   const added = await (await call("/api/admin/products", { json, as })).json();
-  expect(added).toMatchObject({ delivery: "after approval", instructions: { en: "<p>Log in.</p>" } });
+  expect(added).toMatchObject({ delivery: "after_approval", instructions: { en: "<p>Log in.</p>" } });
   const shown = await (await call(`/api/products/${added.id}`)).json();
-  expect(shown).toMatchObject({ delivery: "after approval" });
+  expect(shown).toMatchObject({ delivery: "after_approval" });
   expect(shown).not.toHaveProperty("instructions");
   const put = (body: object) => call(`/api/admin/products/${added.id}`, { method: "PUT", json: { name: "Gold", price: 1, ...body }, as });
   expect(await (await put({ delivery: "instant" })).json()).toMatchObject({ delivery: "instant", instructions: { en: "<p>Log in.</p>" } });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readRupees } from "#shop/money.ts";
+import { choiceOf } from "#shop/snake-case.ts";
 import { languageCode, translationsField } from "#shop/translations-form.ts";
 import {
   ADDED_TEXT_MAX_LENGTH,
@@ -72,7 +73,7 @@ const pastedIds = z
 export const ProductForm = z.object({
   ...{ name, price, description, language: languageCode.optional(), translations, image },
   ...{ ids: pastedIds, idPattern, idExample, ...layoutFields },
-  ...{ delivery: z.enum(deliveryWays).optional(), instructions: GivenInstructions.optional() },
+  ...{ delivery: choiceOf(deliveryWays).optional(), instructions: GivenInstructions.optional() },
 });
 export type ProductForm = z.output<typeof ProductForm> & Previewed;
 

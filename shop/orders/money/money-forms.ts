@@ -3,6 +3,7 @@ import { optionalText } from "#shop/form-fields.ts";
 import { readRupees } from "#shop/money.ts";
 import { refundWays } from "#shop/payments/payment.ts";
 import { Utr } from "#shop/payments/upi/utr.ts";
+import { choiceOf } from "#shop/snake-case.ts";
 import { NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from "../constants.ts";
 import { readRequestCode } from "../request-code.ts";
 
@@ -48,7 +49,7 @@ export const RefundForm = z
   .object({
     amount: optionalAmount,
     left: optionalAmount,
-    how: z.enum(refundWays).default("by hand"),
+    how: choiceOf(refundWays).default("by hand"),
     reference: optionalText(NOTE_MAX_LENGTH),
     reason: optionalText(REASON_MAX_LENGTH),
   })
