@@ -392,6 +392,7 @@ export const en = {
     comeBackByLink:
       "After paying, you come back to this page. If your payment app opens another browser, open your private link there to see your IDs.",
     opening: "Preparing the {provider} payment page. This takes a few seconds.",
+    openingAgain: "{provider} isn't answering. We keep trying, and the button appears here. Your IDs stay reserved.",
     lookAgain: "Check again",
     failed: "{provider} couldn't open a payment page. You weren't charged.",
     ended: "This payment page has closed.",

@@ -20,6 +20,8 @@ export const CHECKED_AFTER_MS = [2, 5, 10, 16].map((minutes) => minutes * MINUTE
 /** How often an attempt is looked at after its end, and for how long. [S10.11] */
 export const CHECKED_AGAIN_MS = 60 * MINUTE_MS;
 export const CHECKED_UNTIL_MS = 3 * DAY_MS;
+/** When a page that did not open is tried again, from the beginning of its attempt. [S10.3] */
+export const OPENED_AGAIN_AFTER_MS = [1_000, 3_000, 7_000];
 /** When a provider that did not answer is asked again. */
 export const ASKED_AGAIN_MS = 15_000;
 /** The same for an attempt that has ended. */

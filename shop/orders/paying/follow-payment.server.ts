@@ -14,6 +14,7 @@ import { orders } from "../tables.server.ts";
 import { applyStatus } from "./apply-status.server.ts";
 import { ASKED_AGAIN_MS, ENDED_ASKED_AGAIN_MS } from "./constants.ts";
 import { nextCheck } from "./next-check.ts";
+import { waitToOpenAgain } from "./open-again.ts";
 import { followPayment } from "./payment-jobs.server.ts";
 import { type AttemptRow, sentAttempt } from "./sent-attempt.server.ts";
 
@@ -72,11 +73,12 @@ async function recordOpening(services: Needs, attempt: AttemptRow, opening: Open
       const failed = { state: "failed" as const, closedAt: now, nextCheckAt: null, failure: storeKey(opening.problem) };
       await tx.update(paymentAttempts).set(failed).where(eq(paymentAttempts.id, row.id));
     } else {
+      const waitMs = waitToOpenAgain(row.createdAt, now);
       await tx
         .update(paymentAttempts)
-        .set({ failure: storeKey(opening.problem), nextCheckAt: new Date(now.getTime() + ASKED_AGAIN_MS) })
+        .set({ failure: storeKey(opening.problem), nextCheckAt: new Date(now.getTime() + waitMs) })
         .where(eq(paymentAttempts.id, row.id));
-      await followPayment(services, tx, row.id, ASKED_AGAIN_MS);
+      await followPayment(services, tx, row.id, waitMs);
     }
     await announceOrder(tx, order.requestCode);
   });

@@ -3,15 +3,17 @@ import { payingPart } from "./paying-part.ts";
 
 const holdUntil = new Date("2026-11-26T12:20:00Z");
 const waiting = { status: "pending" as const, paidAt: null, holdUntil, payablePaise: 49_900 };
-const open = { state: "open" as const, payUrl: "https://rzp.io/i/x" };
+const open = { state: "open" as const, payUrl: "https://rzp.io/i/x", hasFailed: false };
+const without = { payUrl: null, hasFailed: false };
 const stateOf = (given: Partial<Parameters<typeof payingPart>[0]>) =>
   payingPart({ provider: "razorpay", order: waiting, attempt: null, payments: [], ...given });
 
 test("[S10.3] an order that waits shows where to pay and until when, as soon as its page is open", () => {
-  const opening = { state: "opening", provider: "razorpay", payablePaise: 49_900, payUrl: null, payBy: holdUntil };
-  expect(stateOf({ attempt: { state: "opening", payUrl: null } })).toEqual(opening);
+  const opening = { state: "opening", provider: "razorpay", payablePaise: 49_900, payUrl: null, payBy: holdUntil, isTriedAgain: false };
+  expect(stateOf({ attempt: { state: "opening", ...without } })).toEqual(opening);
+  expect(stateOf({ attempt: { state: "opening", ...without, hasFailed: true } })).toEqual({ ...opening, isTriedAgain: true });
   expect(stateOf({ attempt: open })).toMatchObject({ state: "open", payUrl: open.payUrl, payBy: holdUntil });
-  expect(stateOf({ attempt: { state: "failed", payUrl: null } })).toMatchObject({ state: "failed", payBy: holdUntil });
+  expect(stateOf({ attempt: { state: "failed", ...without, hasFailed: true } })).toMatchObject({ state: "failed", payBy: holdUntil });
   expect(stateOf({ attempt: { ...open, state: "cancelled" } })).toMatchObject({ state: "expired", payUrl: null });
 });
 

@@ -17,6 +17,8 @@ export type PayingPart = {
   payUrl: string | null;
   /** Until when the IDs wait for the payment; null: no such end. */
   payBy: Date | null;
+  /** Whether the provider failed to open its page, and is tried again. */
+  isTriedAgain: boolean;
 };
 
 /** What decides how a payment stands. */
@@ -24,7 +26,7 @@ type Known = {
   provider: ProviderName;
   order: { status: OrderStatus; paidAt: Date | null; holdUntil: Date | null; payablePaise: Paise };
   /** The newest attempt; null before the first. */
-  attempt: { state: AttemptState; payUrl: string | null } | null;
+  attempt: { state: AttemptState; payUrl: string | null; hasFailed: boolean } | null;
   /** The states of the payments that came for the order. */
   payments: readonly PaymentState[];
 };
@@ -39,7 +41,8 @@ export function payingPart({ provider, order, attempt, payments }: Known): Payin
   const isWaiting = status === "pending" && paidAt === null && !payments.includes("review");
   const state = stateByMoney(order, payments) ?? stateByAttempt(attempt, status);
   const payUrl = isWaiting && attempt?.state === "open" ? attempt.payUrl : null;
-  return { state, provider, payablePaise, payUrl, payBy: isWaiting ? holdUntil : null };
+  const isTriedAgain = state === "opening" && attempt?.hasFailed === true;
+  return { state, provider, payablePaise, payUrl, payBy: isWaiting ? holdUntil : null, isTriedAgain };
 }
 
 function stateByMoney({ status, paidAt }: Known["order"], payments: Known["payments"]): PayingState | null {

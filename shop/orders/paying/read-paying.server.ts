@@ -6,13 +6,13 @@ import type { OrderView } from "../reading/order-view.ts";
 import { orders } from "../tables.server.ts";
 import { type PayingPart, payingPart } from "./paying-part.ts";
 
-type Attempt = { provider: ProviderName; state: AttemptState; payUrl: string | null };
+type Attempt = { provider: ProviderName; state: AttemptState; payUrl: string | null; hasFailed: boolean };
 
 // Drizzle writes a column in a selection without its table: in a subquery it would be another one.
 const standing = {
   holdUntil: orders.holdUntil,
   payablePaise: sql<number>`coalesce(${orders.payablePaise}, ${orders.totalPaise})::float8`,
-  attempt: sql<Attempt | null>`(select json_build_object('provider', a.provider, 'state', a.state, 'payUrl', a.pay_url)
+  attempt: sql<Attempt | null>`(select json_build_object('provider', a.provider, 'state', a.state, 'payUrl', a.pay_url, 'hasFailed', a.failure is not null)
     from payment_attempts a where a.order_id = orders.id order by a.number desc limit 1)`,
   payments: sql<PaymentState[]>`array(select p.state from payments p where p.order_id = orders.id)`,
 };

@@ -12,12 +12,14 @@ import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { followDuePayments, followOpenPayments } from "#shop/orders/paying/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
 import { recordMoneyOf } from "#shop/orders/paying/follow-unknown-page.server.ts";
+import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
+import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { openApi } from "#tests/support/api/api.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
 import { accounts, anAttempt, openedPage, providerAt } from "#tests/support/payments/providers.ts";
 import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
-import { aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 
@@ -191,4 +193,27 @@ test("[S10.8] [S10.11] money on a page whose order the restored backup does not 
   expect(found).toEqual([{ state: "review", problem: "unknown", order_id: null, paise: 50_000 }]);
   here.events.received.push(...late);
   expect(await here.receiveEvents()).toContain("repeated");
+});
+
+test("[S10.3] a provider that fails twice is tried again within seconds, and the buyer reads that it is", async () => {
+  await here.fake.turn({ fates: { create: [503, 503] } });
+  const order = await here.anOrder();
+  const waits: number[] = [];
+  for (let failures = 0; failures < 2; failures += 1) {
+    await here.follow(order);
+    const [attempt] = await here.attemptsOf(order);
+    waits.push((attempt?.nextCheckAt?.getTime() ?? 0) - (attempt?.createdAt.getTime() ?? 0));
+    expect(await query("select pay_url from payment_attempts where order_id = $1", [order.id])).toEqual([{ pay_url: null }]);
+    await here.setNow(attempt?.nextCheckAt ?? new Date());
+  }
+  expect(waits.map((ms) => ms / 1_000)).toEqual([1, 3]);
+  const shown = async () => {
+    const view = await findOrder(here.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
+    return view && readPaying(here.services, view);
+  };
+  expect(await shown()).toMatchObject({ state: "opening", isTriedAgain: true });
+
+  await here.follow(order);
+  expect(await here.attemptsOf(order)).toMatchObject([{ state: "open", failure: null }]);
+  expect(await shown()).toMatchObject({ state: "open", isTriedAgain: false });
 });

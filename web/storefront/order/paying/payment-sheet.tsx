@@ -103,7 +103,7 @@ function Attempt({ order, paying, provider }: { order: WholeOrder; paying: Payin
       )}
       {state === "opening" && (
         <p>
-          <span>{texts("opening", { provider })}</span>{" "}
+          <span>{texts(paying.isTriedAgain ? "openingAgain" : "opening", { provider })}</span>{" "}
           <Link to={`/order-status/${order.requestCode}`} className="font-medium text-action underline">
             {texts("lookAgain")}
           </Link>
