@@ -8,7 +8,14 @@ import { PaymentSheet } from "./payment-sheet.tsx";
 const now = new Date("2026-11-26T12:00:00Z");
 const payBy = new Date("2026-11-28T12:00:00Z");
 const upi = { payablePaise: 49_899, hasOwnAmount: true, payBy, utr: null };
-const open: PayingPart = { state: "open", provider: "stripe", payablePaise: 49_899, payUrl: "https://pay.example/x", payBy, isTriedAgain: false };
+const open: PayingPart = {
+  state: "open",
+  provider: "stripe",
+  payablePaise: 49_899,
+  payUrl: "https://pay.example/x",
+  payBy,
+  isTriedAgain: false,
+};
 
 function shown(paying: PayingPart | null, { utr = null as string | null, settings = {} } = {}): string {
   const order = aWholeOrder("pending", { paymentMethod: "request", upi: { ...upi, utr } });
