@@ -53,6 +53,7 @@ const kinds = {
   invalidQuantity: "conflict",
   priceChanged: "conflict",
   paymentMethodOff: "conflict",
+  totalTooSmallToPayOnline: "invalid",
   sampleNotForSale: "conflict",
   orderNotPending: "conflict",
   noUtrNeeded: "conflict",

@@ -109,8 +109,9 @@ export function orderPlacedEmail({ order, way, hasHowToPay, ...shop }: AboutOrde
 }
 
 /** What happens next with a new order, which depends on how it is paid. */
-function placedWords({ quantity: count, paymentMethod }: OrderFacts, hasHowToPay: boolean, texts: Texts<"emails">): string[] {
+function placedWords({ quantity: count, paymentMethod, totalPaise }: OrderFacts, hasHowToPay: boolean, texts: Texts<"emails">): string[] {
   const reviewed = texts("orderPlacedSays", { count, from: String(APPROVAL_MIN_HOURS), to: String(APPROVAL_MAX_HOURS) });
+  if (totalPaise === 0) return [reviewed];
   if (paymentMethod === "request") return [reviewed, texts(hasHowToPay ? "nextWithHowToPay" : "nextAndHowToPay", { count })];
   if (paymentMethod === "amazon") return [reviewed, texts("nextAfterGiftCard", { count })];
   return [texts("orderPlacedToPay", { count }), texts("nextAfterPaying", { count })];

@@ -111,3 +111,11 @@ export type Order<Card = GiftCard, Picture = Proof, Ids = DeliveredId[]> =
   | ApprovedOrder<Card, Picture, Ids>
   | RejectedOrder<Card, Picture>
   | CancelledOrder<Card, Picture>;
+
+/**
+ * How an order of this total is paid when its buyer chose a method: with nothing to pay it is an
+ * order to approve, whatever was chosen. [S10.1]
+ */
+export function methodFor(chosen: ChoosableMethod, totalPaise: Paise): ChoosableMethod {
+  return totalPaise === 0 && chosen !== "amazon" ? "request" : chosen;
+}

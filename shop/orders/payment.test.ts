@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { isToBePaid, paidAtApproval } from "./payment.ts";
+import { methodFor } from "./order.ts";
+import { isToBePaid, paidAtApproval, takesTotal } from "./payment.ts";
 
 const at = new Date("2026-11-21T12:00:00Z");
 const before = new Date("2026-11-20T12:00:00Z");
-const asked = { paymentMethod: "request", paymentVerified: null, paidAt: null } as const;
+const asked = { paymentMethod: "request", paymentVerified: null, paidAt: null, totalPaise: 49_900 } as const;
 const gift = { ...asked, paymentMethod: "amazon" } as const;
 
 test("[S1.5] approving a gift card order marks it paid, unless its payment failed verification; a date from before stays", () => {
@@ -19,4 +20,23 @@ test("[S1.4] approving a Request First order does not mark it paid: it is paid a
   expect(isToBePaid({ ...asked, status: "approved", paidAt: at })).toBe(false);
   expect(isToBePaid({ ...asked, status: "pending" })).toBe(false);
   expect(isToBePaid({ ...gift, status: "approved" })).toBe(false);
+});
+
+test("[S10.1] an order of nothing needs no payment, whatever its buyer chose", () => {
+  expect(isToBePaid({ ...asked, status: "approved", totalPaise: 0 })).toBe(false);
+  for (const method of ["request", "upi", "razorpay", "stripe"] as const) {
+    expect(methodFor(method, 0)).toBe("request");
+    expect(methodFor(method, 1)).toBe(method);
+    expect(takesTotal(method, 0)).toBe(true);
+  }
+});
+
+test("[S10.1] a provider takes nothing below a rupee", () => {
+  expect([takesTotal("razorpay", 99), takesTotal("stripe", 99), takesTotal("upi", 1), takesTotal("request", 1)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect([takesTotal("razorpay", 100), takesTotal("stripe", 100)]).toEqual([true, true]);
 });

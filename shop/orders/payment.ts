@@ -1,4 +1,7 @@
-import { type PaymentSource, type ProviderName, providerNames } from "#shop/payments/payment.ts";
+import { type Paise, priceText } from "#shop/money.ts";
+import { PROVIDER_LEAST_PAISE } from "#shop/payments/constants.ts";
+import { isProviderName, type PaymentSource, type ProviderName, providerNames } from "#shop/payments/payment.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { ChoosableMethod, Order, PaymentMethod } from "./order.ts";
 import type { OrderView, WholeOrder } from "./reading/order-view.ts";
@@ -58,8 +61,27 @@ export function howToPayFor(order: OrderView, howToPay: string): string {
  * Whether the buyer still has to pay: an approved `Request First` order that nobody marked as paid.
  * [S1.4]
  */
-export function isToBePaid(order: Pick<Order, "status" | "paymentMethod" | "paidAt">): boolean {
-  return order.status === "approved" && order.paymentMethod === "request" && order.paidAt === null;
+export function isToBePaid(order: Pick<Order, "status" | "paymentMethod" | "paidAt" | "totalPaise">): boolean {
+  return order.status === "approved" && order.paymentMethod === "request" && order.paidAt === null && order.totalPaise > 0;
+}
+
+/**
+ * Whether a buyer may pay this total so. Refuses a method that is off (`paymentMethodOff`), and a
+ * provider for less than it takes (`totalTooSmallToPayOnline`). [S10.1]
+ */
+export function takesPayment(
+  shop: MethodsTaken,
+  method: ChoosableMethod,
+  totalPaise: Paise,
+): Result<null, "paymentMethodOff" | "totalTooSmallToPayOnline"> {
+  if (totalPaise > 0 && !takesMethod(shop, method)) return refused("paymentMethodOff");
+  if (takesTotal(method, totalPaise)) return ok(null);
+  return refused("totalTooSmallToPayOnline", { least: priceText(PROVIDER_LEAST_PAISE) });
+}
+
+/** Whether a method takes this total: providers take nothing below their least amount. [S10.1] */
+export function takesTotal(method: ChoosableMethod, totalPaise: Paise): boolean {
+  return totalPaise === 0 || !isProviderName(method) || totalPaise >= PROVIDER_LEAST_PAISE;
 }
 
 /**

@@ -21,3 +21,8 @@ export const STATEMENT_MAX_BYTES = 32 * 1024 * 1024;
  * How long a UTR may be with the spaces and invisible characters that come along when it is copied.
  */
 export const UTR_TYPED_MAX_LENGTH = 100;
+
+/** The least that Razorpay and Stripe take. */
+export const PROVIDER_LEAST_PAISE = 100;
+/** From this amount on, many UPI apps and banks refuse a payment. */
+export const UPI_MANY_STOP_AT_PAISE = 100_000_00;

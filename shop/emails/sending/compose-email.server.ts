@@ -10,6 +10,7 @@ import { unlessErased } from "#shop/erased.ts";
 import { accessKeysOf, unlocks } from "#shop/orders/access/access-key.server.ts";
 import { privatePath } from "#shop/orders/access/access-key.ts";
 import type { Order } from "#shop/orders/order.ts";
+import { isToBePaid } from "#shop/orders/payment.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
 import { orderedName } from "#shop/orders/reading/ordered-name.ts";
 import { orders } from "#shop/orders/tables.server.ts";
@@ -147,7 +148,7 @@ async function writeAboutOrder(
     case "order-approved": {
       const given = found.status === "approved" ? (unlessErased(found.deliveredIds) ?? []) : [];
       const ids = settings.mailsIds && given.length > 0 ? given.map(({ value }) => value) : null;
-      const howToPay = found.paymentMethod === "request" && found.paidAt === null ? payment : null;
+      const howToPay = isToBePaid(found) ? payment : null;
       const kept = instructionsFor(row.instructions, [row.language ?? settings.language, settings.language]);
       const instructions = kept ? linesOfHtml(kept.html) : [];
       return { email: orderApprovedEmail({ ...about, ids, instructions, howToPay, howToPayLang: lang }) };

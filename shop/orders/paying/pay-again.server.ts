@@ -10,7 +10,7 @@ import { paymentAttempts } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
-import { providersOn } from "../payment.ts";
+import { providersOn, takesTotal } from "../payment.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
 import { orders } from "../tables.server.ts";
 import { writeAttempt } from "./begin-payment.server.ts";
@@ -85,12 +85,12 @@ function prolonged(createdAt: Date, now: Date): Date {
 async function holdWhenAsked(
   services: Needs,
   tx: Tx,
-  { id, paymentMethod, paymentAskedAt }: LockedOrder,
+  { id, paymentMethod, paymentAskedAt, totalPaise }: LockedOrder,
   chosen: ProviderName | undefined,
 ): Promise<Result<Hold, "noPaymentNeeded" | "paymentMethodOff">> {
   const [row] = await tx.select({ utr: orders.utr, holdUntil: orders.holdUntil }).from(orders).where(eq(orders.id, id));
   if (paymentMethod !== "request" || paymentAskedAt === null || !row || row.utr !== null) return refused("noPaymentNeeded");
-  const on = providersOn(await readSettings(services));
+  const on = providersOn(await readSettings(services)).filter((name) => takesTotal(name, totalPaise));
   const provider = chosen ? on.find((name) => name === chosen) : on[0];
   return provider ? ok({ provider, holdUntil: row.holdUntil }) : refused("paymentMethodOff");
 }

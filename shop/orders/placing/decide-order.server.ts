@@ -103,8 +103,7 @@ function consider(attempt: Attempt, seen: Seen): { answer: Result<WrittenOrder>;
   const product = seen.products.get(form.productId);
   if (!product) return { answer: refused("productNotFound"), sale: null };
   const decision = place(product, form, { ...settings, isPublic: services.isPublic }, seen.holds.of(holder), isSolved);
-  if (!decision.ok) return { answer: decision, sale: null };
-  return { answer: null, sale: { product, totalPaise: decision.value.totalPaise } };
+  return decision.ok ? { answer: null, sale: { product, ...decision.value } } : { answer: decision, sale: null };
 }
 
 /**

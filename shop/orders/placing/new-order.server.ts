@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
-import type { Placed } from "#shop/orders/order.ts";
+import { methodFor, type Placed } from "#shop/orders/order.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
 import { proofNameOf, type StoredProof } from "#shop/payments/proof-image.ts";
 import { accessKeyOf, drawBrowserKey } from "../access/access-key.server.ts";
@@ -56,7 +56,7 @@ export function newOrder(
     quantity: form.quantity,
     pricePaise: product.pricePaise,
     totalPaise,
-    paymentMethod: form.paymentMethod,
+    paymentMethod: methodFor(form.paymentMethod, totalPaise),
     createdAt: now,
   };
   const isGuest = visitor.kind === "guest";

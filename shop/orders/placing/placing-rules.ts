@@ -1,6 +1,6 @@
 import { type Paise, priceText } from "#shop/money.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { type MethodsTaken, takesMethod } from "../payment.ts";
+import { type MethodsTaken, takesPayment } from "../payment.ts";
 import { type HeldTooMuch, type HoldLimits, type Holds, mayHold } from "./holds.ts";
 import type { OrderForm } from "./order-form.ts";
 
@@ -19,7 +19,7 @@ export function checkPayment(
   return isComplete ? ok(null) : refused("giftCardAndProofRequired");
 }
 
-type No = "sampleNotForSale" | "paymentMethodOff" | "priceChanged" | "invalidQuantity" | HeldTooMuch;
+type No = "sampleNotForSale" | "paymentMethodOff" | "totalTooSmallToPayOnline" | "priceChanged" | "invalidQuantity" | HeldTooMuch;
 
 /**
  * Decides an order by the locked stock row, the pending orders of its buyer and network, and the
@@ -33,11 +33,12 @@ export function place(
   isSolved = false,
 ): Result<{ totalPaise: Paise }, No> {
   if (product.isSample && shop.isPublic) return refused("sampleNotForSale");
-  if (!takesMethod(shop, form.paymentMethod)) return about(refused("paymentMethodOff"), "paymentMethod");
   if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise)
     return refused("priceChanged", { price: priceText(product.pricePaise) });
   if (form.quantity < 1 || form.quantity > product.available) return refused("invalidQuantity");
 
-  const hold = mayHold(held, form.quantity, shop, isSolved);
-  return hold.ok ? ok({ totalPaise: product.pricePaise * form.quantity }) : hold;
+  const totalPaise = product.pricePaise * form.quantity;
+  const payment = takesPayment(shop, form.paymentMethod, totalPaise);
+  const hold = payment.ok ? mayHold(held, form.quantity, shop, isSolved) : about(payment, "paymentMethod");
+  return hold.ok ? ok({ totalPaise }) : hold;
 }

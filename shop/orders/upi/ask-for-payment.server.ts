@@ -35,7 +35,7 @@ export async function askForPayment(
     const locked = await lockPending(tx, requestCode, "cancelled");
     if (!locked.ok) return locked;
     const order = locked.value;
-    if (order.paymentMethod !== "request" || order.paidAt !== null) return refused("noPaymentToAskFor");
+    if (order.paymentMethod !== "request" || order.paidAt !== null || order.totalPaise === 0) return refused("noPaymentToAskFor");
     if (order.paymentAskedAt !== null) return ok(null);
 
     const at = services.now();

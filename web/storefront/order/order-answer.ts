@@ -65,7 +65,10 @@ function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions
   const words = { time: timeText(by), count: order.quantity };
   if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };
   if (order.paymentMethod === "upi" || (order.isWhole && order.upi)) return { title, next: texts("checkingPayment", words) };
-  return { title, next: hasPaymentInstructions ? texts("reviewingThenHowToPay", words) : texts("reviewingOrder", words) };
+  return {
+    title,
+    next: hasPaymentInstructions && order.totalPaise > 0 ? texts("reviewingThenHowToPay", words) : texts("reviewingOrder", words),
+  };
 }
 
 function deliveredAnswer(order: WholeOrder & { status: "approved" }, { hasPaymentInstructions, texts }: Asked): Answer {

@@ -266,9 +266,9 @@ function Details({ order }: { order: OrderView }) {
       rows={[
         endOf(order, partsTexts),
         [texts("price"), <span key="price" translate="no">{`${priceText(order.pricePaise)} × ${order.quantity}`}</span>],
-        [texts("payment"), partsTexts(namesOfMethods[order.paymentMethod])],
+        [texts("payment"), order.totalPaise > 0 ? partsTexts(namesOfMethods[order.paymentMethod]) : texts("nothingToPay")],
         order.isWhole && order.paidAt && [texts("paid"), <When key="at" at={order.paidAt} />],
-        order.isWhole && !order.paidAt && order.status === "approved" && [texts("paid"), texts("notPaidYet")],
+        order.isWhole && !order.paidAt && order.totalPaise > 0 && order.status === "approved" && [texts("paid"), texts("notPaidYet")],
         order.paymentMethod === "amazon" && [texts("giftCard"), giftCardWord(order, texts)],
         order.paymentMethod === "amazon" && [texts("paymentProof"), proofWord(order, texts)],
         order.paymentMethod === "amazon" && [texts("verification"), verificationWord(order.paymentVerified, texts)],

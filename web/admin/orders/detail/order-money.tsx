@@ -14,8 +14,6 @@ import { Sheet } from "#web/ui/sheet.tsx";
  */
 export function OrderMoney({ payments, requestCode, currency }: { payments: ShownPayment[]; requestCode: string; currency: string }) {
   const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
-  // The part's texts come with the page, because money may come while it is open.
-  useTexts("adminMoney");
   if (payments.length === 0) return null;
   return (
     <Sheet

@@ -12,7 +12,7 @@ export function PaymentRequest({ order, answered }: Props) {
   const texts = useTexts("adminOrder");
   const { Form, isBusy, refusal } = useAnswer(answered, () => {});
   const canPay = usePaymentMethods().some((method) => method !== "request" && method !== "amazon");
-  const isOpen = order.status === "pending" && order.paymentMethod === "request" && order.paidAt === null;
+  const isOpen = order.status === "pending" && order.paymentMethod === "request" && order.paidAt === null && order.totalPaise > 0;
   if (!isOpen || !canPay || order.paymentAskedAt) return null;
   return (
     <Form method="post" action={`/admin/orders/${order.requestCode}/payment-request`} className="flex flex-col items-start gap-2">

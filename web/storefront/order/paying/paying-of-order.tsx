@@ -2,7 +2,6 @@ import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
 import { isAskedToPay } from "#shop/orders/payment.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
-import { useTexts } from "#web/texts.tsx";
 
 const PaymentSheet = lazyPart(async () => (await import("./payment-sheet.tsx")).PaymentSheet);
 
@@ -11,9 +10,6 @@ const PaymentSheet = lazyPart(async () => (await import("./payment-sheet.tsx")).
  * buyer who was asked to pay chooses the provider here. [S10.3] [S10.17]
  */
 export function PayingOfOrder({ order, paying, now }: { order: OrderView; paying: PayingPart | null; now: Date }) {
-  // The part's texts come with the page, because it may appear while the page is open.
-  useTexts("orderPaying");
-  useTexts("orderUpi");
   if (!order.isWhole) return null;
   // What goes back is said with its amount, for every payment method.
   const { duePaise, sentPaise } = order.moneyBack;

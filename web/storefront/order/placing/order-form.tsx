@@ -83,7 +83,7 @@ export function OrderForm({
         disabled={isOut}
         error={errorOf("quantity")}
       />
-      <PaymentChoice typed={answer?.typed} errorOf={errorOf} />
+      <PaymentChoice totalPaise={product.pricePaise * quantity} typed={answer?.typed} errorOf={errorOf} />
       {asksEmail && (
         <TextField
           label={texts("email")}

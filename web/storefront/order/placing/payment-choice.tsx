@@ -1,27 +1,42 @@
+import type { Paise } from "#shop/money.ts";
 import type { ChoosableMethod } from "#shop/orders/order.ts";
+import { takesTotal } from "#shop/orders/payment.ts";
+import { UPI_MANY_STOP_AT_PAISE } from "#shop/payments/constants.ts";
 import { namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { GiftCardFields } from "../proofs/gift-card-fields.tsx";
 
-/** The enabled payment methods with a sentence each; a single one is preselected. [S1.4] [S1.5] */
+/**
+ * The enabled payment methods that take this total, with a sentence each; a single one is
+ * preselected. With nothing to pay there is nothing to choose. [S1.4] [S1.5]
+ */
 export function PaymentChoice({
+  totalPaise,
   typed,
   errorOf,
 }: {
+  totalPaise: Paise;
   typed: { paymentMethod: ChoosableMethod; giftCardCode: string } | undefined;
   errorOf: (field: string) => string | null;
 }) {
   const [texts, partsTexts] = [useTexts("orderForm"), useTexts("parts")];
-  const on = usePaymentMethods();
+  const on = usePaymentMethods().filter((method) => takesTotal(method, totalPaise));
   const explained = {
     request: texts(useHasPaymentInstructions() ? "payAfterApprovalAsShown" : "payAfterApproval"),
     amazon: texts("payByGiftCard"),
-    upi: texts("payByUpi"),
+    upi: texts(totalPaise >= UPI_MANY_STOP_AT_PAISE ? "payMuchByUpi" : "payByUpi"),
     razorpay: texts("payByRazorpay"),
     stripe: texts("payByStripe"),
   } satisfies Record<ChoosableMethod, string>;
+  if (totalPaise === 0)
+    return (
+      <p className="well px-3 py-2.5 text-sm text-soft">
+        <input type="hidden" name="paymentMethod" value="request" />
+        {texts("nothingToPay")}
+      </p>
+    );
   const [only, another] = on;
   if (!only) return <Alert kind="info">{texts("noPaymentMethod")}</Alert>;
   const giftCard = (

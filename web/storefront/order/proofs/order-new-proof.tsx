@@ -13,7 +13,6 @@ const NewProofForm = lazyPart(async () => (await import("./order-new-proof-form.
  * [S4.9]
  */
 export function NewProof({ order }: { order: OrderView }) {
-  // The form's texts come with the page, because the form may appear while the page is open.
   const texts = useTexts("orderForm");
   const isAsked = order.mayResendProof;
   const [wasAsked, setWasAsked] = useState(isAsked);

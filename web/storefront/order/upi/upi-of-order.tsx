@@ -4,14 +4,11 @@ import { isProviderName } from "#shop/payments/payment.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
-import { useTexts } from "#web/texts.tsx";
 
 const UpiPayment = lazyPart(async () => (await import("./upi-payment.tsx")).UpiPayment);
 
 /** The UPI part of an order's page, for its buyer while there is something to pay. [S10.12] */
 export function UpiOfOrder({ order, payee, now }: { order: OrderView; payee: UpiPayee | null; now: Date }) {
-  // The part's texts come with the page, because it may appear while the page is open.
-  useTexts("orderUpi");
   const isAnyProviderOn = usePaymentMethods().some(isProviderName);
   if (!order.isWhole || !order.upi || !payee) return null;
   const isSecond = isAnyProviderOn && isAskedToPay(order);

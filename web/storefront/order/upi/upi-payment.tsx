@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { priceText, rupeesText } from "#shop/money.ts";
 import type { UpiPart } from "#shop/orders/upi/upi-part.ts";
+import { UPI_MANY_STOP_AT_PAISE } from "#shop/payments/constants.ts";
 import { upiLink } from "#shop/payments/upi/upi-link.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { Copyable, CopyOne } from "#web/parts/text/copyable.tsx";
@@ -36,6 +37,7 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
     <Sheet title={texts("title")}>
       <p>{rich(texts, hasOwnAmount ? "exactAmount" : "wholeAmount", { price })}</p>
       {payBy && <PayBy key={payBy.getTime()} at={payBy} now={now} />}
+      {payablePaise >= UPI_MANY_STOP_AT_PAISE && <p className="text-sm text-soft">{texts("manyAppsStop")}</p>}
       {isMerchantVpa && (
         <a
           href={upiLink({ vpa, payeeName, paise: payablePaise, requestCode })}
