@@ -36,7 +36,7 @@ export class FakeEvents {
   send(event: EventToSend): Promise<void> {
     const record: SentEvent = { id: event.id, kind: event.kind, state: "waiting", statuses: [] };
     this.sent.push(record);
-    if (this.knobs().dropsEvents || this.hook === null || !this.isHookOn) {
+    if (this.knobs().dropsEvents || this.knobs().onlyKinds?.includes(event.kind) === false || this.hook === null || !this.isHookOn) {
       record.state = "dropped";
       return Promise.resolve();
     }

@@ -22,6 +22,10 @@ export type Knobs = {
   paysWhileClosing: boolean;
   /** What is paid instead of what was asked, and which reference the provider then names. */
   paid: { paise?: number; currency?: string; reference?: string };
+  /** Whether the buyer pays Razorpay's fee on top of the amount. */
+  buyerBearsFee: boolean;
+  /** The kinds of events that are sent; null: all. */
+  onlyKinds: string[] | null;
   /** How refunds end: at once, later by `endRefund`, or not. */
   refunds: "done" | "pending" | "failed";
   /** The fate of all calls, until it is null again. */
@@ -41,6 +45,8 @@ export const usualKnobs: Knobs = {
   paysBeforeAnswer: false,
   paysWhileClosing: false,
   paid: {},
+  buyerBearsFee: false,
+  onlyKinds: null,
   refunds: "done",
   fate: null,
   fates: {},

@@ -50,11 +50,12 @@ const operations: [RegExp, Operation][] = [
   [/^GET \/v1\/refunds\/[^/]+$/, "refund-status"],
 ];
 
-function aPayment(link: Link, paise: number, currency: string, at: number) {
+function aPayment(link: Link, paise: number, currency: string, at: number, buyerBearsFee = false) {
+  const fee = Math.round(paise * 0.0236);
   return {
     id: id("pay"),
     entity: "payment",
-    amount: paise,
+    amount: buyerBearsFee ? paise + fee : paise,
     currency,
     status: "captured" as "captured" | "refunded" | "failed",
     order_id: id("order"),
@@ -66,8 +67,9 @@ function aPayment(link: Link, paise: number, currency: string, at: number) {
     vpa: "gauravkumar@exampleupi",
     email: "gaurav.kumar@example.com",
     contact: "+919000090000",
-    notes: [],
-    fee: Math.round(paise * 0.0236),
+    notes: link.notes,
+    fee,
+    fee_bearer: buyerBearsFee ? "customer" : "platform",
     tax: Math.round(paise * 0.0036),
     error_code: null as string | null,
     acquirer_data: { rrn: String(randomBytes(6).readUIntBE(0, 6) % 1_000_000_000_000).padStart(12, "0") },
@@ -117,7 +119,7 @@ function openRazorpayFake(world: World): FakeApi {
 
   async function pay(link: Link): Promise<Payment> {
     const { paise = link.amount, currency = link.currency, reference } = world.knobs.paid;
-    const payment = aPayment(link, paise, currency, seconds());
+    const payment = aPayment(link, paise, currency, seconds(), world.knobs.buyerBearsFee);
     payments.set(payment.id, payment);
     if (reference !== undefined) link.reference_id = reference;
     link.amount_paid += paise;

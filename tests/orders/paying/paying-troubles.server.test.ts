@@ -8,6 +8,8 @@ import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { MINUTE_MS } from "#shop/constants.ts";
+import { followRefundsOf } from "#shop/orders/money/follow-refunds.server.ts";
+import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
 import { endHolds } from "#shop/orders/paying/end-holds.server.ts";
 import { followDuePayments, followOpenPayments } from "#shop/orders/paying/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
@@ -216,4 +218,29 @@ test("[S10.3] a provider that fails twice is tried again within seconds, and the
   await here.follow(order);
   expect(await here.attemptsOf(order)).toMatchObject([{ state: "open", failure: null }]);
   expect(await shown()).toMatchObject({ state: "open", isTriedAgain: false });
+});
+
+test("[S10.5] where the buyer bears Razorpay's fee, the order is paid in full, and its refund is its price", async () => {
+  await here.fake.turn({ buyerBearsFee: true });
+  const order = await here.anOpenOrder();
+  await here.fake.pay(order.attempt.providerId ?? "");
+  await here.follow(order);
+  expect(await here.statusOf(order)).toBe("approved");
+  const [payment] = await here.paymentsOf(order);
+  expect(payment).toMatchObject({ state: "matched", problem: null, paise: 49_900, feePaise: 0 });
+
+  const form = { how: "provider", amount: null, left: null, reference: null, reason: null } as const;
+  expect(await refundPayment(here.services, here.admin, payment?.id ?? "", form)).toMatchObject({ ok: true });
+  await followRefundsOf(here.services, payment?.id ?? "");
+  expect((await here.fake.state()).refunds).toContainEqual(expect.objectContaining({ paise: 49_900, state: "done" }));
+});
+
+test("[S10.4] the event of a captured payment alone, without that of its link, is followed", async () => {
+  await here.fake.turn({ onlyKinds: ["payment.captured"] });
+  const order = await here.anOpenOrder();
+  await here.fake.pay(order.attempt.providerId ?? "");
+  await here.receiveEvents();
+  expect(await query("select kind from payment_events where attempt_id = $1", [order.attempt.id])).toEqual([{ kind: "payment.captured" }]);
+  await here.follow(order);
+  expect(await here.statusOf(order)).toBe("approved");
 });

@@ -36,7 +36,8 @@ export const AnyLinks = z.object({}).loose();
 
 /**
  * A payment. Only `captured` is money, and `refunded` is money that was paid back since. `fee`
- * includes the tax. Source: Razorpay, API, Payments, entity.
+ * includes the tax; where the buyer bears it (`fee_bearer`), it is in `amount`.
+ * Source: Razorpay, API, Payments, entity.
  */
 export const Payment = z.object({
   id: providerId,
@@ -49,6 +50,7 @@ export const Payment = z.object({
   contact: shownText,
   email: shownText,
   fee: amount.nullable().catch(null),
+  fee_bearer: shownText,
   acquirer_data: z.object({ rrn: shownText }).catch({ rrn: null }),
   created_at: seconds,
 });
@@ -73,6 +75,12 @@ export const AccountRefunds = z.object({ items: z.array(Refund.nullable().catch(
 
 const entity = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.object(shape) });
 
+/** The notes of a payment, which repeat those of its link. Without any they are an empty list. */
+const Notes = z
+  .object({ reference: z.string().max(255).nullish() })
+  .nullish()
+  .catch(null);
+
 /** An event: its kind, and the ids of what it is about. Source: Razorpay, Webhooks, payloads. */
 export const Event = z.object({
   event: z.string().min(1).max(100),
@@ -80,7 +88,7 @@ export const Event = z.object({
   payload: z
     .object({
       payment_link: entity({ id: providerId, reference_id: z.string().max(255).nullish() }),
-      payment: entity({ id: providerId }),
+      payment: entity({ id: providerId, notes: Notes }),
       refund: entity({ id: providerId, payment_id: providerId.nullish() }),
     })
     .partial()

@@ -74,6 +74,15 @@ test("a signed event of any other kind or shape is an event about nothing", () =
   });
 });
 
+test("[S10.4] a captured payment alone names the order's reference in its notes", () => {
+  const captured = (notes: unknown) =>
+    JSON.stringify({ event: "payment.captured", payload: { payment: { entity: { id: "pay_1", amount: 1, notes } } } });
+  const referenceIn = (notes: unknown) => parse({ text: captured(notes), signature: hmac(SECRET, captured(notes)) });
+  expect(referenceIn({ reference: "REQ-1-1-x" })).toMatchObject({ pageId: null, reference: "REQ-1-1-x", paymentReference: "pay_1" });
+  for (const notes of [[], null, "x", { reference: 5 }, { reference: "x".repeat(256) }, { other: "y" }])
+    expect(referenceIn(notes), JSON.stringify(notes)).toMatchObject({ reference: null, paymentReference: "pay_1" });
+});
+
 test("an event without an id of its own is known by its body", () => {
   const [one, same] = [parse({ id: "" }), parse({ id: "x y" })];
   expect(one).toEqual(same);

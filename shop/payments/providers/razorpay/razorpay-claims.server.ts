@@ -26,7 +26,7 @@ export function parseRazorpayWebhook(secrets: readonly WebhookSecret[], headers:
     kind: event,
     at: created_at ?? null,
     pageId: payload.payment_link?.entity.id ?? null,
-    reference: payload.payment_link?.entity.reference_id ?? null,
+    reference: payload.payment_link?.entity.reference_id ?? payload.payment?.entity.notes?.reference ?? null,
     paymentReference: payload.payment?.entity.id ?? payload.refund?.entity.payment_id ?? null,
     refundId: payload.refund?.entity.id ?? null,
   };

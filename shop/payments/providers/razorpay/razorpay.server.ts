@@ -171,17 +171,23 @@ function listedRefund({ id, status, amount, currency, receipt, created_at }: z.o
   return { refundId: id, progress: refundOutcomes[status], paise: amount, currency, key: receipt, at: created_at };
 }
 
+/**
+ * What a payment brought the shop. A fee that the buyer bore came on top of it and stays with
+ * Razorpay, so it is neither money for the order nor a cost of the shop.
+ */
 function moneyOf(payment: Payment): ReceivedMoney {
+  const extra = payment.fee_bearer === "customer" && payment.fee !== null && payment.fee < payment.amount ? payment.fee : 0;
+  const paise = payment.amount - extra;
   return {
     reference: payment.id,
-    paise: payment.amount,
+    paise,
     currency: payment.currency,
     at: payment.created_at,
     method: payment.method,
     payer: payment.vpa ?? payment.contact ?? payment.email,
-    feePaise: payment.fee,
+    feePaise: extra > 0 ? 0 : payment.fee,
     bankReference: payment.acquirer_data.rrn,
-    refundedPaise: payment.amount_refunded,
+    refundedPaise: Math.min(payment.amount_refunded, paise),
   };
 }
 
