@@ -61,6 +61,8 @@ const kinds = {
   noMethodToPayBy: "conflict",
   statementNotFound: "missing",
   statementSpreadsheet: "unsupported",
+  statementPdf: "unsupported",
+  statementWebPage: "unsupported",
   orderNotOrdinary: "conflict",
   idWithOtherOrder: "conflict",
   idOfOtherProduct: "conflict",

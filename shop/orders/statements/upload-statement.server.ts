@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { CsvProblem } from "#platform/read-csv.ts";
 import type { Actor } from "#shop/actor.ts";
-import { openStatement } from "#shop/payments/statements/read-statement.server.ts";
+import { type NoStatement, openStatement } from "#shop/payments/statements/read-statement.server.ts";
+import { indianDay } from "#shop/payments/statements/statement-days.ts";
 import { statements } from "#shop/payments/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { refusedCsv } from "#shop/stock/parsing/refused-csv.server.ts";
@@ -38,9 +39,9 @@ export async function uploadStatement(
   file: StatementFile,
   report: ReportBytes = () => {},
   onStart: () => void = () => {},
-): Promise<Result<UploadedStatement, "adminsOnly" | "statementSpreadsheet" | "statementHeaderNotFound" | "csvUnreadable">> {
+): Promise<Result<UploadedStatement, "adminsOnly" | NoStatement | "csvUnreadable">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
-  const opened = await openStatement(counting(file, report), { bank, columns });
+  const opened = await openStatement(counting(file, report), { bank, columns }, indianDay(services.now()));
   if (!opened.ok) return about(opened, "file");
 
   const { db, now } = services;

@@ -1,72 +1,53 @@
 /** What a column of a bank statement holds. */
-export type ColumnRole = "date" | "narration" | "reference" | "debit" | "credit" | "amount" | "drCr" | "balance";
+export const columnRoles = ["date", "narration", "reference", "debit", "credit", "amount", "drCr", "balance"] as const;
+export type ColumnRole = (typeof columnRoles)[number];
 
 /** The names that a column may have, without spaces and signs and in lower case. */
 export type ColumnNames = { readonly [role in ColumnRole]?: readonly string[] };
 
 /**
- * The columns of each bank's statement, with the names that its net banking and its apps give them.
- * The first name is the usual one. [S10.13]
+ * The banks whose narrations are known; `other` is any other, perhaps with columns that somebody
+ * chose.
  */
-const banks = {
-  hdfc: {
-    date: ["date", "transactiondate"],
-    narration: ["narration"],
-    reference: ["chqrefno", "chqrefnumber", "chequereferenceno", "refno"],
-    debit: ["withdrawalamt", "withdrawalamount", "debitamount"],
-    credit: ["depositamt", "depositamount", "creditamount"],
-    balance: ["closingbalance", "balance"],
-  },
-  icici: {
-    date: ["transactiondate", "txnposteddate"],
-    narration: ["transactionremarks", "remarks", "description"],
-    reference: ["chequenumber", "chequeno", "transactionid"],
-    debit: ["withdrawalamountinr", "withdrawalamount"],
-    credit: ["depositamountinr", "depositamount"],
-    amount: ["transactionamountinr", "transactionamount"],
-    drCr: ["crdr", "drcr"],
-    balance: ["balanceinr", "balance", "availablebalanceinr"],
-  },
-  sbi: {
-    date: ["txndate"],
-    narration: ["description", "details"],
-    reference: ["refnochequeno", "refno"],
-    debit: ["debit", "withdrawal"],
-    credit: ["credit", "deposit"],
-    balance: ["balance"],
-  },
-  axis: {
-    date: ["transactiondate", "trandate"],
-    narration: ["particulars", "transactionparticulars"],
-    reference: ["chequeno", "chqno", "chequenumber"],
-    debit: ["debit", "dr"],
-    credit: ["credit", "cr"],
-    amount: ["amount", "amountinr"],
-    drCr: ["drcr", "debitcredit"],
-    balance: ["balance", "balanceinr", "bal"],
-  },
-  kotak: {
-    date: ["date"],
-    narration: ["description", "narration"],
-    reference: ["refno", "chqrefno", "chqrefnumber", "refnochequeno"],
-    debit: ["debit", "withdrawaldr", "withdrawal"],
-    credit: ["credit", "depositcr", "deposit"],
-    amount: ["amount"],
-    drCr: ["drcr"],
-    balance: ["balance"],
-  },
-} as const satisfies Record<string, ColumnNames>;
-
-/**
- * The banks whose statements are recognized; `other` is any other with columns that somebody chose.
- */
-export const statementBanks = [...(Object.keys(banks) as (keyof typeof banks)[]), "other"] as const;
+export const statementBanks = ["hdfc", "icici", "sbi", "axis", "kotak", "other"] as const;
 export type StatementBank = (typeof statementBanks)[number];
 
-/** The column names of a bank's statement, or those that somebody chose for another. */
+/**
+ * The names of each kind of column, for all banks alike, because banks change them without notice.
+ * The first that a header has is taken: the day of the transaction comes before its value date.
+ * [S10.13]
+ */
+const kinds: ColumnNames = {
+  date: [
+    ...["transactiondate", "trandate", "txndate", "txnposteddate", "transactiondt", "txndt", "date", "postingdate", "postdate"],
+    ...["posteddate", "bookingdate", "entrydate", "valuedate", "valuedt", "valuedat"],
+  ],
+  narration: [
+    ...["narration", "transactionremarks", "transactionparticulars", "particulars", "transactiondescription", "transactiondetails"],
+    ...["description", "details", "remarks", "transactionremark", "narrations"],
+  ],
+  reference: [
+    ...["chqrefno", "chqrefnumber", "chequerefno", "chequereferenceno", "refnochequeno", "refno", "refnumber", "referenceno"],
+    ...["referencenumber", "utr", "utrno", "rrn", "transactionid", "tranid", "chequenumber", "chequeno", "chqno", "chqnumber"],
+  ],
+  debit: [
+    ...["withdrawalamt", "withdrawalamount", "debitamount", "debitamt", "debit", "debits", "withdrawal", "withdrawals"],
+    ...["withdrawaldr", "withdrawaldebit", "amountdr", "dr", "paidout", "moneyout"],
+  ],
+  credit: [
+    ...["depositamt", "depositamount", "creditamount", "creditamt", "credit", "credits", "deposit", "deposits"],
+    ...["depositcr", "depositcredit", "amountcr", "cr", "paidin", "moneyin"],
+  ],
+  amount: ["transactionamount", "txnamount", "amount", "amt"],
+  drCr: ["drcr", "crdr", "debitcredit", "creditdebit", "drcrindicator", "transactiontype", "txntype", "type"],
+  balance: ["closingbalance", "balance", "bal", "availablebalance", "runningbalance", "closingbal", "balanceamt", "balanceamount"],
+};
+
+/** The names of the columns of a statement: the usual ones, or those that somebody chose. */
 export function columnNamesOf(bank: StatementBank, chosen: ChosenColumns): ColumnNames {
-  if (bank !== "other") return banks[bank];
-  return Object.fromEntries(Object.entries(chosen).map(([role, name]) => [role, name ? [bareName(name)] : []]));
+  const named = Object.entries(chosen).filter(([, name]) => name !== "");
+  if (bank !== "other" || named.length === 0) return kinds;
+  return Object.fromEntries(named.map(([role, name]) => [role, [bareName(name)]]));
 }
 
 /** Columns by their names, or by their numbers from 1 for a file that has no names. */
@@ -78,4 +59,9 @@ export function bareName(name: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+}
+
+/** The same without what stands in brackets, as in "Withdrawal Amount (INR )". */
+export function nameBeforeBrackets(name: string): string {
+  return bareName(name.replace(/\([^()]{0,40}\)/g, " "));
 }

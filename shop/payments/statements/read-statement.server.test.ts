@@ -6,13 +6,14 @@ import type { StatementKind } from "./statement-columns.ts";
 import type { StatementLine } from "./statement-line.ts";
 
 const FOLDER = "tests/payments/statements";
+const TODAY = "2026-11-27";
 
 async function* inPieces(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
 async function readAll(bytes: Uint8Array, kind: StatementKind) {
-  const statement = await openStatement(inPieces(bytes), kind);
+  const statement = await openStatement(inPieces(bytes), kind, TODAY);
   if (!statement.ok) return { refusal: statement.code, lines: [], unreadable: [] };
   const [lines, unreadable]: [StatementLine[], number[]] = [[], []];
   for await (const one of statement.value) "unreadableRow" in one ? unreadable.push(one.unreadableRow) : lines.push(one);
@@ -128,9 +129,10 @@ test("[S10.13] [S3.9] characters that nobody sees, other dashes and wide digits 
   expect(pasted.lines.map(({ identity }) => identity)).toEqual(plain.lines.map(({ identity }) => identity));
 });
 
-test("[S10.13] a file of another bank, a spreadsheet itself, and a text without a header are refused", async () => {
-  expect((await readFixture("hdfc.csv", { bank: "sbi" })).refusal).toBe("statementHeaderNotFound");
-  expect((await readFixture("sbi.tsv", { bank: "kotak" })).refusal).toBe("statementHeaderNotFound");
+test("[S10.13] a spreadsheet, a PDF and a web page under another name, and a text without a header are refused", async () => {
+  for (const page of ["<html><table>", "\ufeff  <!DOCTYPE html>", '<?xml version="1.0"?><Workbook>', "<table border=1>"])
+    expect((await readText(page, { bank: "sbi" })).refusal, page).toBe("statementWebPage");
+  expect((await readText("%PDF-1.7\n1 0 obj", { bank: "sbi" })).refusal).toBe("statementPdf");
   expect((await readText("", { bank: "hdfc" })).refusal).toBe("statementHeaderNotFound");
   expect((await readText("Posted on;What for\n", { bank: "other", columns: { date: "Posted on" } })).refusal).toBe(
     "statementHeaderNotFound",
@@ -180,7 +182,7 @@ test("[S10.13] however long a file is, it is read in little memory", { timeout: 
       yield Buffer.from(rows.join(""));
     }
   }
-  const statement = await openStatement(file(), { bank: "hdfc" });
+  const statement = await openStatement(file(), { bank: "hdfc" }, TODAY);
   if (!statement.ok) throw new Error(statement.code);
   global.gc?.();
   const before = process.memoryUsage().heapUsed;
@@ -191,4 +193,111 @@ test("[S10.13] however long a file is, it is read in little memory", { timeout: 
   }
   expect(read).toBe(LINES);
   expect(most).toBeLessThan(100 * 1024 * 1024);
+});
+
+/** What each of these made-up files says, in the layout that its bank exports today. */
+const exported: [bank: StatementKind["bank"], layout: string, text: string][] = [
+  [
+    "kotak",
+    "debit and credit, with Dr / Cr of the balance",
+    'Sl. No.,Transaction Date,Value Date,Description,Chq / Ref No.,Debit,Credit,Balance,Dr / Cr\n1,26-11-2026,26-11-2026,UPI/ASHA VERMA/633011112222/UPI,UPI-633011112222,,"1,499.07","2,499.07",CR\n2,26-11-2026 10:15,26-11-2026,CHARGES,,25.00,,"2,474.07",CR\n',
+  ],
+  [
+    "kotak",
+    "one amount, with its Dr / Cr before that of the balance",
+    'Sl. No.,Date,Description,Chq / Ref number,Amount,Dr / Cr,Balance,Dr / Cr\n1,26-11-2026,UPI/ASHA VERMA/633011112222/UPI,UPI-633011112222,"1,499.07",CR,"2,499.07",CR\n2,26-11-2026,CHARGES,,25.00,DR,"2,474.07",CR\n',
+  ],
+  [
+    "axis",
+    "names with what is meant in brackets",
+    "S.No,Transaction Date (dd/mm/yyyy),Value Date (dd/mm/yyyy),Particulars,Amount(INR),Debit/Credit,Balance(INR),Cheque Number,Branch Name(SOL)\n1,26/11/2026,26/11/2026,UPI/CR/633011112222/ASHA VERMA/UBIN/test/UPI,\t1499.07,CR,2499.07,-,PUNE (12)\n2,26/11/2026,26/11/2026,CHARGES,25.00,DR,2474.07,-,PUNE (12)\n",
+  ],
+  [
+    "axis",
+    "padded columns",
+    "Tran Date ,CHQNO ,PARTICULARS ,DR ,CR ,BAL ,SOL\n 26-11-2026 , - ,UPI/P2A/633011112222/ASHA VERM/Axis Ban/UPI   ,  , 1499.07 , 2499.07 , 12\n 26-11-2026 , - ,CHARGES  , 25.00 ,  , 2474.07 , 12\n",
+  ],
+  [
+    "sbi",
+    "comma-separated, the narration broken inside a cell",
+    'Date,Details,Ref No/Cheque No,Debit,Credit,Balance\n26 Nov 2026,"DEP TFR   UPI/CR/633011112222/ASHA V\nER/UTIB/asha.v /Paym  AT 20480 FORT",,,"1,499.07","2,499.07"\n26 Nov 2026,CHARGES,,25.00,,"2,474.07"\n',
+  ],
+  [
+    "icici",
+    "line breaks inside the names of columns",
+    'S No.,Value Date,Transaction Date,Cheque Number,Transaction Remarks,"Withdrawal Amount\n(INR )","Deposit Amount\n(INR )","Balance\n(INR )"\n1,26/11/2026,26/11/2026,-,UPI/633011112222/note/asha@okaxis/Axis Bank,0.0,1499.07,2499.07\n2,26/11/2026,26/11/2026,-,CHARGES,25.00,0.0,2474.07\n',
+  ],
+  [
+    "hdfc",
+    "delimited text, padded, with a comma in a name",
+    "Date     ,Narration                ,Value Dat,Debit Amount       ,Credit Amount      ,Chq/Ref Number   ,Closing Balance\n  26/11/26  ,UPI-VERMA, ASHA-ASHA@OKAXIS-UTIB0000123-633011112222-UPI ,26/11/26 ,           0.00 ,        1499.07 ,0000633011112222 ,        2499.07\n  26/11/26  ,CHARGES  ,26/11/26 ,          25.00 ,           0.00 ,0 ,        2474.07\n",
+  ],
+];
+
+for (const [bank, layout, text] of exported) {
+  test(`[S10.13] an export of ${bank}: ${layout}`, async () => {
+    const read = await readText(text, { bank });
+    expect(read).toMatchObject({ refusal: null, unreadable: [] });
+    expect(inShort(read)).toEqual([
+      ["2026-11-26", "in", 1_499_07, "633011112222"],
+      ["2026-11-26", "out", 25_00, null],
+    ]);
+  });
+}
+
+test("[S10.13] the columns of each layout are found whatever bank was chosen, with every separator, and in UTF-16 with and without its mark", async () => {
+  const [, , text = ""] = exported[0] ?? [];
+  for (const bank of ["hdfc", "icici", "sbi", "axis", "kotak", "other"] as const)
+    expect((await readText(text, { bank })).lines, bank).toHaveLength(2);
+  const rows = [
+    ["Date", "Particulars", "Credit"],
+    ["26/11/2026", "UPI 633011112222", "1499.07"],
+  ];
+  for (const separator of [",", "\t", ";", "|"]) {
+    const file = `Account,12345\nsep=${separator}\n${rows.map((cells) => cells.join(separator)).join("\n")}\n`;
+    for (const bytes of [
+      Buffer.from(file),
+      Buffer.from(`\ufeff${file}`),
+      Buffer.from(`\ufeff${file}`, "utf16le"),
+      Buffer.from(file, "utf16le"),
+    ]) {
+      const read = await readAll(bytes, { bank: "other" });
+      expect(read.lines, JSON.stringify(separator)).toMatchObject([{ bookedOn: "2026-11-26", paise: 1_499_07 }]);
+    }
+  }
+});
+
+test("[S10.13] a header that lacks columns is refused with those that were found and those that are missing", async () => {
+  const statement = await openStatement(inPieces(Buffer.from("Date,Particulars,Balance\n26/11/2026,x,5\n")), { bank: "axis" }, TODAY);
+  expect(statement).toMatchObject({
+    ok: false,
+    code: "statementColumnsMissing",
+    words: {
+      found: [{ code: "statementColumnDate" }, { code: "statementColumnNarration" }, { code: "statementColumnBalance" }],
+      missing: [{ code: "statementColumnCredit" }],
+    },
+  });
+});
+
+test("[S10.13] each row with an amount is read, a total, or counted as unreadable; a day to come is never taken", async () => {
+  const rows = [
+    ...[
+      "27NOV2026,UPI 633100000001,,5",
+      '"Nov 27, 2026",UPI 633100000002,,5',
+      "Fri 27 Nov 2026,UPI 633100000003,,5",
+      "२७/११/२६,UPI 633100000004,,5",
+    ],
+    ...["2026/11/27,UPI 633100000005,,5", "28/11/2026,UPI 633100000006,,5", "some day,UPI 633100000007,,5", ",UPI 633100000008,,5"],
+    ...["Opening Balance,,,100", "Total,,0,140", ",Closing Balance,,140", "1000.00,5,3,140"],
+  ];
+  const read = await readText(`Date,Narration,Withdrawal Amt.,Deposit Amt.\n${rows.join("\n")}\n`, { bank: "hdfc" });
+  expect(read.lines.map(({ bookedOn }) => bookedOn)).toEqual(Array.from({ length: 5 }, () => "2026-11-27"));
+  expect(read.unreadable).toEqual([7, 8, 9]);
+});
+
+test("[S10.13] a file whose days only fit month first is read so", async () => {
+  const head = "Date,Narration,Withdrawal Amt.,Deposit Amt.\n";
+  const days = async (text: string) => (await readText(head + text, { bank: "hdfc" })).lines.map(({ bookedOn }) => bookedOn);
+  expect(await days("11/12/2026,x,,5\n11/26/2026,y,,5\n")).toEqual(["2026-11-12", "2026-11-26"]);
+  expect(await days("11/10/2026,x,,5\n")).toEqual(["2026-10-11"]);
 });

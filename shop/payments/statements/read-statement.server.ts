@@ -1,11 +1,21 @@
-import { CsvProblem, readCsv } from "#platform/read-csv.ts";
+import { readCsv } from "#platform/read-csv.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { layoutOf, ROW_MAX_LENGTH } from "./find-header.server.ts";
 import { columnsByNumber, columnsOfHeader, type StatementColumns, type StatementKind } from "./statement-columns.ts";
+import type { DayReading } from "./statement-days.ts";
 import { closed, type OpenLine, rowOf, type StatementLine } from "./statement-line.ts";
-import { isSpreadsheet, textPieces } from "./statement-text.server.ts";
+import { isPdf, isSpreadsheet, isWebPage, textPieces } from "./statement-text.server.ts";
 
 /** A row with a day or an amount that cannot be read, by its line in the file. */
 type UnreadableRow = { unreadableRow: number };
+
+/** Why a file is not read as a statement. */
+export type NoStatement =
+  | "statementSpreadsheet"
+  | "statementPdf"
+  | "statementWebPage"
+  | "statementHeaderNotFound"
+  | "statementColumnsMissing";
 
 /** The lines of a statement in the order of the file. */
 export type StatementLines = AsyncGenerator<StatementLine | UnreadableRow>;
@@ -13,35 +23,31 @@ export type StatementLines = AsyncGenerator<StatementLine | UnreadableRow>;
 /** Characters of a file that are searched for its header. */
 const HEAD_LENGTH = 65_536;
 
-/** The header is among the first rows; above it are names, addresses and account numbers. */
-const HEADER_WITHIN_ROWS = 200;
-
-const SEPARATORS = [",", "\t", ";", "|"];
-
-/** The longest row in characters, so that a quote that is never closed does not fill the memory. */
-const ROW_MAX_LENGTH = 1_000_000;
-
 /** The most rows over which a narration is read. */
 const NARRATION_ROWS_MAX = 10;
 
 /**
  * Opens a bank statement as CSV, TSV or the text of a spreadsheet, and yields its lines one by one,
- * so that memory does not grow with the file. Refuses `statementSpreadsheet` for a spreadsheet
- * itself, and `statementHeaderNotFound` for a file without this bank's columns. Reading throws
- * `CsvProblem` where the file is no table. [S10.13]
+ * so that memory does not grow with the file. `today` is the last day that a line may have. Refuses
+ * a spreadsheet, PDF or web page itself (`statementSpreadsheet`, `statementPdf`,
+ * `statementWebPage`), and a file without the columns (`statementHeaderNotFound`,
+ * `statementColumnsMissing`). Reading throws `CsvProblem` where the file is no table. [S10.13]
  */
 export async function openStatement(
   file: AsyncIterable<Uint8Array>,
   kind: StatementKind,
-): Promise<Result<StatementLines, "statementSpreadsheet" | "statementHeaderNotFound">> {
+  today: string,
+): Promise<Result<StatementLines, NoStatement>> {
   const bytes = file[Symbol.asyncIterator]();
   const first = await bytes.next();
   if (!first.done && isSpreadsheet(first.value)) return refused("statementSpreadsheet");
   const pieces = textPieces(continued(first, bytes));
   const head = await headOf(pieces);
-  const separator = await separatorIn(head, kind);
-  if (separator === null) return refused("statementHeaderNotFound");
-  return ok(linesOf(beginningWith(head, pieces), separator, kind));
+  if (isPdf(head)) return refused("statementPdf");
+  if (isWebPage(head)) return refused("statementWebPage");
+  const layout = await layoutOf(head.slice(0, HEAD_LENGTH), kind, today);
+  if (!layout.ok) return layout;
+  return ok(linesOf(beginningWith(head, pieces), layout.value, kind));
 }
 
 async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
@@ -63,42 +69,9 @@ async function* beginningWith(head: string, pieces: AsyncGenerator<string>): Asy
   yield* pieces;
 }
 
-/**
- * The separator with which the head of a file has the header, or most lines where nobody named any.
- */
-async function separatorIn(head: string, kind: StatementKind): Promise<string | null> {
-  const start = head.slice(0, HEAD_LENGTH);
-  const columns = columnsByNumber(kind);
-  if (columns) {
-    const counts = await Promise.all(SEPARATORS.map((separator) => countLines(start, separator, columns)));
-    return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? null;
-  }
-  const rows = start.split(/\r\n|\r|\n/, HEADER_WITHIN_ROWS);
-  const hasHeader = (separator: string) =>
-    rows.some((row) =>
-      columnsOfHeader(
-        row.split(separator).map((cell) => cell.trim().replace(/^"|"$/g, "")),
-        kind,
-      ),
-    );
-  return SEPARATORS.find(hasHeader) ?? null;
-}
+type Layout = { separator: string; days: DayReading };
 
-/** How many lines of a statement the head of a file has with this separator. */
-async function countLines(start: string, separator: string, columns: StatementColumns): Promise<number> {
-  let lines = 0;
-  try {
-    for await (const { cells, line } of readCsv([start], separator, { isLenient: true, rowMaxLength: ROW_MAX_LENGTH })) {
-      if (rowOf(cells, line, columns).kind === "begins") lines += 1;
-    }
-  } catch (problem) {
-    // The head may end within a quoted cell.
-    if (!(problem instanceof CsvProblem)) throw problem;
-  }
-  return lines;
-}
-
-async function* linesOf(pieces: AsyncGenerator<string>, separator: string, kind: StatementKind): StatementLines {
+async function* linesOf(pieces: AsyncGenerator<string>, { separator, days }: Layout, kind: StatementKind): StatementLines {
   const distinct = countingEqual();
   let header: { columns: StatementColumns; cells: readonly string[] } | null = withoutHeader(kind);
   let open: OpenLine | null = null;
@@ -108,7 +81,8 @@ async function* linesOf(pieces: AsyncGenerator<string>, separator: string, kind:
       if (columns) header = { columns, cells };
       continue;
     }
-    const row = isRepeated(header.cells, cells) ? ({ kind: "beside" } as const) : rowOf(cells, line, header.columns);
+    const isHeader = isRepeated(header.cells, cells);
+    const row = isHeader ? ({ kind: "beside" } as const) : rowOf(mended(cells, header), line, header.columns, days);
     if (row.kind === "continues") {
       if (open && open.texts.length < NARRATION_ROWS_MAX) open.texts.push(row.text);
       continue;
@@ -118,6 +92,19 @@ async function* linesOf(pieces: AsyncGenerator<string>, separator: string, kind:
     if (row.kind === "unreadable") yield { unreadableRow: line };
   }
   if (open) yield distinct(closed(open));
+}
+
+/**
+ * A row with more cells than the header has commas in its narration, which a bank wrote without
+ * quotes: they are one cell again. Empty cells at the end are none.
+ */
+function mended(cells: readonly string[], header: { columns: StatementColumns; cells: readonly string[] }): readonly string[] {
+  const { narration } = header.columns;
+  const filled = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+  const more = Math.max(filled, header.cells.length) - header.cells.length;
+  if (header.cells.length === 0 || more === 0 || narration === undefined) return cells;
+  const text = cells.slice(narration, narration + more + 1).join(",");
+  return [...cells.slice(0, narration), text, ...cells.slice(narration + more + 1)];
 }
 
 function withoutHeader(kind: StatementKind): { columns: StatementColumns; cells: readonly string[] } | null {

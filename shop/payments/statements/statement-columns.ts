@@ -1,4 +1,12 @@
-import { bareName, type ChosenColumns, type ColumnNames, type ColumnRole, columnNamesOf, type StatementBank } from "./banks.ts";
+import {
+  bareName,
+  type ChosenColumns,
+  type ColumnNames,
+  type ColumnRole,
+  columnNamesOf,
+  nameBeforeBrackets,
+  type StatementBank,
+} from "./banks.ts";
 
 /** Where each column of a statement is, counted from 0. */
 export type StatementColumns = { readonly [role in ColumnRole]?: number };
@@ -6,13 +14,21 @@ export type StatementColumns = { readonly [role in ColumnRole]?: number };
 /** A statement's bank, and the columns that somebody chose if it is another one. */
 export type StatementKind = { bank: StatementBank; columns?: ChosenColumns };
 
-/**
- * The columns if a row is the header of this bank's statements; null for any other row. [S10.13]
- */
-export function columnsOfHeader(cells: readonly string[], { bank, columns = {} }: StatementKind): StatementColumns | null {
+/** The columns if a row is the header of a statement; null for any other row. [S10.13] */
+export function columnsOfHeader(cells: readonly string[], kind: StatementKind): StatementColumns | null {
+  const found = columnsIn(cells, kind);
+  return missingColumns(found, kind.bank).length === 0 ? found : null;
+}
+
+/** The columns that a row names, whether or not they suffice. */
+export function columnsIn(cells: readonly string[], { bank, columns = {} }: StatementKind): StatementColumns {
   const names = cells.map(bareName);
-  const found = placed(names, columnNamesOf(bank, columns));
-  return isComplete(found, bank) ? found : null;
+  const short = cells.map(nameBeforeBrackets);
+  const found = placed(names, short, columnNamesOf(bank, columns));
+  if (found.credit === undefined || found.debit === undefined) return found;
+  // Beside columns of debits and credits, Dr or Cr says what the balance is.
+  const { amount: _amount, drCr: _drCr, ...others } = found;
+  return others;
 }
 
 /**
@@ -21,25 +37,28 @@ export function columnsOfHeader(cells: readonly string[], { bank, columns = {} }
  */
 export function columnsByNumber({ bank, columns = {} }: StatementKind): StatementColumns | null {
   const chosen = Object.entries(columns).filter(([, name]) => name !== "");
-  if (bank !== "other" || !chosen.every(([, name]) => /^[1-9]\d{0,2}$/.test(name))) return null;
+  if (bank !== "other" || chosen.length === 0 || !chosen.every(([, name]) => /^[1-9]\d{0,2}$/.test(name))) return null;
   const found: StatementColumns = Object.fromEntries(chosen.map(([role, name]) => [role, Number(name) - 1]));
-  return isComplete(found, bank) ? found : null;
+  return missingColumns(found, bank).length === 0 ? found : null;
 }
 
 /**
- * Whether the columns suffice: a day, a text, and amounts whose direction is known. Amounts of
+ * What is missing for a statement: a day, a text, and amounts whose direction is known. Amounts of
  * another bank may have a sign, Cr or Dr.
  */
-function isComplete({ date, narration, credit, amount, drCr }: StatementColumns, bank: StatementBank): boolean {
+export function missingColumns({ date, narration, credit, amount, drCr }: StatementColumns, bank: StatementBank): ColumnRole[] {
   const hasAmounts = credit !== undefined || (amount !== undefined && (drCr !== undefined || bank === "other"));
-  return date !== undefined && narration !== undefined && hasAmounts;
+  const amounts: ColumnRole[] = hasAmounts ? [] : [amount === undefined ? "credit" : "drCr"];
+  return [...(date === undefined ? ["date" as const] : []), ...(narration === undefined ? ["narration" as const] : []), ...amounts];
 }
 
-function placed(names: readonly string[], wanted: ColumnNames): StatementColumns {
+/** The first column with each name; a name counts whole before it counts without its brackets. */
+function placed(names: readonly string[], short: readonly string[], wanted: ColumnNames): StatementColumns {
   const found: { [role in ColumnRole]?: number } = {};
   for (const role of Object.keys(wanted) as ColumnRole[]) {
-    const known = wanted[role]?.find((name) => names.includes(name));
-    if (known !== undefined) found[role] = names.indexOf(known);
+    const places = (wanted[role] ?? []).map((name) => (names.includes(name) ? names.indexOf(name) : short.indexOf(name)));
+    const first = places.find((place) => place >= 0);
+    if (first !== undefined) found[role] = first;
   }
   return found;
 }

@@ -2,8 +2,9 @@ import { canonicalText } from "#shop/canonical-text.ts";
 import { cellValue } from "#shop/csv-line.ts";
 import type { Paise } from "#shop/money.ts";
 import { inOneLine, isReversal, utrIn } from "./narration.ts";
-import { type Direction, readAmount, readDay, readDirection } from "./statement-cells.ts";
+import { type Direction, readAmount, readDirection } from "./statement-cells.ts";
 import type { StatementColumns } from "./statement-columns.ts";
+import { type DayReading, isPossible, readDay } from "./statement-days.ts";
 
 /** A line of a bank statement: money in or out. `bookedOn` is the bank's day, `2026-11-26`. */
 export type StatementLine = {
@@ -40,25 +41,34 @@ type StatementRow =
   /** Totals, an opening balance, page numbers and the bank's remarks. */
   | { kind: "beside" };
 
-/** A cell that is meant as a day, though there is no such day. */
-const LIKE_A_DAY = /^\d{1,4}[\s/.-]/;
+/** Words of rows that have an amount and are no line: opening and closing balances, totals. */
+const NO_LINE = /\b(?:opening|closing|total|totals|balance|b\/f|c\/f|brought|carried|summary|count)\b/i;
 
-/** Tells what a row below the header is. [S10.13] */
-export function rowOf(cells: readonly string[], row: number, columns: StatementColumns): StatementRow {
+/**
+ * Tells what a row below the header is. A row with an amount is a line, a total or a balance, or
+ * unreadable: none is passed over because of how its day is written. [S10.13]
+ */
+export function rowOf(cells: readonly string[], row: number, columns: StatementColumns, days: DayReading): StatementRow {
   const given = (role: keyof StatementColumns) => cellValue(cells[columns[role] ?? -1] ?? "");
   const cell = (role: keyof StatementColumns) => canonicalText(given(role)).trim();
   const text = given("narration");
   const day = cell("date");
-  const bookedOn = readDay(day);
+  const bookedOn = readDay(day, days.isMonthFirst);
   const money = moneyOf(cell, columns.drCr === undefined ? "in" : readDirection(cell("drCr")));
   if (bookedOn === null) {
     const isAlone = day === "" && text !== "" && money === null && cell("balance") === "";
     if (isAlone) return { kind: "continues", text };
-    return { kind: money !== null && LIKE_A_DAY.test(day) ? "unreadable" : "beside" };
+    const hasDigits = /\d/.test(cell("amount") + cell("debit") + cell("credit"));
+    return { kind: money !== null && hasDigits && isMeantAsLine(day, text) ? "unreadable" : "beside" };
   }
-  if (money === "unreadable") return { kind: "unreadable" };
+  if (money === "unreadable" || (money !== null && !isPossible(bookedOn, days.today))) return { kind: "unreadable" };
   if (money === null) return { kind: "beside" };
   return { kind: "begins", line: { row, bookedOn, ...money, texts: [text], reference: cell("reference"), balance: cell("balance") } };
+}
+
+/** A sum stands where the day would, or words say that the row is a total. */
+function isMeantAsLine(day: string, text: string): boolean {
+  return !NO_LINE.test(`${day} ${text}`) && !/^[\d,]+\.\d{2}$/.test(day) && (day !== "" || text !== "");
 }
 
 type Cell = (role: keyof StatementColumns) => string;

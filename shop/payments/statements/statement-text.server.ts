@@ -9,8 +9,19 @@ export function isSpreadsheet(start: Uint8Array): boolean {
   return SPREADSHEETS.some((magic) => magic.every((byte, at) => start[at] === byte));
 }
 
+/** Whether a text is that of a PDF, whatever its name says. */
+export function isPdf(start: string): boolean {
+  return start.trimStart().startsWith("%PDF-");
+}
+
+/** Whether a text is a web page or XML, as some banks' `.xls` files are. */
+export function isWebPage(start: string): boolean {
+  return /^\s*<(?:!doctype|!--|\?xml|html|head|body|meta|style|table|div)\b/i.test(start.slice(0, 1_000));
+}
+
 /**
- * Decodes a file piece by piece: UTF-16 if it has that mark, else UTF-8, with a replacement for
+ * Decodes a file piece by piece: UTF-16 if it has that mark or zeros in every
+ * other byte, else UTF-8, with a replacement for
  * characters of another encoding, which only narrations have.
  */
 export async function* textPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -22,7 +33,9 @@ export async function* textPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   if (decoder) yield decoder.decode();
 }
 
-function encodingOf([first, second]: Uint8Array): string {
+function encodingOf([first, second, third, fourth]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0 && third === 0) return "utf-16be";
+  return second === 0 && fourth === 0 ? "utf-16le" : "utf-8";
 }

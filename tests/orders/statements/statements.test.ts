@@ -187,7 +187,7 @@ test("[S10.13] a reversal in the second half of a statement holds back the line 
   const [back, kept] = [await anUpiOrder(), await anUpiOrder()];
   const first = await upload(creditOf(back) + creditOf(kept));
   expect(await countsOf(first)).toMatchObject({ certain: 2 });
-  await upload(`27/11/26,UPI-ASHA-A@B-C-${back.utr}-REVERSAL,0000${back.utr},27/11/26,${rupeesText(back.paise)},,1000.00\n`);
+  await upload(`26/11/26,UPI-ASHA-A@B-C-${back.utr}-REVERSAL,0000${back.utr},26/11/26,${rupeesText(back.paise)},,1000.00\n`);
   expect(await countsOf(first)).toMatchObject({ certain: 1, conflict: 1 });
   expect(await confirm(first)).toMatchObject({ value: { settled: 1 } });
   expect([await statusOf(back), await statusOf(kept)]).toEqual(["pending", "approved"]);

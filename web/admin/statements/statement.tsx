@@ -51,7 +51,7 @@ export default function StatementPage({ loaderData: { statement, from, currency 
         <span className="wrap-anywhere">{`${texts(bankWordOf(bank))} · ${fileName}`}</span>
       </PageHead>
       {posted && <Alert kind={posted.ok ? "success" : "error"}>{posted.sentence}</Alert>}
-      {unreadable > 0 && <Alert kind="warning">{texts("rowsUnreadable", { n: unreadable })}</Alert>}
+      {unreadable > 0 && <Alert kind={lines === 0 ? "error" : "warning"}>{texts("rowsUnreadable", { n: unreadable })}</Alert>}
       {isReading && <StillReading counts={counts} to={statementPath({ statementId: statement.id })} />}
       <p hidden={isReading}>
         <span>{texts("readLines", { n: lines })}</span> {knownLines > 0 && <span>{texts("knownLines", { n: knownLines })}</span>}

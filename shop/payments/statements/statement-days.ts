@@ -1,0 +1,76 @@
+import { asciiDigits } from "#shop/digits.ts";
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** How days of a statement are read: in which order, and which day is the last that can be. */
+export type DayReading = { isMonthFirst: boolean; today: string };
+
+/** A time behind a day, which is left out, since most banks give none. */
+const TIME = String.raw`(?:[\s,T]+\d{1,2}[:.]\d{2}.{0,40})?$`;
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[\s,.-]+/i;
+/** `26/11/26`, `26-11-2026`, `26.11.2026`, and month first as spreadsheets abroad save it. */
+const NUMBERS = new RegExp(String.raw`^(\d{1,2})[\s/.-](\d{1,2})[\s/.-](\d{4}|\d{2})${TIME}`, "i");
+/** `26 Nov 2026`, `26-NOV-26`, `26NOV2026`, `26 Nov, 2026`. */
+const DAY_AND_NAME = new RegExp(String.raw`^(\d{1,2})[\s/.,-]*([a-z]{3,9})[\s/.,-]*(\d{4}|\d{2})${TIME}`, "i");
+/** `Nov 26, 2026`, `November 26 2026`. */
+const NAME_AND_DAY = new RegExp(String.raw`^([a-z]{3,9})[\s.-]*(\d{1,2})[\s,.-]+(\d{4}|\d{2})${TIME}`, "i");
+/** `2026-11-26`, `2026/11/26`. */
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${TIME}`, "i");
+/** A spreadsheet's number of a day, counted from 30 December 1899, perhaps with its time. */
+const SERIAL = /^([45]\d{4})(?:\.\d{1,12})?$/;
+const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+const CELL_MAX_LENGTH = 100;
+/** Banks in India write their own days. */
+const INDIA_AHEAD_MS = 5.5 * 3_600_000;
+
+/**
+ * Reads the day of a statement's line as `2026-11-26`: day before month as Indian banks write it,
+ * unless the file's days only fit the other way. Digits may be of any Indian script. Null if it is
+ * no day. [S10.13]
+ */
+export function readDay(cell: string, isMonthFirst = false): string | null {
+  if (cell.length > CELL_MAX_LENGTH) return null;
+  const text = asciiDigits(cell).trim().replace(WEEKDAY, "");
+  const [, first = "", second = "", year = ""] = NUMBERS.exec(text) ?? [];
+  if (first !== "") return dayOf(year, isMonthFirst ? Number(first) : Number(second), isMonthFirst ? Number(second) : Number(first));
+  const [, day = "", name = "", yearOfName = ""] = DAY_AND_NAME.exec(text) ?? [];
+  if (day !== "") return dayOf(yearOfName, monthNamed(name), Number(day));
+  const [, month = "", dayBehind = "", yearBehind = ""] = NAME_AND_DAY.exec(text) ?? [];
+  if (month !== "") return dayOf(yearBehind, monthNamed(month), Number(dayBehind));
+  const [, isoYear = "", isoMonth = "", isoDay = ""] = YEAR_FIRST.exec(text) ?? [];
+  if (isoYear !== "") return dayOf(isoYear, Number(isoMonth), Number(isoDay));
+  const [, serial = ""] = SERIAL.exec(text) ?? [];
+  return serial === "" ? null : new Date(SERIAL_ZERO_MS + Number(serial) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Whether the days of a file only fit month before day: read day first, one of them does not exist
+ * or is after today, and read month first, none. [S10.13]
+ */
+export function isMonthFirst(cells: readonly string[], today: string): boolean {
+  const written = cells.map((cell) => asciiDigits(cell).trim()).filter((cell) => NUMBERS.test(cell));
+  const fits = (isMonthFirst: boolean) => written.every((cell) => isPossible(readDay(cell, isMonthFirst), today));
+  return written.length > 0 && !fits(false) && fits(true);
+}
+
+/** The day in India at a moment, as `2026-11-26`. */
+export function indianDay(at: Date): string {
+  return new Date(at.getTime() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
+}
+
+/** Whether a day exists and is not after today: no bank books a payment ahead. */
+export function isPossible(day: string | null, today: string): boolean {
+  return day !== null && day <= today;
+}
+
+function monthNamed(name: string): number {
+  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+}
+
+function dayOf(year: string, month: number, day: number): string | null {
+  const full = Number(year) + (year.length === 2 ? 2_000 : 0);
+  const at = new Date(Date.UTC(full, month - 1, day));
+  const isReal = month >= 1 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day && full >= 2_000;
+  return isReal ? at.toISOString().slice(0, 10) : null;
+}
