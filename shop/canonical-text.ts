@@ -1,3 +1,5 @@
+import { asciiDigits } from "./digits.ts";
+
 const PLAIN = /^[\x20-\x7e]*$/;
 /**
  * Invisible characters: default-ignorable ones (zero-width, soft hyphen, fillers) and all other
@@ -29,9 +31,9 @@ export function withoutUnseen(text: string): string {
 }
 
 /**
- * A code without any space or dash in its canonical form. People copy codes from emails, chats and
- * cards.
+ * A code without any space or dash in its canonical form, with the digits of any Indian script as
+ * 0 to 9. People copy codes from emails, chats and cards, and type them on Hindi keyboards.
  */
 export function withoutSeparators(code: string): string {
-  return canonicalText(code).replace(/[ -]/g, "");
+  return asciiDigits(canonicalText(code)).replace(/[ -]/g, "");
 }

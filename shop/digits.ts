@@ -9,3 +9,10 @@ export function asciiDigits(text: string): string {
     return zero === undefined ? digit : String(code - zero);
   });
 }
+
+/** A whole number of at most so many digits, of any Indian script; NaN for any other text. */
+export function digitsOf(text: string, most: number): number {
+  const digits = asciiDigits(text.slice(0, TYPED_MAX_LENGTH)).trim();
+  return /^\d+$/.test(digits) && digits.length <= most ? Number(digits) : Number.NaN;
+}
+const TYPED_MAX_LENGTH = 100;

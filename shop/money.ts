@@ -1,4 +1,5 @@
 import { canonicalText } from "./canonical-text.ts";
+import { asciiDigits } from "./digits.ts";
 
 /** Integer paise, 100 to a rupee. Inside the shop, money is never a fraction. [S3.4] */
 export type Paise = number;
@@ -36,7 +37,7 @@ export const AMOUNT_TEXT_MAX_LENGTH = 100;
  */
 export function bareAmount(written: string): string {
   if (written.length > AMOUNT_TEXT_MAX_LENGTH) return written;
-  const text = canonicalText(written).trim().replace(IN_FRONT, "").replace(BEHIND, "");
+  const text = asciiDigits(canonicalText(written)).trim().replace(IN_FRONT, "").replace(BEHIND, "");
   return GROUPED.test(text) ? text.replaceAll(",", "") : text;
 }
 

@@ -23,8 +23,8 @@ CREATE TABLE products (
   id_example text NOT NULL DEFAULT ''::text,
   language text NOT NULL DEFAULT shop_language(),  -- The language of its name and description: the shop's, if there is a name in it.
   translations jsonb NOT NULL DEFAULT '{}'::jsonb,  -- Its texts in other languages, such as {"hi": {"name": "…"}}. A missing text is left out.
-  searched text GENERATED ALWAYS AS (searched_text(((name || translations_of(translations, 'name'::text)) || ' '::text) || replace(replace(replace(replace(regexp_replace(description || translations_of(translations, 'description'::text), '<[^>]*>'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text))) STORED,
   delivery text NOT NULL DEFAULT 'instant'::text,  -- Whether a paid order is delivered at once or waits for an approval.
+  searched text GENERATED ALWAYS AS (searched_text(((name || translations_of(translations, 'name'::text)) || ' '::text) || replace(replace(replace(replace(regexp_replace(description || translations_of(translations, 'description'::text), '<[^>]*>'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text))) STORED,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_delivery_check CHECK (delivery = ANY (ARRAY['instant'::text, 'after approval'::text])),
   CONSTRAINT products_language_check CHECK (language ~ '^[a-z]{2}$'::text),

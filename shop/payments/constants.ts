@@ -20,7 +20,7 @@ export const STATEMENT_MAX_BYTES = 32 * 1024 * 1024;
 /**
  * How long a UTR may be with the spaces and invisible characters that come along when it is copied.
  */
-export const UTR_TYPED_MAX_LENGTH = 100;
+export const UTR_TYPED_MAX_LENGTH = 1_000;
 
 /** The least that Razorpay and Stripe take. */
 export const PROVIDER_LEAST_PAISE = 100;

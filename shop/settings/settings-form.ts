@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withoutSeparators } from "../canonical-text.ts";
 import { LINK_MAX_LENGTH } from "../constants.ts";
+import { digitsOf } from "../digits.ts";
 import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
 import { bareAmount } from "../money.ts";
 import { languageCode, translationsField } from "../translations-form.ts";
@@ -32,7 +33,7 @@ const link = optionalText(LINK_MAX_LENGTH)
 
 const year = z
   .union([z.number(), z.string()], "sinceYearInvalid")
-  .transform((value) => (typeof value === "number" || /^\s*\d{4}\s*$/.test(value) ? Number(value) : Number.NaN))
+  .transform((value) => (typeof value === "number" ? value : digitsOf(value, 4)))
   .pipe(z.int("sinceYearInvalid").min(SINCE_YEAR_MIN, "sinceYearInvalid"));
 
 /** A whole number as people write it, such as `₹2,000`; anything else is not a number. */
@@ -83,7 +84,7 @@ const hsnCode = z
 /** A rate in hundredths of a percent. If missing, it stays unchanged. */
 const gstRate = z
   .union([z.number(), z.string()], "gstRateInvalid")
-  .transform((value) => (typeof value === "number" || /^\s*\d{1,5}\s*$/.test(value) ? Number(value) : Number.NaN))
+  .transform((value) => (typeof value === "number" ? value : digitsOf(value, 5)))
   .pipe(z.int("gstRateInvalid").min(0, "gstRateInvalid").max(GST_RATE_MAX, "gstRateInvalid"))
   .optional();
 

@@ -31,8 +31,9 @@ test("a code is taken in its own half minute and the ones beside it, and each on
 
 test("a code is read however it is typed", () => {
   expect(readCode(" 123 456 ")).toEqual({ way: "app", code: "123456" });
+  expect(readCode("१२३ ४५६")).toEqual({ way: "app", code: "123456" });
   expect(readCode("abcd-efgh-2345-wxyz")).toEqual({ way: "recovery", code: "ABCDEFGH2345WXYZ" });
-  for (const nothing of ["", "12345", "1234567", "١٢٣٤٥٦", "ABCD-EFGH-0189-WXYZ", "ABCDEFGH"]) expect(readCode(nothing)).toBeNull();
+  for (const nothing of ["", "12345", "1234567", "ABCD-EFGH-0189-WXYZ", "ABCDEFGH"]) expect(readCode(nothing)).toBeNull();
 });
 
 test("a recovery code has 112 random bits or more, and one that was given out when they were shorter is read too", () => {

@@ -11,23 +11,9 @@ import type { HoldsOfAll } from "./holder.server.ts";
 import { type NewOrder, newOrder, type Ordered } from "./new-order.server.ts";
 import { type ProductAtOrder, place } from "./placing-rules.ts";
 
-/** The services that placing an order needs. */
-export type PlacingNeeds = Pick<
-  Services,
-  | "db"
-  | "settings"
-  | "orderQueue"
-  | "waits"
-  | "emailsOfOrders"
-  | "files"
-  | "pictures"
-  | "mail"
-  | "jobs"
-  | "vault"
-  | "log"
-  | "now"
-  | "isPublic"
->;
+/** The services that placing an order needs: to write it, and to check it before and tell of it. */
+export type PlacingNeeds = WritingNeeds & Pick<Services, "files" | "pictures" | "mail" | "waits" | "emailsOfOrders" | "isPublic" | "log">;
+type WritingNeeds = Pick<Services, "db" | "settings" | "orderQueue" | "jobs" | "vault" | "now">;
 
 /** An order to be placed, until it is decided. */
 export type Attempt = Ordered & {

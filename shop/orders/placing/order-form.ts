@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { digitsOf } from "#shop/digits.ts";
 import { optionalEmail, optionalText, ticked } from "#shop/form-fields.ts";
 import { readRupees } from "#shop/money.ts";
 import { readGiftCardCode } from "#shop/payments/gift-card.ts";
@@ -8,7 +9,7 @@ import { choosableMethods } from "../order.ts";
 /** A whole number from 1 on, as text or JSON. "1e9", 1.5, -1 and NaN are refused. [S5.1] */
 const quantity = z
   .union([z.number(), z.string()], "invalidQuantity")
-  .transform((value) => (typeof value === "number" ? value : /^\s*\d{1,6}\s*$/.test(value) ? Number(value) : Number.NaN))
+  .transform((value) => (typeof value === "number" ? value : digitsOf(value, 6)))
   .pipe(z.int("invalidQuantity").min(1, "invalidQuantity").max(QUANTITY_MAX, "invalidQuantity"));
 
 /** A gift card code without spaces and hyphens, or null. [S1.5] */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#shop/constants.ts";
 import { asciiDigits } from "#shop/digits.ts";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -19,7 +20,6 @@ const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${T
 /** A spreadsheet's number of a day, counted from 30 December 1899, perhaps with its time. */
 const SERIAL = /^([45]\d{4})(?:\.\d{1,12})?$/;
 const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 const CELL_MAX_LENGTH = 100;
 /** Banks in India write their own days. */
 const INDIA_AHEAD_MS = 5.5 * 3_600_000;

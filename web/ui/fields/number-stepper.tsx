@@ -6,7 +6,8 @@ import { Field, type FieldText } from "./field.tsx";
 
 /**
  * A whole number from `min` to `max`, typed or stepped, clamped at once; an emptied field stays
- * empty until it loses the focus. The mouse wheel does not change it. [S5.1]
+ * empty until it loses the focus. The mouse wheel does not change it. `read` parses what is typed;
+ * NaN is no number. [S5.1]
  */
 export function NumberStepper({
   label,
@@ -15,12 +16,13 @@ export function NumberStepper({
   min,
   max,
   value,
+  read,
   onValue,
   disabled,
   className,
   ...rest
 }: Omit<ComponentProps<"input">, "value" | "min" | "max"> &
-  FieldText & { min: number; max: number; value: number; onValue: (value: number) => void }) {
+  FieldText & { min: number; max: number; value: number; read: (text: string) => number; onValue: (value: number) => void }) {
   const texts = useUiTexts();
   const [isEmpty, setEmpty] = useState(false);
   const settle = (next: number) => {
@@ -33,8 +35,8 @@ export function NumberStepper({
   if (refused.error !== error) setRefused({ error, value });
   // Keep what was typed before hydration; React would reset it.
   const takeEarly = useEffectEvent(() => {
-    const early = wholeNumber(input.current?.value ?? "");
-    if (early !== null && early !== value) settle(early);
+    const early = read(input.current?.value ?? "");
+    if (!Number.isNaN(early) && early !== value) settle(early);
   });
   useLayoutEffect(() => takeEarly(), []);
 
@@ -64,7 +66,9 @@ export function NumberStepper({
             inputMode="numeric"
             disabled={disabled}
             value={isEmpty ? "" : value}
-            onChange={({ target }) => (target.value === "" ? setEmpty(true) : settle(wholeNumber(target.value) ?? value))}
+            onChange={({ target: { value: typed } }) =>
+              typed === "" ? setEmpty(true) : settle(Number.isNaN(read(typed)) ? value : read(typed))
+            }
             onKeyDown={(event) => {
               if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
               event.preventDefault();
@@ -86,9 +90,4 @@ export function NumberStepper({
       )}
     </Field>
   );
-}
-
-/** Parses up to nine digits; null for anything else. */
-function wholeNumber(text: string): number | null {
-  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null;
 }

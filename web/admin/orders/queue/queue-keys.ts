@@ -1,3 +1,5 @@
+import { pressedKey } from "./pressed-key.ts";
+
 /** The keys of the queue. [S12.6] */
 export const queueKeys = ["j", "k", "a", "r", "v", "z", "?"] as const;
 export type QueueKey = (typeof queueKeys)[number];
@@ -31,9 +33,10 @@ export function switchKeys(isOn: boolean): void {
  * the proof, and ? shows the keys. An order beside the list follows J and K. Z belongs to the bar
  * of *Undo*. Browser only. [S12.5] [S12.6]
  */
-export function pressQueueKey(pressed: string, showKeys: () => void): void {
-  const key = queueKeys.find((one) => one === pressed.toLowerCase());
-  if (!key) return;
+export function pressQueueKey(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "repeat">, showKeys: () => void): void {
+  const pressed = pressedKey(event);
+  const key = queueKeys.find((one) => one === pressed);
+  if (!key || (key === "a" && event.repeat)) return;
   if (key === "?") showKeys();
   else if (key !== "z" && areKeysOn()) pressInRows(key);
 }

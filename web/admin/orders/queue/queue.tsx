@@ -224,11 +224,11 @@ function fetchScripts(): void {
 function useQueueKeys(onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
   useEffect(() => {
-    const press = ({ key, target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
       const isTyping = target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
-      if (repeat && /^a$/i.test(key)) return;
-      if (key.length > 1 || ctrlKey || metaKey || altKey || isTyping || document.querySelector("dialog[open]")) return;
-      import("./queue-keys.ts").then(({ pressQueueKey }) => pressQueueKey(key, help)).catch(() => {});
+      if (key.length > 2 || ctrlKey || metaKey || altKey || isTyping || document.querySelector("dialog[open]")) return;
+      import("./queue-keys.ts").then(({ pressQueueKey }) => pressQueueKey(event, help)).catch(() => {});
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

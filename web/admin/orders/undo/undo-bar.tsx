@@ -5,6 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { pressedKey } from "../queue/pressed-key.ts";
 import { areKeysOn } from "../queue/queue-keys.ts";
 import {
   dismissReturned,
@@ -152,9 +153,10 @@ function manageOf(code: string | undefined): HTMLElement | null {
 function useUndoKey(onUndo: () => void): void {
   const undo = useEffectEvent(onUndo);
   useEffect(() => {
-    const press = ({ key, target, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) => {
+    const press = (event: KeyboardEvent) => {
+      const { target, ctrlKey, metaKey, altKey, repeat } = event;
       const isTyping = target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
-      if (key.toLowerCase() !== UNDO_KEY || ctrlKey || metaKey || altKey || repeat) return;
+      if (pressedKey(event) !== UNDO_KEY || ctrlKey || metaKey || altKey || repeat) return;
       if (!isTyping && !document.querySelector("dialog[open]") && areKeysOn()) undo();
     };
     document.addEventListener("keydown", press);

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { EMAIL_MAX_LENGTH } from "#shop/constants.ts";
+import { digitsOf } from "#shop/digits.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
 import { QUANTITY_MAX } from "#shop/orders/constants.ts";
 import { besides } from "#web/parts/forms/besides.ts";
@@ -79,6 +80,7 @@ export function OrderForm({
         min={1}
         max={Math.max(1, max)}
         value={quantity}
+        read={(text) => digitsOf(text, 6)}
         onValue={setWanted}
         disabled={isOut}
         error={errorOf("quantity")}

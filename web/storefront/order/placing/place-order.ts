@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
+import { digitsOf } from "#shop/digits.ts";
 import { IDEMPOTENCY_KEY_MAX_BYTES, IDEMPOTENCY_KEY_MIN_BYTES } from "#shop/orders/constants.ts";
 import { type ChoosableMethod, choosableMethods } from "#shop/orders/order.ts";
 import { beginPayment } from "#shop/orders/paying/begin-payment.server.ts";
@@ -72,7 +73,7 @@ function answer(context: Route.ActionArgs["context"], refusal: Extract<Parameter
 async function readTyped(request: Request): Promise<Typed> {
   const form = await request.formData().catch(() => new FormData());
   return {
-    quantity: Number(form.get("quantity")) || 1,
+    quantity: digitsOf(String(form.get("quantity") ?? ""), 6) || 1,
     paymentMethod: choosableMethods.find((method) => method === form.get("paymentMethod")) ?? "request",
     giftCardCode: String(form.get("giftCardCode") ?? ""),
     email: String(form.get("email") ?? ""),
