@@ -29,7 +29,7 @@ test("[S5.1] a quantity that is no whole number from 1 on is a 422, and nothing 
     "1.0",
     "-1",
     "+1",
-    "١",
+    "½",
     null,
     true,
     [],
