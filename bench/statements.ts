@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { openHub } from "#platform/live/hub.ts";
 import { findStatement } from "#shop/orders/statements/find-statements.server.ts";
 import { uploadStatement } from "#shop/orders/statements/upload-statement.server.ts";
+import { openSettings } from "#shop/settings/settings.server.ts";
 import { benchLedger, benchVault } from "./load/pgbench.ts";
 import { MB } from "./measuring/memory.ts";
 import { reportAtMost } from "./measuring/report.ts";
@@ -23,7 +25,8 @@ const folder = await mkdtemp(join(tmpdir(), "trackside-bench-"));
 await chmod(folder, 0o711);
 const postgres = await openEmbedded(folder);
 const db = openDatabase(postgres.url, { settings: benchLedger, forNobody: true });
-const services = { db, vault: benchVault, now: () => new Date(`${DAY}T12:00:00Z`) };
+const settings = openSettings({ db, live: openHub() });
+const services = { db, settings, vault: benchVault, now: () => new Date(`${DAY}T12:00:00Z`) };
 const admin = { kind: "admin", userId: "bench", email: "owner@shop.example" } as const;
 
 try {

@@ -1877,6 +1877,11 @@ export const en = {
   },
 
   adminStatements: {
+    effectDeliver: "Delivers the order",
+    effectReopen: "Reopens the order, if its IDs are in stock",
+    effectRecord: "Marks the delivered order as paid",
+    effectReview: "Waits for your decision on Money",
+    effectRefund: "To be refunded: the order ended too long before",
     statements: "Bank statements",
     statement: "Bank statement",
     intro: "Upload your bank's statement to find which orders were paid. Nothing changes until you confirm.",
@@ -2658,6 +2663,7 @@ export const en = {
   },
 
   adminMoney: {
+    isOtherMoney: "This is other money than that line",
     money: "Money",
     intro: "Every payment you received, and what happened to it.",
     whichPayments: "Which payments",
@@ -3094,6 +3100,8 @@ export const en = {
     noSortChosen: "Choose at least one kind of line to add.",
     csvUnreadable: "We can't read this CSV file: {problem}.",
     statementSpreadsheet: "This is an Excel file. Open it, save it as CSV and upload that.",
+    lineHasPaid:
+      "A line of a bank statement with this number, or with this amount on this day, has already paid. If this is other money, tick that below.",
     statementHeaderNotFound: "This doesn't look like a statement of this bank. Choose another bank, or check the columns.",
     statementPdf: "This is a PDF. Download the statement as CSV or Excel at your bank instead.",
     statementWebPage: "This is a web page, whatever its name says. Open it in a spreadsheet, save it as CSV and upload that.",

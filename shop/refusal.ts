@@ -60,6 +60,7 @@ const kinds = {
   noPaymentToAskFor: "conflict",
   noMethodToPayBy: "conflict",
   statementNotFound: "missing",
+  lineHasPaid: "conflict",
   statementSpreadsheet: "unsupported",
   statementPdf: "unsupported",
   statementWebPage: "unsupported",

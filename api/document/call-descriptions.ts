@@ -25,6 +25,9 @@ const layoutNotes = {
   joiner: "What joins several columns. By default `:`.",
 };
 
+const otherMoney =
+  "Says that it is other money than a bank line with this number, or with this amount on this day. Without it such money is refused with the code lineHasPaid.";
+
 const productFields = {
   name: "At most 200 characters.",
   price: "Rupees, with at most 2 decimals.",
@@ -108,11 +111,19 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "GET /api/admin/payments": { id: "listPayments", tag: "Money" },
   "POST /api/admin/payments": {
     ...{ id: "recordPayment", tag: "Money" },
-    fields: { requestCode: "The order it is for.", utr: "The bank's 12 digits.", amount: "Rupees." },
+    fields: {
+      requestCode: "The order it is for.",
+      utr: "The bank's 12 digits.",
+      amount: "Rupees.",
+      isOtherMoney: otherMoney,
+    },
   },
   "POST /api/admin/payments/{id}/match": {
     ...{ id: "matchPayment", tag: "Money" },
-    fields: { requestCode: "The order it pays for, whatever the amount. A cancelled order is reopened if its IDs are in stock." },
+    fields: {
+      requestCode: "The order it pays for, whatever the amount. A cancelled order is reopened if its IDs are in stock.",
+      isOtherMoney: otherMoney,
+    },
   },
   "POST /api/admin/payments/{id}/refund": {
     ...{ id: "refundPayment", tag: "Money" },

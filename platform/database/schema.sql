@@ -468,6 +468,7 @@ CREATE TABLE payments (
   reason text,
   decided_by text,  -- The admin who matched or ignored it. Null means the shop itself.
   decided_at timestamp with time zone,
+  is_beside_line boolean NOT NULL DEFAULT false,  -- Whether an admin said that it is other money than a bank line with its number or amount.
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_once UNIQUE (source, reference),
   CONSTRAINT payments_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
@@ -608,11 +609,14 @@ CREATE TABLE statement_lines (
   fingerprint bytea NOT NULL,  -- A hash: equal for the same line of the bank in every file.
   day date NOT NULL,
   paise bigint NOT NULL,
-  reference text,
+  reference text,  -- The number of 12 digits that is most likely its UTR.
   narration bytea,  -- What the bank wrote, encrypted: it names the payer.
   verdict text,
   order_id text,
   payment_id text,  -- The payment that it became; each line is used once.
+  trust text,  -- sure: the bank's own column, or alone at the bank's own place. placed: there, beside other numbers. guessed: elsewhere, where its payer may have written it.
+  numbers text[] NOT NULL DEFAULT '{}'::text[],  -- All its numbers of 12 digits. A payment that was recorded by hand may be known by any of them.
+  is_reversal boolean NOT NULL DEFAULT false,  -- Whether the bank itself marks it as money that comes back.
   CONSTRAINT statement_lines_pkey PRIMARY KEY (id),
   CONSTRAINT statement_lines_once UNIQUE (fingerprint),
   CONSTRAINT statement_lines_pay_once UNIQUE (payment_id),
@@ -622,10 +626,13 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_fingerprint_check CHECK (octet_length(fingerprint) = 32),
   CONSTRAINT statement_lines_meant_for_order CHECK ((verdict <> ALL (ARRAY['certain'::text, 'likely'::text])) OR order_id IS NOT NULL),
   CONSTRAINT statement_lines_paise_check CHECK (paise > 0),
+  CONSTRAINT statement_lines_trust_check CHECK (trust = ANY (ARRAY['sure'::text, 'placed'::text, 'guessed'::text])),
   CONSTRAINT statement_lines_verdict_check CHECK (verdict = ANY (ARRAY['certain'::text, 'likely'::text, 'conflict'::text, 'other'::text]))
 );
 CREATE INDEX statement_lines_by_reference ON statement_lines USING btree (reference) WHERE reference IS NOT NULL;
 CREATE INDEX statement_lines_of_statement ON statement_lines USING btree (statement_id, id);
+CREATE INDEX statement_lines_paid_amounts ON statement_lines USING btree (paise, day) WHERE payment_id IS NOT NULL;
+CREATE INDEX statement_lines_paid_numbers ON statement_lines USING gin (numbers) WHERE payment_id IS NOT NULL;
 
 -- ---- Search and totals of past orders ----
 

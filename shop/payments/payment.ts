@@ -43,5 +43,12 @@ export const refundStates = ["due", "sent", "done", "failed"] as const;
 export const lineVerdicts = ["certain", "likely", "conflict", "other"] as const;
 export type LineVerdict = (typeof lineVerdicts)[number];
 
+/**
+ * How far the UTR of a statement's line is one: in the bank's own column or alone at the bank's own
+ * place; there, beside other numbers; or anywhere, where its payer may have written it. [S10.13]
+ */
+export const lineTrusts = ["sure", "placed", "guessed"] as const;
+export type LineTrust = (typeof lineTrusts)[number];
+
 /** The only currency in which an order is paid. */
 export const RUPEES = "INR";

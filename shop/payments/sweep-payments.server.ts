@@ -4,6 +4,7 @@ import { DAY_MS } from "#shop/constants.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { EVENT_BODIES_STORED_MS, UNCONFIRMED_STATEMENTS_STORED_MS } from "./constants.ts";
 import { earlierKeysOf, encryptedEarlierKeys } from "./methods/earlier-keys.server.ts";
+import { withoutPayer } from "./statements/without-payer.server.ts";
 import {
   paymentAttempts,
   paymentEvents,
@@ -48,7 +49,7 @@ export async function sweepPayments(services: Pick<Services, "db" | "settings" |
             .where(and(isNotNull(payments.payer), lt(payments.receivedAt, noPayer))),
           await db
             .update(statementLines)
-            .set({ narration: null })
+            .set(withoutPayer)
             .where(and(isNotNull(statementLines.narration), lt(statementLines.day, noPayer.toISOString().slice(0, 10)))),
         ]),
   ];

@@ -3,6 +3,7 @@ import { at, bytea } from "#platform/database/column-types.server.ts";
 import {
   attemptStates,
   instantLimits,
+  lineTrusts,
   lineVerdicts,
   paymentProblems,
   paymentSources,
@@ -90,6 +91,8 @@ export const payments = pgTable("payments", {
   /** The admin who matched or ignored it; null: the shop itself. */
   decidedBy: text("decided_by"),
   decidedAt: at("decided_at"),
+  /** Whether an admin said that it is other money than a bank line with its number or amount. */
+  isBesideLine: boolean("is_beside_line").notNull().default(false),
 });
 
 /** The money that went back; the sum never exceeds the payment. [S10.10] */
@@ -163,8 +166,14 @@ export const statementLines = pgTable("statement_lines", {
   /** The day of the bank, `2026-11-26`. */
   day: date("day", { mode: "string" }).notNull(),
   paise: paise("paise").notNull(),
-  /** The UTR, where the line has one. */
+  /** The number that is most likely its UTR. */
   reference: text("reference"),
+  /** How far it is one. */
+  trust: text("trust", { enum: lineTrusts }),
+  /** All its numbers of 12 digits; its payer may have written some. */
+  numbers: text("numbers").array().notNull().default([]),
+  /** Whether the bank itself marks it as money that comes back. */
+  isReversal: boolean("is_reversal").notNull().default(false),
   /** What the bank wrote, encrypted: it names the payer. */
   narration: bytea("narration"),
   verdict: text("verdict", { enum: lineVerdicts }),

@@ -192,7 +192,7 @@ const rows: Record<string, Record<string, unknown>> = {
       payer: "asha@upi",
     },
     ...{ feePaise: null, orderId: "o-1", attemptId: null, state: "matched", problem: null, heldBack: null, reason: null },
-    ...{ decidedBy: null, decidedAt: null },
+    ...{ decidedBy: null, decidedAt: null, isBesideLine: false },
   },
   refunds: {
     ...{ id: "r-1", paymentId: "m-1", paise: 100, how: "by hand", idempotencyKey: "r-1", providerId: null, reference: "NEFT 12" },
@@ -206,6 +206,7 @@ const rows: Record<string, Record<string, unknown>> = {
   },
   "statement-lines": {
     ...{ id: 1, statementId: "s-1", fingerprint: hash, day: "2026-11-25", paise: 49_872, reference: "412345678901", narration: "UPI/ASHA" },
+    ...{ trust: "sure", numbers: ["412345678901"], isReversal: false },
     ...{ verdict: "certain", orderId: "o-1", paymentId: "m-1" },
   },
   emails: {
@@ -445,6 +446,8 @@ test.for<[table: string, change: Record<string, unknown>]>([
   ["statement-lines", { day: "26/11/26" }],
   ["statement-lines", { orderId: null }],
   ["statement-lines", { fingerprint: "0f" }],
+  ["statement-lines", { trust: "certain" }],
+  ["statement-lines", { numbers: ["12"] }],
   ["emails", { kind: "advertisement" }],
   ["emails", { state: "sent" }],
   ["emails", { state: "lost" }],

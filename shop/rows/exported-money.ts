@@ -48,6 +48,9 @@ export const payments: ExportedTable = {
     column("text", "reason", "Why it is ignored."),
     column("text", "decidedBy", "The id of the account that matched or ignored it; empty: the shop itself."),
     column("time", "decidedAt", "When that was."),
+    column("yes or no", "isBesideLine", "Whether an admin said that it is other money than a bank line like it.", {
+      ifMissing: () => false,
+    }),
   ],
 };
 
@@ -130,7 +133,10 @@ export const lines: ExportedTable = {
     column("hex", "fingerprint", "By which it is known again in another file."),
     column("text", "day", "The day, such as 2026-11-26.", { sql: "t.day::text" }),
     column("paise", "paise", "The amount."),
-    column("text", "reference", "The UTR, where it has one."),
+    column("text", "reference", "The number that is most likely its UTR."),
+    column("text", "trust", "How far it is one: sure, placed or guessed.", { ifMissing: ({ reference }) => reference && "guessed" }),
+    column("list of text", "numbers", "All its numbers of 12 digits.", { ifMissing: ({ reference }) => (reference ? [reference] : []) }),
+    column("yes or no", "isReversal", "Whether the bank marks it as money that comes back.", { ifMissing: () => false }),
     column("text", "narration", "What the bank wrote.", { isEncrypted: true }),
     column("text", "verdict", "certain, likely, conflict or other."),
     column("text", "orderId", "The order that it seems to pay for."),

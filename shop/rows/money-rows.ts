@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isStorable } from "#shop/parse.ts";
 import {
   instantLimits,
+  lineTrusts,
   lineVerdicts,
   paymentProblems,
   paymentSources,
@@ -40,6 +41,7 @@ export const PaymentRow = z
     reason: words.min(1).nullable(),
     decidedBy: actor.nullable(),
     decidedAt: time.nullable(),
+    isBesideLine: z.boolean(),
   })
   .refine(({ state, orderId }) => state !== "matched" || orderId !== null, { path: ["orderId"] })
   .refine(({ state, problem }) => state !== "matched" || problem === null, { path: ["problem"] })
@@ -98,6 +100,9 @@ export const StatementLineRow = z
     day: z.iso.date(),
     paise: amount,
     reference: reference.nullable(),
+    trust: z.enum(lineTrusts).nullable(),
+    numbers: z.array(z.string().regex(/^\d{12}$/)).max(20),
+    isReversal: z.boolean(),
     narration: text(10_000).nullable(),
     verdict: z.enum(lineVerdicts).nullable(),
     orderId: key.nullable(),

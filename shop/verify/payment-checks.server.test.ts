@@ -257,6 +257,23 @@ const broken: [string, () => string, () => string[]][] = [
     () => [`line ${of.stated.line} of a bank statement: its payment has another amount or source`],
   ],
   [
+    "a line of a day to come",
+    () => "update statement_lines set day = (now() + interval '3 days')::date",
+    () => [`line ${of.stated.line} of a bank statement: its day is after the day on which it was uploaded`],
+  ],
+  [
+    "money of which a line of a statement has paid already",
+    () => `update statement_lines set trust = 'sure', reference = (select reference from payments where id = '${of.plain.payment}')`,
+    () => [`payment ${of.plain.payment}: a line of a bank statement with its UTR has paid already`],
+  ],
+  [
+    "a line that has paid twice",
+    () => `update statement_lines set trust = 'sure', reference = '633100000001';
+      insert into statement_lines (statement_id, fingerprint, day, paise, reference, trust, verdict, order_id, payment_id)
+        select statement_id, decode(repeat('cd', 32), 'hex'), day, paise, reference, trust, verdict, order_id, '${of.plain.payment}' from statement_lines`,
+    () => [expect.stringContaining("another line with its UTR and amount has paid too")],
+  ],
+  [
     "a line of an order that is not there",
     () => "update statement_lines set order_id = 'gone'",
     () => [`line ${of.stated.line} of a bank statement: its order is not there`],

@@ -18,6 +18,9 @@ export const paymentChecks: string[] = [
       (p.state = 'matched' and o.paid_at is null, 'its order is not marked as paid'),
       (p.state = 'matched' and exists (select from payments other where other.order_id = p.order_id and other.state = 'matched' and other.id <> p.id),
         'its order is paid twice'),
+      (p.source = 'upi' and not p.is_beside_line and p.state in ('matched', 'refunded') and exists (select from statement_lines l
+        where l.reference = p.reference and l.trust in ('sure', 'placed') and l.payment_id is not null and l.payment_id <> p.id),
+        'a line of a bank statement with its UTR has paid already'),
       (p.attempt_id is not null and t.id is null, 'its attempt is not there'),
       (t.id is not null and (t.provider <> p.source or t.order_id is distinct from p.order_id and p.decided_by is null), 'its attempt is of another order or provider'),
       (t.id is not null and t.state <> 'paid', 'its attempt is ' || t.state),
@@ -90,6 +93,10 @@ export const paymentChecks: string[] = [
       (not exists (select from statements s where s.id = l.statement_id), 'its statement is not there'),
       (l.payment_id is not null and p.id is null, 'its payment is not there'),
       (p.id is not null and (p.source <> 'upi' or p.paise <> l.paise), 'its payment has another amount or source'),
+      (p.id is not null and exists (select from statement_lines other where other.reference = l.reference and other.paise = l.paise and other.id < l.id
+        and other.payment_id <> l.payment_id and other.trust in ('sure', 'placed') and l.trust in ('sure', 'placed')), 'another line with its UTR and amount has paid too'),
+      (exists (select from statements s where s.id = l.statement_id and l.day > (s.uploaded_at at time zone 'Asia/Kolkata')::date),
+        'its day is after the day on which it was uploaded'),
       (l.order_id is not null and not exists (select from orders o where o.id = l.order_id), 'its order is not there')
     ) as looked (is_wrong, wrong)
   where is_wrong`,

@@ -11,6 +11,7 @@ import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
 import { closePaymentOf } from "#shop/orders/paying/payment-jobs.server.ts";
 import { oweRefund } from "#shop/orders/settling/owe-refund.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
+import { withoutPayer } from "#shop/payments/statements/without-payer.server.ts";
 import { payments, statementLines } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
@@ -99,6 +100,6 @@ async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));
   await tx.update(payments).set({ payer: null }).where(inArray(payments.orderId, own));
-  await tx.update(statementLines).set({ narration: null }).where(inArray(statementLines.orderId, own));
+  await tx.update(statementLines).set(withoutPayer).where(inArray(statementLines.orderId, own));
   await tx.update(orders).set({ userId: null, email: null, emailPrint: null }).where(eq(orders.userId, userId));
 }

@@ -14,6 +14,7 @@ import { hasMatchedPayment } from "../settling/has-matched-payment.server.ts";
 import type { PaidFrom } from "../settling/money.ts";
 import { announcePayment } from "../settling/notify-of-payment.server.ts";
 import { payOrder } from "../settling/pay-order.server.ts";
+import { hasPaidLine } from "./find-paid-line.server.ts";
 import { lockWithOrder } from "./lock-payment.server.ts";
 import type { MatchForm } from "./money-forms.ts";
 
@@ -24,13 +25,14 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
  * reserved IDs, or with free ones if it was cancelled. No limit holds it back, because an admin
  * looked. Refuses a payment that pays for an order or was refunded (`paymentDecided`), an order
  * that is paid (`orderPaidAlready`) or rejected (`orderNotPending`), and a cancelled one for which
- * too few IDs are free (`noFreeIdLeft`). For admins. [S10.8] [S10.9]
+ * too few IDs are free (`noFreeIdLeft`), and a payment that may be the money of a line that has
+ * paid (`lineHasPaid`). For admins. [S10.8] [S10.9]
  */
 export async function matchPayment(
   services: Needs,
   visitor: Visitor,
   paymentId: string,
-  { requestCode }: MatchForm,
+  { requestCode, isOtherMoney }: MatchForm,
 ): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
@@ -47,10 +49,15 @@ export async function matchPayment(
     if (from === "stock" && !(await lockEnough(tx, order))) return refused("noFreeIdLeft");
 
     const at = services.now();
-    const { id, source, reference, paidAt } = payment;
+    const { id, source, reference, paidAt, paise } = payment;
+    const isLikeLine = source === "upi" && (await hasPaidLine(tx, { utr: reference, paise, paidAt, paymentId: id }));
+    if (isLikeLine && !isOtherMoney) return about(refused("lineHasPaid"), "isOtherMoney");
     await signTransaction(tx, visitor);
     const decided = { orderId: order.id, state: "matched", problem: null, reason: null, decidedBy: visitor.userId, decidedAt: at } as const;
-    await tx.update(payments).set(decided).where(eq(payments.id, id));
+    await tx
+      .update(payments)
+      .set({ ...decided, isBesideLine: isLikeLine })
+      .where(eq(payments.id, id));
     await closePaymentOf(services, tx, order.id);
     await payOrder(services, tx, order, { source, paidAt, from });
     const subject = { kind: "payment", id, name: reference } as const;

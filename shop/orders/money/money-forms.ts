@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText } from "#shop/form-fields.ts";
+import { optionalText, ticked } from "#shop/form-fields.ts";
 import { readRupees } from "#shop/money.ts";
 import { refundWays } from "#shop/payments/payment.ts";
 import { Utr } from "#shop/payments/upi/utr.ts";
@@ -32,13 +32,17 @@ function paiseOf(written: string | number, context: z.RefinementCtx): number {
   return z.NEVER;
 }
 
-/** The form to record a UPI payment that an admin saw in the bank's app or statement. [S10.12] */
-export const RecordedPaymentForm = z.object({ requestCode, utr: Utr, amount });
-export type RecordedPaymentForm = z.output<typeof RecordedPaymentForm>;
+/**
+ * The form to record a UPI payment that an admin saw in the bank's app or statement.
+ * `isOtherMoney` says that a line of a statement like it is another payment. [S10.12]
+ */
+export const RecordedPaymentForm = z.object({ requestCode, utr: Utr, amount, isOtherMoney: ticked });
+export type RecordedPaymentForm = WithoutTick<z.output<typeof RecordedPaymentForm>>;
 
 /** The form to say for which order a payment is. [S10.9] */
-export const MatchForm = z.object({ requestCode });
-export type MatchForm = z.output<typeof MatchForm>;
+export const MatchForm = z.object({ requestCode, isOtherMoney: ticked });
+export type MatchForm = WithoutTick<z.output<typeof MatchForm>>;
+type WithoutTick<Form> = Omit<Form, "isOtherMoney"> & { isOtherMoney?: boolean };
 
 /**
  * The form to give money back: an amount, or all that is left of it; by its provider, or by hand

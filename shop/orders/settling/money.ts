@@ -14,6 +14,10 @@ export type Money = {
   currency: string;
   /** The provider's time. */
   paidAt: Date;
+  /**
+   * Whether it came when it was paid, though it is heard of now: a bank's line counts by its day.
+   */
+  countsWhenPaid?: boolean;
   /** Who paid, as the source says. */
   payer: string | null;
   feePaise: Paise | null;
@@ -52,8 +56,8 @@ export function payableOf({ payablePaise, totalPaise }: Pick<OrderToPay, "payabl
 
 /**
  * Decides about money for an order, which is null if there is none. Money for a rejected order, for
- * one that is paid already, and for one that was cancelled more than `latePaymentHours` ago goes
- * back. Another amount or currency is under review. [S10.5] [S10.8]
+ * one that is paid already, and for one that was cancelled more than `latePaymentHours` before `at`
+ * goes back. Another amount or currency is under review. [S10.5] [S10.8]
  */
 export function fateOf(
   money: Amount,

@@ -64,7 +64,8 @@ async function planFor(tx: Tx, money: Money, order: LockedOrder | null, settings
     cancelledAt: order.status === "cancelled" ? order.cancelledAt : null,
     isPaidFor: await isPaidFor(tx, order.id),
   };
-  const fate = fateOf(money, toPay, { at: now, latePaymentHours: settings.latePaymentHours });
+  const at = money.countsWhenPaid ? money.paidAt : now;
+  const fate = fateOf(money, toPay, { at, latePaymentHours: settings.latePaymentHours });
   if (fate.is !== "pays") return { ...none, state: fate.is, problem: fate.problem };
   const { from } = fate;
   if (!order || from === "delivered") return { ...none, state: "matched", from };
@@ -100,7 +101,7 @@ async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
 /** Writes a payment and returns its id; null if it is known. */
 async function writePayment(services: Needs, tx: Tx, money: Money, plan: Plan, order: LockedOrder | null): Promise<string | null> {
   const { state, problem, heldBack } = plan;
-  const { payer, refundedPaise: _found, ...known } = money;
+  const { payer, refundedPaise: _found, countsWhenPaid: _counts, ...known } = money;
   const written = await tx
     .insert(payments)
     .values({

@@ -6,11 +6,11 @@ import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
-import { type LineMatch, matchLine, startOfIndianDay } from "#shop/payments/statements/match-line.ts";
-import { isReversal } from "#shop/payments/statements/narration.ts";
+import { type LineMatch, matchLine, type OpenClaim } from "#shop/payments/statements/match-line.ts";
 import { statementLines, statements } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { settle } from "../settling/settle.server.ts";
+import { comparedLine, paidAtOf } from "./compared-line.ts";
 import { findCandidates, noCandidates } from "./find-candidates.server.ts";
 import type { ConfirmationForm } from "./statement-form.ts";
 
@@ -73,19 +73,18 @@ async function linesToSettle({ db }: Needs, statementId: string, likely: readonl
 async function settleLine(services: Needs, tx: Tx, id: number): Promise<boolean> {
   const [line] = await tx.select().from(statementLines).where(eq(statementLines.id, id)).for("update");
   if (!line || line.paymentId !== null) return false;
-  const narration = line.narration ? services.vault.decrypt(line.narration) : "";
-  const match = await matchAgain(services, tx, line, narration);
+  const match = await matchAgain(services, tx, line);
   if (match.kind !== line.verdict || !("claim" in match) || match.claim.orderId !== line.orderId) {
     const orderId = "claim" in match ? match.claim.orderId : null;
     await tx.update(statementLines).set({ verdict: match.kind, orderId }).where(eq(statementLines.id, id));
     return false;
   }
 
-  const reference = line.reference ?? `line-${line.fingerprint.toString("hex")}`;
-  const paidAt = new Date(Math.max(startOfIndianDay(line.day).getTime(), match.claim.placedAt.getTime()));
+  const reference = referenceOf(line, match.claim);
+  const paidAt = paidAtOf(line.day, match.claim.placedAt);
   const { paymentId } = await settle(services, tx, {
-    ...{ source: "upi", reference, paise: line.paise, currency: RUPEES, paidAt },
-    ...{ payer: narration, feePaise: null, orderId: line.orderId, attemptId: null },
+    ...{ source: "upi", reference, paise: line.paise, currency: RUPEES, paidAt, countsWhenPaid: true },
+    ...{ payer: line.narration ? services.vault.decrypt(line.narration) : "", feePaise: null, orderId: line.orderId, attemptId: null },
   });
   // An admin recorded this UTR at the same moment: the line has paid for nothing.
   await tx
@@ -95,9 +94,20 @@ async function settleLine(services: Needs, tx: Tx, id: number): Promise<boolean>
   return paymentId !== null;
 }
 
-async function matchAgain(services: Needs, tx: Tx, { reference, paise, day }: Line, narration: string): Promise<LineMatch> {
-  const [candidates = noCandidates] = await findCandidates(tx, [{ utr: reference, paise }], services.now());
-  return matchLine({ paise, bookedOn: day, isReversal: isReversal(narration) }, candidates);
+async function matchAgain(services: Needs, tx: Tx, line: Line): Promise<LineMatch> {
+  const compared = comparedLine(line);
+  const [candidates = noCandidates] = await findCandidates(tx, [compared], services.now());
+  return matchLine(compared, candidates);
+}
+
+/**
+ * By what a line's payment is known: the number that its order named, else the UTR at the bank's
+ * own place, else its fingerprint.
+ */
+function referenceOf({ reference, trust, numbers, fingerprint }: Line, claim: OpenClaim): string {
+  const named = trust !== "sure" && claim.utr !== null && numbers.includes(claim.utr) ? claim.utr : null;
+  const placed = trust === "sure" || trust === "placed" ? reference : null;
+  return named ?? placed ?? `line-${fingerprint.toString("hex")}`;
 }
 
 async function recordConfirmation(

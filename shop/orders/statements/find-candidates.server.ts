@@ -4,24 +4,27 @@ import type { Candidates, OpenClaim } from "#shop/payments/statements/match-line
 import type { StatementLine } from "#shop/payments/statements/statement-line.ts";
 
 /** The parts of a line by which orders are found. */
-type Sought = Pick<StatementLine, "utr" | "paise">;
+type Sought = Pick<StatementLine, "utr" | "trust" | "numbers" | "paise">;
 
 /** A line that nothing of the shop fits. */
 export const noCandidates: Candidates = { byUtr: [], byAmount: null, isCounted: false };
 
 type Row = Omit<OpenClaim, "placedAt"> & { placedMs: number; foundBy: "utr" | "amount" };
 
+/** A UPI payment with a number of a line; `isOfLine`: it came by a line of a statement. */
+type Counted = { reference: string; isOfLine: boolean };
+
 /**
- * Finds the orders that these lines may be for: those whose buyers sent a line's UTR, and those
- * whose own amount is a line's; and whether a line's UTR counts already. Returns the candidates of
- * each line, in their order. Two queries, whatever the number of lines. [S10.13]
+ * Finds the orders that these lines may be for: those whose buyers sent one of a line's numbers,
+ * and those whose own amount is a line's; and whether its money may count already. Returns the
+ * candidates of each line, in their order. Three queries, whatever the number of lines. [S10.13]
  */
 export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly Sought[], now: Date): Promise<Candidates[]> {
-  const utrs = [...new Set(lines.flatMap(({ utr }) => utr ?? []))];
+  const numbers = sql.param([...new Set(lines.flatMap((line) => line.numbers))]);
   const amounts = [...new Set(lines.map(({ paise }) => paise))];
   const { rows } = await db.execute<Row>(sql`
     with found as (
-      select 'utr' as "foundBy", o.* from orders o where o.utr = any(${sql.param(utrs)}::text[])
+      select 'utr' as "foundBy", o.* from orders o where o.utr = any(${numbers}::text[])
       union all
       select 'amount', o.* from upi_amounts a join orders o on o.id = a.order_id
         where a.paise = any(${sql.param(amounts)}::bigint[]) and (a.free_at is null or a.free_at > ${now})
@@ -30,18 +33,46 @@ export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly So
       payable_paise is not null as "hasOwnAmount", (extract(epoch from created_at) * 1000)::float8 as "placedMs", utr,
       exists (select from payments p where p.order_id = found.id and p.state in ('matched', 'refunded') and p.problem is null) as "isPaid"
     from found order by created_at, id`);
-  const counted = await db.execute<{ reference: string }>(sql`
-    select reference from payments where source = 'upi' and reference = any(${sql.param(utrs)}::text[])`);
-  const isCounted = new Set(counted.rows.map(({ reference }) => reference));
+  const payments = await db.execute<Counted>(sql`
+    select p.reference, exists (select from statement_lines l where l.payment_id = p.id) as "isOfLine"
+    from payments p where p.source = 'upi' and p.reference = any(${numbers}::text[])`);
+  const counted = new Map(payments.rows.map(({ reference, isOfLine }) => [reference, isOfLine]));
+  const usedLines = await findUsedLines(db, lines);
   const claims = rows.map(({ placedMs, ...row }) => ({ ...row, placedAt: new Date(placedMs) }));
   const byUtr = Map.groupBy(
     claims.filter(({ foundBy }) => foundBy === "utr"),
     ({ utr }) => utr,
   );
   const byAmount = new Map(claims.filter(({ foundBy }) => foundBy === "amount").map((row) => [row.payablePaise, row]));
-  return lines.map(({ utr, paise }) => ({
-    byUtr: utr === null ? [] : (byUtr.get(utr) ?? []),
-    byAmount: byAmount.get(paise) ?? null,
-    isCounted: utr !== null && isCounted.has(utr),
-  }));
+  return lines.map((line) => {
+    const named = line.numbers.flatMap((number) => byUtr.get(number) ?? []);
+    // What a payer wrote is no duplicate of another line, but a record by hand may be this one.
+    const isRecorded = line.numbers.some((number) => {
+      const isOfLine = counted.get(number);
+      return isOfLine === false || (isOfLine && (isSureUtr(line, number) || named.some(({ utr }) => utr === number)));
+    });
+    return {
+      byUtr: named,
+      byAmount: byAmount.get(line.paise) ?? null,
+      isCounted: isRecorded || (isPlaced(line) && usedLines.has(`${line.utr} ${line.paise}`)),
+    };
+  });
+}
+
+/** The UTRs and amounts of lines that have paid, which another file may write differently. */
+async function findUsedLines(db: Pick<Tx, "execute">, lines: readonly Sought[]): Promise<Set<string>> {
+  const utrs = lines.flatMap((line) => (isPlaced(line) && line.utr ? [line.utr] : []));
+  const used = await db.execute<{ utr: string; paise: number }>(sql`
+    select reference as utr, paise::float8 as paise from statement_lines
+    where reference = any(${sql.param(utrs)}::text[]) and trust in ('sure', 'placed') and payment_id is not null`);
+  return new Set(used.rows.map(({ utr, paise }) => `${utr} ${paise}`));
+}
+
+function isSureUtr({ trust, utr }: Sought, number: string): boolean {
+  return trust === "sure" && utr === number;
+}
+
+/** Whether a line's UTR is where its bank writes it. */
+function isPlaced({ trust }: Sought): boolean {
+  return trust === "sure" || trust === "placed";
 }

@@ -5,11 +5,12 @@ import type { Paise } from "#shop/money.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import type { LineVerdict } from "#shop/payments/payment.ts";
 import { type ConflictReason, matchLine } from "#shop/payments/statements/match-line.ts";
-import { isReversal } from "#shop/payments/statements/narration.ts";
 import { statementLines, statements } from "#shop/payments/tables.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 import type { OrderStatus } from "../order.ts";
 import type { PageOf } from "../reading/order-view.ts";
 import { orders } from "../tables.server.ts";
+import { comparedLine, effectOf, type LineEffect } from "./compared-line.ts";
 import { findCandidates } from "./find-candidates.server.ts";
 
 /** How many lines of each kind a page shows. */
@@ -37,11 +38,15 @@ export type ShownLine = {
   id: string;
   day: string;
   paise: Paise;
+  /** The number that is most likely its UTR, and all its numbers of 12 digits. */
   utr: string | null;
+  numbers: string[];
   narration: string;
   order: { requestCode: string; status: OrderStatus; payablePaise: Paise } | null;
   /** Why it is a conflict; null for another kind. */
   reason: ConflictReason | null;
+  /** What confirming it does now; null without an order. */
+  effect: LineEffect | null;
 };
 
 /**
@@ -72,7 +77,7 @@ export async function listStatements({ db }: Pick<Services, "db">, after: string
  * an unknown one. For admins. [S10.13]
  */
 export async function findStatement(
-  services: Pick<Services, "db" | "vault" | "now">,
+  services: Pick<Services, "db" | "vault" | "now" | "settings">,
   id: string,
   from: LinesAfter | null = null,
 ): Promise<StatementInDepth | null> {
@@ -112,7 +117,7 @@ function statementOf({
 }
 
 async function linesOf(
-  { db, vault, now }: Pick<Services, "db" | "vault" | "now">,
+  { db, vault, now, settings }: Pick<Services, "db" | "vault" | "now" | "settings">,
   id: string,
   { kind, after }: LinesAfter,
 ): Promise<PageOf<ShownLine>> {
@@ -121,11 +126,20 @@ async function linesOf(
       id: statementLines.id,
       day: statementLines.day,
       paise: statementLines.paise,
-      utr: statementLines.reference,
+      reference: statementLines.reference,
+      trust: statementLines.trust,
+      numbers: statementLines.numbers,
+      isReversal: statementLines.isReversal,
       narration: statementLines.narration,
-      requestCode: orders.requestCode,
-      status: orders.status,
-      payablePaise: sql<number>`coalesce(${orders.payablePaise}, ${orders.totalPaise})`.mapWith(Number),
+      order: {
+        requestCode: orders.requestCode,
+        status: orders.status,
+        paymentMethod: orders.paymentMethod,
+        payablePaise: sql<number>`coalesce(${orders.payablePaise}, ${orders.totalPaise})`.mapWith(Number),
+        totalPaise: orders.totalPaise,
+        cancelledAt: orders.cancelledAt,
+        createdAt: orders.createdAt,
+      },
     })
     .from(statementLines)
     .leftJoin(orders, eq(orders.id, statementLines.orderId))
@@ -134,15 +148,17 @@ async function linesOf(
     .orderBy(statementLines.id)
     .limit(LINES_SHOWN_MAX + 1);
   const rows = found.slice(0, LINES_SHOWN_MAX);
-  const candidates = kind === "conflict" ? await findCandidates(db, rows, now()) : [];
-  const lines = rows.map(({ id: lineId, narration, requestCode, status, payablePaise, ...row }, n) => {
-    const words = narration ? vault.decrypt(narration) : "";
-    const match = candidates[n] && matchLine({ paise: row.paise, bookedOn: row.day, isReversal: isReversal(words) }, candidates[n]);
+  const compared = rows.map(comparedLine);
+  const candidates = kind === "conflict" ? await findCandidates(db, compared, now()) : [];
+  const { latePaymentHours } = await readSettings({ settings });
+  const lines = rows.map(({ id: lineId, narration, order, ...row }, n) => {
+    const [line, found] = [compared[n], candidates[n]];
+    const match = line && found && matchLine(line, found);
     return {
-      ...row,
-      id: String(lineId),
-      narration: words,
-      order: requestCode && status ? { requestCode, status, payablePaise } : null,
+      ...{ id: String(lineId), day: row.day, paise: row.paise, utr: row.reference, numbers: row.numbers },
+      narration: narration ? vault.decrypt(narration) : "",
+      order: order && { requestCode: order.requestCode, status: order.status, payablePaise: order.payablePaise },
+      effect: order && effectOf(row, order, latePaymentHours),
       reason: match ? (match.kind === "conflict" ? match.reason : "severalLines") : null,
     };
   });

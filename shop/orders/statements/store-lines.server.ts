@@ -16,6 +16,9 @@ type Counted = { lines: number; knownLines: number; unreadable: number };
 /** A line that seems to pay for an order. */
 type Meant = { id: number; utr: string | null; match: LineMatch };
 
+/** The hashes of the lines that this file had before. */
+type Seen = Set<string>;
+
 /** Lines that are matched and written together. */
 const LINES_AT_ONCE = 1_000;
 
@@ -29,11 +32,12 @@ export async function storeLines(services: Needs, statementId: string, read: Sta
   const meant: Meant[] = [];
   const known: number[] = [];
   const takenBack = new Set<string>();
+  const seen: Seen = new Set();
   let credits: StatementLine[] = [];
   const store = async () => {
-    const stored = await storeSome(services, statementId, credits);
+    const stored = await storeSome(services, statementId, credits, seen);
     counted.lines += credits.length;
-    counted.knownLines += credits.length - stored.new;
+    counted.knownLines += stored.knownLines;
     meant.push(...stored.meant);
     known.push(...stored.known);
     credits = [];
@@ -41,7 +45,7 @@ export async function storeLines(services: Needs, statementId: string, read: Sta
   for await (const line of read) {
     if ("unreadableRow" in line) counted.unreadable += 1;
     else if (line.direction === "in") credits.push(line);
-    else if (line.isReversal && line.utr !== null) takenBack.add(line.utr);
+    else if (isPlaced(line) && line.utr !== null) takenBack.add(line.utr);
     if (credits.length === LINES_AT_ONCE) await store();
   }
   if (credits.length > 0) await store();
@@ -54,33 +58,47 @@ async function storeSome(
   { db, vault, now }: Needs,
   statementId: string,
   credits: readonly StatementLine[],
-): Promise<{ new: number; known: number[]; meant: Meant[] }> {
+  seen: Seen,
+): Promise<{ knownLines: number; known: number[]; meant: Meant[] }> {
   const distinct = [...new Map(credits.map((line) => [line.identity, line])).values()];
   const candidates = await findCandidates(db, distinct, now());
   const matched = distinct.map((line, n) => {
     const match = matchLine(line, candidates[n] ?? noCandidates);
     return { line, match, fingerprint: sha256(line.identity) };
   });
+  const unseen = matched.filter(({ fingerprint }) => !seen.has(fingerprint.toString("base64")));
+  for (const { fingerprint } of unseen) seen.add(fingerprint.toString("base64"));
   const column = <T>(value: (one: (typeof matched)[number]) => T) => sql.param(matched.map(value));
   const insertion = sql`
-    insert into statement_lines as l (statement_id, fingerprint, day, paise, reference, narration, verdict, order_id)
-    select ${statementId}, * from unnest(
+    insert into statement_lines as l (statement_id, fingerprint, day, paise, reference, trust, numbers, is_reversal, narration, verdict, order_id)
+    select ${statementId}, fingerprint, day, paise, reference, trust, string_to_array(numbers, ' '), is_reversal, narration, verdict, order_id
+    from unnest(
       ${column(({ fingerprint }) => fingerprint)}::bytea[], ${column(({ line }) => line.bookedOn)}::date[],
       ${column(({ line }) => line.paise)}::bigint[], ${column(({ line }) => line.utr)}::text[],
+      ${column(({ line }) => line.trust)}::text[], ${column(({ line }) => line.numbers.join(" "))}::text[],
+      ${column(({ line }) => line.isReversal)}::boolean[],
       ${column(({ line }) => vault.encrypt(line.narration))}::bytea[], ${column(({ match }) => match.kind)}::text[],
-      ${column(({ match }) => ("claim" in match ? match.claim.orderId : null))}::text[])
+      ${column(({ match }) => ("claim" in match ? match.claim.orderId : null))}::text[]
+    ) as u (fingerprint, day, paise, reference, trust, numbers, is_reversal, narration, verdict, order_id)
     on conflict (fingerprint) do update
-      set verdict = excluded.verdict, order_id = excluded.order_id where l.payment_id is null
+      set verdict = excluded.verdict, order_id = excluded.order_id, reference = excluded.reference, trust = excluded.trust,
+        numbers = excluded.numbers, is_reversal = excluded.is_reversal where l.payment_id is null
     returning id, encode(fingerprint, 'hex') as fingerprint, xmax = 0 as "isNew"`;
   // Two files may have the same lines in another order: then it is done again after a deadlock.
   const { rows } = await inTransaction(db, (tx) => tx.execute<{ id: string; fingerprint: string; isNew: boolean }>(insertion));
   const ids = new Map(rows.map(({ id, fingerprint }) => [fingerprint, Number(id)]));
   const meant = matched.flatMap(({ line, match, fingerprint }) => {
     const id = ids.get(fingerprint.toString("hex"));
-    return id !== undefined && isDeciding(match) ? [{ id, utr: line.utr, match }] : [];
+    return id !== undefined && isDeciding(match) ? [{ id, utr: isPlaced(line) ? line.utr : null, match }] : [];
   });
   const known = rows.flatMap(({ id, isNew }) => (isNew ? [] : [Number(id)]));
-  return { new: rows.length - known.length, known, meant };
+  const added = rows.length - known.length;
+  return { knownLines: unseen.length - added, known, meant };
+}
+
+/** Whether a line's UTR is where its bank writes it, rather than where its payer may have. */
+function isPlaced({ trust }: StatementLine): boolean {
+  return trust === "sure" || trust === "placed";
 }
 
 /** Moves lines of earlier statements that have paid for nothing. */
@@ -107,7 +125,8 @@ async function lowerToConflicts({ db }: Needs, meant: readonly Meant[], takenBac
     await db.update(statementLines).set({ verdict: "conflict" }).where(inArray(statementLines.id, ids));
   }
   // An earlier file may have the line that the bank took back in this one.
-  const isTakenBack = sql`${statementLines.reference} = any(${sql.param([...takenBack])}::text[])`;
+  const isTakenBack = sql`${statementLines.reference} = any(${sql.param([...takenBack])}::text[])
+    and ${statementLines.trust} in ('sure', 'placed')`;
   const isMeant = inArray(statementLines.verdict, ["certain", "likely"]);
   if (takenBack.size > 0)
     await db

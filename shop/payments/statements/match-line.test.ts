@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { type LineMatch, matchLine, type OpenClaim, oneLineEach, startOfIndianDay } from "./match-line.ts";
 
 const UTR = "632912345678";
-const line = { paise: 49_907, bookedOn: "2026-11-26", isReversal: false };
+const line: Parameters<typeof matchLine>[0] = { paise: 49_907, bookedOn: "2026-11-26", isReversal: false, utr: UTR, trust: "sure" };
+const nameless = { ...line, utr: null, trust: null };
 
 function aClaim(overrides: Partial<OpenClaim> = {}): OpenClaim {
   return {
@@ -42,6 +43,36 @@ test("[S10.2] [S10.13] a line whose UTR counts already, for whichever order, pay
 test("[S10.13] an amount of its own without a UTR is likely", () => {
   const claim = aClaim({ utr: null });
   expect(matchLine(line, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "likely", claim });
+});
+
+test("[S10.13] a line without a UTR is likely for a buyer who sent one as for one who sent none", () => {
+  for (const claim of [aClaim(), aClaim({ utr: null })]) {
+    expect(matchLine(nameless, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "likely", claim });
+    const guessed = { ...line, utr: "919812345678", trust: "guessed" } as const;
+    expect(matchLine(guessed, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "likely", claim });
+  }
+});
+
+test("[S10.13] a number that a payer may have written makes a line likely at most, and the one that an order named wins", () => {
+  const [named, silent] = [aClaim({ utr: "919812345678" }), aClaim({ orderId: "order-2", utr: null })];
+  for (const trust of ["placed", "guessed"] as const) {
+    expect(matchLine({ ...line, trust }, { byUtr: [named], byAmount: silent, isCounted: false })).toEqual({ kind: "likely", claim: named });
+    expect(
+      matchLine({ ...line, trust }, { byUtr: [named, aClaim({ orderId: "order-3" })], byAmount: null, isCounted: false }),
+    ).toMatchObject({
+      reason: "utrOfSeveral",
+    });
+    const other = aClaim({ utr: "919812345678", payablePaise: 75_000 });
+    expect(matchLine({ ...line, trust }, { byUtr: [other], byAmount: silent, isCounted: false })).toEqual({
+      kind: "likely",
+      claim: silent,
+    });
+    expect(matchLine({ ...line, trust }, { byUtr: [other], byAmount: null, isCounted: false })).toMatchObject({ reason: "otherAmount" });
+  }
+  expect(matchLine(line, { byUtr: [named], byAmount: null, isCounted: false }), "beside a sure UTR").toEqual({
+    kind: "likely",
+    claim: named,
+  });
 });
 
 test.for<[string, Partial<typeof line>, Partial<OpenClaim>, string]>([
@@ -117,6 +148,7 @@ test("[S10.13] nothing is certain without UTR, amount and day, and no order has 
     bookedOn: fc.constantFrom("2026-11-25", "2026-11-26", "2026-11-27"),
     isReversal: fc.boolean(),
     utr: fc.constantFrom(null, "1", "2"),
+    trust: fc.constantFrom("sure", "placed", "guessed"),
   });
   fc.assert(
     fc.property(fc.array(anyLine), fc.array(anyClaim), (lines, claims) => {
@@ -132,8 +164,8 @@ test("[S10.13] nothing is certain without UTR, amount and day, and no order has 
         if (match.kind === "other" || match.kind === "conflict" || !one) continue;
         expect(match.claim.payablePaise).toBe(one.paise);
         expect(match.claim.placedAt < new Date(`${one.bookedOn}T18:30:00Z`) && !one.isReversal && !match.claim.isPaid).toBe(true);
-        if (match.kind === "certain") expect(match.claim.utr).toBe(one.utr);
-        else expect(one.paise % 100 !== 0 && match.claim.hasOwnAmount && match.claim.utr === null).toBe(true);
+        if (match.kind === "certain") expect([match.claim.utr, "sure"]).toEqual([one.utr, one.trust]);
+        else expect(match.claim.utr === one.utr || (one.paise % 100 !== 0 && match.claim.hasOwnAmount)).toBe(true);
       }
       const deciding = oneLineEach(matches).flatMap((match) =>
         match.kind === "certain" || match.kind === "likely" ? [match.claim.orderId] : [],

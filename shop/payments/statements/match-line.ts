@@ -35,29 +35,45 @@ export type LineMatch =
   | { kind: "other" };
 
 /**
- * The orders that a line may be for: those with its UTR, and the one with its amount. `isCounted`:
- * a payment with its UTR is there already, such as one that an admin recorded.
+ * The orders that a line may be for: those that named one of its numbers, and the one with its
+ * amount. `isCounted`: a payment that may be this line is there already, such as one that an admin
+ * recorded.
  */
 export type Candidates = { byUtr: readonly OpenClaim[]; byAmount: OpenClaim | null; isCounted: boolean };
 
 /**
- * Tells what a line of money in means. UTR and amount of one order, not before its day, are
- * certain. An amount of its own is likely. A UTR, a round amount or a picture alone decides
- * nothing. [S10.12] [S10.13]
+ * Tells what a line of money in means. A sure UTR and the amount of one order, not before its day,
+ * are certain. A number that its payer may have written, or an amount of its own, is likely at
+ * most. A UTR, a round amount or a picture alone decides nothing. [S10.12] [S10.13]
  */
 export function matchLine(line: Compared, { byUtr, byAmount, isCounted }: Candidates): LineMatch {
-  const [claim, ...others] = byUtr;
-  if (claim) {
-    const reason = others.length > 0 ? "utrOfSeveral" : doubtAbout(line, claim, isCounted);
-    return reason ? { kind: "conflict", claim, reason } : { kind: "certain", claim };
+  const bySureUtr = line.trust === "sure" ? byUtr.filter(({ utr }) => utr === line.utr) : [];
+  const [sure, ...others] = bySureUtr;
+  if (sure) {
+    const reason = others.length > 0 ? "utrOfSeveral" : doubtAbout(line, sure, isCounted);
+    return reason ? { kind: "conflict", claim: sure, reason } : { kind: "certain", claim: sure };
   }
-  if (!byAmount?.hasOwnAmount || isRound(line.paise) || line.paise !== byAmount.payablePaise) return { kind: "other" };
-  const reason = byAmount.utr === null ? doubtAbout(line, byAmount, isCounted) : "otherUtr";
-  if (reason === "beforeOrder") return { kind: "other" };
-  return reason ? { kind: "conflict", claim: byAmount, reason } : { kind: "likely", claim: byAmount };
+  const ofItsAmount = byUtr.filter(({ payablePaise }) => payablePaise === line.paise);
+  const [named, ...more] = ofItsAmount;
+  if (named) return unlessDoubtful(named, more.length > 0 ? "utrOfSeveral" : doubtAbout(line, named, isCounted));
+  const byItsAmount = matchAmount(line, byAmount, isCounted);
+  const [other] = byUtr;
+  return byItsAmount.kind === "other" && other ? unlessDoubtful(other, doubtAbout(line, other, isCounted)) : byItsAmount;
 }
 
-type Compared = Pick<StatementLine, "paise" | "bookedOn" | "isReversal">;
+/** What an amount means that only one order has, where no order of this amount named a number. */
+function matchAmount(line: Compared, claim: OpenClaim | null, isCounted: boolean): LineMatch {
+  if (!claim?.hasOwnAmount || isRound(line.paise) || line.paise !== claim.payablePaise) return { kind: "other" };
+  const isOfOther = claim.utr !== null && (line.trust === "sure" || line.trust === "placed");
+  const reason = isOfOther ? "otherUtr" : doubtAbout(line, claim, isCounted);
+  return reason === "beforeOrder" ? { kind: "other" } : unlessDoubtful(claim, reason);
+}
+
+function unlessDoubtful(claim: OpenClaim, reason: ConflictReason | null): LineMatch {
+  return reason ? { kind: "conflict", claim, reason } : { kind: "likely", claim };
+}
+
+type Compared = Pick<StatementLine, "paise" | "bookedOn" | "isReversal" | "utr" | "trust">;
 
 function doubtAbout(line: Compared, claim: OpenClaim, isCounted: boolean): ConflictReason | null {
   if (line.isReversal) return "reversal";

@@ -32,7 +32,7 @@ test("[S10.13] a statement of HDFC: padded references, a narration over two rows
     ["2026-11-25", "in", 1_00_000_00, null],
     ["2026-11-25", "in", 1_299_00, "632900000111"],
     ["2026-11-26", "out", 2_000_00, null],
-    ["2026-11-26", "out", 49_907, "632811223344", "reversal"],
+    ["2026-11-26", "out", 49_907, "632811223344"],
     ["2026-11-26", "in", 24_893, "633055667788"],
   ]);
   expect(read.unreadable).toEqual([]);
@@ -141,11 +141,13 @@ test("[S10.13] a spreadsheet, a PDF and a web page under another name, and a tex
 });
 
 test("[S10.13] the same payment is recognized in another file, whatever bank was chosen and however it is spaced", async () => {
-  const [one] = (await readText("Date,Narration,Withdrawal Amt.,Deposit Amt.\n24/11/26,UPI 632811223344,,5\n", { bank: "hdfc" })).lines;
+  const [one] = (
+    await readText("Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.\n24/11/26,UPI-A,0000632811223344,,5\n", { bank: "hdfc" })
+  ).lines;
   const [other] = (
-    await readText("When\tText\tSum\n2026-11-24\tpaid  632811223344\t5.00\n", {
+    await readText("When\tText\tNumber\tSum\n2026-11-24\tpaid\t632811223344\t5.00\n", {
       bank: "other",
-      columns: { date: "When", narration: "Text", amount: "Sum" },
+      columns: { date: "When", narration: "Text", reference: "Number", amount: "Sum" },
     })
   ).lines;
   expect(one?.identity).toBe(other?.identity);
@@ -158,6 +160,25 @@ test("[S10.13] equal lines of a day without UTR and balance are counted, the sam
   const part = await readText(`${header}23/11/26,CASH,,5\n${day}`, { bank: "hdfc" });
   expect(new Set(whole.lines.map(({ identity }) => identity)).size).toBe(3);
   expect(part.lines.slice(1).map(({ identity }) => identity)).toEqual(whole.lines.slice(0, 2).map(({ identity }) => identity));
+});
+
+test("[S10.13] three payments of one payer are three lines, whatever number the payer's address has", async () => {
+  const header =
+    "S No.,Value Date,Transaction Date,Cheque Number,Transaction Remarks,Withdrawal Amount(INR),Deposit Amount(INR),Balance(INR)\n";
+  const row = (day: string, utr: string, balance: number) =>
+    `1,${day},${day},-,UPI/ASHA VERM/919812345678-1@okaxis/UPI/AXIS BANK/${utr}/AXL1,,750.00,${balance}\n`;
+  const november =
+    row("27/11/2026", "633111654612", 750) + row("27/11/2026", "633111654613", 1500) + row("27/11/2026", "633111654614", 2250);
+  const { lines } = await readText(header + november + row("27/10/2026", "636111654615", 3000), { bank: "icici" });
+  expect(lines.map(({ utr, trust }) => [utr, trust])).toEqual([
+    ["633111654612", "placed"],
+    ["633111654613", "placed"],
+    ["633111654614", "placed"],
+    ["636111654615", "placed"],
+  ]);
+  expect(new Set(lines.map(({ identity }) => identity)).size).toBe(4);
+  const twice = await readText(header + november + november, { bank: "icici" });
+  expect(new Set(twice.lines.map(({ identity }) => identity)).size, "a line that is twice in one file").toBe(3);
 });
 
 test("[S10.13] a printed statement repeats its header on every page", async () => {

@@ -87,11 +87,11 @@ async function* linesOf(pieces: AsyncGenerator<string>, { separator, days }: Lay
       if (open && open.texts.length < NARRATION_ROWS_MAX) open.texts.push(row.text);
       continue;
     }
-    if (open) yield distinct(closed(open));
+    if (open) yield distinct(closed(open, kind.bank));
     open = row.kind === "begins" ? row.line : null;
     if (row.kind === "unreadable") yield { unreadableRow: line };
   }
-  if (open) yield distinct(closed(open));
+  if (open) yield distinct(closed(open, kind.bank));
 }
 
 /**
@@ -118,14 +118,14 @@ function isRepeated(header: readonly string[], cells: readonly string[]): boolea
 }
 
 /**
- * Tells lines of one day apart that say the same and have neither UTR nor balance. Their number is
- * the same in every file that has the whole day.
+ * Tells lines of one day apart that say the same and have neither a sure UTR nor a balance. Their
+ * number is the same in every file that has the whole day.
  */
 function countingEqual(): (line: StatementLine) => StatementLine {
   const seen = new Map<string, number>();
   let day = "";
   return (line) => {
-    if (line.utr !== null) return line;
+    if (line.isUnique) return line;
     if (line.bookedOn !== day) seen.clear();
     day = line.bookedOn;
     const times = seen.get(line.identity) ?? 0;

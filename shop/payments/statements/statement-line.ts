@@ -1,7 +1,9 @@
 import { canonicalText } from "#shop/canonical-text.ts";
 import { cellValue } from "#shop/csv-line.ts";
 import type { Paise } from "#shop/money.ts";
-import { inOneLine, isReversal, utrIn } from "./narration.ts";
+import type { LineTrust } from "../payment.ts";
+import type { StatementBank } from "./banks.ts";
+import { inOneLine, isReversal, numbersIn } from "./narration.ts";
 import { type Direction, readAmount, readDirection } from "./statement-cells.ts";
 import type { StatementColumns } from "./statement-columns.ts";
 import { type DayReading, isPossible, readDay } from "./statement-days.ts";
@@ -15,11 +17,17 @@ export type StatementLine = {
   paise: Paise;
   narration: string;
   reference: string;
+  /** The number that is most likely its UTR, and how far it is. */
   utr: string | null;
-  /** Whether its words say that money comes back, rather than from a buyer. */
+  trust: LineTrust | null;
+  /** All its numbers of 12 digits, the UTR first. A payer may have written some. */
+  numbers: string[];
+  /** Whether the bank marks it as money that comes back, rather than from a buyer. */
   isReversal: boolean;
-  /** Recognizes the same line in another file, unless two lines of a day are equal. */
+  /** Recognizes the same line in another file, and within one. */
   identity: string;
+  /** Whether no other line can have it: the line has a sure UTR, or its balance. */
+  isUnique: boolean;
 };
 
 /** A row that begins a line, until the rows that continue its narration have been read. */
@@ -97,19 +105,21 @@ function directed(amount: ReturnType<typeof readAmount>, column: Direction | nul
 const opposite = { in: "out", out: "in" } as const satisfies Record<Direction, Direction>;
 
 /** The line of an open one, once all rows of its narration were read. */
-export function closed({ texts, balance, ...line }: OpenLine): StatementLine {
+export function closed({ texts, balance, ...line }: OpenLine, bank: StatementBank): StatementLine {
   const narration = inOneLine(texts);
-  const utr = utrIn(texts, line.reference);
-  return { ...line, narration, utr, isReversal: isReversal(narration), identity: identityOf({ ...line, narration, utr }, balance) };
+  const numbers = numbersIn(bank, { ...line, narration: texts });
+  const known = { ...line, ...numbers, narration };
+  const isUnique = known.trust === "sure" || balance !== "";
+  return { ...known, isReversal: isReversal(bank, texts), identity: identityOf(known, balance), isUnique };
 }
 
 /**
- * A UTR with its amount is a payment, however a file is written. Without one, a line is recognized
+ * A sure UTR with its amount is a payment, however a file is written. Any other line is recognized
  * by all that the bank says about it.
  */
-function identityOf(line: Omit<StatementLine, "identity" | "isReversal">, balance: string): string {
-  const { bookedOn, direction, paise, narration, reference, utr } = line;
-  const words = (text: string) => text.replace(/\s+/g, "").toLowerCase();
-  if (utr !== null) return `utr ${utr} ${direction} ${paise}`;
+function identityOf(line: Omit<StatementLine, "identity" | "isUnique" | "isReversal">, balance: string): string {
+  const { bookedOn, direction, paise, narration, reference, utr, trust } = line;
+  const words = (text: string) => canonicalText(text).replace(/\s+/g, "").toLowerCase();
+  if (trust === "sure") return `utr ${utr} ${direction} ${paise}`;
   return `line ${bookedOn} ${direction} ${paise} ${words(narration)} ${words(reference)} ${words(balance)}`;
 }

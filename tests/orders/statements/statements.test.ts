@@ -10,11 +10,12 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { confirmStatement } from "#shop/orders/statements/confirm-statement.server.ts";
 import { findStatement, listStatements } from "#shop/orders/statements/find-statements.server.ts";
 import { uploadStatement } from "#shop/orders/statements/upload-statement.server.ts";
+import { expireUnpaid } from "#shop/orders/upi/expire-unpaid.server.ts";
 import { sendUtr } from "#shop/orders/upi/send-utr.server.ts";
 import type { StatementBank } from "#shop/payments/statements/banks.ts";
 import { lineOf } from "#shop/verify/fault.ts";
 import { verifyShop } from "#shop/verify/verify-shop.server.ts";
-import { asOwner } from "#tests/support/shop/books.ts";
+import { asOwner, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
@@ -350,4 +351,55 @@ test("[S6.3] [S10.13] only admins upload and confirm statements", async () => {
   expect(await uploadStatement(shop.services, aGuest(), { bank: "hdfc", columns: {} }, file)).toMatchObject({ code: "adminsOnly" });
   expect(await confirmStatement(shop.services, aGuest(), "x", { likely: [] })).toMatchObject({ code: "adminsOnly" });
   expect(await confirm("unknown")).toMatchObject({ code: "statementNotFound" });
+});
+
+/** An order whose time to pay was over before the owner read the statement, a day later. */
+async function anExpiredOrder() {
+  const order = await anUpiOrder({ isUnsent: true });
+  shop.setNow(new Date(START.getTime() + 40 * 60_000));
+  await expireUnpaid(shop.services);
+  expect(await statusOf(order)).toBe("cancelled");
+  shop.setNow(new Date(START.getTime() + 30 * 3_600_000));
+  return order;
+}
+
+test("[S10.8] [S10.13] money that came on the day of its order is in time, however late its statement is read, and the preview says what happens", async () => {
+  const order = await anExpiredOrder();
+  const id = await upload(creditOf({ paise: order.paise, utr: nextUtr() }));
+  const [line] = (await findStatement(shop.services, id))?.shown.likely ?? [];
+  expect(line).toMatchObject({ effect: "reopen", order: { requestCode: order.requestCode } });
+  expect(await confirm(id, [line?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
+  expect(await statusOf(order)).toBe("approved");
+});
+
+test("[S10.8] [S10.13] money of a later day than the time to pay is to be refunded, and the preview says so", async () => {
+  const order = await anExpiredOrder();
+  shop.setNow(new Date(START.getTime() + 60 * 3_600_000));
+  const id = await upload(creditOf({ paise: order.paise, utr: nextUtr() }, "28/11/26"));
+  const [line] = (await findStatement(shop.services, id))?.shown.likely ?? [];
+  expect(line).toMatchObject({ effect: "refund" });
+  expect(await confirm(id, [line?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
+  expect(await statusOf(order)).toBe("cancelled");
+});
+
+test("[S10.12] [S10.13] the money of a line is not recorded for a second order, unless the owner says that it is other money", async () => {
+  const [one, two] = [await anUpiOrder({ isUnsent: true }), await anUpiOrder({ isUnsent: true })];
+  // The payer wrote another order's number into the note.
+  const noted = nextUtr();
+  const id = await upload(`26/11/26,UPI-ASHA ${noted}-A@OKAXIS-UTIB0000123-${nextUtr()}-X,0,26/11/26,,${rupeesText(one.paise)},1000.00\n`);
+  const [line] = (await findStatement(shop.services, id))?.shown.likely ?? [];
+  await confirm(id, [line?.id ?? ""]);
+  expect(await statusOf(one)).toBe("approved");
+
+  const record = (form: { utr: string; amount: number; isOtherMoney?: boolean }) =>
+    recordPayment(shop.services, admin, { requestCode: two.requestCode, ...form });
+  const said = { ok: false, code: "lineHasPaid", field: "isOtherMoney" };
+  expect(await record({ utr: noted, amount: two.paise }), "a number of the line").toMatchObject(said);
+  expect(await record({ utr: nextUtr(), amount: one.paise }), "its amount, on its day").toMatchObject(said);
+  expect(await statusOf(two)).toBe("pending");
+  expect(await faultsOf(shop)).toEqual([]);
+
+  expect(await record({ utr: noted, amount: two.paise, isOtherMoney: true })).toMatchObject({ ok: true });
+  expect(await statusOf(two)).toBe("approved");
+  expect(await faultsOf(shop)).toEqual([]);
 });

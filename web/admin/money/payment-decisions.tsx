@@ -6,6 +6,7 @@ import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
+import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { decisionAddress, formOf, type MoneyList } from "./money-address.ts";
 import type { Sending } from "./payment-card.tsx";
@@ -34,6 +35,14 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
       {mayMatch && (
         <Decision label={texts("match")} hint={texts("matchHint")} {...decision("match")}>
           <TextField label={texts("requestCode")} required maxLength={100} {...field("match")("requestCode", requestCode ?? "")} />
+          {sending.sent === formOf(decisionAddress(id, "match", list)) && sending.refusal?.code === "lineHasPaid" && (
+            <TickField
+              label={texts("isOtherMoney")}
+              name="isOtherMoney"
+              isTicked={false}
+              error={besides(sending.refusal, "isOtherMoney")}
+            />
+          )}
         </Decision>
       )}
       {mayRefund && isProviderName(source) && (

@@ -2,6 +2,7 @@ import { besides } from "#web/parts/forms/besides.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
+import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Sending } from "./payment-card.tsx";
 
@@ -28,6 +29,9 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, o
           <TextField label={texts("amount")} inputMode="decimal" {...field("amount")} />
           <TextField label={texts("requestCode")} autoCapitalize="characters" {...field("requestCode")} />
         </div>
+        {isSent && refusal?.code === "lineHasPaid" && (
+          <TickField label={texts("isOtherMoney")} name="isOtherMoney" isTicked={false} error={besides(refusal, "isOtherMoney")} />
+        )}
         <Button type="submit" isBusy={isBusy && isSent} className="sm:self-start">
           {texts("record")}
         </Button>

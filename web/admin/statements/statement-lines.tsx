@@ -59,7 +59,7 @@ export function StatementLines({ statement: { id, shown, next }, kind, from, cur
               )}
             </Cell>
             <Cell label={texts("order")}>
-              <OrderOfLine line={line} currency={currency} />
+              <OrderOfLine line={line} currency={currency} isToConfirm={kind === "certain" || kind === "likely"} />
             </Cell>
             <Cell label={texts("narration")} className="text-sm wrap-anywhere text-soft">
               {line.narration}
@@ -83,7 +83,24 @@ function Day({ day }: { day: string }) {
   return <time dateTime={day}>{dateText(startOfIndianDay(day), indianClock, texts)}</time>;
 }
 
-function OrderOfLine({ line: { order, reason }, currency }: { line: ShownLine; currency: string }) {
+/** What confirming a line does. */
+const effectWords = {
+  deliver: "effectDeliver",
+  reopen: "effectReopen",
+  record: "effectRecord",
+  review: "effectReview",
+  refund: "effectRefund",
+} as const;
+
+function OrderOfLine({
+  line: { order, reason, effect },
+  currency,
+  isToConfirm,
+}: {
+  line: ShownLine;
+  currency: string;
+  isToConfirm: boolean;
+}) {
   const texts = useTexts("adminStatements");
   if (!order) return texts("none");
   return (
@@ -95,6 +112,7 @@ function OrderOfLine({ line: { order, reason }, currency }: { line: ShownLine; c
         <StatusBadge status={order.status} />
         <span translate="no">{priceText(order.payablePaise, currency)}</span>
       </span>
+      {isToConfirm && effect && <span className="text-sm">{texts(effectWords[effect])}</span>}
       {reason && <span className="text-sm font-semibold text-red-ink">{texts(reasonWords[reason])}</span>}
     </div>
   );
