@@ -5,7 +5,8 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { csvLine } from "#shop/csv-line.ts";
 import { type Paise, rupeesFromPaise } from "#shop/money.ts";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
-import { withoutTax } from "#shop/orders/receipts/tax.ts";
+import { withoutTaxOfPart } from "#shop/orders/receipts/tax.ts";
+import { RUPEES } from "#shop/payments/payment.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { TableFile } from "./download-table.server.ts";
@@ -17,7 +18,7 @@ const MARK = "\uFEFF";
 const titles = [
   ...["Date", "Type", "Number", "Order", "Product", "Quantity", "Price", "Amount"],
   ...["GSTIN", "HSN/SAC", "GST %", "Taxable value", "CGST", "SGST", "IGST"],
-  ...["Payment method", "Payment reference", "Paid on", "Provider's fee"],
+  ...["Payment method", "Payment reference", "Paid on", "Provider's fee", "In another currency"],
 ];
 
 /** A sale or a refund. Amounts of refunds are negative in the file. */
@@ -38,6 +39,10 @@ type Row = {
   reference: string | null;
   paidOn: string | null;
   feePaise: string | null;
+  /** What earlier refunds took back of the same sale, in paise. */
+  before: string;
+  /** The currency of a refund. */
+  currency: string;
 };
 
 const MICROSECONDS = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
@@ -54,7 +59,7 @@ const after = (time: string, id: string) => `(${time}, ${id}) > ($4::timestamptz
 const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")} as day, r.code as number, o.request_code as "requestCode",
     o.product_name as "productName", o.quantity, o.price_paise as "pricePaise", coalesce(o.payable_paise, o.total_paise) as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", o.payment_method as method, coalesce(p.reference, o.utr) as reference,
-    ${day("o.paid_at")} as "paidOn", p.fee_paise as "feePaise"
+    ${day("o.paid_at")} as "paidOn", p.fee_paise as "feePaise", 0 as before, 'INR' as currency
   from orders o left join receipts r on r.order_id = o.id
     left join lateral (select reference, fee_paise from payments where order_id = o.id and state in ('matched', 'refunded') and problem is null
       order by received_at limit 1) p on true
@@ -69,19 +74,20 @@ const soldPart = (back: string) => `least(greatest(${back} - greatest(q.paise - 
  * by what it took back of the sale.
  */
 const REFUNDS = `select f.id, ${cursor("f.done_at")}, ${day("f.done_at")} as day, c.code as number, o.request_code as "requestCode",
-    o.product_name as "productName", null as quantity, null as "pricePaise", coalesce(c.paise, sold.paise) as paise,
+    o.product_name as "productName", null as quantity, null as "pricePaise", case when p.currency = 'INR' then coalesce(c.paise, sold.paise) else f.paise end as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", p.source as method, coalesce(f.reference, f.provider_id) as reference,
-    ${day("f.done_at")} as "paidOn", null as "feePaise"
+    ${day("f.done_at")} as "paidOn", null as "feePaise", sold.before, p.currency
   from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id left join receipts r on r.order_id = o.id
     left join credit_notes c on c.refund_id = f.id
     cross join lateral (select coalesce(o.payable_paise, o.total_paise) as payable) as its
     cross join lateral (
-      select least(sum(${soldPart("back")}), payable) - least(sum(${soldPart("before")}), payable) as paise
+      select least(sum(${soldPart("back")}), payable) - least(sum(${soldPart("before")}), payable) as paise,
+        least(sum(${soldPart("before")}), payable) as before
       from payments q cross join lateral (
         select coalesce(sum(b.paise), 0) as back, coalesce(sum(b.paise) filter (where b.id <> f.id), 0) as before
         from refunds b where b.payment_id = q.id and b.state = 'done' and (b.done_at, b.id) <= (f.done_at, f.id)) as until
-      where q.order_id = o.id and q.problem is null) as sold
-  where f.state = 'done' and o.status = 'approved' and p.problem is null and coalesce(c.paise, sold.paise) > 0
+      where q.order_id = o.id and q.problem is null and q.currency = 'INR') as sold
+  where f.state = 'done' and o.status = 'approved' and p.problem is null and (p.currency <> 'INR' or coalesce(c.paise, sold.paise) > 0)
     and ${during("f.done_at")} and ${after("f.done_at", "f.id")}`;
 
 /**
@@ -125,12 +131,23 @@ async function* inPieces({ db }: Pick<Services, "db">, period: [from: string, to
 
 function cellsOf(row: Row, type: string, sign: 1 | -1): (string | number)[] {
   const amount = (paise: Paise) => (paise === 0 ? 0 : sign * rupeesFromPaise(paise));
-  const tax = row.gstin === null || row.gstRate === null ? null : withoutTax(Number(row.paise), row.gstRate);
+  const isRupees = row.currency === RUPEES;
+  const hasTax = isRupees && row.gstin !== null;
+  const tax = hasTax && row.gstRate !== null ? withoutTaxOfPart(Number(row.before), Number(row.paise), row.gstRate) : null;
   return [
     ...[row.day, type, row.number ?? "", row.requestCode, row.productName, row.quantity ?? ""],
-    ...[row.pricePaise === null ? "" : rupeesFromPaise(Number(row.pricePaise)), amount(Number(row.paise))],
+    ...[row.pricePaise === null ? "" : rupeesFromPaise(Number(row.pricePaise)), isRupees ? amount(Number(row.paise)) : ""],
     ...(tax ? [row.gstin ?? "", row.hsnCode ?? "", (row.gstRate ?? 0) / 100] : ["", "", ""]),
     ...(tax ? [tax.taxable, tax.cgst, tax.sgst, tax.igst].map(amount) : ["", "", "", ""]),
-    ...[row.method, row.reference ?? "", row.paidOn ?? "", row.feePaise === null ? "" : rupeesFromPaise(Number(row.feePaise))],
+    ...[row.method, wholeNumber(row.reference ?? ""), row.paidOn ?? ""],
+    ...[row.feePaise === null ? "" : rupeesFromPaise(Number(row.feePaise)), isRupees ? "" : `${row.currency} ${amount(Number(row.paise))}`],
   ];
+}
+
+/**
+ * A UTR as a spreadsheet shows it whole: of a plain number of 12 digits it would make 6.33E+11. A
+ * space that does not break keeps it a text, and no formula.
+ */
+function wholeNumber(reference: string): string {
+  return /^\d{10,}$/.test(reference) ? `\u00a0${reference}` : reference;
 }

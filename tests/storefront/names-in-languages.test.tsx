@@ -29,7 +29,7 @@ const found = {
 };
 const note = {
   ...{ ...order, number: "CN/2026-27/00001", issuedAt: at, paise: 9_900, sellerName: "आशा", sellerAddress: "", gstin: null, hsnCode: "" },
-  ...{ gstRate: 1_800, receipt: { number: "2026-27/00001", issuedAt: at }, isVoid: false },
+  ...{ gstRate: 1_800, receipt: { number: "2026-27/00001", issuedAt: at }, isVoid: false, creditedBefore: 0 },
 };
 const ids = { rows: [], next: null, available: 2, search: null };
 const asked: unknown = { loaderData: { id: "p", name: { text: "Gold ID", lang: "en" }, isInStock: true, isAsked: false } };

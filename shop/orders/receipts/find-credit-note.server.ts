@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { refunds } from "#shop/payments/tables.server.ts";
@@ -23,7 +23,7 @@ export async function findCreditNote(
   if (!/^[1-9]\d{0,3}$/.test(place)) return refused("creditNoteNotFound");
 
   const [found] = await services.db
-    .select({ note: creditNotes, receipt: receipts, state: refunds.state })
+    .select({ note: creditNotes, receipt: receipts, state: refunds.state, creditedBefore })
     .from(creditNotes)
     .innerJoin(receipts, eq(receipts.orderId, creditNotes.orderId))
     .innerJoin(refunds, eq(refunds.id, creditNotes.refundId))
@@ -36,8 +36,14 @@ export async function findCreditNote(
   const { sellerName, sellerAddress, gstin, hsnCode, gstRate } = receipt;
   return ok({
     ...{ requestCode: order.requestCode, productName: order.productName, productNames: order.productNames },
-    ...{ number: note.code, issuedAt: note.issuedAt, paise: note.paise },
+    ...{ number: note.code, issuedAt: note.issuedAt, paise: note.paise, creditedBefore: found.creditedBefore },
     ...{ sellerName, sellerAddress, gstin, hsnCode, gstRate },
     ...{ receipt: { number: receipt.code, issuedAt: receipt.issuedAt }, isVoid: state !== "done" },
   });
 }
+
+/** What the earlier notes of an order took back; one whose refund failed took nothing. */
+const creditedBefore = sql<number>`(select coalesce(sum(n.paise), 0) from credit_notes n join refunds r on r.id = n.refund_id
+  where n.order_id = ${creditNotes.orderId} and (n.year, n.number) < (${creditNotes.year}, ${creditNotes.number}) and r.state = 'done')`.mapWith(
+  Number,
+);

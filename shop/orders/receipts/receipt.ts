@@ -29,6 +29,8 @@ export type CreditNote = Pick<
   "requestCode" | "productName" | "productNames" | "number" | "issuedAt" | "sellerName" | "sellerAddress" | "gstin" | "hsnCode" | "gstRate"
 > & {
   paise: Paise;
+  /** What earlier notes that count took back of the receipt. */
+  creditedBefore: Paise;
   /** The receipt that it is about. */
   receipt: { number: string; issuedAt: Date };
   /** Whether the bank sent the money back, so that the note counts for nothing. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutTax } from "./tax.ts";
+import { withoutTax, withoutTaxOfPart } from "./tax.ts";
 
 test("[S10.15] the tax in a price is half CGST, half SGST", () => {
   expect(withoutTax(11_800, 1_800)).toEqual({ taxable: 10_000, cgst: 900, sgst: 900, igst: 0 });
@@ -17,6 +17,32 @@ test("[S10.15] the parts of an amount add up to it, and the tax is what the rate
       expect(cgst).toBe(sgst);
       expect(Math.abs(cgst + sgst - (amount * rate) / (10_000 + rate))).toBeLessThanOrEqual(1);
       for (const part of [taxable, cgst]) expect(Number.isInteger(part) && part >= 0).toBe(true);
+    }),
+  );
+});
+
+test("[S10.15] the taxes of credit notes of parts add up to that of the receipt, to the paisa", () => {
+  const rupees499 = [16_633, 16_633, 16_634];
+  let before = 0;
+  const parts = rupees499.map((part) => {
+    before += part;
+    return withoutTaxOfPart(before - part, part, 1_800);
+  });
+  const sum = (name: "taxable" | "cgst" | "sgst") => parts.reduce((all, part) => all + part[name], 0);
+  expect({ taxable: sum("taxable"), cgst: sum("cgst"), sgst: sum("sgst"), igst: 0 }).toEqual(withoutTax(49_900, 1_800));
+
+  const amounts = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 2_800 }), (given, rate) => {
+      let earlier = 0;
+      const taken = given.map((part) => {
+        const tax = withoutTaxOfPart(earlier, part, rate);
+        earlier += part;
+        expect(tax.taxable + tax.cgst + tax.sgst).toBe(part);
+        expect(tax.cgst >= 0 && tax.taxable >= 0).toBe(true);
+        return tax;
+      });
+      expect(taken.reduce((all, { cgst }) => all + cgst, 0)).toBe(withoutTax(earlier, rate).cgst);
     }),
   );
 });

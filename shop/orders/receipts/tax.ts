@@ -12,3 +12,17 @@ export function withoutTax(amount: Paise, rate: number): TaxedAmount {
   const half = Math.round((amount * rate) / (2 * (10_000 + rate)));
   return { taxable: amount - 2 * half, cgst: half, sgst: half, igst: 0 };
 }
+
+/**
+ * The tax in a part of an amount of which `before` was taken back earlier, so that the taxes of all
+ * parts add up to that of the whole: the last part takes what is left. [S10.15]
+ */
+export function withoutTaxOfPart(before: Paise, part: Paise, rate: number): TaxedAmount {
+  const [earlier, all] = [withoutTax(before, rate), withoutTax(before + part, rate)];
+  return {
+    taxable: all.taxable - earlier.taxable,
+    cgst: all.cgst - earlier.cgst,
+    sgst: all.sgst - earlier.sgst,
+    igst: all.igst - earlier.igst,
+  };
+}

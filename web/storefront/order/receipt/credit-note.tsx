@@ -54,7 +54,7 @@ export default function CreditNotePage({ loaderData: { note } }: Pick<Route.Comp
         />
       </Sheet>
       <Sheet>
-        {note.gstin !== null && <Tax paise={note.paise} gstRate={note.gstRate} />}
+        {note.gstin !== null && <Tax paise={note.paise} gstRate={note.gstRate} before={note.creditedBefore} />}
         <Facts rows={[[texts("credited"), <Price key="total" paise={note.paise} className="text-lg font-bold" />]]} />
       </Sheet>
     </PrintedPage>

@@ -1,6 +1,6 @@
 import { type Paise, priceText } from "#shop/money.ts";
 import type { Receipt } from "#shop/orders/receipts/receipt.ts";
-import { withoutTax } from "#shop/orders/receipts/tax.ts";
+import { withoutTaxOfPart } from "#shop/orders/receipts/tax.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { Price } from "#web/parts/text/price.tsx";
@@ -57,10 +57,10 @@ function Discount({ receipt: { totalPaise, payablePaise } }: { receipt: Receipt 
   );
 }
 
-/** The tax that an amount includes. */
-export function Tax({ paise, gstRate }: { paise: Paise; gstRate: number }) {
+/** The tax that an amount includes; `before` is what earlier notes took back of the same receipt. */
+export function Tax({ paise, gstRate, before = 0 }: { paise: Paise; gstRate: number; before?: Paise }) {
   const texts = useTexts("receipt");
-  const { taxable, cgst, sgst, igst } = withoutTax(paise, gstRate);
+  const { taxable, cgst, sgst, igst } = withoutTaxOfPart(before, paise, gstRate);
   const half = { rate: gstRate / 200 };
   return (
     <Facts
