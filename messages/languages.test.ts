@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import compile from "icu-minify/compile";
 import { expect, test } from "vitest";
-import { catalogueOf, compiledTexts, describe, languageOfWriting, languages, textsIn } from "./languages.ts";
+import { catalogueOf, compiledTexts, describe, languageOf, languageOfWriting, languages, textsIn } from "./languages.ts";
 import { type Namespace, textsOf } from "./texts.ts";
 
 const namespaces = Object.keys(catalogueOf("en")) as Namespace[];
@@ -115,4 +115,9 @@ test("a page carries texts as plain JSON, and a missing text is empty instead of
     }
   }
   expect(textsOf<"site">("en-IN", {})("home")).toBe("");
+});
+
+test("[S11.1] a language is known by its code, in capitals and with a country too", () => {
+  expect(["hi", "HI", "hi-IN", "hi_IN", "EN-gb"].map(languageOf)).toEqual(["hi", "hi", "hi", "hi", "en"]);
+  expect(["", "hindi", "ta-IN", "-hi", null, undefined].map(languageOf)).toEqual([null, null, null, null, null, null]);
 });

@@ -18,9 +18,10 @@ function allCatalogues(): Record<Language, Translation> {
   return Object.assign({}, written, { [PSEUDO_CODE]: pseudoLanguage(en) });
 }
 
-/** The language of a code such as `hi`, or null. */
+/** The language of a code such as `hi`, `HI` or `hi-IN`, or null. */
 export function languageOf(code: string | null | undefined): Language | null {
-  return languages.find((language) => language === code) ?? null;
+  const [primary] = code?.toLowerCase().split(/[-_]/) ?? [];
+  return languages.find((language) => language === primary) ?? null;
 }
 
 /** A language's own name and the locale of its numbers and dates. */

@@ -1087,6 +1087,7 @@ CREATE TABLE push_devices (
   user_agent text,  -- The browser that asked, as sessions store it.
   created_at timestamp with time zone NOT NULL,
   notified_at timestamp with time zone,  -- When the push service last accepted a notification.
+  failed_at timestamp with time zone,  -- When the newest try failed. Null if it succeeded, or if there was none.
   CONSTRAINT push_devices_pkey PRIMARY KEY (id),
   CONSTRAINT push_devices_endpoint_hash_key UNIQUE (endpoint_hash),
   CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,

@@ -18,7 +18,9 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "httpClient">;
 type FromBrowser = { sessionId: string; userAgent: string | null };
 
 /** A device in the admin's list. `endpointHash` is in hex: a browser knows its own. */
-type PushDevice = Pick<typeof pushDevices.$inferSelect, "id" | "userAgent" | "createdAt" | "notifiedAt"> & { endpointHash: string };
+type PushDevice = Pick<typeof pushDevices.$inferSelect, "id" | "userAgent" | "createdAt" | "notifiedAt" | "failedAt"> & {
+  endpointHash: string;
+};
 
 /**
  * Notifies this admin on a device from now on, and returns its id. A browser that asks again
@@ -96,9 +98,9 @@ export async function renewPushDevice(
 export async function listPushDevices({ db }: Pick<Services, "db">, actor: Actor): Promise<Result<PushDevice[], "adminsOnly">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
 
-  const { id, userAgent, createdAt, notifiedAt, endpointHash } = pushDevices;
+  const { id, userAgent, createdAt, notifiedAt, failedAt, endpointHash } = pushDevices;
   const rows = await db
-    .select({ id, userAgent, createdAt, notifiedAt, endpointHash })
+    .select({ id, userAgent, createdAt, notifiedAt, failedAt, endpointHash })
     .from(pushDevices)
     .where(eq(pushDevices.userId, actor.userId))
     .orderBy(asc(createdAt), asc(id));

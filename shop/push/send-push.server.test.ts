@@ -9,6 +9,7 @@ import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/bu
 import { settled, someMoney } from "#tests/support/shop/payments.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { PUSH_GAP_MS, PUSH_WAITS_MS } from "./constants.ts";
+import { listPushDevices } from "./push-devices.server.ts";
 import { runPushJob, sendTestPush } from "./send-push.server.ts";
 
 let here: NotifiedShop;
@@ -140,6 +141,12 @@ test("[S12.10] a failure is tried again four times, later if the push service as
   await aPendingOrder(here.shop);
   await here.pushAll();
   expect(await here.takeJobs()).toEqual([]);
+
+  const shown = async () => (await listPushDevices(here.services, here.admin)) as { value: { notifiedAt: unknown; failedAt: unknown }[] };
+  expect((await shown()).value).toEqual([expect.objectContaining({ notifiedAt: null, failedAt: expect.any(Date) })]);
+  here.pushService.answerWith({ status: 201 });
+  await sendTestPush(here.services, here.admin, device.id);
+  expect((await shown()).value).toEqual([expect.objectContaining({ notifiedAt: expect.any(Date), failedAt: null })]);
 });
 
 test("[S12.10] a push service whose name leads into this machine is not called", async () => {

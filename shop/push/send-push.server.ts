@@ -95,25 +95,31 @@ async function sendLater({ db, jobs }: Needs, deviceId: string, news: News, atte
 
 type Sent = { problem: KeyedText | null; retryAfterMs: number | null };
 
-/** Sends once and records it. A device that its push service no longer knows is removed. */
+/** Sends once and records how it went. A device that its push service no longer knows is removed. */
 async function send(services: Needs, device: DeviceRow, news: News, waiting: number): Promise<Sent> {
+  const sent = await trySending(services, device, news, waiting);
+  const at = services.now();
+  if (sent.problem?.code === "pushDeviceGone") await forget(services, device);
+  else await record(services, device, sent.problem === null ? { notifiedAt: at, failedAt: null } : { failedAt: at });
+  return sent;
+}
+
+async function trySending(services: Needs, device: DeviceRow, news: News, waiting: number): Promise<Sent> {
   const readable = readDevice(services, device);
-  if (!readable) {
-    await forget(services, device);
-    return { problem: textOf("pushDeviceGone"), retryAfterMs: null };
-  }
+  if (!readable) return { problem: textOf("pushDeviceGone"), retryAfterMs: null };
+
   const message = await messageFor(services, device, news, waiting);
   const answer = await callPushService(services, readable, message);
   if ("problem" in answer) return { problem: answer.problem, retryAfterMs: null };
 
   const { status, retryAfterMs } = answer;
-  if (status === 404 || status === 410) {
-    await forget(services, device);
-    return { problem: textOf("pushDeviceGone"), retryAfterMs: null };
-  }
+  if (status === 404 || status === 410) return { problem: textOf("pushDeviceGone"), retryAfterMs: null };
   if (status < 200 || status >= 300) return { problem: textOf("answeredStatus", { status }), retryAfterMs };
-  await services.db.update(pushDevices).set({ notifiedAt: services.now() }).where(eq(pushDevices.id, device.id));
   return { problem: null, retryAfterMs: null };
+}
+
+async function record({ db }: Needs, { id }: DeviceRow, how: { notifiedAt?: Date; failedAt: Date | null }): Promise<void> {
+  await db.update(pushDevices).set(how).where(eq(pushDevices.id, id));
 }
 
 /**

@@ -24,4 +24,6 @@ export const pushDevices = pgTable("push_devices", {
   userAgent: text("user_agent"),
   createdAt: at("created_at").notNull(),
   notifiedAt: at("notified_at"),
+  /** When the newest try failed; null if it succeeded. */
+  failedAt: at("failed_at"),
 });

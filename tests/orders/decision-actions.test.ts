@@ -80,6 +80,11 @@ test("[S2.30] [S8.2] approving an order with its IDs says so in the exact senten
 
   expect(data).toMatchObject({ ok: true, sentence: "Request approved successfully!" });
   expect(await findAdminOrder(shop.services, requestCode)).toMatchObject({ status: "approved", deliveredIds: [{ value: ids[0] }] });
+
+  const again = async (id: string, by: Visitor = admin) => (await send(approve, requestCode, { ids: id, downloadLink: "" }, by)).data;
+  expect(await again(ids[0] ?? "?"), "in another tab").toMatchObject({ ok: true });
+  expect(await again("another")).toMatchObject({ ok: false, code: "orderNotPending" });
+  expect(await again(ids[0] ?? "?", await anAdmin(shop))).toMatchObject({ ok: false, code: "orderNotPending" });
 });
 
 test("[S5.5] a wrong number of IDs is refused with 422, and what was typed comes back", async () => {

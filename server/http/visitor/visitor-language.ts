@@ -56,7 +56,7 @@ function acceptedIn(header: string): Language | null {
   const known = readBefore.get(header);
   if (known) return known.language;
   const wanted = parseAccept(header).filter(({ q }) => q > 0);
-  const language = wanted.map(({ type }) => languageOf(type.split("-")[0]?.toLowerCase())).find((one) => one !== null) ?? null;
+  const language = wanted.map(({ type }) => languageOf(type)).find((one) => one !== null) ?? null;
   readBefore.set(header, { language });
   return language;
 }

@@ -30,9 +30,12 @@ const waiting = sql<number>`(select count(*)::integer from waitlist w
 /** What the inventory shows: all products, the newest first, unless the address says otherwise. */
 type Shown = { search: string; stock?: StockFilter | null; sort?: InventorySort; page: number };
 
+/** A name in which numbers count as numbers: each with zeros in front, so that 2 is before 10. */
+const namedInOrder = sql`regexp_replace(regexp_replace(lower(${products.name}), '(\\d+)', '000000000000\\1', 'g'), '\\d*(\\d{12})', '\\1', 'g')`;
+
 const orders: Record<InventorySort, SQL> = {
   newest: newestFirst,
-  name: sql`lower(${products.name}), ${products.id}`,
+  name: sql`${namedInOrder}, lower(${products.name}), ${products.id}`,
   stock: sql`(select s.available from product_stock s where s.product_id = ${products.id}), ${newestFirst}`,
 };
 

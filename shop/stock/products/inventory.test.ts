@@ -101,3 +101,10 @@ test("[S2.33] the inventory shows only what runs low or is sold out, and sorts b
   expect(await names({ sort: "name" })).toEqual([apple.name, mango.name, "Filter never stocked", zebra.name]);
   expect((await names({ sort: "stock" })).slice(2)).toEqual([apple.name, zebra.name]);
 });
+
+test("[S2.33] sorted by name, a number counts as a number", async () => {
+  const sorted = ["Counted 2 IDs", "counted 10 IDs", "Counted 10 IDs of 3", "Counted 10 IDs of 20", "Counted 632912345679", "Counted x"];
+  for (const name of sorted.toReversed()) await aProduct(shop, { name, ids: [] });
+  const { products } = await readInventory(shop.services, { search: "counted", sort: "name", page: 1 });
+  expect(products.map(({ name }) => name)).toEqual(sorted);
+});

@@ -43,6 +43,19 @@ async function keep(page: Page, code: string): Promise<void> {
   await expect(page.getByRole("button", { name: texts("remove") })).toBeVisible();
 }
 
+test("[S12.11] a browser whose storage never answers says that it can't keep the ticket", async ({ page, putOnSale, ownerApi, shop }) => {
+  const { requestCode } = await placed({ request: page.request, origin: shop.address }, await putOnSale());
+  await approve(ownerApi, requestCode);
+  await page.goto(`/order-status/${requestCode}`);
+  await awake(page);
+  await page.evaluate(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await page.getByRole("button", { name: texts("keep") }).click();
+  await expect(page.getByText(texts("couldNotStore"))).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("button", { name: texts("keep") })).toBeEnabled();
+});
+
 test("[S12.11] a guest keeps a ticket and reads it without internet, until the ID is replaced, the ticket removed and the device forgotten", async ({
   page,
   context,

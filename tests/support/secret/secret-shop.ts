@@ -18,7 +18,7 @@ import { sendTestPush } from "#shop/push/send-push.server.ts";
 import { pushDevices } from "#shop/push/tables.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { lockEntriesOf } from "#shop/waitlist/remove-from-waitlist.server.ts";
-import { isUnsubscribeLink } from "#shop/waitlist/unsubscribe.server.ts";
+import { findUnsubscribeLink } from "#shop/waitlist/unsubscribe.server.ts";
 import { anEmptyDatabase } from "../database/empty-database.ts";
 import { noPaymentApis } from "../payments/no-payment-apis.ts";
 import { faultsOf } from "../shop/books.ts";
@@ -90,7 +90,7 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   expect(reset).toMatchObject({ value: { isNeeded: true } });
   expect(reset.ok && reset.value.text).toContain(`/reset-password/${of.resetToken}`);
 
-  expect(await isUnsubscribeLink(services, of.waiting)).toBe(true);
+  expect(await findUnsubscribeLink(services, of.waiting)).toBe("open");
   const waiting = { userId: "nobody", email: encryptedValues.waiting };
   expect(await inTransaction(services.db, (tx) => lockEntriesOf(services, tx, waiting))).toEqual([of.waiting.entryId]);
 

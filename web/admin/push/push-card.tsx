@@ -103,7 +103,7 @@ function Switch({ state, publicKey, say }: SwitchProps) {
   );
 }
 
-function DeviceRow({ device: { id, name, notifiedAt }, isThis }: { device: Device; isThis: boolean }) {
+function DeviceRow({ device: { id, name, notifiedAt, failedAt }, isThis }: { device: Device; isThis: boolean }) {
   const texts = useTexts("adminPush");
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -115,6 +115,7 @@ function DeviceRow({ device: { id, name, notifiedAt }, isThis }: { device: Devic
         <p className="text-sm text-soft">
           {notifiedAt ? rich(texts, "notifiedAt", { time: () => <When at={notifiedAt} /> }) : texts("neverNotified")}
         </p>
+        {failedAt && <p className="field-error">{rich(texts, "lastFailed", { time: () => <When at={failedAt} /> })}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
         <Test id={id} name={name} />

@@ -25,11 +25,20 @@ export type TicketStore = {
  */
 export function openTicketStore(): TicketStore {
   const NAME = "offline-tickets";
+  const ANSWER_WITHIN_MS = 4_000;
 
   function done<T>(request: IDBRequest<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
+    return inTime((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
+    });
+  }
+
+  /** The storage of some browsers never answers: behind an older tab, or after a restart. */
+  function inTime<T>(wait: (resolve: (value: T) => void, reject: (error: unknown) => void) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error("the storage did not answer")), ANSWER_WITHIN_MS);
+      wait(resolve, reject);
     });
   }
 
@@ -40,10 +49,13 @@ export function openTicketStore(): TicketStore {
       if (mode === "readonly") opening.transaction?.abort();
       else opening.result.createObjectStore("tickets", { keyPath: "requestCode" });
     };
-    const database = await done(opening);
+    const database = await done(opening).catch((error: unknown) => {
+      opening.onsuccess = () => opening.result.close();
+      throw error;
+    });
     try {
       const transaction = database.transaction("tickets", mode);
-      const finished = new Promise<void>((resolve, reject) => {
+      const finished = inTime<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error);
       });

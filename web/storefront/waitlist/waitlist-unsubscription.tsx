@@ -1,5 +1,5 @@
 import { data, Form, useActionData, useNavigation } from "react-router";
-import { isUnsubscribeLink, unsubscribe } from "#shop/waitlist/unsubscribe.server.ts";
+import { findUnsubscribeLink, unsubscribe } from "#shop/waitlist/unsubscribe.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { AccountPage } from "#web/parts/session/account-form.tsx";
@@ -19,8 +19,8 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services } = context.get(requestContext);
-  const isOpen = await orFail(context, "shopUnavailable", () => isUnsubscribeLink(services, params));
-  return data({ isOpen }, { status: isOpen ? 200 : 404 });
+  const link = await orFail(context, "shopUnavailable", () => findUnsubscribeLink(services, params));
+  return data({ link }, { status: link === null ? 404 : 200 });
 }
 
 /** Removes the address of the link from the waitlist of every product. [S12.9] */
@@ -35,17 +35,17 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** Unsubscribes an address from emails about products, with one button. [S12.9] */
-export default function WaitlistUnsubscription({ loaderData: { isOpen } }: Route.ComponentProps) {
+export default function WaitlistUnsubscription({ loaderData: { link } }: Route.ComponentProps) {
   const texts = useTexts("waitlist");
   const answer = useActionData<typeof action>();
   const isBusy = useNavigation().formMethod === "POST";
-  const isDone = answer?.ok === true;
+  const isDone = answer?.ok === true || (link === "done" && !answer);
   const no = answer && !answer.ok ? answer.sentence : null;
   return (
-    <AccountPage title={texts("unsubscribeTitle")} lead={isOpen && !isDone ? texts("unsubscribeLead") : undefined}>
+    <AccountPage title={texts("unsubscribeTitle")} lead={link === "open" && !isDone ? texts("unsubscribeLead") : undefined}>
       {isDone && <Alert kind="success">{texts("unsubscribed")}</Alert>}
-      {!isDone && (no || !isOpen) && <Alert kind="error">{no ?? texts("linkInvalid")}</Alert>}
-      {!isDone && isOpen ? (
+      {!isDone && (no || link === null) && <Alert kind="error">{no ?? texts("linkInvalid")}</Alert>}
+      {!isDone && link === "open" ? (
         <Form method="post">
           <Button type="submit" size="large" isBusy={isBusy} className="w-full">
             {texts("unsubscribe")}

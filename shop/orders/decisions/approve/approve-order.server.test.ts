@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#shop/accounts/visitor.ts";
+import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
@@ -11,6 +11,7 @@ import { cancelOrder } from "../cancel/cancel-order.server.ts";
 import type { ApprovalForm } from "../decision-forms.ts";
 import { rejectOrder } from "../reject/reject-order.server.ts";
 import { approveOrder } from "./approve-order.server.ts";
+import { isApprovedAlike } from "./approved-alike.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -54,6 +55,20 @@ test("[S12.5] an approval that is only checked is refused like any other, and wr
   for (const ids of [values, ["new to the shop"]]) expect(await check(ids)).toEqual({ ok: true, value: null });
   expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "pending" });
   expect(await booksOf(shop, product.id)).toEqual(before);
+});
+
+test("[S4.4] an admin who approved an order with the same IDs and link already is recognized, and nobody and nothing else", async () => {
+  const { order, values } = await anOrderOf(["own-1", "own-2", "own-3"], 2);
+  const alike = (form: ApprovalForm, by: Visitor = admin) => isApprovedAlike(shop.services, by, order.requestCode, form);
+  const form = anApproval(values, { downloadLink: "https://example.com/a" });
+  expect(await alike(form), "pending").toBe(false);
+  expect(await approveOrder(shop.services, admin, order.requestCode, form)).toMatchObject({ ok: true });
+  expect(await alike({ ...form, ids: [...values].reverse() })).toBe(true);
+  expect(await alike({ ...form, ids: values.slice(1) })).toBe(false);
+  expect(await alike({ ...form, ids: [values[0] ?? "", "own-4"] })).toBe(false);
+  expect(await alike({ ...form, downloadLink: null })).toBe(false);
+  expect(await alike({ ...form, faulty: ["1"] })).toBe(false);
+  for (const other of [await anAdmin(shop), await aCustomer(shop)]) expect(await alike(form, other)).toBe(false);
 });
 
 test("[S4.6] an approved order knows when and by whom", async () => {

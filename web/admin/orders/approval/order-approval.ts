@@ -1,6 +1,8 @@
 import { ticked } from "#shop/form-fields.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { isApprovedAlike } from "#shop/orders/decisions/approve/approved-alike.server.ts";
 import { ApprovalForm } from "#shop/orders/decisions/decision-forms.ts";
+import { ok } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
@@ -20,7 +22,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(ApprovalOrCheckForm, request);
   if (!form.ok) return withTyped(say(context, form), typed);
 
-  const approval = await orSay(context, "failedToProcessRequest", () => approveOrder(services, visitor, params.requestCode, form.value));
+  const approval = await orSay(context, "failedToProcessRequest", async () => {
+    const approved = await approveOrder(services, visitor, params.requestCode, form.value);
+    const isOwn =
+      !approved.ok && approved.code === "orderNotPending" && (await isApprovedAlike(services, visitor, params.requestCode, form.value));
+    return isOwn ? ok(null) : approved;
+  });
   return withTyped(say(context, approval, form.value.onlyCheck ? null : "requestApproved"), typed);
 }
 
