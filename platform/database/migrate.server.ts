@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
+import { CHANGED } from "../live/live.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartProblem } from "../start-problem.ts";
 import { letTakeLong } from "./lift-timeouts.server.ts";
@@ -12,6 +13,9 @@ const OLDEST_POSTGRES = 15;
 export const MIGRATION_LOCK = 7_240_015;
 
 const TABLE = "migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())";
+
+/** The topic on which a migrated database is announced, also to processes of an earlier version. */
+export const MIGRATED = "migrations";
 
 /** A migration file with its content. */
 export type Migration = { name: string; checksum: string; sql: string };
@@ -70,6 +74,7 @@ async function runMissing(client: ClientBase, migrations: Migration[], beforeCha
   const names = missing.map((migration) => migration.name);
   if (rows.length > 0 && missing.length > 0) await beforeChange({ ran: [...checksums.keys()].sort(), missing: names });
   for (const migration of missing) await run(client, migration);
+  if (missing.length > 0) await client.query("select pg_notify($1, $2)", [CHANGED, MIGRATED]);
   return names;
 }
 
@@ -122,13 +127,18 @@ async function run(client: ClientBase, migration: Migration): Promise<void> {
 
 /** Every migration that this version knows, in order. */
 export async function readMigrations(folder: string = migrationsFolder()): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const names = await migrationNames(folder);
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), "utf8");
       return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
     }),
   );
+}
+
+/** Their names alone, in order. */
+export async function migrationNames(folder: string = migrationsFolder()): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 }
 
 function migrationsFolder(): string {

@@ -29,7 +29,7 @@ export async function exportShop([name = ""]: string[]): Promise<void> {
   const source = await reachSource(config);
   const progress = openProgressLine();
   try {
-    const services = await openServices(config, source, { forNobody: true });
+    const services = await openServices(config, source, { forNobody: true, isCommand: true });
     try {
       const shop = { databaseUrl: source.url, files: services.longJobsFiles, vault: services.vault, now: services.now };
       const about = await exportFolder(shop, folder, ({ doing, done, of }) => progress.show(`${doing}: ${done} of ${of}`));

@@ -51,12 +51,12 @@ export async function rotate(): Promise<void> {
 }
 
 /**
- * Returns the current secret of a database that nobody else uses, after migrating it. Throws a
+ * Returns the current secret of a database that nobody else uses. Throws a
  * `StartProblem` if the configured secret does not match.
  */
 async function secretOfShop(config: Config, source: DatabaseSource): Promise<string> {
   await withClient(source.url, requireNobodyThere);
-  const services = await openServices(config, source);
+  const services = await openServices(config, source, { isCommand: true });
   await services.close();
   return services.secret;
 }

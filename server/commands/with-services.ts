@@ -7,7 +7,7 @@ export async function withServices(work: (services: OpenServices, config: Config
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   const source = await reachSource(config);
   try {
-    const services = await openServices(config, source, { forNobody: true });
+    const services = await openServices(config, source, { forNobody: true, isCommand: true });
     try {
       await work(services, config);
     } finally {

@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiEnv } from "#api/api-env.ts";
 import { sentenceIn } from "#messages/sentence-in.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
 import { type Log, openLog } from "#platform/log.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
@@ -126,6 +128,49 @@ test("a database that is away makes the shop not ready, though the process is we
   expect((await host.request("/healthz")).status).toBe(200);
   const ready = await host.request("/readyz");
   expect([ready.status, await ready.json()]).toEqual([503, { ok: false, error: english("shopUnavailable"), code: "shopUnavailable" }]);
+});
+
+test("a process whose database another version has migrated is not ready, answers 503 from then on, and logs it once", async () => {
+  const host = aHost();
+  const states = async () => {
+    const paths = ["/readyz", "/products", "/api/orders", "/assets/a.js"];
+    const answers = await Promise.all(paths.map((path) => get(path, {}, host)));
+    return answers.map(({ status, headers }) => [status, headers.get("retry-after")]);
+  };
+  expect((await states()).map(([status]) => status)).toEqual([200, 200, 200, 200]);
+  await withClient(shop.databaseUrl, (owner) => owner.query("insert into migrations (name, checksum) values ('9999-later.sql', 'x')"));
+  try {
+    answer = () => new Response("", { status: 500 });
+    expect((await get("/products", {}, host)).status, "a failure is a reason to look").toBe(503);
+    answer = () => new Response("fine");
+    expect(await states()).toEqual(Array.from({ length: 4 }, () => [503, "5"]));
+    expect((await get("/healthz", {}, host)).status).toBe(200);
+    expect(await (await get("/products", {}, host)).text()).toContain(english("shopUnavailable"));
+    expect(await (await get("/api/orders", {}, host)).json()).toMatchObject({ code: "shopUnavailable" });
+    expect(logged.filter((facts) => JSON.stringify(facts).includes("9999-later.sql"))).toHaveLength(1);
+  } finally {
+    await withClient(shop.databaseUrl, (owner) => owner.query("delete from migrations where name = '9999-later.sql'"));
+  }
+  expect((await get("/readyz", {}, host)).status, "until it ends").toBe(503);
+  expect((await get("/readyz")).status, "a process that starts now").toBe(200);
+});
+
+test("a failure with a database that fits stays what it is", async () => {
+  answer = () => new Response("", { status: 500 });
+  expect((await get("/products")).status).toBe(500);
+});
+
+test("a database that can only be read makes the shop not ready, and its pages are still answered", async () => {
+  const db = openDatabase(`${shop.databaseUrl}${shop.databaseUrl.includes("?") ? "&" : "?"}options=-c%20default_transaction_read_only=on`, {
+    max: 2,
+  });
+  try {
+    const host = aHost({ services: { ...shop.services, db } });
+    expect((await get("/readyz", {}, host)).status).toBe(503);
+    expect((await get("/products", {}, host)).status).toBe(200);
+  } finally {
+    await closeDatabase(db);
+  }
 });
 
 test("a form from elsewhere, or without an Origin, is refused and nothing sees it", async () => {

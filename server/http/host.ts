@@ -19,6 +19,7 @@ import { isApi } from "./origin.ts";
 import { type Pages, pageAnswer } from "./page-answer.ts";
 import { protectedBy } from "./protected.ts";
 import { openProxyWatch } from "./proxy-watch.ts";
+import { openReadiness } from "./readiness.ts";
 import { visited } from "./visitor/visited.ts";
 
 /** What the host depends on. */
@@ -38,7 +39,9 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.notFound((c) => answerRefusal(c, refused("notFound")));
 
   host.use(prepared, protectedBy(config), loggedRefusals(services, config), worthAnotherTry, fromSomeHost);
-  host.route("/", health(services));
+  const readiness = openReadiness(services);
+  host.route("/", health(readiness.problem));
+  host.use(readiness.guard);
   host.use(readable, fromOurHost(config), allowedToAct);
   host.route("/", doors.assets);
   host.route("/", textFiles());

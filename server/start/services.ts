@@ -15,6 +15,7 @@ import { noMail } from "#platform/mail/mail.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import { openPictures } from "#platform/pictures/open-pictures.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { StartProblem } from "#platform/start-problem.ts";
 import { findEncrypted } from "#shop/backups/encrypted-values.server.ts";
 import { streamBackup } from "#shop/backups/make-backup.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
@@ -50,9 +51,11 @@ export type OpenServices = Services & {
 /**
  * Options of an opening: `hasBackup` if a backup of this very state exists; `say` reports an
  * update; `worker` is the number of a web process, or marks a child process, on a database that the
- * primary has migrated; `forNobody` if no visitor waits.
+ * primary has migrated; `forNobody` if no visitor waits;
+ * `isCommand` refuses a database of an earlier version instead of migrating it, because a shop of
+ * that version may be running on it.
  */
-type Opening = { hasBackup?: boolean; say?: (line: string) => void; worker?: number | "aside"; forNobody?: boolean };
+type Opening = { isCommand?: boolean; hasBackup?: boolean; say?: (line: string) => void; worker?: number | "aside"; forNobody?: boolean };
 
 /**
  * Migrates the database and opens all services on it. Throws a `StartProblem` if the secret is not
@@ -77,8 +80,12 @@ export async function openServices(config: Config, source: DatabaseSource, openi
   async function prepare(): Promise<void> {
     const shop = { log, now, files: longJobsFiles, url: source.url, secret: shopSecret };
     await asOwner(async (owner) => {
-      const update = opening.hasBackup ? migrate(owner) : bringUpToDate(owner, { ...shop, say: opening.say ?? console.log }, config);
-      await update.catch((error) => {
+      const update = () => {
+        if (opening.hasBackup) return migrate(owner);
+        if (opening.isCommand) return migrate(owner, undefined, refuseEarlierVersion);
+        return bringUpToDate(owner, { ...shop, say: opening.say ?? console.log }, config);
+      };
+      await update().catch((error) => {
         throw unusableDatabase(config, error) ?? error;
       });
       await recordSecret(config, owner.$client, secret);
@@ -133,4 +140,11 @@ export async function openServices(config: Config, source: DatabaseSource, openi
       await Promise.race([Promise.all([live.close(), closeDatabases()]), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/** Nothing was changed when this is called. */
+async function refuseEarlierVersion(): Promise<void> {
+  throw new StartProblem(
+    "The database is of an earlier version of the shop. Start the shop of this version once: it makes a backup and brings the database up to date. Then run the command again.",
+  );
 }

@@ -95,7 +95,9 @@ async function sendLater({ db, jobs }: Needs, deviceId: string, news: News, atte
 
 type Sent = { problem: KeyedText | null; retryAfterMs: number | null };
 
-/** Sends once and records how it went. A device that its push service no longer knows is removed. */
+/**
+ * Sends once and records how it went. A device that its push service no longer knows is removed.
+ */
 async function send(services: Needs, device: DeviceRow, news: News, waiting: number): Promise<Sent> {
   const sent = await trySending(services, device, news, waiting);
   const at = services.now();

@@ -18,7 +18,8 @@ export async function findUnsubscribeLink(services: Needs, link: Link): Promise<
 
 /**
  * Removes an address from the waitlist of every product by the link in an email to it. A second
- * time it changes nothing, because mail programs send it again. Refuses `waitlistLinkInvalid`. [S12.9]
+ * time it changes nothing, because mail programs send it again. Refuses `waitlistLinkInvalid`.
+ * [S12.9]
  */
 export async function unsubscribe(services: Needs, link: Link): Promise<Result<null, "waitlistLinkInvalid">> {
   if (!isUnsubscribeKey(services, link.entryId, link.key)) return refused("waitlistLinkInvalid");

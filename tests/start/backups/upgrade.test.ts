@@ -170,3 +170,13 @@ test("a database from before the key check is not migrated with another key", as
   expect(await rowsOf(databaseUrl)).toEqual(before);
   expect(await readdir(wrong.dataDir)).toEqual([]);
 });
+
+test("a command refuses a database of an earlier version and changes nothing in it", async () => {
+  const databaseUrl = await aDatabaseAt(names.slice(0, -1));
+  const before = await rowsOf(databaseUrl);
+  const source = { url: databaseUrl, isNew: false, recordAddress: async () => {}, close: async () => {} };
+  const asked = config(databaseUrl, await folderWith([]));
+  await expect(openServices(asked, source, { isCommand: true })).rejects.toThrow("The database is of an earlier version of the shop.");
+  expect(await rowsOf(databaseUrl)).toEqual(before);
+  expect(await readdir(asked.dataDir)).toEqual([]);
+});

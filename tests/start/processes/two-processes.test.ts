@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { migrate } from "#platform/database/migrate.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { isBuilt, needsBuild } from "../shop-process.ts";
 
@@ -67,3 +69,29 @@ test.skipIf(!isBuilt)(`[S4.7] a page that follows an order on one server process
   const seen = await fetch(`${other.address}/api/orders/${requestCode}`, { headers: key });
   expect(await seen.json()).toMatchObject({ status: "cancelled" });
 });
+
+test.skipIf(!isBuilt)(
+  `processes of an earlier version are not ready as soon as another one has migrated their database${needsBuild}`,
+  async () => {
+    const [one, other] = shops;
+    if (!one || !other) throw new Error("two were started");
+    const folder = await mkdtemp(join(tmpdir(), "trackside-later-"));
+    await cp("platform/database/migrations", folder, { recursive: true });
+    await writeFile(join(folder, "9999-later.sql"), "alter table orders rename column quantity to how_many");
+    const db = openDatabase(postgres.url, { max: 1 });
+    try {
+      expect(await migrate(db, folder)).toEqual(["9999-later.sql"]);
+      for (const { address } of [one, other])
+        for (const path of ["/readyz", "/products", "/my-orders", "/api/products"])
+          await vi.waitFor(async () => {
+            const { status, headers } = await fetch(address + path);
+            expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "5"]);
+          });
+      expect((await fetch(`${one.address}/healthz`)).status).toBe(200);
+      for (const { said } of [one, other]) expect(said().match(/9999-later/g), "one line in the log").toHaveLength(1);
+    } finally {
+      await closeDatabase(db);
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

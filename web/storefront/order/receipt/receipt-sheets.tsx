@@ -57,7 +57,9 @@ function Discount({ receipt: { totalPaise, payablePaise } }: { receipt: Receipt 
   );
 }
 
-/** The tax that an amount includes; `before` is what earlier notes took back of the same receipt. */
+/**
+ * The tax that an amount includes. `before` is what earlier notes took back of the same receipt.
+ */
 export function Tax({ paise, gstRate, before = 0 }: { paise: Paise; gstRate: number; before?: Paise }) {
   const texts = useTexts("receipt");
   const { taxable, cgst, sgst, igst } = withoutTaxOfPart(before, paise, gstRate);

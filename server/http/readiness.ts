@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { isUnreachable } from "#platform/database/is-unreachable.ts";
+import { MIGRATED, migrationNames } from "#platform/database/migrate.server.ts";
+import type { Services } from "#platform/provides.ts";
+import { refused } from "#shop/refusal.ts";
+import { answerRefusal } from "./answers.ts";
+import type { HostMiddleware } from "./host-env.ts";
+
+type Needs = Pick<Services, "db" | "live" | "log">;
+
+/** Whether this process may answer visitors. */
+type Readiness = {
+  /** Looks at the database, and returns in a few words why the process is not ready, or null. */
+  problem(): Promise<string | null>;
+  /**
+   * Answers every request with 503 once another version of the shop has migrated the database. An
+   * answer that failed is a reason to look.
+   */
+  guard: HostMiddleware;
+};
+
+const OUTDATED = "another version has migrated the database";
+
+/**
+ * Watches whether the database is one that this process can use. Once another version of the shop
+ * has migrated it, the process is not ready until it ends, and the log says so once.
+ */
+export function openReadiness(services: Needs): Readiness {
+  // Read now: an update may replace the files under a running process.
+  const known = migrationNames();
+  known.catch(() => {});
+  let isOutdated = false;
+
+  async function problem(): Promise<string | null> {
+    if (isOutdated) return OUTDATED;
+    const { rows } = await services.db.execute<{ name: string; isReadOnly: boolean }>(
+      sql`select name, current_setting('transaction_read_only') = 'on' as "isReadOnly" from migrations`,
+    );
+    const names = new Set(await known);
+    const [stranger] = rows.filter(({ name }) => !names.has(name));
+    if (!stranger) return rows[0]?.isReadOnly ? "database read-only" : null;
+    if (!isOutdated) services.log.error("not ready", new Error(OUTDATED), { migration: stranger.name });
+    isOutdated = true;
+    return OUTDATED;
+  }
+
+  const look = () => problem().catch(reasonOf);
+  services.live.follow(MIGRATED, () => void look());
+  return {
+    async problem() {
+      const wasOutdated = isOutdated;
+      const reason = await look();
+      if (reason !== null && !wasOutdated && !isOutdated) services.log.warn("not ready", { reason });
+      return reason;
+    },
+    guard: async (c, next) => {
+      if (!isOutdated) await next();
+      if (c.res.status >= 500 && !isOutdated) await look();
+      if (!isOutdated) return;
+      c.res = undefined;
+      c.res = answerRefusal(c, refused("shopUnavailable"));
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return isUnreachable(error) ? "database unreachable" : "database not migrated";
+}
