@@ -266,6 +266,74 @@ test("[S10.13] the same payment twice in one file, and two payments for one orde
   expect((await findStatement(shop.services, id))?.shown.conflict.map(({ reason }) => reason)).toEqual(["severalLines", "severalLines"]);
 });
 
+const ICICI =
+  "S No.,Value Date,Transaction Date,Cheque Number,Transaction Remarks,Withdrawal Amount(INR),Deposit Amount(INR),Balance(INR)\n";
+const icici = (name: string, note: string, { paise, utr: its }: { paise: number; utr: string }, balance = 1) =>
+  `1,26/11/2026,26/11/2026,-,UPI/${name}/asha.v@oka/${note}/AXIS BANK/${its}/AXL1,,${rupeesText(paise)},${balance}.00\n`;
+
+test("[S10.13] a number that a payer typed into the name or the note makes no line certain, and its money pays no second order", async () => {
+  for (const [name, note] of [
+    ["632999999901", "UPI"],
+    ["ASHA VERM", "632999999902"],
+  ] as const) {
+    const fake = [name, note].find((text) => text.startsWith("6329")) ?? "";
+    const [fooled, second] = [await anUpiOrder({ utr: fake }), await anUpiOrder({ isUnsent: true })];
+    const line = { paise: fooled.paise, utr: nextUtr() };
+    const id = await upload(ICICI + icici(name, note, line), "icici");
+    expect(await countsOf(id)).toMatchObject({ certain: 0, likely: 1 });
+    const shown = (await findStatement(shop.services, id))?.shown.likely[0];
+    expect(shown?.numbers.toSorted()).toEqual([fake, line.utr].toSorted());
+    expect(await confirm(id)).toMatchObject({ value: { settled: 0 } });
+    expect(await confirm(id, [shown?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
+    // The same money in another of the bank's layouts, whose UTR the buyer now names for another order.
+    await sendUtr(shop.services, aGuest({ accessKey: second.accessKey }), second.requestCode, { utr: line.utr }, null);
+    const again = await upload(ICICI + icici(name, `${note} `, { ...line, paise: fooled.paise }, 2), "icici");
+    expect(await countsOf(again)).toMatchObject({ certain: 0, likely: 0 });
+  }
+});
+
+test("[S10.13] a line of which an admin recorded a number pays no other order", async () => {
+  const [recorded, other] = [await anUpiOrder({ isUnsent: true }), await anUpiOrder()];
+  const note = nextUtr();
+  const form = { requestCode: recorded.requestCode, utr: note, amount: recorded.paise };
+  expect(await recordPayment(shop.services, admin, form)).toMatchObject({ ok: true });
+  const id = await upload(ICICI + icici("ASHA", note, other), "icici");
+  expect((await findStatement(shop.services, id))?.shown.conflict.map(({ reason }) => reason)).toEqual(["utrCounted"]);
+});
+
+test("[S10.13] payments of one payer are lines of their own, now and in the next file", async () => {
+  const payments = Array.from({ length: 3 }, (_, n) => icici("919812345678", "UPI", { paise: 75_000, utr: nextUtr() }, n));
+  const id = await upload(ICICI + payments.join(""), "icici");
+  expect(await findStatement(shop.services, id)).toMatchObject({ lines: 3, knownLines: 0, counts: { other: 3 } });
+  const next = await upload(ICICI + icici("919812345678", "UPI", { paise: 75_000, utr: nextUtr() }, 9), "icici");
+  expect(await findStatement(shop.services, next)).toMatchObject({ lines: 1, knownLines: 0, counts: { other: 1 } });
+});
+
+test("[S10.13] a line that is twice in one file is not one of an earlier statement", async () => {
+  const line = creditOf({ paise: 100, utr: nextUtr() });
+  const filler = Array.from({ length: 1_000 }, () => creditOf({ paise: 100, utr: nextUtr() })).join("");
+  expect(await findStatement(shop.services, await upload(line + line + filler + line))).toMatchObject({
+    ...{ lines: 1_003, knownLines: 0, counts: { other: 1_001 } },
+  });
+  expect(await findStatement(shop.services, await upload(line + line))).toMatchObject({ lines: 2, knownLines: 1 });
+});
+
+test("[S10.13] a payer's words are no reversal, and a debit with the UTR at the bank's place is one", async () => {
+  const [noted, back] = [await anUpiOrder(), await anUpiOrder()];
+  const debit = `1,26/11/2026,26/11/2026,-,UPI/ASHA VERM/asha.v@oka/x/AXIS BANK/${back.utr}/AXL1,${rupeesText(back.paise)},,1.00\n`;
+  const words = icici("REV FR THOMAS", "return ticket", noted, 3);
+  const id = await upload(ICICI + words + icici("ASHA", "refund", back, 4) + debit, "icici");
+  expect(await countsOf(id)).toMatchObject({ certain: 1, conflict: 1 });
+  expect(await confirm(id)).toMatchObject({ value: { settled: 1 } });
+  expect([await statusOf(noted), await statusOf(back)]).toEqual(["approved", "pending"]);
+});
+
+test("[S10.13] a line without a UTR is likely for a buyer who sent one as for one who sent none", async () => {
+  const orders = [await anUpiOrder(), await anUpiOrder({ isUnsent: true })];
+  const cash = orders.map(({ paise }) => `26/11/26,UPI FROM A FRIEND,0000000000000000,26/11/26,,${rupeesText(paise)},${paise}.00\n`);
+  expect(await countsOf(await upload(cash.join("")))).toMatchObject({ likely: 2, conflict: 0 });
+});
+
 test("[S10.13] the statement of a bank is read as it is, and a file that breaks in the middle leaves nothing", async () => {
   const bytes = await readFile("tests/payments/statements/sbi.tsv");
   const file = (content: Uint8Array<ArrayBuffer>) => ({ name: "x", size: content.length, stream: () => new Blob([content]).stream() });
