@@ -42,7 +42,7 @@ test("[S10.12] [S10.13] a buyer pays by UPI and sends the UTR; the owner confirm
 
   const { createdAt } = await (await ownerApi.get(`/api/orders/${code}`)).json();
   const [year, month, day] = new Date(createdAt + 5.5 * 60 * 60 * 1_000).toISOString().slice(0, 10).split("-");
-  const statement = `${HEADER}\n${day}/${month}/${year},UPI-ASHA-632912345678,0,${day}/${month}/${year},,730.99,1000.00\n`;
+  const statement = `${HEADER}\n${day}/${month}/${year},UPI-ASHA VERMA-ASHA@OKAXIS-UTIB0000123-632912345678-UPI,0,${day}/${month}/${year},,730.99,1000.00\n`;
   await adminPage.goto("/admin/statements");
   await adminPage.getByLabel("File").setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer: Buffer.from(statement) });
   await adminPage.getByRole("button", { name: "Upload statement" }).click();

@@ -224,7 +224,7 @@ function Waiting({ since, now }: { since: Date; now: Date }) {
   const isLate = now.getTime() - since.getTime() > APPROVAL_MAX_HOURS * HOUR_MS;
   return (
     <>
-      <span className={classNames("flex items-center gap-1 font-semibold whitespace-nowrap", isLate && "text-red-ink")}>
+      <span className={classNames("flex items-center gap-1 font-semibold sm:whitespace-nowrap", isLate && "text-red-ink")}>
         {isLate && <Icon name="alert" />}
         {isLate && <span className="unseen">{texts("late")}</span>}
         <span>{agoText(since, now, parts)}</span>
