@@ -285,7 +285,7 @@ test("[S10.13] a number that a payer typed into the name or the note makes no li
     expect(shown?.numbers.toSorted()).toEqual([fake, line.utr].toSorted());
     expect(await confirm(id)).toMatchObject({ value: { settled: 0 } });
     expect(await confirm(id, [shown?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
-    // The same money in another of the bank's layouts, whose UTR the buyer now names for another order.
+    // The same money in another file, after its buyer named the UTR for another order.
     await sendUtr(shop.services, aGuest({ accessKey: second.accessKey }), second.requestCode, { utr: line.utr }, null);
     const again = await upload(ICICI + icici(name, `${note} `, { ...line, paise: fooled.paise }, 2), "icici");
     expect(await countsOf(again)).toMatchObject({ certain: 0, likely: 0 });
