@@ -1877,7 +1877,7 @@ export const en = {
   },
 
   adminStatements: {
-    effectDeliver: "Delivers the order",
+    effectDeliver: "Delivers the order, if your limits for instant delivery allow it",
     effectReopen: "Reopens the order, if its IDs are in stock",
     effectRecord: "Marks the delivered order as paid",
     effectReview: "Waits for your decision on Money",

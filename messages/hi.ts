@@ -1851,7 +1851,7 @@ export const hi: Translation = {
   },
 
   adminStatements: {
-    effectDeliver: "ऑर्डर डिलीवर होगा",
+    effectDeliver: "ऑर्डर डिलीवर होगा, अगर तुरंत डिलीवरी की आपकी सीमाएँ इजाज़त दें",
     effectReopen: "ऑर्डर फिर खुलेगा, अगर ID स्टॉक में हैं",
     effectRecord: "डिलीवर हुआ ऑर्डर पेड हो जाएगा",
     effectReview: "पैसे के पेज पर आपके फ़ैसले का इंतज़ार करेगा",

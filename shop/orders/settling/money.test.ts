@@ -40,6 +40,8 @@ test("[S10.8] money reopens a cancelled order for some hours, and goes back late
   expect(fate(cancelled(12.01))).toEqual({ is: "refund due", problem: "late" });
   expect(fate(cancelled(2), {}, 1)).toEqual({ is: "refund due", problem: "late" });
   expect(fate(cancelled(0.01), {}, 0), "0 hours: never").toEqual({ is: "refund due", problem: "late" });
+  expect(fate(cancelled(-1), {}, 0), "0 hours, by a bank's line of a day before").toEqual({ is: "refund due", problem: "late" });
+  expect(fate(cancelled(-1))).toEqual({ is: "pays", from: "stock" });
   expect(fate(anOrder({ status: "rejected" }))).toEqual({ is: "refund due", problem: "rejected" });
 });
 

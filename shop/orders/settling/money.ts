@@ -57,7 +57,8 @@ export function payableOf({ payablePaise, totalPaise }: Pick<OrderToPay, "payabl
 /**
  * Decides about money for an order, which is null if there is none. Money for a rejected order, for
  * one that is paid already, and for one that was cancelled more than `latePaymentHours` before `at`
- * goes back. Another amount or currency is under review. [S10.5] [S10.8]
+ * goes back; with 0 hours also what a bank's line says was paid before that. Another amount or
+ * currency is under review. [S10.5] [S10.8]
  */
 export function fateOf(
   money: Amount,
@@ -73,7 +74,8 @@ export function fateOf(
   if (order.status === "pending") return { is: "pays", from: "reserved" };
   if (order.status === "approved") return { is: "pays", from: "delivered" };
 
-  const isLate = at.getTime() - (order.cancelledAt?.getTime() ?? 0) > latePaymentHours * HOUR_MS;
+  const lateMs = at.getTime() - (order.cancelledAt?.getTime() ?? 0);
+  const isLate = latePaymentHours === 0 || lateMs > latePaymentHours * HOUR_MS;
   return isLate ? { is: "refund due", problem: "late" } : { is: "pays", from: "stock" };
 }
 
