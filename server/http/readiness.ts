@@ -13,8 +13,8 @@ type Readiness = {
   /** Looks at the database, and returns in a few words why the process is not ready, or null. */
   problem(): Promise<string | null>;
   /**
-   * Answers every request with 503 once another version of the shop has migrated the database. An
-   * answer that failed is a reason to look.
+   * Answers every request with 503 once another version of the shop has migrated the database. A
+   * failure (500) is a reason to look.
    */
   guard: HostMiddleware;
 };
@@ -44,8 +44,17 @@ export function openReadiness(services: Needs): Readiness {
     return OUTDATED;
   }
 
-  const look = () => problem().catch(reasonOf);
-  services.live.follow(MIGRATED, () => void look());
+  let looking: Promise<string | null> | null = null;
+  const look = () => {
+    looking ??= problem()
+      .catch(reasonOf)
+      .finally(() => {
+        looking = null;
+      });
+    return looking;
+  };
+  // Twice: a look that runs already may have read the state of before.
+  services.live.follow(MIGRATED, () => void look().then(look));
   return {
     async problem() {
       const wasOutdated = isOutdated;
@@ -55,7 +64,8 @@ export function openReadiness(services: Needs): Readiness {
     },
     guard: async (c, next) => {
       if (!isOutdated) await next();
-      if (c.res.status >= 500 && !isOutdated) await look();
+      // Not after a 503: the database is away, and looking would wait for it once more.
+      if (c.res.status === 500 && !isOutdated) await look();
       if (!isOutdated) return;
       c.res = undefined;
       c.res = answerRefusal(c, refused("shopUnavailable"));
