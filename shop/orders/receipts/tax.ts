@@ -15,7 +15,8 @@ export function withoutTax(amount: Paise, rate: number): TaxedAmount {
 
 /**
  * The tax in a part of an amount of which `before` was taken back earlier, so that the taxes of all
- * parts add up to that of the whole: the last part takes what is left. [S10.15]
+ * parts add up to that of the whole: the last part takes what is left. A part of a single paisa may
+ * have a tax of two, because the sum matters more. [S10.15]
  */
 export function withoutTaxOfPart(before: Paise, part: Paise, rate: number): TaxedAmount {
   const [earlier, all] = [withoutTax(before, rate), withoutTax(before + part, rate)];
