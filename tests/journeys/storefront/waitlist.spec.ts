@@ -43,11 +43,13 @@ test("[S12.9] an address that waits for a sold-out product is confirmed and unsu
 
     // The button of a mail program: no cookie, no Origin, no script.
     const mailProgram = await playwright.request.newContext();
-    const pressed = await mailProgram.post(linkTo("unsubscription", "asha@example.com"), { form: { "List-Unsubscribe": "One-Click" } });
-    expect(pressed.status()).toBe(200);
+    for (const what of ["pressed", "pressed again"]) {
+      const pressed = await mailProgram.post(linkTo("unsubscription", "asha@example.com"), { form: { "List-Unsubscribe": "One-Click" } });
+      expect(pressed.status(), what).toBe(200);
+    }
     await mailProgram.dispose();
     await plain.goto(linkTo("unsubscription", "asha@example.com"));
-    await expect(plain.getByText(texts("linkInvalid"))).toBeVisible();
+    await expect(plain.getByText(texts("unsubscribed"))).toBeVisible();
 
     const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 740 }, locale: "hi-IN" });
     const inHindi = textsIn("hi", "waitlist");
@@ -78,7 +80,7 @@ test("[S12.9] an address that waits for a sold-out product is confirmed and unsu
     await page.getByRole("button", { name: inHindi("unsubscribe") }).press("Enter");
     await expect(page.getByText(inHindi("unsubscribed"))).toBeVisible();
     await page.goto(linkTo("unsubscription", "ravi@example.com"));
-    await expect(page.getByText(inHindi("linkInvalid"))).toBeVisible();
+    await expect(page.getByText(inHindi("unsubscribed"))).toBeVisible();
   } finally {
     await shop.stop();
     await mail.close();
