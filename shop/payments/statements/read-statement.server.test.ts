@@ -316,6 +316,17 @@ test("[S10.13] each row with an amount is read, a total, or counted as unreadabl
   expect(read.unreadable).toEqual([7, 8, 9]);
 });
 
+test("[S10.13] a payer's words do not make a row with an amount a total, and one without any words is counted", async () => {
+  const rows = [
+    ...["some day,UPI-TOTAL GAMING-a@okaxis,,5", ",UPI-BALANCE AND COUNT-b@okaxis,,5", "some day,Total of mine,,5", ",,,5"],
+    ...["Grand Total,,0,20", ",TRANSACTION TOTAL,,20", ",Opening Balance,,20"],
+  ];
+  const read = await readText(`Date,Narration,Withdrawal Amt.,Deposit Amt.\n27/11/2026,UPI 633100000001,,5\n${rows.join("\n")}\n`, {
+    bank: "hdfc",
+  });
+  expect([read.lines.length, read.unreadable]).toEqual([1, [3, 4, 5, 6]]);
+});
+
 test("[S10.13] a file whose days only fit month first is read so", async () => {
   const head = "Date,Narration,Withdrawal Amt.,Deposit Amt.\n";
   const days = async (text: string) => (await readText(head + text, { bank: "hdfc" })).lines.map(({ bookedOn }) => bookedOn);

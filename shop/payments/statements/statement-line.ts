@@ -49,8 +49,9 @@ type StatementRow =
   /** Totals, an opening balance, page numbers and the bank's remarks. */
   | { kind: "beside" };
 
-/** Words of rows that have an amount and are no line: opening and closing balances, totals. */
-const NO_LINE = /\b(?:opening|closing|total|totals|balance|b\/f|c\/f|brought|carried|summary|count)\b/i;
+/** How rows begin that have an amount and are no line: opening and closing balances, totals. */
+const NO_LINE =
+  /^\W*(?:(?:grand|sub|page|transaction|statement)\W+)?(?:opening|closing|totals?|balance|b\/f|c\/f|brought|carried|summary|count)\b/i;
 
 /**
  * Tells what a row below the header is. A row with an amount is a line, a total or a balance, or
@@ -74,9 +75,12 @@ export function rowOf(cells: readonly string[], row: number, columns: StatementC
   return { kind: "begins", line: { row, bookedOn, ...money, texts: [text], reference: cell("reference"), balance: cell("balance") } };
 }
 
-/** A sum stands where the day would, or words say that the row is a total. */
+/**
+ * A sum stands where the day would, or the row begins as a total does. Later words do not count:
+ * the payer may have written them.
+ */
 function isMeantAsLine(day: string, text: string): boolean {
-  return !NO_LINE.test(`${day} ${text}`) && !/^[\d,]+\.\d{2}$/.test(day) && (day !== "" || text !== "");
+  return !NO_LINE.test(day === "" ? text : day) && !/^[\d,]+\.\d{2}$/.test(day);
 }
 
 type Cell = (role: keyof StatementColumns) => string;
