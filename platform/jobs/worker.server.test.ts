@@ -53,6 +53,17 @@ test("a job of a worker that is dead is done by another within a minute, with wh
   expect(done.sort()).toEqual(["behind", "held"]);
 });
 
+test("a group that looks for delayed jobs more often than the others does so", async () => {
+  const done: string[] = [];
+  const groups = one(async ({ word = "" }) => void done.push(word)).map((group) => ({ ...group, pollMs: 50 }));
+  const worker = openWorker({ db: shop.services.db, log: shop.services.log }, groups, { pollMs: 3_600_000, pulse });
+  onTestFinished(() => worker.close(0));
+  await jobs.add(shop.services.db, { task: "look", payload: { word: "now" } });
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["now"]);
+  await jobs.add(shop.services.db, { task: "look", payload: { word: "later" }, delayMs: 300 });
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(["now", "later"]);
+});
+
 test("a job of a worker that is alive stays with it however long it takes, and one worker of two does each job once", async () => {
   const done: string[] = [];
   const slow = async ({ word = "" }) => {

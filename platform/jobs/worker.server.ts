@@ -19,8 +19,9 @@ export type Task = (payload: Record<string, string>, stopping: AbortSignal) => P
 
 /**
  * Tasks that share `atOnce` workers and never wait for other groups. `cron` schedules tasks (UTC).
+ * Delayed jobs are looked for every `pollMs`, which is 5 s where a group says nothing.
  */
-export type TaskGroup = { tasks: Record<string, Task>; atOnce: number; cron?: CronItem[] };
+export type TaskGroup = { tasks: Record<string, Task>; atOnce: number; cron?: CronItem[]; pollMs?: number };
 
 /** Runs the queue's jobs in this process. */
 export type Worker = {
@@ -94,7 +95,7 @@ export function openWorker(
    * database: the library prints a trace of its own for each worker that finds no connection. Null
    * if the process is about to end.
    */
-  async function open({ tasks, atOnce, cron = [] }: TaskGroup): Promise<{ ended: Promise<void> } | null> {
+  async function open({ tasks, atOnce, cron = [], pollMs: pollInterval = pollMs }: TaskGroup): Promise<{ ended: Promise<void> } | null> {
     await makeConnections();
     const { parseCronItems, run } = jobLibrary();
     const events: WorkerEvents = new EventEmitter();
@@ -107,7 +108,7 @@ export function openWorker(
       ...{ pgPool: db.$client, noHandleSignals: true, logger, events },
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, logged(name, task, log, closing.signal)])),
       parsedCronItems: parseCronItems(cron),
-      preset: { worker: { concurrentJobs: atOnce, pollInterval: pollMs, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: { worker: { concurrentJobs: atOnce, pollInterval, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     };
     if (closing.signal.aborted) return null;
     const first = firstLook(events, atOnce);

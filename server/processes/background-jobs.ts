@@ -24,6 +24,8 @@ import { scheduledChores } from "./scheduled-chores.ts";
 const EMAILS_AT_ONCE = 4;
 const PUSHES_AT_ONCE = 4;
 const PAYMENTS_AT_ONCE = 8;
+/** A buyer waits for the page of a provider that is tried again after 1, 3 and 7 s. */
+const PAYMENTS_POLL_MS = 1_000;
 /**
  * The workers have connections of their own: one for each group that listens for jobs, and three
  * for taking and finishing jobs. There are more workers, because a running job needs none of these.
@@ -71,6 +73,7 @@ export function taskGroups(services: Services, forChores: Services = services): 
   const payments = {
     tasks: { [FOLLOW_PAYMENT]: follow, [FOLLOW_REFUNDS]: payBack, [FOLLOW_UNKNOWN_PAGE]: look },
     atOnce: PAYMENTS_AT_ONCE,
+    pollMs: PAYMENTS_POLL_MS,
   };
   return [...(services.mail.isOn ? [emails] : []), deliveries, payments, scheduledChores(forChores)];
 }

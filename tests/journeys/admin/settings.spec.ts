@@ -39,20 +39,26 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await adminPage.getByRole("button", { name: "Save settings" }).click();
   await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
 
+  // The note of the save before is still shown, so the answer says when this one is done.
+  const save = () =>
+    Promise.all([
+      adminPage.waitForResponse((answer) => answer.request().method() === "POST"),
+      adminPage.getByRole("button", { name: "Save settings" }).click(),
+    ]);
   const sections = adminPage.getByRole("navigation", { name: "Sections of the settings" });
   await sections.getByRole("link", { name: "Payments" }).click();
   await expect(adminPage).toHaveURL("/admin/settings/payments");
   await expect(adminPage.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
   await adminPage.getByLabel("Amazon Gift Card").uncheck();
   await adminPage.getByLabel("Rupees delivered at once").fill("1500");
-  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await save();
   await expect(adminPage.getByText(english("settingsSaved")).last()).toBeVisible();
   await adminPage.goto("/admin/settings#instant-delivery");
   await expect(adminPage).toHaveURL("/admin/settings/payments#instant-delivery");
   await expect(adminPage.getByLabel("Rupees delivered at once")).toHaveValue("1500");
   await sections.getByRole("link", { name: "Orders" }).click();
   await adminPage.getByLabel("Reason 1 (English)").fill("No money came.");
-  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await save();
   await expect(adminPage.getByText(english("settingsSaved")).last()).toBeVisible();
   const { rejectionReasons } = await (await ownerApi.get("/api/admin/settings")).json();
   expect(rejectionReasons[0]).toEqual({ en: "No money came.", hi: "आपका पेमेंट नहीं मिला।" });

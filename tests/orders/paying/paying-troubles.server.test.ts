@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
+import { openWorker } from "#platform/jobs/worker.server.ts";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import { taskGroups } from "#server/processes/background-jobs.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
@@ -65,6 +67,28 @@ test("[S10.3] [S10.7] a page whose opening nobody heard of for an hour is found 
   expect(await statesOf(order)).toEqual(["matched"]);
   expect((await here.fake.state()).pages.filter(({ reference }) => reference.startsWith(order.requestCode))).toHaveLength(1);
 });
+
+test("[S10.3] a page that does not open is tried again after about 1, 3 and 7 s by the workers that the shop runs", async () => {
+  await here.fake.turn({ fate: 500 });
+  const order = await here.anOrder();
+  const worker = openWorker(here.services, taskGroups(here.services));
+  onTestFinished(() => worker.close(0));
+  const tries = async () => (await here.attemptsOf(order))[0]?.nextCheckAt?.getTime();
+  const due: number[] = [];
+  await expect
+    .poll(
+      async () => {
+        const at = await tries();
+        if (at !== undefined && due.at(-1) !== at) due.push(at);
+        return due.length;
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    .toBeGreaterThanOrEqual(5);
+  const [attempt] = await here.attemptsOf(order);
+  const seconds = due.map((at) => Math.round((at - (attempt?.createdAt.getTime() ?? 0)) / 1000));
+  expect(seconds.slice(1, 4), "each of the three was due at its time, so the one before was not late").toEqual([1, 3, 7]);
+}, 40_000);
 
 test("[S10.11] the clock goes back by an hour: no hold ends early, and what is paid is delivered", async () => {
   const product = await aProduct(here.shop);
