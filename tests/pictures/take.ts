@@ -4,6 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";
+import { UNDO_SETTING } from "#web/admin/orders/undo/undo-setting.ts";
 import { findChromium } from "../support/processes/chromium.mjs";
 import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
 
@@ -12,7 +13,7 @@ const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
 
 const catalogue = [
-  { name: "Regular account ID", price: 99, ids: 40, hue: 255, text: "One traveller, e-mail access, made this month." },
+  { name: "Regular account ID", price: 99, ids: 40, hue: 255, text: "One traveller, email access, made this month." },
   { name: "Verified account ID", price: 249.5, ids: 12, hue: 160, text: "Identity checked, ready for morning bookings." },
   { name: "Family account ID", price: 1234.5, ids: 4, hue: 60, text: "Six travellers on one account." },
 ];
@@ -34,15 +35,13 @@ async function takePictures(): Promise<void> {
       await other.close();
     }
 
-    await owner.goto("/admin/dashboard?tab=requests");
+    await owner.goto("/admin/dashboard?tab=requests", { waitUntil: "networkidle" });
     await owner.getByRole("link", { name: `Manage ${code}` }).click();
-    await owner.getByRole("form", { name: `Approve ${code}` }).waitFor();
+    const approval = owner.getByRole("form", { name: `Approve ${code}` });
+    await approval.waitFor();
     await take(owner, "queue");
-    await owner
-      .getByRole("form", { name: `Approve ${code}` })
-      .getByRole("button", { name: "Approve" })
-      .click();
-    await buyer.getByRole("button", { name: /copy/i }).first().waitFor();
+    await approval.getByRole("button", { name: "Approve" }).click();
+    await buyer.getByRole("heading", { name: "Your 2 IDs" }).waitFor();
     await take(buyer, "order");
 
     const shopper = await browser.newPage({ baseURL: shop.address, viewport: DESKTOP });
@@ -56,12 +55,14 @@ async function takePictures(): Promise<void> {
 
 async function ownerOf(browser: Browser, shop: RunningShop): Promise<Page> {
   const context = await browser.newContext({ baseURL: shop.address, viewport: DESKTOP });
+  // Decisions are sent at once, without the seconds of *Undo*.
+  await context.addInitScript((setting) => localStorage.setItem(setting, "off"), UNDO_SETTING);
   const page = await context.newPage();
   await page.goto("/admin/login");
   await page.getByLabel("Email").fill(shop.admin.email);
   await page.getByLabel("Password").fill(shop.admin.password);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await page.waitForURL(/dashboard/);
+  await page.waitForURL(/\/admin$/);
   return page;
 }
 
@@ -79,8 +80,8 @@ async function putOnSale(owner: Page, shop: RunningShop, { name, price, ids, hue
   const { id } = await made.json();
   await owner.goto(`/admin/dashboard/edit-product/${id}?tab=edit-product`);
   await owner.getByLabel("Or upload a picture").setInputFiles({ name: "picture.png", mimeType: "image/png", buffer: await drawing(hue) });
-  await owner.getByRole("button", { name: /save|update/i }).click();
-  await owner.waitForURL(/tab=products/);
+  await owner.getByRole("button", { name: "Save changes" }).click();
+  await owner.getByText("Product updated successfully!").first().waitFor();
   return id;
 }
 
@@ -103,6 +104,8 @@ async function order(page: Page, productId: string | undefined, quantity: number
 }
 
 async function take(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot({ animations: "disabled" });
   await writeFile(join(FOLDER, `${name}.webp`), await sharp(png).webp({ quality: 82 }).toBuffer());
