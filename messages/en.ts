@@ -3280,6 +3280,7 @@ export const en = {
     noPaymentNeeded: "There's nothing to pay for this order.",
     providerSilent: "The payment provider isn't answering. Try again in a minute.",
     timeToPayOver: "The time to pay for this order is over. Order again.",
+    paymentAttemptsUsedUp: "You tried {n} times to pay this order. Pay on the page that is open, or cancel the order and order again.",
     providerConnected: "The connection works.",
     noAnswerWithin: "No answer within {seconds} seconds.",
     connectionFailed: "The connection failed.",

@@ -90,6 +90,7 @@ const kinds = {
   orderHasOwner: "conflict",
   noPaymentNeeded: "conflict",
   timeToPayOver: "conflict",
+  paymentAttemptsUsedUp: "conflict",
   eventForged: "unauthenticated",
   eventUnknown: "busy",
   providerSilent: "busy",

@@ -65,7 +65,7 @@ const attempt = createRoute({
   security: buyers,
   summary: "Open a new payment page for an order",
   description:
-    "The provider's earlier page is closed first. If it was already paid, that payment counts. A buyer who was asked to pay a `Request First` order names the provider as `paymentMethod`.",
+    "The provider's earlier page is closed first. If it was already paid, that payment counts. A buyer who was asked to pay a `Request First` order names the provider as `paymentMethod`. Once in 20 s, and ten attempts an order at most.",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: OrderInPath, body: { ...takes(AttemptForm), required: false } },
   responses: { 200: answers("The order.", z.union([BuyersOrderJson, PublicOrderJson])), ...refusals },

@@ -52,6 +52,13 @@ export const FIRST_SHOP_NAME = "Trackside";
  * Forged events of payment providers per address and window; further ones are answered 429. [S10.4]
  */
 export const FORGED_EVENTS_MAX = 60;
+/** The buyer of one order may try once within this time to pay it again. [S10.3] */
+export const PAY_AGAIN_WINDOW_MS = 20_000;
+/**
+ * How often the way back from a provider asks it about one order within a window. Further ones ask
+ * nothing: an event or the next check brings the money. [S10.3]
+ */
+export const RETURNS_OF_ORDER_MAX = 6;
 /**
  * How often one network may leave an address for a sold-out product within the window, and how many
  * emails with a link to confirm one address gets. Phones share a network. [S12.9]

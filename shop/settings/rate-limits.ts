@@ -3,8 +3,10 @@ import {
   CONTACT_MESSAGES_WINDOW_MS,
   FORGED_EVENTS_MAX,
   LIMIT_WINDOW_MS,
+  PAY_AGAIN_WINDOW_MS,
   RESETS_OF_ACCOUNT_MAX,
   RESETS_WINDOW_MS,
+  RETURNS_OF_ORDER_MAX,
   UPLOADS_OF_ORDER_MAX,
   WAITLIST_OF_EMAIL_MAX,
   WAITLIST_OF_NETWORK_MAX,
@@ -48,6 +50,22 @@ export function wrongApiKeyLimit({ signInsMax }: Numbers<"signInsMax">, address:
 /** Limits forged events of payment providers, per address. Right ones do not count. [S10.4] */
 export function forgedEventLimit(address: string): Limit {
   return { who: `forged event ${address}`, most: FORGED_EVENTS_MAX, windowMs: LIMIT_WINDOW_MS };
+}
+
+/**
+ * Limits trying again to pay one order, from all addresses; only its buyer can. Each try calls the
+ * provider. [S10.3]
+ */
+export function payAgainLimit(requestCode: string): Limit {
+  return { who: `pay again ${requestCode}`, most: 1, windowMs: PAY_AGAIN_WINDOW_MS };
+}
+
+/**
+ * Limits how often the way back from a provider makes the shop ask about one order, from all
+ * addresses. [S10.3]
+ */
+export function returnLimit(requestCode: string): Limit {
+  return { who: `return to ${requestCode}`, most: RETURNS_OF_ORDER_MAX, windowMs: LIMIT_WINDOW_MS };
 }
 
 /** Limits placing orders, per address. */

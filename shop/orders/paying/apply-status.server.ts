@@ -38,7 +38,8 @@ export async function applyStatus(services: Needs, attempt: AttemptRow, status: 
     const isOpen = row.state === "open" || row.state === "opening";
     const ended = isOver && isOpen ? { state: outcome, closedAt: now } : {};
     // Checks go on after the end, because money may come late.
-    const nextCheckAt = row.state === "paid" ? null : nextCheck({ openedAt: row.openedAt ?? row.createdAt, expiresAt: row.expiresAt }, now);
+    const times = { openedAt: row.openedAt ?? row.createdAt, expiresAt: row.expiresAt, closedAt: row.closedAt, ...ended };
+    const nextCheckAt = row.state === "paid" ? null : nextCheck(times, now);
     await tx
       .update(paymentAttempts)
       .set({ ...ended, nextCheckAt, failure: null })

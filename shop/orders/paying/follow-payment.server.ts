@@ -63,7 +63,7 @@ async function recordOpening(services: Needs, attempt: AttemptRow, opening: Open
     if (row?.state !== "opening" || !order) return;
     if (opening.outcome === "opened") {
       const opened = { state: "open" as const, providerId: opening.pageId, payUrl: opening.payUrl, openedAt: now, failure: null };
-      const nextCheckAt = nextCheck({ openedAt: now, expiresAt: row.expiresAt }, now);
+      const nextCheckAt = nextCheck({ openedAt: now, expiresAt: row.expiresAt, closedAt: null }, now);
       await tx
         .update(paymentAttempts)
         .set({ ...opened, nextCheckAt })
@@ -118,7 +118,7 @@ export async function closeAttempt(services: Needs, provider: PaymentProvider, a
     return "unsure";
   }
   const now = services.now();
-  const nextCheckAt = nextCheck({ openedAt: attempt.openedAt ?? attempt.createdAt, expiresAt: attempt.expiresAt }, now);
+  const nextCheckAt = nextCheck({ openedAt: attempt.openedAt ?? attempt.createdAt, expiresAt: attempt.expiresAt, closedAt: now }, now);
   await services.db
     .update(paymentAttempts)
     .set({ state: "cancelled", closedAt: now, nextCheckAt })
