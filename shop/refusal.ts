@@ -104,6 +104,7 @@ const kinds = {
   paymentOfPendingOrder: "conflict",
   orderPaidAlready: "conflict",
   orderPaidByMoney: "conflict",
+  apiKeyRefundsUsed: "conflict",
   refundTooMuch: "conflict",
   providerRefundsOff: "conflict",
   refundedMeanwhile: "conflict",

@@ -90,7 +90,7 @@ const payment = createRoute({
 const paymentRequest = createRoute({
   method: "post",
   path: "/api/admin/orders/{requestCode}/payment-request",
-  security: adminsOr("decide-orders"),
+  security: adminsOr("handle-money"),
   summary: "Ask the buyer of a pending Request First order to pay before delivery",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: OrderInPath },

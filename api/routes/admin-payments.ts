@@ -67,7 +67,7 @@ const paymentResponses = { 200: answers("The payment as it is now.", PaymentJson
 const list = createRoute({
   method: "get",
   path: "/api/admin/payments",
-  security: adminsOr("read-orders"),
+  security: adminsOr("handle-money"),
   summary: "Payments received",
   description: "Newest first.",
   middleware: failsWith("failedToLoadPayments"),
@@ -81,7 +81,7 @@ const list = createRoute({
 const recording = createRoute({
   method: "post",
   path: "/api/admin/payments",
-  security: adminsOr("decide-orders"),
+  security: adminsOr("handle-money"),
   summary: "Record a UPI payment that was seen at the bank",
   description: "If the amount is right, its order is delivered.",
   middleware: failsWith("failedToProcessRequest"),
@@ -92,7 +92,7 @@ const recording = createRoute({
 const matching = createRoute({
   method: "post",
   path: "/api/admin/payments/{id}/match",
-  security: adminsOr("decide-orders"),
+  security: adminsOr("handle-money"),
   summary: "Match a payment to an order, and deliver it",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: PaymentInPath, body: takes(MatchForm) },
@@ -102,7 +102,7 @@ const matching = createRoute({
 const refunding = createRoute({
   method: "post",
   path: "/api/admin/payments/{id}/refund",
-  security: adminsOr("decide-orders"),
+  security: adminsOr("handle-money"),
   summary: "Refund a payment, fully or partly",
   description:
     "By its provider, or noted by hand with a reference. `left` is what was left of it when the program looked: another refund meanwhile is refused, so that a call sent twice refunds once.",
@@ -114,7 +114,7 @@ const refunding = createRoute({
 const ignoring = createRoute({
   method: "post",
   path: "/api/admin/payments/{id}/ignore",
-  security: adminsOr("decide-orders"),
+  security: adminsOr("handle-money"),
   summary: "Ignore a payment, with a reason",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: PaymentInPath, body: takes(IgnoringForm) },

@@ -58,7 +58,7 @@ const LinesAfter = z.object({
 const upload = createRoute({
   method: "post",
   path: "/api/admin/statements",
-  security: adminsOr("decide-orders"),
+  security: adminsOr("handle-money"),
   summary: "Read a bank statement and compare it with the orders",
   description: "Nothing changes until it is confirmed. A line from an earlier statement isn't added again.",
   middleware: failsWith("failedToProcessRequest"),
@@ -69,7 +69,7 @@ const upload = createRoute({
 const one = createRoute({
   method: "get",
   path: "/api/admin/statements/{statementId}",
-  security: adminsOr("decide-orders"),
+  security: adminsOr("handle-money"),
   summary: "A bank statement with its lines",
   middleware: failsWith("failedToLoadStatements"),
   request: { params: InPath, query: LinesAfter },
@@ -79,7 +79,7 @@ const one = createRoute({
 const confirmation = createRoute({
   method: "post",
   path: "/api/admin/statements/{statementId}/confirmation",
-  security: adminsOr("decide-orders"),
+  security: adminsOr("handle-money"),
   summary: "Confirm the certain payments of a statement, and the named likely ones",
   middleware: failsWith("failedToProcessRequest"),
   request: { params: InPath, body: takes(ConfirmationForm) },

@@ -1165,10 +1165,12 @@ CREATE TABLE api_keys (
   created_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  refunds_a_day_paise bigint,  -- The most that it may refund in 24 hours. Null: no limit.
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_key_hash_key UNIQUE (key_hash),
   CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT api_keys_key_hash_check CHECK (length(key_hash) = 32),
+  CONSTRAINT api_keys_refunds_a_day_paise_check CHECK (refunds_a_day_paise > 0),
   CONSTRAINT api_keys_scopes_check CHECK (cardinality(scopes) > 0)
 );
 CREATE INDEX api_keys_of_user ON api_keys USING btree (user_id);

@@ -20,7 +20,8 @@ export type Guest = { kind: "guest"; keys: Keys; mfaPending?: MfaPending; apiKey
 /** `language` is the one that was chosen for the account, or null. [S11.1] */
 type Account = { userId: string; email: string; name: string; language?: string | null; keys: Keys };
 export type Customer = Account & { kind: "customer" };
-export type Admin = Account & { kind: "admin" };
+/** `refundsADayPaise` is what an API key may refund in 24 hours; missing or null is no limit. */
+export type Admin = Account & { kind: "admin"; refundsADayPaise?: number | null };
 
 /**
  * An admin who gave the right password but has not passed the second factor, or lacks one that the
@@ -32,7 +33,7 @@ type MfaPending = { userId: string; email: string; name: string; missing: Missin
  * A program with an API key. Has a guest's rights, except in JSON calls that name one of the key's
  * scopes. `userId` and `madeBy` are the id and address of the admin who created the key.
  */
-export type KeyHolder = { id: string; name: string; scopes: Scope[]; userId: string; madeBy: string };
+export type KeyHolder = { id: string; name: string; scopes: Scope[]; refundsADayPaise: number | null; userId: string; madeBy: string };
 
 /**
  * Returns the admin who may manage the own second factor: one who is fully signed in, or one who

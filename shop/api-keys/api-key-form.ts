@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
 import { scopeNames } from "#shop/accounts/scopes.ts";
+import { optionalAmount } from "#shop/orders/money/money-forms.ts";
 import { API_KEY_NAME_MAX_LENGTH } from "./constants.ts";
 
-/** A new API key: its name, its scopes, and the password of the admin who creates it. */
+/**
+ * A new API key: its name, its scopes, the most that it may refund in 24 hours, and the password
+ * of the admin who creates it.
+ */
 export const ApiKeyForm = OwnPasswordForm.extend({
   name: z
     .string()
@@ -15,5 +19,6 @@ export const ApiKeyForm = OwnPasswordForm.extend({
     .array(z.enum(scopeNames), { error: (issue) => (issue.input === undefined ? "scopesRequired" : undefined) })
     .min(1, "scopesRequired")
     .transform((chosen) => scopeNames.filter((scope) => chosen.includes(scope))),
+  refundsADay: optionalAmount,
 });
 export type ApiKeyForm = z.output<typeof ApiKeyForm>;

@@ -23,10 +23,17 @@ test("a key has one shape, and what has another is looked for nowhere", () => {
 });
 
 test("what is done with a key is done by the key, and by nobody's account", () => {
-  const holder = { id: "k1", name: "Till", scopes: ["read-orders" as const], userId: "u1", madeBy: "owner@shop.example" };
+  const holder = {
+    id: "k1",
+    name: "Till",
+    scopes: ["read-orders" as const],
+    refundsADayPaise: 500,
+    userId: "u1",
+    madeBy: "owner@shop.example",
+  };
   expect(adminByKey(holder)).toEqual({
     ...{ kind: "admin", userId: "api-key:k1", email: "API key “Till” of owner@shop.example", name: "Till" },
-    keys: { browser: null, accessKey: null },
+    ...{ keys: { browser: null, accessKey: null }, refundsADayPaise: 500 },
   });
 });
 
@@ -34,8 +41,11 @@ test("a key needs a name and a scope; the same scope twice is one, and one that 
   const form = { name: " Till ", scopes: ["decide-orders", "read-orders", "decide-orders"], currentPassword: "x" };
   expect(parsed(ApiKeyForm, form)).toEqual({
     ok: true,
-    value: { name: "Till", scopes: ["read-orders", "decide-orders"], currentPassword: "x" },
+    value: { name: "Till", scopes: ["read-orders", "decide-orders"], refundsADay: null, currentPassword: "x" },
   });
+  expect(parsed(ApiKeyForm, { ...form, refundsADay: "₹1,500" })).toMatchObject({ value: { refundsADay: 150_000 } });
+  expect(parsed(ApiKeyForm, { ...form, refundsADay: "much" })).toMatchObject({ code: "amountInvalid", field: "refundsADay" });
+  expect(parsed(ApiKeyForm, { ...form, refundsADay: "0" })).toMatchObject({ code: "amountInvalid", field: "refundsADay" });
   expect(parsed(ApiKeyForm, { ...form, scopes: undefined })).toMatchObject({ code: "scopesRequired", field: "scopes" });
   expect(parsed(ApiKeyForm, { ...form, scopes: [] })).toMatchObject({ code: "scopesRequired", field: "scopes" });
   expect(parsed(ApiKeyForm, { ...form, scopes: ["everything"] })).toMatchObject({ code: "invalidInput", field: "scopes" });

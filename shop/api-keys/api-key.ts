@@ -21,9 +21,9 @@ export function isApiKeyShaped(text: string): boolean {
  * The admin that a key acts as in a call that its scopes allow. The audit log, the ledger and the
  * order name the key; it has none of the rights of the account that made it.
  */
-export function adminByKey({ id, name, madeBy }: KeyHolder): Admin {
+export function adminByKey({ id, name, madeBy, refundsADayPaise }: KeyHolder): Admin {
   return {
     ...{ kind: "admin", userId: `api-key:${id}`, email: `API key “${name}” of ${madeBy}`, name },
-    keys: { browser: null, accessKey: null },
+    ...{ keys: { browser: null, accessKey: null }, refundsADayPaise },
   };
 }

@@ -15,6 +15,7 @@ export type ListedApiKey = {
   id: string;
   name: string;
   scopes: Scope[];
+  refundsADayPaise: number | null;
   beginning: string;
   madeBy: string;
   createdAt: Date;
@@ -26,10 +27,10 @@ export type ListedApiKey = {
 /** Returns the API keys, newest first, revoked ones last. For admins. */
 export async function listApiKeys({ db }: Pick<Services, "db">, visitor: Visitor): Promise<Result<ListedApiKey[], "adminsOnly">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  const { id, name, scopes, beginning, createdAt, lastUsedAt, revokedAt } = apiKeys;
+  const { id, name, scopes, refundsADayPaise, beginning, createdAt, lastUsedAt, revokedAt } = apiKeys;
   const isSuspended = sql<boolean>`${users.disabled} or ${users.role} <> 'admin'`;
   const rows = await db
-    .select({ id, name, scopes, beginning, createdAt, lastUsedAt, revokedAt, madeBy: users.email, isSuspended })
+    .select({ id, name, scopes, refundsADayPaise, beginning, createdAt, lastUsedAt, revokedAt, madeBy: users.email, isSuspended })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .orderBy(sql`${revokedAt} is not null`, desc(createdAt), id)

@@ -36,7 +36,7 @@ afterAll(() => shop.close());
 
 const query = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values);
 const form = (more: Partial<ApiKeyForm> = {}): ApiKeyForm => ({
-  ...{ name: "Till", scopes: ["read-orders", "decide-orders"], currentPassword: PASSWORD },
+  ...{ name: "Till", scopes: ["read-orders", "decide-orders"], refundsADay: null, currentPassword: PASSWORD },
   ...more,
 });
 const make = (more: Partial<ApiKeyForm> = {}, as: Parameters<typeof makeApiKey>[2] = admin) =>
@@ -57,7 +57,7 @@ test("a key is shown once and stored as its hash alone; making and revoking it a
   const key = await made({ name: "Stock robot" });
   expect(key).toMatch(/^ts_[A-Za-z0-9_-]{43}$/);
   expect(await findKeyHolder(shop.services, key)).toEqual({
-    ...{ id: expect.any(String), name: "Stock robot", scopes: ["read-orders", "decide-orders"] },
+    ...{ id: expect.any(String), name: "Stock robot", scopes: ["read-orders", "decide-orders"], refundsADayPaise: null },
     ...{ userId: admin.userId, madeBy: admin.email },
   });
   const listed = await listApiKeys(shop.services, admin);
@@ -80,6 +80,15 @@ test("a key is shown once and stored as its hash alone; making and revoking it a
     { action: "api-key-revoked", admin_id: admin.userId, subject_name: "Stock robot", facts: {} },
   ]);
   expect(JSON.stringify(await everyRow(shop.databaseUrl))).not.toContain(key.slice(0, 12));
+});
+
+test("a key's limit of refunds is stored with it, listed and recorded", async () => {
+  const holder = await findKeyHolder(shop.services, await made({ name: "Refunds", scopes: ["handle-money"], refundsADay: 150_000 }));
+  expect(holder && adminByKey(holder)).toMatchObject({ refundsADayPaise: 150_000 });
+  const listed = await listApiKeys(shop.services, admin);
+  expect(listed.ok && listed.value.find(({ id }) => id === holder?.id)).toMatchObject({ refundsADayPaise: 150_000 });
+  const { rows } = await query("select facts from audit_entries where subject_id = $1", [holder?.id]);
+  expect(rows).toEqual([{ facts: { scopes: "handle money", refundsADay: "₹1,500.00" } }]);
 });
 
 test("a key is made by an admin who shows the password, and revoked by any admin; by nobody else, and by no key", async () => {

@@ -26,15 +26,15 @@ const scopeOf: Record<string, Scope> = {
   "POST /api/admin/orders/:requestCode/proof-check": "decide-orders",
   "POST /api/admin/orders/:requestCode/payment": "decide-orders",
   "POST /api/admin/orders/:requestCode/replacement": "decide-orders",
-  "GET /api/admin/payments": "read-orders",
-  "POST /api/admin/payments": "decide-orders",
-  "POST /api/admin/payments/:id/match": "decide-orders",
-  "POST /api/admin/payments/:id/refund": "decide-orders",
-  "POST /api/admin/payments/:id/ignore": "decide-orders",
-  "POST /api/admin/orders/:requestCode/payment-request": "decide-orders",
-  "POST /api/admin/statements": "decide-orders",
-  "GET /api/admin/statements/:statementId": "decide-orders",
-  "POST /api/admin/statements/:statementId/confirmation": "decide-orders",
+  "GET /api/admin/payments": "handle-money",
+  "POST /api/admin/payments": "handle-money",
+  "POST /api/admin/payments/:id/match": "handle-money",
+  "POST /api/admin/payments/:id/refund": "handle-money",
+  "POST /api/admin/payments/:id/ignore": "handle-money",
+  "POST /api/admin/orders/:requestCode/payment-request": "handle-money",
+  "POST /api/admin/statements": "handle-money",
+  "GET /api/admin/statements/:statementId": "handle-money",
+  "POST /api/admin/statements/:statementId/confirmation": "handle-money",
   "POST /api/admin/products": "manage-stock",
   "PUT /api/admin/products/:id": "manage-stock",
   "DELETE /api/admin/products/:id": "manage-stock",
@@ -43,6 +43,9 @@ const scopeOf: Record<string, Scope> = {
   "GET /api/admin/products/:id/ids": "manage-stock",
   "POST /api/admin/products/:id/ids": "manage-stock",
 };
+
+/** The scopes of the version before payments; its keys have no others. */
+const earlierScopes: Scope[] = ["read-catalogue", "read-orders", "decide-orders", "manage-stock"];
 
 /** Answers the same with or without a key, because they are public. */
 const asToEverybody = ["GET /api/openapi.json", "GET /api/docs"];
@@ -122,6 +125,17 @@ test.each(apiCalls)("a key may call %s by its scope, and by no other", async (ca
       expect(rows).toEqual([{ admin_id: `api-key:${keys[scope].id}`, admin_name: `API key “${scope}” of ${shop.admin.email}` }]);
       await furnish();
     }
+  }
+});
+
+test("a key that an earlier version made, with every scope that it had, moves no money and reads none", async () => {
+  const earlier = await anApiKey(shop.shop, shop.admin.userId, earlierScopes, "Earlier");
+  const ofMoney = apiCalls.filter(([call]) => /\/admin\/(payments|statements|payment-methods)|\/payment-request/.test(call));
+  expect(ofMoney.length).toBeGreaterThanOrEqual(9);
+  await furnish();
+  for (const [call, row] of ofMoney) {
+    expect([call, (await ask(call, row, earlier)).status]).toEqual([call, 403]);
+    expect(await shop.writes(), `${call} wrote`).toBe(written);
   }
 });
 

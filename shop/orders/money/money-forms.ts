@@ -20,7 +20,7 @@ const rupees = z.union([z.number(), z.string().max(30)], "amountInvalid");
 const amount = rupees.transform((written, context) => paiseOf(written, context));
 
 /** The same, or nothing. */
-const optionalAmount = rupees.nullish().transform((written, context) => {
+export const optionalAmount = rupees.nullish().transform((written, context) => {
   const isLeftOut = written === null || written === undefined || written === "";
   return isLeftOut ? null : paiseOf(written, context);
 });

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Visitor } from "#shop/accounts/visitor.ts";
+import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { refunds } from "#shop/payments/tables.server.ts";
@@ -20,8 +23,9 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
  * a job sends it. By hand: notes that the admin sent the money, and tells the buyer. Refuses more
  * than is left of the payment (`refundTooMuch`), a payment of which nothing is left
  * (`paymentDecided`) or of which another part was refunded since it was shown
- * (`refundedMeanwhile`), one whose order still waits for a decision (`paymentOfPendingOrder`), and
- * a provider for money that did not come by one (`providerRefundsOff`). For admins. [S10.10]
+ * (`refundedMeanwhile`), one whose order still waits for a decision (`paymentOfPendingOrder`), more
+ * than an API key may refund in 24 hours (`apiKeyRefundsUsed`), and a provider for money that did
+ * not come by one (`providerRefundsOff`). For admins. [S10.10]
  */
 export async function refundPayment(services: Needs, visitor: Visitor, paymentId: string, form: RefundForm): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
@@ -39,6 +43,8 @@ export async function refundPayment(services: Needs, visitor: Visitor, paymentId
     if (paise > payment.leftPaise) return about(refused("refundTooMuch", { max: priceText(payment.leftPaise) }), "amount");
 
     const at = services.now();
+    const left = await leftOfLimit(tx, visitor, at);
+    if (left !== null && paise > left.paise) return about(refused("apiKeyRefundsUsed", left.said), "amount");
     const id = randomUUID();
     const row = { id, paymentId, paise, idempotencyKey: id, adminId: visitor.userId, reason: form.reason ?? "", createdAt: at };
     const stands = isByProvider
@@ -54,4 +60,20 @@ export async function refundPayment(services: Needs, visitor: Visitor, paymentId
     } else await recordRefunded(services, tx, locked, paise);
     return ok(null);
   });
+}
+
+/**
+ * What an API key with a limit may still refund; null for anybody else. The lock makes its refunds
+ * wait for each other, so that two at once cannot exceed the limit.
+ */
+async function leftOfLimit(tx: Tx, { userId, refundsADayPaise }: Admin, at: Date) {
+  if (refundsADayPaise === null || refundsADayPaise === undefined) return null;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${userId}`}, 0))`);
+  const isOfDay = and(eq(refunds.adminId, userId), gt(refunds.createdAt, new Date(at.getTime() - DAY_MS)), ne(refunds.state, "failed"));
+  const [row] = await tx
+    .select({ paise: sql<number>`coalesce(sum(${refunds.paise}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(isOfDay);
+  const paise = Math.max(0, refundsADayPaise - (row?.paise ?? 0));
+  return { paise, said: { max: priceText(refundsADayPaise), left: priceText(paise) } };
 }

@@ -13,6 +13,7 @@ const factTexts = {
   state: "factState",
   fields: "factFields",
   scopes: "factScopes",
+  refundsADay: "factRefundsADay",
   products: "factProducts",
   orders: "factOrders",
   accounts: "factAccounts",
@@ -92,6 +93,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     "read the catalogue": "scopeReadTheCatalogue",
     "read orders": "scopeReadOrders",
     "decide orders": "scopeDecideOrders",
+    "handle money": "scopeHandleMoney",
     "manage the stock": "scopeManageTheStock",
   },
 };

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { scopeNames } from "#shop/accounts/scopes.ts";
 import { API_KEY_NAME_MAX_LENGTH } from "#shop/api-keys/constants.ts";
+import { AMOUNT_TEXT_MAX_LENGTH } from "#shop/money.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
@@ -14,16 +15,18 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import { scopeTexts } from "./scope-texts.ts";
 
 /** What was typed into the form, without the password. */
-export type TypedApiKey = { name: string; scopes: string[] };
+export type TypedApiKey = { name: string; scopes: string[]; refundsADay: string };
 
 /** Reads it from the request, to fill the form again after a refusal. */
 export async function typedApiKey(request: Request): Promise<TypedApiKey> {
   const form = await request.formData().catch(() => new FormData());
-  return { name: String(form.get("name") ?? "").slice(0, API_KEY_NAME_MAX_LENGTH), scopes: form.getAll("scopes").map(String) };
+  const text = (name: string, max: number) => String(form.get(name) ?? "").slice(0, max);
+  const [name, refundsADay] = [text("name", API_KEY_NAME_MAX_LENGTH), text("refundsADay", AMOUNT_TEXT_MAX_LENGTH)];
+  return { name, refundsADay, scopes: form.getAll("scopes").map(String) };
 }
 
 type Props = { email: string; refusal: Extract<Answer, { ok: false }> | null; typed: TypedApiKey | null };
-const fields = ["name", "scopes", "currentPassword"] as const;
+const fields = ["name", "scopes", "refundsADay", "currentPassword"] as const;
 
 /** The form that creates an API key. */
 export function ApiKeyMaking({ email, refusal, typed }: Props) {
@@ -60,6 +63,16 @@ export function ApiKeyMaking({ email, refusal, typed }: Props) {
             {scopesError}
           </p>
         </fieldset>
+        <TextField
+          label={texts("refundsADay")}
+          name="refundsADay"
+          hint={texts("refundsADayHint")}
+          defaultValue={typed?.refundsADay}
+          maxLength={AMOUNT_TEXT_MAX_LENGTH}
+          inputMode="decimal"
+          autoComplete="off"
+          error={besides(refusal, "refundsADay")}
+        />
         <OwnPasswordField label={texts("yourPassword")} email={email} error={besides(refusal, "currentPassword")} />
         <Button type="submit" icon="key" isBusy={isBusy} className="sm:self-start">
           {texts("makeKey")}

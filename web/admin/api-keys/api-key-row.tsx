@@ -1,5 +1,6 @@
 import type { KeyIn } from "#messages/texts.ts";
 import type { ListedApiKey } from "#shop/api-keys/list-api-keys.server.ts";
+import { priceText } from "#shop/money.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
@@ -46,6 +47,9 @@ export function ApiKeyRow({ apiKey, now }: { apiKey: ListedApiKey; now: Date }) 
           {apiKey.scopes.map((scope) => (
             <li key={scope}>{texts(scopeTexts[scope].label)}</li>
           ))}
+          {apiKey.refundsADayPaise !== null && (
+            <li className="text-sm text-soft">{texts("refundsADayOf", { max: priceText(apiKey.refundsADayPaise) })}</li>
+          )}
         </ul>
       </Cell>
       <Cell label={texts("made")} className="md:min-w-52">

@@ -6,5 +6,6 @@ export const scopeTexts = {
   "read-catalogue": { label: "readCatalogue", text: "readCatalogueText" },
   "read-orders": { label: "readOrders", text: "readOrdersText" },
   "decide-orders": { label: "decideOrders", text: "decideOrdersText" },
+  "handle-money": { label: "handleMoney", text: "handleMoneyText" },
   "manage-stock": { label: "manageStock", text: "manageStockText" },
 } as const satisfies Record<Scope, Record<"label" | "text", KeyIn<"adminApiKeys">>>;
