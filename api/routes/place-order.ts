@@ -6,6 +6,7 @@ import { drawChallenge } from "#shop/orders/placing/challenge.server.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { deliverFreeOrder } from "#shop/orders/settling/deliver-free-order.server.ts";
 import { parsed } from "#shop/parse.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
@@ -53,6 +54,7 @@ export function addPlacing(api: OpenAPIHono<ApiEnv>): void {
 
     const { newBrowserKey, requestCode } = placed.value;
     await beginPayment(services, placed.value, origin);
+    await deliverFreeOrder(services, placed.value);
     if (newBrowserKey && c.req.header("origin"))
       c.header("Set-Cookie", browserCookie(newBrowserKey, origin.startsWith("https:")), { append: true });
     return c.json(placedJson(placed.value, { origin, userId: buyerIdOf(visitor) }), 201, { Location: `/api/orders/${requestCode}` });

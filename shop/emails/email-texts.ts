@@ -307,7 +307,7 @@ function factsOf(
     [texts("product"), productName],
     [texts("quantity"), String(quantity)],
     [texts("total"), priceText(totalPaise)],
-    [texts("payment"), texts(namesOfMethods[paymentMethod])],
+    [texts("payment"), texts(totalPaise === 0 ? "paidNothing" : namesOfMethods[paymentMethod])],
   ];
 }
 

@@ -81,8 +81,8 @@ export type ApprovedOrder<Card = GiftCard, Picture = Proof, Ids = DeliveredId[]>
     status: "approved";
     processedAt: Date;
     /**
-     * The admin's user id, or `payment:` and the method whose money approved it; a buyer reads
-     * `admin` or `payment`. [S4.6] [S10.5]
+     * The admin's user id, or `payment:` and the method whose money approved it, or
+     * `payment:free`; a buyer reads `admin` or `payment`. [S4.6] [S10.1] [S10.5]
      */
     approvedBy: string;
     /** In display order. */
@@ -113,9 +113,9 @@ export type Order<Card = GiftCard, Picture = Proof, Ids = DeliveredId[]> =
   | CancelledOrder<Card, Picture>;
 
 /**
- * How an order of this total is paid when its buyer chose a method: with nothing to pay it is an
- * order to approve, whatever was chosen. [S10.1]
+ * How an order of this total is paid when its buyer chose a method: with nothing to pay it asks for
+ * nothing, whatever was chosen. [S10.1]
  */
 export function methodFor(chosen: ChoosableMethod, totalPaise: Paise): ChoosableMethod {
-  return totalPaise === 0 && chosen !== "amazon" ? "request" : chosen;
+  return totalPaise === 0 ? "request" : chosen;
 }

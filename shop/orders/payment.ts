@@ -32,7 +32,15 @@ export function approvedByMoneyOf(source: PaymentSource): string {
   return MONEY + source;
 }
 
-/** Whether an order was approved by its money. [S10.5] */
+/** Who approved an order that was delivered at once because nothing is to be paid. [S10.1] */
+export const APPROVED_AS_FREE = `${MONEY}free`;
+
+/** Whether nothing is to be paid for an order. [S10.1] */
+export function isFree({ totalPaise }: Pick<Order, "totalPaise">): boolean {
+  return totalPaise === 0;
+}
+
+/** Whether an order was approved by its money, or at once because it is free. [S10.1] [S10.5] */
 export function isApprovedByMoney(approvedBy: string): boolean {
   return approvedBy.startsWith(MONEY);
 }

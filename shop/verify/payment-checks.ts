@@ -63,10 +63,10 @@ export const paymentChecks: string[] = [
   from numbered n full join credit_note_counters c on c.year = n.year
   where n.notes is distinct from n.highest or n.highest is distinct from c.last`,
 
-  // Only money approves an order without an admin, and only money reopens one.
+  // Only money, or a price of nothing, approves an order without an admin; only money reopens one.
   `select 'order ' || o.request_code as row, 'approved or reopened by a payment that is not there' as wrong
   from orders o
-  where (o.reopened_at is not null or (o.approved_by like 'payment:%' and not o.is_from_old_shop)) and not exists (
+  where (o.reopened_at is not null or (o.approved_by like 'payment:%' and not o.is_from_old_shop and not (o.approved_by = 'payment:free' and o.total_paise = 0))) and not exists (
     select from payments p where p.order_id = o.id and p.state in ('matched', 'refunded', 'refund due') and (o.approved_by not like 'payment:%' or o.approved_by = 'payment:' || p.source))`,
 
   `select 'attempt to pay ' || t.id as row, wrong

@@ -26,6 +26,8 @@ export type Attempt = Ordered & {
   mayEmail: boolean | null;
   /** Whether it came with a solved challenge. */
   isSolved: boolean;
+  /** Whether a picture of its payment came with it, stored or not yet. */
+  hasProof: boolean;
 };
 
 /** The result: a new order, or the order of an earlier attempt with the same idempotency key. */
@@ -82,13 +84,13 @@ export function foresee(attempt: Attempt, seen: Seen): Result<WrittenOrder> | nu
 type Sale = { product: ProductAtOrder; totalPaise: Paise };
 
 function consider(attempt: Attempt, seen: Seen): { answer: Result<WrittenOrder>; sale: null } | { answer: null; sale: Sale } {
-  const { services, settings, form, holder, idempotency, isSolved } = attempt;
+  const { services, settings, form, holder, idempotency, isSolved, hasProof } = attempt;
   const earlier = idempotency && seen.known.get(idempotency.key.toString("hex"));
   if (earlier) return { answer: repeated(services, earlier, idempotency.bodies), sale: null };
 
   const product = seen.products.get(form.productId);
   if (!product) return { answer: refused("productNotFound"), sale: null };
-  const decision = place(product, form, { ...settings, isPublic: services.isPublic }, seen.holds.of(holder), isSolved);
+  const decision = place(product, { ...form, hasProof }, { ...settings, isPublic: services.isPublic }, seen.holds.of(holder), isSolved);
   return decision.ok ? { answer: null, sale: { product, ...decision.value } } : { answer: decision, sale: null };
 }
 

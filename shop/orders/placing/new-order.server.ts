@@ -64,7 +64,9 @@ export function newOrder(
   const browser = drawn?.hash ?? (visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : null);
   const accessKey = accessKeyOf(services, { id: order.id, linkNumber: 0 });
   const accessKeyHash = isGuest ? sha256(accessKey) : null;
-  const code = form.paymentMethod === "amazon" ? form.giftCardCode : null;
+  const isByCard = order.paymentMethod === "amazon";
+  const code = isByCard ? form.giftCardCode : null;
+  const picture = isByCard ? proof : null;
   const row = {
     id: order.id,
     request_code: order.requestCode,
@@ -76,8 +78,8 @@ export function newOrder(
     payment_method: order.paymentMethod,
     gift_card_code: code && bytes(services.vault.encrypt(code)),
     gift_card_last4: code && lastOf(code),
-    proof_name: proof && proofNameOf(order.requestCode, proof.filename),
-    proof_key: proof?.key,
+    proof_name: picture && proofNameOf(order.requestCode, picture.filename),
+    proof_key: picture?.key,
     user_id: buyerIdOf(visitor),
     email: isGuest && form.email ? bytes(services.vault.encrypt(form.email)) : null,
     language,

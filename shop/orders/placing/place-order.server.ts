@@ -15,7 +15,6 @@ import { limitOfSolution } from "./challenge.server.ts";
 import { type Attempt, foresee, type PlacingNeeds, type WrittenOrder } from "./decide-order.server.ts";
 import { holderOf } from "./holder.server.ts";
 import type { OrderForm } from "./order-form.ts";
-import { checkPayment } from "./placing-rules.ts";
 import { readBeforePlacing } from "./read-before-placing.server.ts";
 
 /**
@@ -43,8 +42,6 @@ export async function placeOrder(
   { idempotencyKey = null, proof = null, network = null, solution = null, language = null }: Given = {},
 ): Promise<Result<PlacedOrder>> {
   if (form.signedIn && visitor.kind === "guest") return refused("logInAgain");
-  const payment = checkPayment(form, proof !== null);
-  if (!payment.ok) return payment;
   const settings = await readSettings(services);
   const received = form.paymentMethod === "amazon" ? proof : null;
   const isCounted = network !== null && visitor.kind !== "admin";
@@ -66,6 +63,7 @@ export async function placeOrder(
     waitMs: null,
     mayEmail: null,
     isSolved: solved !== null,
+    hasProof: received !== null,
     proof: null,
     language,
     idempotency: idempotencyKey ? { key: sha256(idempotencyKey), bodies: bodyHashes(services, visitor, form, received) } : null,
@@ -81,7 +79,7 @@ export async function placeOrder(
   // If this throws, the order may have been written nevertheless. Then the proof stays, and
   // `sweepFiles` removes it if no order has it.
   const order = await services.orderQueue(attempt);
-  const isTaken = order.ok && order.value.isNew;
+  const isTaken = order.ok && order.value.isNew && order.value.order.paymentMethod === "amazon";
   if (attempt.proof && !isTaken) await dropProof(services, attempt.proof.key);
   return order.ok ? ok(await withKeys(services, visitor, order.value)) : order;
 }

@@ -7,31 +7,30 @@ import type { OrderForm } from "./order-form.ts";
 /** A product at the moment of the order, with the stock of the locked row. */
 export type ProductAtOrder = { name: string; pricePaise: Paise; isSample: boolean; available: number };
 
-/**
- * Checks the payment fields before anything else. Refuses an amazon order without a code or a proof
- * (`giftCardAndProofRequired`). [S5.3]
- */
-export function checkPayment(
-  form: Pick<OrderForm, "paymentMethod" | "giftCardCode">,
-  hasProof: boolean,
-): Result<null, "giftCardAndProofRequired"> {
-  const isComplete = form.paymentMethod !== "amazon" || (form.giftCardCode !== null && hasProof);
-  return isComplete ? ok(null) : refused("giftCardAndProofRequired");
-}
+type No =
+  | "giftCardAndProofRequired"
+  | "sampleNotForSale"
+  | "paymentMethodOff"
+  | "totalTooSmallToPayOnline"
+  | "priceChanged"
+  | "invalidQuantity"
+  | HeldTooMuch;
 
-type No = "sampleNotForSale" | "paymentMethodOff" | "totalTooSmallToPayOnline" | "priceChanged" | "invalidQuantity" | HeldTooMuch;
+/** What the form of an order says, and whether a picture of the payment came with it. */
+type ToPlace = Pick<OrderForm, "quantity" | "expectedPrice" | "paymentMethod" | "giftCardCode"> & { hasProof: boolean };
 
 /**
  * Decides an order by the locked stock row, the pending orders of its buyer and network, and the
- * settings. Returns its total, or refuses it. [S1.4] [S1.5] [S5.1]
+ * settings. Returns its total, or refuses it. [S1.4] [S1.5] [S5.1] [S5.3]
  */
 export function place(
   product: ProductAtOrder,
-  form: Pick<OrderForm, "quantity" | "expectedPrice" | "paymentMethod">,
+  form: ToPlace,
   shop: { isPublic: boolean } & MethodsTaken & HoldLimits,
   held: Holds,
   isSolved = false,
 ): Result<{ totalPaise: Paise }, No> {
+  if (product.pricePaise > 0 && !hasCard(form)) return refused("giftCardAndProofRequired");
   if (product.isSample && shop.isPublic) return refused("sampleNotForSale");
   if (form.expectedPrice !== null && form.expectedPrice !== product.pricePaise)
     return refused("priceChanged", { price: priceText(product.pricePaise) });
@@ -41,4 +40,9 @@ export function place(
   const payment = takesPayment(shop, form.paymentMethod, totalPaise);
   const hold = payment.ok ? mayHold(held, form.quantity, shop, isSolved) : about(payment, "paymentMethod");
   return hold.ok ? ok({ totalPaise }) : hold;
+}
+
+/** Whether a gift card has its code and its proof; other methods need none. [S5.3] */
+function hasCard({ paymentMethod, giftCardCode, hasProof }: ToPlace): boolean {
+  return paymentMethod !== "amazon" || (giftCardCode !== null && hasProof);
 }

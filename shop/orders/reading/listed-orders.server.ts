@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, like, notExists, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  like,
+  notExists,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { matchesSearch, productsTranslated } from "#shop/matches-search.server.ts";
@@ -139,7 +154,7 @@ function listOf(listed: Listed, paid: boolean | null): List {
   if (listed === "pending") return { when: and(statusIs("pending"), paidIs(paid)), time: orders.createdAt, isQueue: true };
   const handled = { time: handledAt, isQueue: false };
   if (paid === false && (listed === "processed" || listed === "handled"))
-    return { ...handled, when: and(statusIs("approved"), isNull(paidAt)) };
+    return { ...handled, when: and(statusIs("approved"), isNull(paidAt), gt(orders.totalPaise, 0)) };
   if (listed === "handled") return { ...handled, when: and(isNotNull(handledAt), paidIs(paid)) };
   if (listed !== "processed") return { ...handled, when: and(isNotNull(handledAt), statusIs(listed), paidIs(paid)) };
   return paid

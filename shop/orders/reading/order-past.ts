@@ -2,7 +2,7 @@ import type { AuditFacts } from "#shop/audit/audited-action.ts";
 import type { EmailKind, EmailState } from "#shop/emails/email.ts";
 import type { ListedPayment, RefundOfPayment } from "../money/listed-payment.ts";
 import type { CancelledOrder } from "../order.ts";
-import { isApprovedByMoney } from "../payment.ts";
+import { APPROVED_AS_FREE, isApprovedByMoney } from "../payment.ts";
 import type { AdminOrder } from "./order-view.ts";
 
 /** An email about an order, with its kind and state. */
@@ -41,7 +41,7 @@ export type ApprovedInDepth = Extract<OrderInDepth, { status: "approved" }>;
  * A line of an order's history: what its buyer, the shop itself, an admin, money or somebody did.
  */
 export type PastLine = { at: Date } & (
-  | { what: "placed" | "proof-resent" | "cancelled" | "approved" | "rejected" | "paid-for" | "reopened" }
+  | { what: "placed" | "proof-resent" | "cancelled" | "approved" | "rejected" | "paid-for" | "free" | "reopened" }
   | { what: "paid"; payment: ListedPayment }
   | { what: "refund-begun" | "refund-failed" | "refunded"; payment: ListedPayment; refund: RefundOfPayment }
   | { what: "expired"; afterHours: number }
@@ -88,6 +88,7 @@ function endOf(order: Past): PastLine[] {
     case "approved": {
       const { reopened, processedAt: at } = order;
       if (reopened) return [cancellationOf(reopened), { at: reopened.at, what: "reopened" }];
+      if (order.approvedBy === APPROVED_AS_FREE) return [{ at, what: "free" }];
       if (isApprovedByMoney(order.approvedBy)) return [{ at, what: "paid-for" }];
       return isRecorded(order) ? [] : [{ at, what: "approved" }];
     }

@@ -35,7 +35,11 @@ export function instantLimitOf(
   return isTooMany && !order.isKnownBuyer ? "ids" : null;
 }
 
-/** An order whose buyer did not choose to pay by money, and was not asked to. [S1.4] [S1.5] */
-function isToBeLookedAt({ paymentMethod, paymentAskedAt }: Deliverable): boolean {
+/**
+ * An order whose buyer did not choose to pay by money, and was not asked to. A free one has nothing
+ * to look at. [S1.4] [S1.5] [S10.1]
+ */
+function isToBeLookedAt({ paymentMethod, paymentAskedAt, totalPaise }: Deliverable): boolean {
+  if (totalPaise === 0) return false;
   return paymentMethod === "amazon" || (paymentMethod === "request" && paymentAskedAt === null);
 }

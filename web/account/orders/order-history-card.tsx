@@ -3,7 +3,7 @@ import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import type { ListedOrder } from "#web/parts/order/listed-order.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { nameOfPayment } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
 import { CopyAllIds, Copyable, CopyOne } from "#web/parts/text/copyable.tsx";
@@ -55,7 +55,7 @@ export function OrderCard({ order, answered }: { order: ListedOrder; answered: S
             <span className="figures">{order.quantity}</span> × <Price paise={order.pricePaise} />
           </span>
           <Price paise={order.totalPaise} className="font-semibold text-ink" />
-          <span>{partsTexts(namesOfMethods[order.paymentMethod])}</span>
+          <span>{partsTexts(nameOfPayment(order))}</span>
         </p>
         <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
           <Moment name={texts("placed")} at={order.createdAt} />

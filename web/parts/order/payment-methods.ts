@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
+import type { Paise } from "#shop/money.ts";
 import { type ChoosableMethod, choosableMethods, type PaymentMethod } from "#shop/orders/order.ts";
 import { type MethodsTaken, takesMethod } from "#shop/orders/payment.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
@@ -12,6 +13,11 @@ export const namesOfMethods = {
   razorpay: "razorpay",
   stripe: "stripe",
 } as const satisfies Record<PaymentMethod, KeyIn<"parts">>;
+
+/** How an order is paid, in a word: a free one by nothing. [S10.1] */
+export function nameOfPayment({ paymentMethod, totalPaise }: { paymentMethod: PaymentMethod; totalPaise: Paise }): KeyIn<"parts"> {
+  return totalPaise === 0 ? "free" : namesOfMethods[paymentMethod];
+}
 
 /** The payment methods that the owner enabled, in display order. [S1.4] [S1.5] */
 export function methodsOn(shop: MethodsTaken): ChoosableMethod[] {

@@ -12,7 +12,7 @@ import { useClock } from "#web/parts/live/use-clock.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { TicketButton } from "#web/parts/offline/ticket-button.tsx";
 import { endOf } from "#web/parts/order/order-ending.tsx";
-import { namesOfMethods, useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
+import { nameOfPayment, useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { StatusLine } from "#web/parts/order/status-line.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
@@ -266,7 +266,7 @@ function Details({ order }: { order: OrderView }) {
       rows={[
         endOf(order, partsTexts),
         [texts("price"), <span key="price" translate="no">{`${priceText(order.pricePaise)} × ${order.quantity}`}</span>],
-        [texts("payment"), order.totalPaise > 0 ? partsTexts(namesOfMethods[order.paymentMethod]) : texts("nothingToPay")],
+        [texts("payment"), partsTexts(nameOfPayment(order))],
         order.isWhole && order.paidAt && [texts("paid"), <When key="at" at={order.paidAt} />],
         order.isWhole && !order.paidAt && order.totalPaise > 0 && order.status === "approved" && [texts("paid"), texts("notPaidYet")],
         order.paymentMethod === "amazon" && [texts("giftCard"), giftCardWord(order, texts)],

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Texts } from "#messages/texts.ts";
-import { isApprovedByMoney } from "#shop/orders/payment.ts";
+import { APPROVED_AS_FREE, isApprovedByMoney } from "#shop/orders/payment.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
@@ -75,6 +75,7 @@ function PaperLink({ order: { requestCode }, to, number }: { order: OrderInDepth
  */
 function ApprovedBy({ id, name }: { id: string; name: string | null }) {
   const texts = useTexts("adminOrder");
+  if (id === APPROVED_AS_FREE) return texts("byShopAsFree");
   if (isApprovedByMoney(id)) return texts("byPayment");
   if (name !== null) return <span className="wrap-anywhere">{name}</span>;
   return <CopyFact text={id} name={texts("nameOfAdminId")} />;

@@ -43,6 +43,7 @@ const pastTexts = {
   approved: "wasApproved",
   rejected: "wasRejected",
   "paid-for": "moneyDelivered",
+  free: "freeDelivered",
   reopened: "moneyReopened",
   paid: "moneyCame",
   "refund-begun": "refundBegun",

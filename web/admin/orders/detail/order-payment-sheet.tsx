@@ -1,9 +1,10 @@
 import type { Texts } from "#messages/texts.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
+import { isFree } from "#shop/orders/payment.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { nameOfPayment } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
@@ -30,18 +31,23 @@ export function OrderPayment({ order, currency, answered }: { order: OrderInDept
       actions={
         <>
           <PaymentRequest order={order} answered={answered?.noun === "payment-request" ? answered.answer : undefined} />
-          <OrderPaymentForm
-            order={order}
-            label={texts(order.paidAt ? "markAsUnpaid" : "markAsPaid")}
-            answered={answered?.noun === "payment" ? answered.answer : undefined}
-          />
+          {!isFree(order) && (
+            <OrderPaymentForm
+              order={order}
+              label={texts(order.paidAt ? "markAsUnpaid" : "markAsPaid")}
+              answered={answered?.noun === "payment" ? answered.answer : undefined}
+            />
+          )}
         </>
       }
     >
       <Facts
         rows={[
-          [texts("method"), partsTexts(namesOfMethods[order.paymentMethod])],
-          [texts("paid"), order.paidAt ? <When key="at" at={order.paidAt} /> : <strong key="no">{texts("notPaid")}</strong>],
+          [texts("method"), partsTexts(nameOfPayment(order))],
+          !isFree(order) && [
+            texts("paid"),
+            order.paidAt ? <When key="at" at={order.paidAt} /> : <strong key="no">{texts("notPaid")}</strong>,
+          ],
           isGiftCard && [
             texts("giftCardCode"),
             giftCard ? <CopyFact key="code" text={giftCard.code} name={texts("nameOfGiftCardCode")} /> : notGiven(order, texts),

@@ -1,9 +1,10 @@
 import type { KeyIn } from "#messages/texts.ts";
 import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
+import { isFree } from "#shop/orders/payment.ts";
 import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { nameOfPayment } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
@@ -101,23 +102,25 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
  */
 function Payment({ order }: { order: HandledOrder }) {
   const [texts, partsTexts] = [useTexts("adminProcessed"), useTexts("parts")];
-  const { paymentMethod, paidAt, status } = order;
+  const { paidAt, status } = order;
   return (
     <div className="flex flex-wrap items-center gap-x-3 md:block">
-      <span className="block md:whitespace-nowrap">{partsTexts(namesOfMethods[paymentMethod])}</span>
+      <span className="block md:whitespace-nowrap">{partsTexts(nameOfPayment(order))}</span>
       {paidAt && (
         <span className="flex items-center gap-1 text-sm font-semibold text-green-ink md:whitespace-nowrap">
           <Icon name="done" />
           <span>{rich(texts, "paidOn", { time: () => <When at={paidAt} as="date" /> })}</span>
         </span>
       )}
-      {!paidAt && status === "approved" && (
+      {!paidAt && !isFree(order) && status === "approved" && (
         <span className="flex items-center gap-1 text-sm font-semibold text-amber-ink md:whitespace-nowrap">
           <Icon name="clock" /> {texts("notPaidYet")}
         </span>
       )}
-      {!paidAt && status !== "approved" && <span className="block text-sm text-soft">{texts("notPaid")}</span>}
-      {status === "approved" && <OrderPaymentForm order={order} label={texts(paidAt ? "markAsUnpaid" : "markAsPaid")} isInRow />}
+      {!paidAt && !isFree(order) && status !== "approved" && <span className="block text-sm text-soft">{texts("notPaid")}</span>}
+      {status === "approved" && !isFree(order) && (
+        <OrderPaymentForm order={order} label={texts(paidAt ? "markAsUnpaid" : "markAsPaid")} isInRow />
+      )}
     </div>
   );
 }

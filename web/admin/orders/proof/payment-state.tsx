@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { unlessErased } from "#shop/erased.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { nameOfPayment, namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -17,7 +17,7 @@ export function PaymentOfRow({ order, to, onView }: { order: AdminOrder; to: str
   if (order.paymentMethod !== "amazon")
     return (
       <div className="flex flex-col items-start">
-        <span className="text-soft md:whitespace-nowrap">{partsTexts(namesOfMethods[order.paymentMethod])}</span>
+        <span className="text-soft md:whitespace-nowrap">{partsTexts(nameOfPayment(order))}</span>
         {order.paymentAskedAt && <span className="text-sm font-semibold whitespace-nowrap">{texts("paymentAsked")}</span>}
         {order.utr && <UtrOf order={order} />}
       </div>

@@ -7,6 +7,7 @@ import { type ChoosableMethod, choosableMethods } from "#shop/orders/order.ts";
 import { beginPayment } from "#shop/orders/paying/begin-payment.server.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import { deliverFreeOrder } from "#shop/orders/settling/deliver-free-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
@@ -51,6 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   const { requestCode, newBrowserKey } = placed.value;
   await beginPayment(services, placed.value, origin);
+  await deliverFreeOrder(services, placed.value);
   const headers = new Headers();
   if (newBrowserKey) headers.append("Set-Cookie", browserCookie(newBrowserKey, origin.startsWith("https:")));
   return redirect(`/product/${encodeURIComponent(params.productId)}?order=${requestCode}`, { status: 303, headers });

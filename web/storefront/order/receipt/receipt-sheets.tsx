@@ -1,8 +1,9 @@
 import { type Paise, priceText } from "#shop/money.ts";
+import { isFree } from "#shop/orders/payment.ts";
 import type { Receipt } from "#shop/orders/receipts/receipt.ts";
 import { withoutTaxOfPart } from "#shop/orders/receipts/tax.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { nameOfPayment } from "#web/parts/order/payment-methods.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
@@ -21,8 +22,8 @@ export function ReceiptSheets({ receipt }: { receipt: Receipt }) {
             [texts("number"), <Code key="number">{receipt.number}</Code>],
             [texts("date"), <When key="date" at={receipt.issuedAt} as="date" />],
             [texts("requestCode"), <Code key="code">{receipt.requestCode}</Code>],
-            [texts("payment"), parts(namesOfMethods[receipt.paymentMethod])],
-            [texts("paid"), receipt.paidAt ? <When key="paid" at={receipt.paidAt} as="date" /> : texts("notPaidYet")],
+            [texts("payment"), parts(nameOfPayment(receipt))],
+            !isFree(receipt) && [texts("paid"), receipt.paidAt ? <When key="paid" at={receipt.paidAt} as="date" /> : texts("notPaidYet")],
           ]}
         />
       </Sheet>

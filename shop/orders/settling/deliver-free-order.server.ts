@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import { writeToBuyer } from "../decisions/email-buyer.server.ts";
+import { lockOrder } from "../lock-order.server.ts";
+import type { Placed } from "../order.ts";
+import { APPROVED_AS_FREE, isFree } from "../payment.ts";
+import { orders } from "../tables.server.ts";
+import { deliverReserved } from "./deliver-paid.server.ts";
+import { readInstantLimit } from "./read-instant-limit.server.ts";
+
+type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
+
+/**
+ * Delivers a pending order of nothing at once, if its product is delivered so and the limits of
+ * instant delivery allow it; otherwise it waits for an approval. Does nothing for an order that has
+ * a price, and for one that is decided. [S10.1] [S10.6]
+ */
+export async function deliverFreeOrder(services: Needs, placed: Pick<Placed, "requestCode" | "totalPaise">): Promise<void> {
+  if (!isFree(placed)) return;
+  const settings = await readSettings(services);
+  await inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, placed.requestCode);
+    const at = services.now();
+    if (order?.status !== "pending" || !isFree(order) || (await readInstantLimit(tx, order, settings, at))) return;
+    await tx.update(orders).set({ status: "approved", processedAt: at, approvedBy: APPROVED_AS_FREE }).where(eq(orders.id, order.id));
+    await writeToBuyer(services, tx, order, "order-approved");
+    await queueOrderDeliveries(services, tx, order, "approved");
+    await deliverReserved(tx, order, at);
+    await announceOrder(tx, order.requestCode);
+  });
+}
