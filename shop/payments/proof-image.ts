@@ -1,3 +1,5 @@
+import { normalized } from "#shop/canonical-text.ts";
+
 /** An uploaded picture with its name. The bytes are not trusted yet. */
 export type ReceivedProof = { filename: string; bytes: Uint8Array };
 
@@ -29,9 +31,8 @@ const FILE_NAME_READ_LENGTH = 500;
  */
 export function proofNameOf(requestCode: string, filename: string): string {
   const read = filename.slice(-FILE_NAME_READ_LENGTH);
-  const stem = (read.split(/[\\/]/).at(-1) ?? "")
-    .replace(/\.[A-Za-z0-9]{1,5}$/, "")
-    .normalize("NFKD")
+  const name = (read.split(/[\\/]/).at(-1) ?? "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
+  const stem = normalized(name, "NFKD")
     .replace(/[^A-Za-z0-9._-]+/g, "-")
     .replace(/\.{2,}/g, ".")
     .replace(/^[-._]+|[-._]+$/g, "")

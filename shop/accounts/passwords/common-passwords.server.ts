@@ -1,3 +1,4 @@
+import { normalized } from "#shop/canonical-text.ts";
 import { PASSWORD_MIN_LENGTH } from "../constants.ts";
 
 let known: Promise<ReadonlySet<string>> | null = null;
@@ -8,7 +9,7 @@ let known: Promise<ReadonlySet<string>> | null = null;
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= readList();
-  return (await known).has(password.normalize("NFKC").toLowerCase());
+  return (await known).has(normalized(password, "NFKC").toLowerCase());
 }
 
 async function readList(): Promise<ReadonlySet<string>> {

@@ -1,3 +1,5 @@
+import { normalized } from "#shop/canonical-text.ts";
+
 /** Shorter words appear by chance in too many good passwords. */
 const WORD_MIN_LENGTH = 4;
 
@@ -15,8 +17,7 @@ export function containsKnownWord(password: string, { email, shopName }: KnownWo
 }
 
 function emailsOf(text: string): string {
-  return text
-    .normalize("NFKC")
+  return normalized(text, "NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,3 +1,5 @@
+import { normalized } from "#shop/canonical-text.ts";
+
 /** What a column of a bank statement holds. */
 export const columnRoles = ["date", "narration", "reference", "debit", "credit", "amount", "drCr", "balance"] as const;
 export type ColumnRole = (typeof columnRoles)[number];
@@ -55,8 +57,7 @@ export type ChosenColumns = { readonly [role in ColumnRole]?: string };
 
 /** A column's name as it is compared: "Chq./Ref.No." becomes "chqrefno". */
 export function bareName(name: string): string {
-  return name
-    .normalize("NFKC")
+  return normalized(name, "NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }

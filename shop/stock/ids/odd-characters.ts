@@ -1,3 +1,4 @@
+import { normalized } from "#shop/canonical-text.ts";
 import { codePointOf } from "./id.ts";
 
 /**
@@ -37,7 +38,7 @@ export function oddCharactersOf(id: string): OddCharacter[] {
   const isOdd = (sign: string): OddCharacter["kind"] | null => {
     if (INVISIBLE.test(sign)) return "invisible";
     const isOfSecond = ofFirstScript !== undefined && !ofFirstScript.test(sign) && SCRIPTS.some((script) => script.test(sign));
-    const isDrawnAlike = LATIN_LIKE.test(sign) || SIGN_LIKE.test(sign) || sign.normalize("NFKC") !== sign.normalize("NFC");
+    const isDrawnAlike = LATIN_LIKE.test(sign) || SIGN_LIKE.test(sign) || normalized(sign, "NFKC") !== normalized(sign, "NFC");
     return isOfSecond || isDrawnAlike ? "look-alike" : null;
   };
   return Array.from(id).flatMap((sign, at) => {

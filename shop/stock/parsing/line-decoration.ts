@@ -1,3 +1,4 @@
+import { normalized } from "#shop/canonical-text.ts";
 import { unwrapped } from "#shop/csv-line.ts";
 import type { TextLine } from "./id-lines.ts";
 
@@ -27,11 +28,8 @@ export function isDecorated(line: string): boolean {
 export function areCounted(lines: Iterable<TextLine>): boolean {
   let [seen, next]: [number, number | null] = [0, null];
   for (const { value } of lines) {
-    const number = Number(
-      COUNTED.exec(value)?.[1]
-        ?.normalize("NFKC")
-        .replace(/\p{Nd}/gu, digitOf) ?? Number.NaN,
-    );
+    const digits = COUNTED.exec(value)?.[1];
+    const number = digits === undefined ? Number.NaN : Number(normalized(digits, "NFKC").replace(/\p{Nd}/gu, digitOf));
     if (next === null ? number !== 0 && number !== 1 : number !== next) return false;
     next = number + 1;
     seen += 1;
