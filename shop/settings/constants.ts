@@ -18,6 +18,9 @@ export const CONTACT_MESSAGES_WINDOW_MS = 10 * MINUTE_MS;
 export const LIMIT_WINDOW_MS = 60_000;
 /** The highest limit that the owner can set. */
 export const LIMIT_MAX = 1_000_000;
+/** How many times more an IPv6 /56 and /48 may attempt than one network in it. */
+export const OF_56_TIMES = 2;
+export const OF_48_TIMES = 4;
 /**
  * How many wrong keys for one order, from all networks together, are checked in a window before the
  * next one has to wait. [S6.6]

@@ -75,6 +75,33 @@ test("the addresses of one IPv6 network count as one", async () => {
   expect((await get("/api/orders/REQ-NO", "2001:db8:1:3::1")).status).toBe(404);
 });
 
+test("unknown codes count for the IPv6 /56 and /48 around an address too, in all processes; then every look-up from there waits", async () => {
+  await setLimits(shop, "look_ups_max = 3");
+  const { requestCode } = await aPendingOrder(shop);
+  const { value } = await countQueries(shop, async (services) => {
+    const hosts = [aHost(), aHost(1, services)];
+    const statuses: number[] = [];
+    const look = async (n: number, address: string, code = "REQ-NO") => (await get(`/api/orders/${code}`, address, hosts[n % 2])).status;
+    for (let n = 0; n < 10; n += 1) statuses.push(await look(n, `2001:db8:56:${n.toString(16)}::1`));
+    const known = await look(0, "2001:db8:56:20::1", requestCode);
+    const of48: number[] = [];
+    for (let n = 0; n < 20; n += 1) of48.push(await look(n, `2001:db8:48:${n.toString(16)}00::1`));
+    return { statuses, of48, known, neighbour: await look(0, "2001:db8:49:1::1") };
+  });
+  expect(value.statuses.filter((status) => status === 404).length, "twice the limit, and one more for each process").toBeLessThanOrEqual(8);
+  expect(value.statuses.slice(-2)).toEqual([429, 429]);
+  expect(value.known, "or the answer would say which codes there are").toBe(429);
+  expect(value.of48.filter((status) => status === 404).length).toBeLessThanOrEqual(14);
+  expect(value.of48.slice(-2)).toEqual([429, 429]);
+  expect(value.neighbour).toBe(404);
+});
+
+test("codes that there are count for their own /64 alone", async () => {
+  await setLimits(shop, "look_ups_max = 1");
+  const { requestCode } = await aPendingOrder(shop);
+  for (let n = 0; n < 9; n += 1) expect((await get(`/api/orders/${requestCode}`, `2001:db8:57:${n}::1`)).status).toBe(200);
+});
+
 test("what X-Forwarded-For claims changes nothing about limits while no proxy is named, and behind one the entry before it changes nothing", async () => {
   await setLimits(shop, "look_ups_max = 2");
   const statuses = async (from: ReturnType<typeof aHost>, claimed: (n: number) => string) => {

@@ -1,16 +1,19 @@
 import type { Services } from "#platform/provides.ts";
+import { knownWait } from "#platform/rate-limit/rate-limit.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { lookupLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { countWithin, widerLimits, within } from "#shop/settings/within-limits.server.ts";
 import { answerRefusal } from "../answers.ts";
 import type { HostMiddleware } from "../host-env.ts";
 import { isApi } from "../origin.ts";
 
 /**
  * Limits how often an address looks up orders by code, known or not, through any interface. Beyond
- * the limit, the API answers 429 and the pages show the refusal in the order's place. Admins and
- * API keys are not counted. Other paths cost nothing.
+ * the limit, the API answers 429 and the pages show the refusal in the order's place. A look-up
+ * that finds nothing counts for the IPv6 /56 and /48 around the address as well; beyond that limit
+ * every look-up from there waits, because an answer to some would say which codes there are. Admins
+ * and API keys are not counted. Other paths cost nothing.
  */
 export function countedLookups(services: Services): HostMiddleware {
   return async (c, next) => {
@@ -19,11 +22,16 @@ export function countedLookups(services: Services): HostMiddleware {
     if (visitor.kind === "admin" || (visitor.kind === "guest" && visitor.apiKey) || !isLookup(path, new URL(c.req.url).searchParams))
       return next();
 
-    const limit = lookupLimit(await readSettings(services), c.req.header(CLIENT_ADDRESS_HEADER) ?? "");
-    const allowed = await countWithin(services, [limit]);
+    const settings = await readSettings(services);
+    const address = c.req.header(CLIENT_ADDRESS_HEADER) ?? "";
+    const limit = lookupLimit(settings, address);
+    const ofUnknown = widerLimits(limit, address);
+    const around = within(knownWait(services, ofUnknown));
+    const allowed = around.ok ? await countWithin(services, [limit]) : around;
     if (!allowed.ok && isApi(path)) return answerRefusal(c, allowed);
     if (!allowed.ok) c.set("refusal", allowed);
     await next();
+    if (allowed.ok && c.res.status === 404) await countWithin(services, ofUnknown);
   };
 }
 
