@@ -563,11 +563,14 @@ CREATE TABLE payment_events (
   attempt_id text,
   outcome text,  -- What the check found that it caused; null: it has not finished.
   body bytea,
+  body_print bytea,  -- A keyed fingerprint of the raw body. Null for events from before this column.
   CONSTRAINT payment_events_pkey PRIMARY KEY (id),
   CONSTRAINT payment_events_once UNIQUE (provider, event_id),
   CONSTRAINT payment_events_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  CONSTRAINT payment_events_body_print_check CHECK (length(body_print) = 32),
   CONSTRAINT payment_events_provider_check CHECK (provider = ANY (ARRAY['razorpay'::text, 'stripe'::text]))
 );
+CREATE UNIQUE INDEX payment_events_body_once ON payment_events USING btree (provider, body_print);
 CREATE INDEX payment_events_newest ON payment_events USING btree (provider, received_at DESC);
 CREATE INDEX payment_events_with_body ON payment_events USING btree (received_at, id) WHERE body IS NOT NULL;
 

@@ -108,6 +108,18 @@ test("[S12.8] [S6.3] only an admin who gives the password gets a backup, within 
   shop.setNow();
 });
 
+test("[S12.8] one permission is one download, also for two at once and where the first was never read", async () => {
+  const ticket = await aTicket();
+  const asked = await Promise.all([1, 2, 3].map(() => downloadBackup(shop.services, admin, ticket)));
+  expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(asked.filter(({ ok }) => !ok)).toMatchObject([{ code: "backupNotAllowed" }, { code: "backupNotAllowed" }]);
+  expect(await downloadBackup(shop.services, admin, ticket)).toMatchObject({ code: "backupNotAllowed" });
+  const { rows } = await shop.services.db.$client.query("select 1 from audit_entries where action = 'backup-downloaded'");
+  await downloadBackup(shop.services, admin, ticket);
+  const after = await shop.services.db.$client.query("select 1 from audit_entries where action = 'backup-downloaded'");
+  expect(after.rows, "nothing more is recorded").toEqual(rows);
+});
+
 test("[S12.8] the passphrase has at least 12 characters and is typed twice", () => {
   expect(() => readConfig({ BACKUP_PASSPHRASE: "x".repeat(PASSPHRASE_MIN_LENGTH) })).not.toThrow();
   expect(() => readConfig({ BACKUP_PASSPHRASE: "x".repeat(PASSPHRASE_MIN_LENGTH - 1) })).toThrow("BACKUP_PASSPHRASE");

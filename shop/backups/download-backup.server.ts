@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Services } from "#platform/provides.ts";
+import { countAttempts, type RateLimitNeeds } from "#platform/rate-limit/rate-limit.server.ts";
 import { checkOwnPassword } from "#shop/accounts/passwords/check-own-password.server.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
@@ -9,8 +11,11 @@ import type { BackupForm } from "./backup-form.ts";
 import { backupName } from "./backup-name.ts";
 import { BACKUP_TICKET_MS } from "./constants.ts";
 
-/** What a ticket says: who may download a backup with this passphrase, and until when (ms). */
-const Ticket = z.object({ userId: z.string(), passphrase: z.string(), until: z.number() });
+/**
+ * What a ticket says: its number, who may download a backup with this passphrase, and until when
+ * (ms).
+ */
+const Ticket = z.object({ id: z.uuid(), userId: z.string(), passphrase: z.string(), until: z.number() });
 
 /** A backup that is made while it is sent. */
 type BackupFile = { name: string; type: string; pieces: AsyncGenerator<Buffer> };
@@ -30,16 +35,17 @@ export async function allowBackupDownload(
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const password = await checkOwnPassword(auth, visitor, currentPassword, headers);
   if (!password.ok) return password;
-  const ticket = { userId: visitor.userId, passphrase, until: services.now().getTime() + BACKUP_TICKET_MS };
+  const ticket = { id: randomUUID(), userId: visitor.userId, passphrase, until: services.now().getTime() + BACKUP_TICKET_MS };
   return ok(services.vault.encrypt(JSON.stringify(ticket)).toString("base64url"));
 }
 
 /**
  * Returns the whole shop as one encrypted file, which is made while it is sent, and records it in
- * the audit log first. Refuses `backupNotAllowed` without a valid ticket of this admin. [S12.8]
+ * the audit log first. Refuses `backupNotAllowed` without a valid ticket of this admin, or with one
+ * that was used: it is used up before anything is sent. [S12.8]
  */
 export async function downloadBackup(
-  services: Pick<Services, "db" | "vault" | "now" | "streamBackup">,
+  services: Pick<Services, "streamBackup"> & RateLimitNeeds,
   visitor: Visitor,
   ticket: string | null,
 ): Promise<Result<BackupFile, "adminsOnly" | "backupNotAllowed">> {
@@ -47,10 +53,16 @@ export async function downloadBackup(
   const allowed = ticket === null ? null : readTicket(services.vault, ticket);
   const at = services.now();
   if (allowed?.userId !== visitor.userId || at.getTime() > allowed.until) return refused("backupNotAllowed");
+  if (!(await useUp(services, allowed.id))) return refused("backupNotAllowed");
 
   const name = backupName(at);
   await recordAction(services.db, visitor, { action: "backup-downloaded", subject: { kind: "settings", id: "backup", name } }, at);
   return ok({ name, type: "application/octet-stream", pieces: services.streamBackup(allowed.passphrase) });
+}
+
+/** Uses a ticket up, for all processes. Returns false if it was used before. */
+async function useUp(services: RateLimitNeeds, id: string): Promise<boolean> {
+  return (await countAttempts(services, [{ who: `backup ticket ${id}`, most: 1, windowMs: 2 * BACKUP_TICKET_MS }])) === null;
 }
 
 function readTicket(vault: Services["vault"], ticket: string): z.output<typeof Ticket> | null {

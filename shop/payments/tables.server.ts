@@ -123,6 +123,8 @@ export const paymentEvents = pgTable("payment_events", {
   provider: text("provider", { enum: providerNames }).notNull(),
   /** The provider's id of the event; unique for the provider. */
   eventId: text("event_id").notNull(),
+  /** A keyed fingerprint of the raw body, so that a signed body counts once. */
+  bodyPrint: bytea("body_print"),
   kind: text("kind").notNull(),
   receivedAt: at("received_at").notNull(),
   attemptId: text("attempt_id").references(() => paymentAttempts.id),

@@ -28,7 +28,7 @@ export const byteColumns = {
   payment_fingerprints: { gift_card: "earlier", pixels: "nothing" },
   payment_methods: { secrets: "encrypted", old_webhook_secret: "encrypted", earlier_keys: "encrypted" },
   payments: { payer: "encrypted" },
-  payment_events: { body: "encrypted" },
+  payment_events: { body: "encrypted", body_print: "earlier" },
   statement_lines: { narration: "encrypted", fingerprint: "nothing" },
   emails: { recipient: "encrypted" },
   subscriptions: { secret: "encrypted" },

@@ -1,4 +1,5 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { HOUR_MS } from "#shop/constants.ts";
@@ -24,13 +25,14 @@ type Received = "stored" | "repeated" | "not ours";
 
 /**
  * Takes an event of a provider: checks its signature over the raw body, and stores it once with the
- * job that asks the provider; one about a refund also queues the job of its payment's refunds. No
- * amount, state or order is taken from it. One of a page or payment that the shop does not know is
- * not stored, because the account may be used elsewhere; refunds are looked for on a schedule too.
- * Refuses a forged one (`eventForged`; `tooManyRequests` after many from one address), and one that
- * is ours but whose attempt is not there yet (`eventUnknown`), which the provider then sends again;
- * neither leaves a row. If its attempt is not there after an hour, a backup of before it was
- * restored: then its page is asked for money. [S10.4] [S10.10] [S10.11]
+ * job that asks the provider; one with the id or the body of an earlier one is the same. One about
+ * a refund also queues the job of its payment's refunds. No amount, state or order is taken from
+ * it. One of a page or payment that the shop does not know is not stored, because the account may
+ * be used elsewhere; refunds are looked for on a schedule too. Refuses a forged one (`eventForged`;
+ * `tooManyRequests` after many from one address), and one that is ours but whose attempt is not
+ * there yet (`eventUnknown`), which the provider then sends again; neither leaves a row. If its
+ * attempt is not there after an hour, a backup of before it was restored: then its page is asked
+ * for money. [S10.4] [S10.10] [S10.11]
  */
 export async function receiveEvent(
   services: Needs,
@@ -49,24 +51,46 @@ export async function receiveEvent(
   if (isUnknown && !isLost(event, services.now())) return refused("eventUnknown");
 
   return inTransaction(services.db, async (tx) => {
-    if (paymentId !== null && event.refundId !== null) await followRefunds(services, tx, paymentId);
-    if (isUnknown && event.pageId !== null) await followUnknownPage(services, tx, { provider: name, pageId: event.pageId });
+    const prints = services.vault.fingerprints(bodyOf(name, rawBody));
+    const isEvent = and(
+      eq(paymentEvents.provider, name),
+      or(eq(paymentEvents.eventId, event.id), inArray(paymentEvents.bodyPrint, prints)),
+    );
     // Without an attempt, no check of one will say what became of it.
     const outcome = attemptId === null ? "no attempt" : null;
-    const written = await tx
-      .insert(paymentEvents)
-      .values({
-        ...{ provider: name, eventId: event.id, kind: event.kind, receivedAt: services.now(), attemptId, outcome },
-        body: services.vault.encrypt(Buffer.from(rawBody).toString("utf8")),
-      })
-      .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
-      .returning({ id: paymentEvents.id });
-    const isUnfinished = sql`${paymentEvents.outcome} is null`;
-    const isEvent = and(eq(paymentEvents.provider, name), eq(paymentEvents.eventId, event.id), isUnfinished);
-    const isToCheck = written.length > 0 || (await tx.$count(paymentEvents, isEvent)) > 0;
-    if (isToCheck && attemptId !== null) await followPayment(services, tx, attemptId);
-    return ok(written.length > 0 ? "stored" : "repeated");
+    const [known] = await tx.select({ outcome: paymentEvents.outcome }).from(paymentEvents).where(isEvent).limit(1);
+    const written = known
+      ? []
+      : await tx
+          .insert(paymentEvents)
+          .values({
+            ...{
+              provider: name,
+              eventId: event.id,
+              kind: event.kind,
+              receivedAt: services.now(),
+              attemptId,
+              outcome,
+              bodyPrint: prints[0],
+            },
+            body: services.vault.encrypt(Buffer.from(rawBody).toString("utf8")),
+          })
+          .onConflictDoNothing()
+          .returning({ id: paymentEvents.id });
+    const isNew = written.length > 0;
+    if (isNew && paymentId !== null && event.refundId !== null) await followRefunds(services, tx, paymentId);
+    if (isNew && isUnknown && event.pageId !== null) await followUnknownPage(services, tx, { provider: name, pageId: event.pageId });
+    if ((isNew || known?.outcome === null) && attemptId !== null) await followPayment(services, tx, attemptId);
+    return ok(isNew ? "stored" : "repeated");
   });
+}
+
+/**
+ * What an event's body is known by. Razorpay's id of an event is not in what it signs, so anybody
+ * with a signed body could send it again under a new id.
+ */
+function bodyOf(name: ProviderName, rawBody: Uint8Array): string {
+  return `event of ${name} ${createHash("sha256").update(rawBody).digest("hex")}`;
 }
 
 /**

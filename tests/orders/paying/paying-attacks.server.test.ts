@@ -103,6 +103,20 @@ test("[S10.4] [S10.10] an event about a refund of money whose page is unknown is
   expect(await events()).toBe(before);
 });
 
+test("[S10.4] a signed body counts once, whatever unsigned id comes beside it, also many at once", async () => {
+  const order = await here.anOpenOrder();
+  const before = await events();
+  const link = { id: order.attempt.providerId, reference_id: order.attempt.reference };
+  const send = (id: string) => receiveEvent(here.services, "razorpay", anEvent({ payment_link: link }, { id }));
+  const said = await Promise.all(["again-1", "again-2", "again-3", "again-4"].map(send));
+  expect(said.map((one) => one.ok && one.value).sort()).toEqual(["repeated", "repeated", "repeated", "stored"]);
+  await here.follow(order);
+  expect(await send("again-5")).toMatchObject({ value: "repeated" });
+  expect(await events()).toBe(before + 1);
+  const jobs = await here.services.db.$client.query("select 1 from graphile_worker.jobs where key = $1", [`payment:${order.attempt.id}`]);
+  expect(jobs.rows.length).toBeLessThanOrEqual(1);
+});
+
 test("[S10.4] events that come twice, in another order or long after everything change nothing more", async () => {
   const order = await here.anOpenOrder();
   await here.fake.turn({ reversesEvents: true, eventTimes: 2 });
