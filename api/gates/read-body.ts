@@ -19,11 +19,21 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
  * is parsed, because parsing it would block the process.
  */
 export async function readJsonText(request: Request, valuesMax = JSON_VALUES_MAX): Promise<Result<unknown, "bodyUnreadable">> {
+  const bytes = await readBytes(request);
+  if (!bytes.ok) return bytes;
   try {
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    if (!isShapely(bytes, valuesMax)) return refused("bodyUnreadable");
-    const input: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (!isShapely(bytes.value, valuesMax)) return refused("bodyUnreadable");
+    const input: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
     return ok(input);
+  } catch {
+    return refused("bodyUnreadable");
+  }
+}
+
+/** Reads a body of any type. */
+export async function readBytes(request: Request): Promise<Result<Uint8Array, "bodyUnreadable">> {
+  try {
+    return ok(new Uint8Array(await request.arrayBuffer()));
   } catch {
     return refused("bodyUnreadable");
   }

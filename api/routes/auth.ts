@@ -79,10 +79,11 @@ async function answerPassword(services: Services, auth: Auth, { cookies, answer:
 
 /** Verifies the second factor: an app's code or a recovery code, through either call. */
 async function showSecondFactor(services: Services, auth: Auth, request: Request): Promise<Response> {
+  const visitor = await whoIs(services, auth, request.headers);
+  if (visitor.kind !== "guest" || visitor.mfaPending?.missing !== "code") return answer(refused("logInAgain"));
   const form = await readJson(request, CodeForm);
   if (!form.ok) return answer(form);
 
-  const visitor = await whoIs(services, auth, request.headers);
   const passed = await passSecondFactor(services, auth, visitor, form.value, request.headers);
   return passed.ok ? json({ token: null, status: true }, 200, passed.value.cookies) : answer(passed);
 }

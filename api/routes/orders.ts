@@ -6,7 +6,7 @@ import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.t
 import { AttemptForm, payAgain } from "#shop/orders/paying/pay-again.server.ts";
 import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
-import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { findOrder, isBuyerOf } from "#shop/orders/reading/find-order.server.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
 import { sendUtr, UtrForm } from "#shop/orders/upi/send-utr.server.ts";
@@ -130,6 +130,7 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(utr, async (c) => {
     const { services, visitor } = c.var;
     const { requestCode } = c.req.valid("param");
+    if (!(await isBuyerOf(services, visitor, requestCode))) return say(c, refused("orderNotForYou"));
     const read = await readUtr(c.req.raw);
     if (!read.ok) return say(c, read);
     const { form, proof } = read.value;
@@ -140,6 +141,7 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(attempt, async (c) => {
     const { services, visitor, origin } = c.var;
     const { requestCode } = c.req.valid("param");
+    if (!(await isBuyerOf(services, visitor, requestCode))) return say(c, refused("orderNotForYou"));
     const isBare = c.req.header("content-type") === undefined;
     const form = isBare ? ok({}) : await readJson(c.req.raw, AttemptForm);
     if (!form.ok) return say(c, form);

@@ -5,7 +5,8 @@ import { refused } from "#shop/refusal.ts";
 import { answerRefusal } from "./answers.ts";
 import { clientAddress } from "./client-address.ts";
 import type { HostMiddleware } from "./host-env.ts";
-import { openBodyReader } from "./limits/body-limits.ts";
+import { limitFor } from "./limits/body-limits.ts";
+import { openBodyReader } from "./limits/body-reader.ts";
 import { isApi, mayAct, originFor } from "./origin.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -66,26 +67,28 @@ export const allowedToAct: HostMiddleware = async (c, next) => {
 };
 
 /**
- * Prepares the request for the API and the pages: sets the network of the visitor's address, reads
- * the body within its limits and sets the shop's own origin. API calls do not need the origin, so
- * most of them pass unchanged. A body counts as held until the answer is made.
+ * Prepares the request for the API and the pages: sets the network of the visitor's address, lets
+ * its body be read within the visitor's limits once a handler asks for it, and sets the shop's own
+ * origin. API calls do not need the origin, so most of them pass unchanged. Where the body was
+ * asked for and could not be had, the answer says why. A body counts as held until the answer is
+ * made.
  */
 export function handedOn(config: Pick<Config, "trustProxy">): HostMiddleware {
-  const readBody = openBodyReader();
+  const laterBody = openBodyReader();
   return async (c, next) => {
     const { raw } = c.req;
-    const { body, release } = await readBody(raw);
+    const address = clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy);
+    raw.headers.set(CLIENT_ADDRESS_HEADER, networkOf(address));
+    const body = laterBody(raw, (type) => limitFor(c.get("path"), type, c.get("visitor")));
+    const url = new URL(raw.url);
+    const isElsewhere = url.origin !== c.get("origin") && !isApi(c.get("path"));
+    if (body || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, body?.stream ?? raw.body);
     try {
-      if (!body.ok) return answerRefusal(c, body);
-
-      const address = clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy);
-      raw.headers.set(CLIENT_ADDRESS_HEADER, networkOf(address));
-      const url = new URL(raw.url);
-      const isElsewhere = url.origin !== c.get("origin") && !isApi(c.get("path"));
-      if (body.value !== null || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, body.value ?? raw.body);
       await next();
+      const refusal = body?.refusal();
+      if (refusal) c.res = answerRefusal(c, refusal);
     } finally {
-      release();
+      body?.release();
     }
   };
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { openServer } from "./http-server.ts";
 
@@ -100,3 +101,35 @@ test("idle connections make room if there are too many", async () => {
   expect(await ask(await join())).toBe("");
   expect(await ask(await join())).toBe("HTTP/1.1 200 OK");
 });
+
+test("who is still sending a body that nobody wants reads the answer at once; the rest is thrown away, and the next request answered", async () => {
+  await open(() => new Response("no", { status: 401 }));
+  const socket = await join();
+  const length = 8 * 1024 * 1024;
+  socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(Buffer.alloc(1_000));
+  expect(String((await once(socket, "data"))[0])).toMatch(/^HTTP\/1.1 401 /);
+  // Longer than a library that ends such connections would wait.
+  await wait(700);
+  await new Promise((sent) => socket.write(Buffer.alloc(length - 1_000), sent));
+  expect(await ask(socket)).toBe("HTTP/1.1 401 Unauthorized");
+});
+
+test.each(["none", "some"])(
+  "a body without an end that is unwanted is cut off when the time for a request is over; %s of it was read",
+  async (read) => {
+    const limits = { headWithinMs: 100, requestWithinMs: 150, checkEveryMs: 50 };
+    await open(async (request) => {
+      if (read === "some") await request.body?.getReader().read();
+      return new Response("no", { status: 401 });
+    }, limits);
+    const socket = await join();
+    socket.resume();
+    const closed = new Promise((isClosed) => socket.once("close", isClosed));
+    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+    const chunk = Buffer.from(`10000\r\n${"a".repeat(65_536)}\r\n`);
+    const sending = setInterval(() => socket.write(chunk), 5);
+    await expect(closed).resolves.toBeDefined();
+    clearInterval(sending);
+  },
+);

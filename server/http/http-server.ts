@@ -59,7 +59,7 @@ export function openServer(
     connectionsCheckingInterval: checkEveryMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
   };
-  const answer = getRequestListener(fetch);
+  const answer = getRequestListener(fetch, { autoCleanupIncoming: false });
   const atOnce = new WeakMap<Socket, number>();
   const server = createServer(serverOptions, (request, response) => {
     const { socket } = request;
@@ -67,13 +67,24 @@ export function openServer(
     // Closed before the request is processed.
     if (inFlight > REQUESTS_AT_ONCE_MAX) return socket.destroy();
     atOnce.set(socket, inFlight);
-    response.on("close", () => atOnce.set(socket, (atOnce.get(socket) ?? 1) - 1));
+    response.on("close", () => {
+      atOnce.set(socket, (atOnce.get(socket) ?? 1) - 1);
+      throwAwayRest(request);
+    });
     front(request, response, () => void answer(request, response));
   });
   server.setTimeout(idleMs);
   server.maxConnections = connectionsMax;
   server.on("drop", () => server.closeIdleConnections());
   return server;
+}
+
+/**
+ * Discards what is still being sent of a body that nobody wanted: a client that is cut off while
+ * sending never reads the answer. The time for a request bounds this, too.
+ */
+function throwAwayRest(request: IncomingMessage): void {
+  if (!request.readableEnded && !request.destroyed) request.removeAllListeners("data").resume();
 }
 
 /**

@@ -1,25 +1,27 @@
 import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { IMAGE_MAX_BYTES } from "#shop/catalogue/constants.ts";
 import { smallerSides } from "#shop/catalogue/product-image.ts";
 import { storeImage } from "#shop/catalogue/store-image.server.ts";
 import { storeProof } from "#shop/payments/store-proof.server.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { type Members, openMembers } from "#tests/support/accounts/members.ts";
+import type { TestShop } from "#tests/support/shop/shop.ts";
 import { BODY_MAX_BYTES } from "../constants.ts";
 import { createHost } from "../host.ts";
 import type { HostEnv } from "../host-env.ts";
 
 const ours = "http://localhost:3000";
+let members: Members;
 let shop: TestShop;
 let host: ReturnType<typeof createHost>;
 let bytes: Buffer;
 beforeAll(async () => {
-  shop = await openTestShop();
+  members = await openMembers();
+  ({ shop } = members);
   const { services } = shop;
   host = createHost(
-    { services, config: { appUrl: null, trustProxy: 0 }, auth: openAuth(services, { appUrl: ours, secret: TEST_SECRET }), setUpLink: null },
+    { services, config: { appUrl: null, trustProxy: 0 }, auth: members.auth, setUpLink: null },
     {
       api: new Hono(),
       assets: new Hono<HostEnv>(),
@@ -30,7 +32,7 @@ beforeAll(async () => {
     .png()
     .toBuffer();
 });
-afterAll(() => shop.close());
+afterAll(() => members.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => host.request(ours + path, { headers });
 
@@ -93,10 +95,12 @@ test("[S6.5] no proof and no other file is reached by the address of a picture",
 });
 
 test("[S5.8] a product's form may carry the largest picture beside its longest text", async () => {
+  const { headers } = await members.anAdminSignedIn();
+  const cookie = headers.get("cookie") ?? "";
   const send = (path: string, size: number) =>
     host.request(ours + path, {
       method: "POST",
-      headers: { origin: ours, "content-type": "multipart/form-data; boundary=x" },
+      headers: { origin: ours, cookie, "content-type": "multipart/form-data; boundary=x" },
       body: new Blob([new Uint8Array(size)]).stream(),
       duplex: "half",
     } as RequestInit);

@@ -3,9 +3,10 @@ import { Form, redirect, useActionData, useNavigation } from "react-router";
 import { CodeForm } from "#shop/accounts/account-forms.ts";
 import { passSecondFactor } from "#shop/accounts/second-factor/pass-second-factor.server.ts";
 import { localPath } from "#shop/accounts/sign-in/local-path.ts";
+import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { loadedTexts } from "#web/page-texts.ts";
-import { signInBy } from "#web/parts/session/account-action.server.ts";
+import { notLetIn, signInBy } from "#web/parts/session/account-action.server.ts";
 import { AccountPage } from "#web/parts/session/account-form.tsx";
 import { CodeField, RecoveryCodeField } from "#web/parts/session/code-field.tsx";
 import { type NotLetIn, sendInTime } from "#web/parts/session/sign-in-failure.ts";
@@ -32,6 +33,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { services, auth, visitor } = context.get(requestContext);
+  const isAwaited = visitor.kind === "guest" && visitor.mfaPending?.missing === "code";
+  if (!isAwaited) return notLetIn(context, refused("logInAgain"), "", "failedToLogIn");
   return signInBy(args, CodeForm, { general: "failedToLogIn", home: HOME }, (form) =>
     passSecondFactor(services, auth, visitor, form, request.headers),
   );

@@ -64,7 +64,8 @@ async function typedEmail(request: Request): Promise<string> {
 /** These sentences are shown alone, all others under the general one. [S8.3] */
 const saysAll = ["invalidEmailOrPassword", "setupLinkInvalid", "resetLinkInvalid"];
 
-function notLetIn(context: Args["context"], refusal: Refusal, email: string, general: General | null) {
+/** The answer to a refused account form. */
+export function notLetIn(context: Args["context"], refusal: Refusal, email: string, general: General | null) {
   const { code, field = null, kind, alsoWrong } = refusal;
   const heading = general && !saysAll.includes(code) ? sentenceFor(context, { code: general }) : null;
   const why: NotLetIn = { general: heading, sentence: sentenceFor(context, refusal), field, email, ...saidFields(context, alsoWrong) };

@@ -3,6 +3,7 @@ import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
+import { refuseStranger } from "../access/refuse-stranger.server.ts";
 import type { Route } from "./+types/order-payment-attempts.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "../order-status.tsx";
@@ -13,6 +14,8 @@ export { default, ErrorBoundary, headers, loader, meta } from "../order-status.t
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor, origin } = context.get(requestContext);
+  const no = await refuseStranger(context, params.requestCode);
+  if (no) return no;
   const form = await readForm(AttemptForm, request);
   if (!form.ok) return say(context, form);
   const begun = await orSay(context, "failedToProcessRequest", () => payAgain(services, visitor, params.requestCode, origin, form.value));

@@ -7,6 +7,7 @@ import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
+import { refuseStranger } from "../access/refuse-stranger.server.ts";
 import type { Route } from "./+types/order-proof.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "../order-status.tsx";
@@ -16,6 +17,8 @@ const PostedProof = NewProofForm.extend({ paymentProof: z.file().nullish() });
 /** Stores a new gift card code and picture from the buyer. [S4.9] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
+  const no = await refuseStranger(context, params.requestCode);
+  if (no) return no;
   const typed = await typedFields(request.clone());
   const form = await readForm(PostedProof, request);
   if (!form.ok) return withTypedFields(say(context, form), typed);

@@ -6,6 +6,7 @@ import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
+import { refuseStranger } from "../access/refuse-stranger.server.ts";
 import type { Route } from "./+types/order-utr.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "../order-status.tsx";
@@ -15,6 +16,8 @@ const PostedUtr = UtrForm.extend({ screenshot: z.file().nullish() });
 /** Stores the UTR and the screenshot of a buyer: POST /order-status/:requestCode/utr. [S10.12] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
+  const no = await refuseStranger(context, params.requestCode);
+  if (no) return no;
   const typed = await typedFields(request.clone());
   const form = await readForm(PostedUtr, request);
   if (!form.ok) return withTypedFields(say(context, form), typed);
