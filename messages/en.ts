@@ -145,6 +145,8 @@ export const en = {
       "We're checking your payment. You'll hear by {time}, right here. When we find it, your {count, plural, one {ID appears} other {IDs appear}} here.",
     reviewingOrder:
       "We're reviewing your order. You'll hear by {time}, right here. When we approve it, your {count, plural, one {ID appears} other {IDs appear}} here, and we'll tell you how to pay.",
+    reviewingFreeOrder:
+      "We're reviewing your order. You'll hear by {time}, right here. When we approve it, your {count, plural, one {ID appears} other {IDs appear}} here.",
     reviewingThenHowToPay:
       "We're reviewing your order. You'll hear by {time}, right here. When we approve it, your {count, plural, one {ID} other {IDs}} and how to pay appear here.",
     live: "Updates automatically",
@@ -394,7 +396,8 @@ export const en = {
     comeBackByLink:
       "After paying, you come back to this page. If your payment app opens another browser, open your private link there to see your IDs.",
     opening: "Preparing the {provider} payment page. This takes a few seconds.",
-    openingAgain: "{provider} isn't answering. We keep trying, and the button appears here. Your IDs stay reserved.",
+    openingAgain:
+      "{provider} isn't answering. We keep trying, and the button appears here. Your {count, plural, one {ID stays} other {IDs stay}} reserved.",
     lookAgain: "Check again",
     failed: "{provider} couldn't open a payment page. You weren't charged.",
     ended: "This payment page has closed.",
@@ -1885,7 +1888,8 @@ export const en = {
     effectReopen: "Reopens the order, if its IDs are in stock",
     effectRecord: "Marks the delivered order as paid",
     effectReview: "Waits for your decision on Money",
-    effectRefund: "To be refunded: the order ended too long before",
+    effectRefundRejected: "To be refunded: the order was rejected",
+    effectRefund: "To be refunded: the order was cancelled too long before",
     statements: "Bank statements",
     statement: "Bank statement",
     intro: "Upload your bank's statement to find which orders were paid. Nothing changes until you confirm.",
@@ -2163,7 +2167,7 @@ export const en = {
 
     testimonials: "What buyers say",
     testimonialsShown: "On the landing page",
-    testimonialSamples: "Three samples, marked as such",
+    testimonialSamples: "Three marked samples",
     testimonialsOfBuyers: "Words of your buyers",
     noTestimonials: "Nothing",
     ownTestimonials: "Words of your buyers",
@@ -2668,7 +2672,7 @@ export const en = {
   },
 
   adminMoney: {
-    isOtherMoney: "This is other money than that line",
+    isOtherMoney: "This is a different payment",
     money: "Money",
     intro: "Every payment you received, and what happened to it.",
     whichPayments: "Which payments",
@@ -3113,7 +3117,7 @@ export const en = {
     csvUnreadable: "We can't read this CSV file: {problem}.",
     statementSpreadsheet: "This is an Excel file. Open it, save it as CSV and upload that.",
     lineHasPaid:
-      "A line of a bank statement with this number, or with this amount on this day, has already paid. If this is other money, tick that below.",
+      "A bank statement already counted a payment with this UTR, or with this amount on this day. If this is a different payment, tick the box.",
     statementHeaderNotFound: "This doesn't look like a statement of this bank. Choose another bank, or check the columns.",
     statementPdf: "This is a PDF. Download the statement as CSV or Excel at your bank instead.",
     statementWebPage: "This is a web page, whatever its name says. Open it in a spreadsheet, save it as CSV and upload that.",

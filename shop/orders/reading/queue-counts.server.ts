@@ -27,8 +27,20 @@ export async function countQueue({ db }: { db: Reading }, { productId, method, n
   return counted;
 }
 
-const { id, productId, paymentMethod, createdAt, paidAt, utr, proofKey, paymentVerified, shortBy, hasPaymentToReview } = orders;
-const columns = { id, productId, paymentMethod, createdAt, paidAt, utr, proofKey, paymentVerified, shortBy, hasPaymentToReview };
+const { id, productId, paymentMethod, totalPaise, createdAt, paidAt, utr, proofKey, paymentVerified, shortBy, hasPaymentToReview } = orders;
+const columns = {
+  id,
+  productId,
+  paymentMethod,
+  totalPaise,
+  createdAt,
+  paidAt,
+  utr,
+  proofKey,
+  paymentVerified,
+  shortBy,
+  hasPaymentToReview,
+};
 
 /** The first orders of the queue, and one more if there are others. */
 const rows = sql`select ${sql.join(Object.values(columns), sql`, `)} from ${orders} where ${orders.status} = 'pending'

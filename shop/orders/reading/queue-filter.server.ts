@@ -26,7 +26,7 @@ export function filterIs(filter: QueueFilter, lateBefore: Date | Placeholder): S
     proof: and(isNull(orders.paidAt), isNotNull(orders.proofKey), isNull(orders.paymentVerified)),
     late: sql`${orders.createdAt} < ${lateBefore}::timestamptz`,
     short: or(sql`${orders.shortBy} > 0`, lacksMoney),
-    collect: and(hasNoMoney, isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon'`),
+    collect: and(hasNoMoney, isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon' and ${orders.totalPaise} > 0`),
     paid: isNotNull(orders.paidAt),
   };
   return conditions[filter];

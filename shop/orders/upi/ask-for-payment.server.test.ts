@@ -4,6 +4,7 @@ import { showEmail } from "#shop/emails/reading/show-email.server.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { countQueue } from "#shop/orders/reading/queue-counts.server.ts";
 import { noQueueFilters, type QueueFilter } from "#shop/orders/reading/queue-filter.ts";
 import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -76,6 +77,8 @@ test("[S10.17] the queue shows the orders to review, to collect, or that are pai
   const review = await aPendingOrder(shop, { paymentMethod: "upi" });
   await sendUtr(shop.services, aGuest({ accessKey: review.accessKey }), review.requestCode, { utr: "632912345671" }, null);
   const collect = await aPendingOrder(shop, { paymentMethod: "upi" });
+  const free = await aPendingOrder(shop);
+  await shop.services.db.$client.query("update orders set price_paise = 0, total_paise = 0 where id = $1", [free.id]);
   const paid = await aPendingOrder(shop);
   await shop.services.db.$client.query("update orders set paid_at = created_at where id = $1", [paid.id]);
   const codesIn = async (filter: QueueFilter) => {
@@ -83,10 +86,13 @@ test("[S10.17] the queue shows the orders to review, to collect, or that are pai
     return (await listAdminOrders(shop.services, "pending", { queue })).rows.map(({ requestCode }) => requestCode);
   };
   const [toReview, toCollect, arePaid] = [await codesIn("review"), await codesIn("collect"), await codesIn("paid")];
+  const { collect: counted } = await countQueue(shop.services, { ...noQueueFilters, now: shop.services.now() });
+  expect(counted, "the count above the list is that of the list").toBe(toCollect.length);
   expect(toReview).toContain(review.requestCode);
   expect(toCollect).toContain(collect.requestCode);
   expect(arePaid).toEqual([paid.requestCode]);
   expect(toReview).not.toContain(collect.requestCode);
   expect(toCollect).not.toContain(review.requestCode);
   expect(toCollect).not.toContain(paid.requestCode);
+  expect(toCollect, "a free order").not.toContain(free.requestCode);
 });

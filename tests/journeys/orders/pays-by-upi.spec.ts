@@ -1,4 +1,7 @@
+import { english } from "#tests/support/english.ts";
+import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
+import { placed } from "../states.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
 const upi = { vpa: "trackside@okbank", payeeName: "Track Side Traders", isMerchantVpa: false };
@@ -14,6 +17,7 @@ test.afterEach(async ({ ownerApi }) => {
 test("[S10.12] [S10.13] a buyer pays by UPI and sends the UTR; the owner confirms the bank's statement, and the open page shows the ID", async ({
   page,
   adminPage,
+  guest,
   putOnSale,
   ownerApi,
 }) => {
@@ -54,6 +58,20 @@ test("[S10.12] [S10.13] a buyer pays by UPI and sends the UTR; the owner confirm
 
   await expect(page.getByRole("heading", { name: "Your ID is here" })).toBeVisible();
   await expect(page.getByText(product.ids[0] ?? "").first()).toBeVisible();
+
+  const other = await placed(guest, product);
+  await adminPage.goto("/admin/money");
+  await awake(adminPage);
+  await adminPage.getByText("Record a UPI payment").click();
+  await adminPage.getByLabel("UTR", { exact: true }).fill("632912349999");
+  await adminPage.getByLabel("Amount in rupees").fill("730.99");
+  await adminPage.getByLabel("Request code", { exact: true }).fill(other.requestCode);
+  await adminPage.getByRole("button", { name: "Record" }).click();
+  await expect(adminPage.getByText(english("lineHasPaid")), "said once, beside the box").toHaveCount(1);
+  await looksRight(adminPage, "money that a line of a statement may have brought");
+  await adminPage.getByLabel("This is a different payment").check();
+  await adminPage.getByRole("button", { name: "Record" }).click();
+  await expect(adminPage.getByText(english("lineHasPaid"))).toHaveCount(0);
 });
 
 test("[S10.12] everything about a UPI payment works without script", async ({ browser, baseURL, putOnSale, ownerApi }) => {

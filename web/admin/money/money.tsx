@@ -103,7 +103,7 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
 }
 
 /** The fields of the forms on this page, which show their own refusals. */
-const moneyFields = ["utr", "amount", "requestCode", "reference", "reason"];
+const moneyFields = ["utr", "amount", "requestCode", "reference", "reason", "isOtherMoney"];
 
 const labels = {
   open: "toDecide",

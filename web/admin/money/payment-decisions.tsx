@@ -31,7 +31,7 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
   const decision = (noun: "match" | "refund" | "ignoring") => ({ address: decisionAddress(id, noun, list), sending });
   const field = (noun: "match" | "refund" | "ignoring", how?: "provider") => fieldOf(sending, formOf(decisionAddress(id, noun, list), how));
   return (
-    <footer className="grid grid-cols-2 gap-x-4 border-t border-line pt-1">
+    <footer className="flex flex-wrap gap-x-6 border-t border-line pt-1">
       {mayMatch && (
         <Decision label={texts("match")} hint={texts("matchHint")} {...decision("match")}>
           <TextField label={texts("requestCode")} required maxLength={100} {...field("match")("requestCode", requestCode ?? "")} />
@@ -115,7 +115,7 @@ function Decision({
 }) {
   const form = formOf(address, isByProvider ? "provider" : undefined);
   return (
-    <details className="group open:col-span-full" open={sent === form || undefined}>
+    <details className="group open:w-full" open={sent === form || undefined}>
       <summary className="touch-link gap-2 font-semibold">
         <Icon name="down" className="group-open:rotate-180" />
         {label}

@@ -83,7 +83,7 @@ function Day({ day }: { day: string }) {
   return <time dateTime={day}>{dateText(startOfIndianDay(day), indianClock, texts)}</time>;
 }
 
-/** What confirming a line does. */
+/** What confirming a line does to an order that is not rejected. */
 const effectWords = {
   deliver: "effectDeliver",
   reopen: "effectReopen",
@@ -112,7 +112,9 @@ function OrderOfLine({
         <StatusBadge status={order.status} />
         <span translate="no">{priceText(order.payablePaise, currency)}</span>
       </span>
-      {isToConfirm && effect && <span className="text-sm">{texts(effectWords[effect])}</span>}
+      {isToConfirm && effect && (
+        <span className="text-sm">{texts(order.status === "rejected" ? "effectRefundRejected" : effectWords[effect])}</span>
+      )}
       {reason && <span className="text-sm font-semibold text-red-ink">{texts(reasonWords[reason])}</span>}
     </div>
   );

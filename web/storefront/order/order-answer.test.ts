@@ -36,6 +36,15 @@ test("[S1.4] a Request First order says what really happens: the IDs come first,
   expect(answer({ ...pending, paymentMethod: "amazon" }, soon, true).next).not.toContain("pay");
 });
 
+test("[S10.1] a free order says that it is reviewed, and nothing of paying", () => {
+  const free = { pricePaise: 0, totalPaise: 0, quantity: 1 };
+  for (const hasPaymentInstructions of [true, false]) {
+    const { next } = answer({ ...pending, ...free }, soon, hasPaymentInstructions);
+    expect(next).toMatch(/right here\. When we approve it, your ID appears here\.$/);
+    expect(answer({ ...approved, ...free }, soon, hasPaymentInstructions).next).not.toContain("pay");
+  }
+});
+
 test("[S1.4] an unpaid approved order says who explains how to pay if the page does not", () => {
   expect(answer(approved, soon, false).next).toContain(texts("payLater"));
   expect(answer(approved, soon, true).next).not.toContain(texts("payLater"));

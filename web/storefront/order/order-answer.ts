@@ -1,7 +1,7 @@
 import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
 import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
-import { isAskedToPay, isToBePaid } from "#shop/orders/payment.ts";
+import { isAskedToPay, isFree, isToBePaid } from "#shop/orders/payment.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { promisedBy } from "#web/parts/order/order-stations.ts";
@@ -65,10 +65,8 @@ function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions
   const words = { time: timeText(by), count: order.quantity };
   if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };
   if (order.paymentMethod === "upi" || (order.isWhole && order.upi)) return { title, next: texts("checkingPayment", words) };
-  return {
-    title,
-    next: hasPaymentInstructions && order.totalPaise > 0 ? texts("reviewingThenHowToPay", words) : texts("reviewingOrder", words),
-  };
+  if (isFree(order)) return { title, next: texts("reviewingFreeOrder", words) };
+  return { title, next: texts(hasPaymentInstructions ? "reviewingThenHowToPay" : "reviewingOrder", words) };
 }
 
 function deliveredAnswer(order: WholeOrder & { status: "approved" }, { hasPaymentInstructions, texts }: Asked): Answer {

@@ -29,6 +29,17 @@ test("[S6.5] an admin reads of an erased code and picture that they were erased,
   expect(tagsWith(html, "<img")).toEqual([]);
 });
 
+test("[S10.1] a free order has nothing to be marked as paid", () => {
+  const paymentOf = (order: Partial<AdminOrder>) =>
+    wordsIn(
+      written(<OrderPayment order={inDepth({ ...anAdminOrder("approved"), ...order } as AdminOrder)} currency="₹" answered={undefined} />),
+    );
+  expect(paymentOf({})).toMatch(/Mark as paid.*Request First.*Not paid/);
+  const free = paymentOf({ pricePaise: 0, totalPaise: 0 });
+  expect(free).toMatch(/Method Free/);
+  expect(free).not.toMatch(/[Pp]aid|Request First/);
+});
+
 test("[S2.9] [S6.5] a pending order shows what it holds, an approved one what it was given; what was erased cannot be replaced", () => {
   expect(idsOf(anAdminOrder("pending"))).toMatch(/2 reserved IDs.*held-1.*held-2/);
   expect(idsOf(anAdminOrder("approved"))).toMatch(/2 delivered IDs.*Replace ID.*ID-ONE.*ID-TWO/);

@@ -41,6 +41,11 @@ test("[S10.17] the page that is open at one provider is a link, and the other ca
   expect(chosenIn(shown({ ...open, state: "failed", payUrl: null }))).toEqual(["stripe", "razorpay"]);
 });
 
+test("[S10.3] a provider that isn't answering is said as a warning, with what stays reserved", () => {
+  const words = wordsOf(shown({ ...open, state: "opening", payUrl: null, isTriedAgain: true }));
+  expect(words).toMatch(/Stripe isn't answering.*Your IDs stay reserved.*Check again/);
+});
+
 test("[S10.8] money that goes back is said once: with its amount, or here if it is not in rupees", async () => {
   const back: PayingPart = { ...open, state: "refund_due", payUrl: null };
   const shownWith = (duePaise: number) => {

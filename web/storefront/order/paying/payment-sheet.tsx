@@ -101,14 +101,16 @@ function Attempt({ order, paying, provider }: { order: WholeOrder; paying: Payin
           <p className="text-sm text-soft">{texts(order.privatePath ? "comeBackByLink" : "comeBack")}</p>
         </>
       )}
-      {state === "opening" && (
-        <p>
-          <span>{texts(paying.isTriedAgain ? "openingAgain" : "opening", { provider })}</span>{" "}
-          <Link to={`/order-status/${order.requestCode}`} className="font-medium text-action underline">
-            {texts("lookAgain")}
-          </Link>
-        </p>
-      )}
+      {state === "opening" &&
+        (paying.isTriedAgain ? (
+          <Alert kind="warning">
+            <span>{texts("openingAgain", { provider, count: order.quantity })}</span> <LookAgain requestCode={order.requestCode} />
+          </Alert>
+        ) : (
+          <p>
+            <span>{texts("opening", { provider })}</span> <LookAgain requestCode={order.requestCode} />
+          </p>
+        ))}
       {state === "failed" && <Alert kind="error">{texts("failed", { provider })}</Alert>}
       {state === "expired" && <p>{texts("ended")}</p>}
       {state !== "opening" && (
@@ -117,6 +119,15 @@ function Attempt({ order, paying, provider }: { order: WholeOrder; paying: Payin
         </Begin>
       )}
     </>
+  );
+}
+
+function LookAgain({ requestCode }: { requestCode: string }) {
+  const texts = useTexts("orderPaying");
+  return (
+    <Link to={`/order-status/${requestCode}`} className="font-medium underline">
+      {texts("lookAgain")}
+    </Link>
   );
 }
 
