@@ -2,7 +2,7 @@ import { isSame } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { ROW_NUMBER_MAX } from "#shop/rows/constants.ts";
 import { canBeHandedOver, isIdValue } from "#shop/rows/id-row.ts";
-import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
+import { idFingerprint, isTwinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { readId } from "#shop/stock/ids/id.ts";
 import type { Fault } from "./fault.ts";
 import { type Snapshot, streamRows } from "./stream-rows.server.ts";
@@ -32,9 +32,9 @@ type Unit = { id: string; value: Buffer; fingerprint: Buffer; twinOf: string | n
 function objectionsTo(vault: Services["vault"], { value, fingerprint, twinOf, isToBeHandedOver }: Unit): string[] {
   try {
     const id = vault.decrypt(value);
-    const print = twinOf === null ? idFingerprint(vault, id) : twinFingerprint(vault, id);
+    const isItsOwn = twinOf === null ? isSame(idFingerprint(vault, id), fingerprint) : isTwinFingerprint(vault, id, fingerprint);
     return [
-      ...(isSame(print, fingerprint) ? [] : ["its value is not the one of its fingerprint"]),
+      ...(isItsOwn ? [] : ["its value is not the one of its fingerprint"]),
       ...(twinOf === null ? [] : [`the same ID as ID ${twinOf}, which an earlier version let in twice`]),
       ...(readId(id) === null
         ? ["nothing of it can be seen"]

@@ -1,5 +1,5 @@
-import type { Vault } from "#platform/encryption/vault.server.ts";
-import { canonicalId } from "../ids/id.ts";
+import { isSame, type Vault } from "#platform/encryption/vault.server.ts";
+import { canonicalId, earlierCanonicalId } from "../ids/id.ts";
 
 /**
  * The fingerprint that an ID is stored under: that of its canonical form, so that every spelling
@@ -10,12 +10,17 @@ export function idFingerprint({ fingerprint }: Pick<Vault, "fingerprint">, id: s
   return fingerprint(canonicalId(id) || id);
 }
 
-/**
- * The fingerprint that versions without canonical forms stored: that of the unchanged text. Erased
- * IDs and twins keep it.
- */
+/** The fingerprint that versions without canonical forms stored: that of the unchanged text. */
 export function earlierIdFingerprint({ fingerprint }: Pick<Vault, "fingerprint">, id: string): Buffer {
   return fingerprint(id);
+}
+
+/**
+ * The fingerprints that earlier versions stored: that of the unchanged text, and that of an earlier
+ * canonical form. Erased IDs and twins keep them.
+ */
+export function earlierIdFingerprints(vault: Pick<Vault, "fingerprint">, id: string): Buffer[] {
+  return [earlierIdFingerprint(vault, id), vault.fingerprint(earlierCanonicalId(id) || id)];
 }
 
 /**
@@ -27,15 +32,20 @@ export function twinFingerprint({ fingerprint }: Pick<Vault, "fingerprint">, id:
   return fingerprint(canonicalId(id) === id ? `twin\n${id}` : id);
 }
 
+/** Whether a row that is a twin may have this fingerprint. */
+export function isTwinFingerprint(vault: Pick<Vault, "fingerprint">, id: string, fingerprint: Buffer): boolean {
+  return [twinFingerprint(vault, id), ...earlierIdFingerprints(vault, id)].some((print) => isSame(print, fingerprint));
+}
+
 /**
  * All fingerprints that an ID may be stored under, starting with the one a new row would get: its
- * canonical form under the current secret, then under earlier secrets, then the text as `given`,
- * which still identifies erased IDs.
+ * canonical form under the current secret, then under earlier secrets, then its earlier canonical
+ * form and the text as `given`, which still identify erased IDs.
  */
 export function idFingerprints({ fingerprints }: Pick<Vault, "fingerprints">, given: string): Buffer[] {
   const canonical = canonicalId(given) || given;
   const prints = fingerprints(canonical);
-  // Earlier versions trimmed the text and did nothing else.
-  const earlier = given.trim();
-  return earlier === canonical || earlier === "" ? prints : [...prints, ...fingerprints(earlier)];
+  // The first versions trimmed the text and did nothing else.
+  const earlier = new Set([earlierCanonicalId(given), given.trim()].filter((text) => text !== canonical && text !== ""));
+  return [...prints, ...[...earlier].flatMap(fingerprints)];
 }

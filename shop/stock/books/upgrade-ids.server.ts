@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
 import { isSame, type Vault } from "#platform/encryption/vault.server.ts";
 import { readId } from "../ids/id.ts";
-import { earlierIdFingerprint, idFingerprint, twinFingerprint } from "./id-fingerprint.server.ts";
+import { earlierIdFingerprints, idFingerprint, twinFingerprint } from "./id-fingerprint.server.ts";
 import { type LeftStock, partTwins } from "./separate-twins.server.ts";
 
 /**
@@ -12,7 +12,8 @@ import { type LeftStock, partTwins } from "./separate-twins.server.ts";
  */
 type UpgradedIds = LeftStock & { renamed: number; cleaned: number };
 
-const STEP = "canonical ids";
+/** A step for each version that changed the canonical form; unfinished ones are done at once. */
+const STEPS = ["canonical ids", "ids without blanks"];
 /** IDs per step; each step is one transaction. */
 const IDS_IN_STEP = 50_000;
 /** IDs processed before yielding to the event loop. */
@@ -37,14 +38,15 @@ type Changes = { displaced: Renamed[]; renamed: Renamed[]; twins: Twin[] };
  * meanwhile. `seen` is called with the number of IDs processed. [S3.9]
  */
 export async function upgradeIds(client: ClientBase, vault: Vault, seen: (ids: number) => void = () => {}): Promise<UpgradedIds | null> {
-  const { rows } = await client.query<{ after: number }>(
-    `select after_id::float8 as after from upgrade_steps where name = $1 and finished_at is null`,
-    [STEP],
+  const { rows } = await client.query<{ after: number | null }>(
+    "select min(after_id)::float8 as after from upgrade_steps where name = any($1) and finished_at is null",
+    [STEPS],
   );
-  if (!rows[0]) return null;
+  const begun = rows[0]?.after ?? null;
+  if (begun === null) return null;
 
   const upgraded = { renamed: 0, cleaned: 0 };
-  let units = await unitsAfter(client, rows[0].after);
+  let units = await unitsAfter(client, begun);
   let due = await dueOf(vault, units);
   for (let done = 0; ; ) {
     const last = units.at(-1);
@@ -60,7 +62,7 @@ export async function upgradeIds(client: ClientBase, vault: Vault, seen: (ids: n
   }
   const left = await inTransaction(client, async () => {
     const parted = await partTwins(client);
-    await client.query("update upgrade_steps set finished_at = now() where name = $1", [STEP]);
+    await client.query("update upgrade_steps set finished_at = now() where name = any($1) and finished_at is null", [STEPS]);
     return parted;
   });
   return { ...upgraded, ...left };
@@ -104,7 +106,7 @@ async function writeStep(client: ClientBase, vault: Vault, due: Due, last: Unit)
     });
   }
   await withdraw(client, due.unseen);
-  await client.query("update upgrade_steps set after_id = $2 where name = $1", [STEP, last.id]);
+  await client.query("update upgrade_steps set after_id = $2 where name = any($1) and finished_at is null", [STEPS, last.id]);
   return { renamed: renamed.length, cleaned };
 }
 
@@ -141,7 +143,8 @@ type DueUnit = Omit<Renamed, "twinOf"> & { encrypted: Buffer };
 type Due = { units: DueUnit[]; unseen: number[] };
 
 /**
- * Finds the units whose fingerprint is that of their text although their canonical form differs.
+ * Finds the units whose fingerprint is that of their text, or of its earlier canonical form,
+ * although their canonical form differs.
  * Yields to the event loop so that running queries continue.
  */
 async function dueOf(vault: Vault, units: readonly Unit[]): Promise<Due> {
@@ -156,9 +159,11 @@ async function dueOf(vault: Vault, units: readonly Unit[]): Promise<Due> {
       due.unseen.push(id);
       continue;
     }
-    if (read.canonical === text || !isSame(fingerprint, earlierIdFingerprint(vault, text))) continue;
+    if (read.canonical === text) continue;
+    const to = idFingerprint(vault, read.canonical);
+    if (isSame(fingerprint, to) || !earlierIdFingerprints(vault, text).some((print) => isSame(fingerprint, print))) continue;
     const reencrypted = read.value === text ? null : vault.encrypt(read.value);
-    due.units.push({ id, productId, from: fingerprint, to: idFingerprint(vault, read.canonical), value: reencrypted, encrypted: value });
+    due.units.push({ id, productId, from: fingerprint, to, value: reencrypted, encrypted: value });
   }
   return due;
 }

@@ -88,6 +88,32 @@ test("[S3.9] an ID of before has the fingerprint of its canonical form, and the 
   expect(await deliver(id, "plain-1")).toBeTruthy();
 });
 
+test("[S3.9] an ID that a control character or a blank letter made a second one of is the same after the upgrade", async () => {
+  const { id, units } = await aProductOf(["bell-1", "be\u0007ll-1", "pic\ufffc-2", "tab\t3"]);
+  expect(await upgrade()).toMatchObject({ renamed: 2, cleaned: 2, twins: 1, left: 1 });
+  expect((await unitsOf(id)).map(({ value, knownAs, free }) => [value, knownAs, free])).toEqual([
+    ["bell-1", hex("bell-1"), true],
+    ["be\u0007ll-1", hex("be\u0007ll-1"), false],
+    ["pic-2", hex("pic-2"), true],
+    ["tab 3", hex("tab 3"), true],
+  ]);
+  expect(await faultsOf(shop)).toEqual([isTwin(units[1], units[0])]);
+});
+
+test("[S3.9] an ID and a twin that have an earlier canonical fingerprint are upgraded and named alike", async () => {
+  const { id, units } = await aProductOf(["plain-1", "pla\u0007in-1", "al\u0007one"]);
+  await shop.services.db.$client.query("update upgrade_steps set finished_at = now()");
+  const spelled = new Map([
+    [units[1], "pla\u0007in-1\u200b"],
+    [units[2], "al\u0007one\u200b"],
+  ]);
+  for (const [unit, value] of spelled)
+    await shop.services.db.$client.query("update units set value = $2 where id = $1", [unit, shop.services.vault.encrypt(value)]);
+  expect(await upgrade()).toMatchObject({ renamed: 1, cleaned: 1, twins: 1 });
+  expect((await unitsOf(id)).map(({ value }) => value)).toEqual(["plain-1", "pla\u0007in-1\u200b", "alone"]);
+  expect(await faultsOf(shop)).toEqual([isTwin(units[1], units[0])]);
+});
+
 test("[S3.9] what was handed over stays as it was handed over", async () => {
   const { id } = await aProductOf(["given\u200b-1"]);
   const order = await deliver(id, "given\u200b-1");

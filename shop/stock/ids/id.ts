@@ -7,15 +7,26 @@ import { canonicalText } from "#shop/canonical-text.ts";
 export type ReadId = { value: string; canonical: string; removed: string[] };
 
 const PLAIN = /^[\x20-\x7e]*$/;
-const UNSEEN = "[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]";
 /**
- * Invisible characters at the ends of an ID: spaces, controls, default-ignorable and format
- * characters, and the blank Braille pattern. A run of them inside is looked at from its beginning
- * only, so that a long one costs no time.
+ * Letters and signs that are drawn as nothing, and the sign that a phone puts in a picture's place.
+ */
+const BLANK = "\\u115f\\u1160\\u2800\\u3164\\uffa0\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}";
+const UNSEEN = `[\\p{White_Space}\\p{C}\\p{Default_Ignorable_Code_Point}${BLANK}]`;
+/**
+ * Invisible characters at the ends of an ID: spaces, default-ignorable characters, those of
+ * `NO_PART` and joiners. A run of them inside is looked at from its beginning only, so that a long
+ * one costs no time.
  */
 const UNSEEN_AT_ENDS = new RegExp(`^${UNSEEN}+|(?<!${UNSEEN})${UNSEEN}+$`, "gu");
-/** Format characters, except the two joiners. */
-const FORMAT = /(?![\u200c\u200d])\p{Cf}/gu;
+const EARLIER_UNSEEN = "[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]";
+const EARLIER_ENDS = new RegExp(`^${EARLIER_UNSEEN}+|(?<!${EARLIER_UNSEEN})${EARLIER_UNSEEN}+$`, "gu");
+/** Tabs and line breaks, which an ID has as a space. */
+const TAB_OR_BREAK = /[\t-\r\u0085\u2028\u2029]/gu;
+/**
+ * What is no part of an ID anywhere: control, format, private-use and unassigned characters, except
+ * the two joiners, and blank letters.
+ */
+const NO_PART = new RegExp(`(?![\\u200c\\u200d])[\\p{C}${BLANK}]`, "gu");
 /**
  * A joiner that is not between two letters. Indian scripts write it after a mark of the preceding
  * letter.
@@ -23,8 +34,9 @@ const FORMAT = /(?![\u200c\u200d])\p{Cf}/gu;
 const STRAY_JOINER = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/gu;
 
 /**
- * Reads an ID. Removes spaces and invisible characters at both ends and format characters inside;
- * keeps U+200C and U+200D between letters. Null if no visible character is left. [S3.9]
+ * Reads an ID. Removes spaces and invisible characters at both ends, and control, format,
+ * private-use and unassigned characters and blank letters inside; keeps U+200C and U+200D between
+ * letters. A tab inside becomes a space. Null if no visible character is left. [S3.9]
  */
 export function readId(given: string): ReadId | null {
   if (PLAIN.test(given)) {
@@ -36,18 +48,33 @@ export function readId(given: string): ReadId | null {
     for (const character of characters) if (isWorthReporting(character)) removed.push(codePointOf(character));
     return "";
   };
-  const value = given.toWellFormed().replace(UNSEEN_AT_ENDS, remove).replace(FORMAT, remove).replace(STRAY_JOINER, remove);
+  const bare = given.toWellFormed().replace(UNSEEN_AT_ENDS, remove);
+  const spaced = bare.replace(TAB_OR_BREAK, (control) => {
+    removed.push(codePointOf(control));
+    return " ";
+  });
+  const value = spaced.replace(NO_PART, remove).replace(STRAY_JOINER, remove);
   const canonical = canonicalId(value);
   return canonical === "" ? null : { value, canonical, removed };
 }
 
 /**
  * The canonical form, by which two IDs are compared: canonical text without spaces and invisible
- * characters at the ends. Empty if the text is not an ID. [S3.9]
+ * characters at the ends, and without what is no part of an ID. Empty if the text is not an ID.
+ * [S3.9]
  */
 export function canonicalId(id: string): string {
   if (PLAIN.test(id)) return id.trim();
-  return canonicalText(id.toWellFormed().replace(UNSEEN_AT_ENDS, "")).replace(UNSEEN_AT_ENDS, "");
+  const bare = id.toWellFormed().replace(UNSEEN_AT_ENDS, "").replace(TAB_OR_BREAK, " ").replace(NO_PART, "");
+  return canonicalText(bare).replace(UNSEEN_AT_ENDS, "");
+}
+
+/**
+ * The canonical form of the versions that compared control characters, blank letters and what
+ * Unicode does not assign. Erased IDs and twins are known by it.
+ */
+export function earlierCanonicalId(id: string): string {
+  return PLAIN.test(id) ? id.trim() : canonicalText(id.toWellFormed().replace(EARLIER_ENDS, "")).replace(EARLIER_ENDS, "");
 }
 
 /** A character's code point, such as `U+200B`. */

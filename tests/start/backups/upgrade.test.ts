@@ -54,10 +54,9 @@ async function rowsOf(databaseUrl: string): Promise<Rows> {
 }
 
 /**
- * Columns that a start changes: of a token it keeps the hash, of a searched text the name; and the
- * progress of the upgrade.
+ * Columns that a start changes: of a token it keeps the hash, of a searched text the name.
  */
-const replaced: Record<string, string[]> = { sessions: ["token"], order_texts: ["text"], upgrade_steps: ["after_id", "finished_at"] };
+const replaced: Record<string, string[]> = { sessions: ["token"], order_texts: ["text"] };
 
 /** The rows with the names that tables and columns have today. */
 function renamed(rows: Rows): Rows {
@@ -72,10 +71,10 @@ function renamed(rows: Rows): Rows {
 
 /**
  * Only the tables and columns that existed before and had content; empty ones may be filled by the
- * start.
+ * start. Not the progress of upgrades, which a migration adds to.
  */
 function only(now: Rows, before: Rows): Rows {
-  const filled = Object.entries(before).filter(([, rows]) => rows.length > 0);
+  const filled = Object.entries(before).filter(([table, rows]) => rows.length > 0 && table !== "upgrade_steps");
   const tables = filled.map(([table, rows]) => {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !replaced[table]?.includes(column));
     const rowsNow = (now[table] ?? []).map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])));

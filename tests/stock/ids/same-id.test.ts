@@ -31,7 +31,21 @@ afterAll(async () => {
 });
 
 /** Spellings of an ID that look the same. */
-const hidden = ["\u200b", "\u200e", "\u00ad", "\u2060", "\ufeff"];
+const hidden = [
+  "\u200b",
+  "\u200e",
+  "\u00ad",
+  "\u2060",
+  "\ufeff",
+  "\u0007",
+  "\u007f",
+  "\u0090",
+  "\ufffc",
+  "\u2800",
+  "\u3164",
+  "\ue000",
+  "\u0378",
+];
 const spellings = (id: string) => hidden.flatMap((sign) => [`${id}${sign}`, `${sign}${id}`, `${id.slice(0, 2)}${sign}${id.slice(2)}`]);
 
 const aForm = (ids: string) => ProductForm.parse({ name: "Account", price: "10", description: "", image: "", ids });
