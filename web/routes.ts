@@ -37,6 +37,8 @@ export default [
   route("order-status/:requestCode/private-link", "storefront/order/access/order-private-link.ts"),
   route("order-status/:requestCode/link.png", "storefront/order/access/order-link-qr.ts"),
   route("order-status/:requestCode/adoption", "storefront/order/access/order-adoption.ts"),
+  route("order-status/:requestCode/views", "storefront/order/access/order-views.ts"),
+  route("order-status/:requestCode/views/:viewId/ending", "storefront/order/access/order-view-ending.ts"),
   route("order-status/:requestCode/ids.txt", "storefront/order/order-ids.ts"),
   route("order-status/:requestCode/receipt", "storefront/order/receipt/receipt.tsx"),
   route("order-status/:requestCode/credit-notes/:place", "storefront/order/receipt/credit-note.tsx"),

@@ -299,6 +299,19 @@ CREATE INDEX orders_with_new_email ON orders USING btree (id) WHERE email IS NOT
 CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
 -- Triggers: begin_upi_hold, free_upi_amount, order_gets_instructions, order_gets_receipt, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
 
+-- Accounts that may read an order which is not theirs, because they added it after opening its private link.
+CREATE TABLE order_views (
+  id text NOT NULL,
+  order_id text NOT NULL,
+  user_id text NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_views_pkey PRIMARY KEY (id),
+  CONSTRAINT order_views_once UNIQUE (order_id, user_id),
+  CONSTRAINT order_views_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT order_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX order_views_of_user ON order_views USING btree (user_id, added_at DESC);
+
 -- The IDs of an order: reserved while delivered_at is null, delivered once it is set.
 -- unit_id is the primary key, so an ID is in one order at most.
 CREATE TABLE order_units (

@@ -14,6 +14,7 @@ export const auditedActions = {
     "payment-asked": "asked the buyer of … to pay",
     "link-revoked": "revoked the private link of …",
     "link-made": "made a private link to …",
+    "view-ended": "ended an account's access to …",
   },
   payment: {
     "payment-recorded": "recorded the payment …",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import { disableAccount } from "#shop/accounts/customers/change-account.server.ts";
 import type { Customer, Visitor } from "#shop/accounts/visitor.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
@@ -100,8 +101,10 @@ test("[S6.5] a customer who took over a guest's order gets the order, and neithe
   const customer = await aCustomer(shop, { email: "taker@example.com" });
   const adopted = await aPendingOrder(shop, { productId, email: "Giver@example.com" });
   const own = await aPendingOrder(shop, { productId, email: "Taker@example.com" });
-  for (const { requestCode, accessKey } of [adopted, own])
-    expect(await adoptOrder(shop.services, { ...customer, keys: { browser: null, accessKey } }, requestCode)).toMatchObject({ ok: true });
+  for (const { requestCode, newBrowserKey } of [adopted, own]) {
+    const keys = { browser: sha256(newBrowserKey ?? "").toString("hex"), accessKey: null };
+    expect(await adoptOrder(shop.services, { ...customer, keys }, requestCode)).toMatchObject({ ok: true });
+  }
   const admin = await anAdmin(shop);
   expect(await rejectOrder(shop.services, admin, adopted.requestCode, { reason: "No" })).toMatchObject({ ok: true });
 

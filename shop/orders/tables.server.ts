@@ -204,4 +204,14 @@ export const similarProofs = pgTable(
   (table) => [primaryKey({ columns: [table.fingerprintId, table.earlierId] })],
 );
 
+/** Accounts that may read an order which is not theirs. [S6.6] */
+export const orderViews = pgTable("order_views", {
+  id: text("id").primaryKey(),
+  orderId: text("order_id")
+    .notNull()
+    .references(() => orders.id),
+  userId: text("user_id").notNull(),
+  addedAt: at("added_at").notNull(),
+});
+
 export type OrderRow = typeof orders.$inferSelect;

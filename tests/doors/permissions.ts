@@ -28,6 +28,7 @@ export type Row = {
     slug?: string;
     language?: string;
     section?: string;
+    viewId?: string;
   };
   sends?: (place: Place) => object;
 };
@@ -130,6 +131,12 @@ export const permissions: Record<string, Row> = {
   "GET /order-status/:requestCode/upi.png": everybody(404),
   "GET /order-status/:requestCode/private-link": everybody(),
   "POST /order-status/:requestCode/private-link": { answers: [403, 403, 403, 403, 403, 200], about: ofGuests },
+  "GET /order-status/:requestCode/views": everybody(),
+  "POST /order-status/:requestCode/views": { answers: [401, 401, 403, 403, 401, 403], about: ofGuests },
+  "GET /order-status/:requestCode/views/:viewId/ending": { ...everybody(), about: () => ({ viewId: "none" }) },
+  "POST /order-status/:requestCode/views/:viewId/ending": {
+    ...{ answers: [403, 403, 403, 403, 403, 200], about: (place) => ({ ...ofGuests(place), viewId: "none" }) },
+  },
   "GET /order-status/:requestCode/adoption": everybody(),
   "POST /order-status/:requestCode/adoption": { answers: [401, 401, 403, 403, 401, 403], about: ofGuests },
   "GET /order-status/:requestCode/link.png": everybody(404),

@@ -4,7 +4,16 @@
  */
 export const features: Record<string, readonly string[]> = {
   "Products and stock": ["products", "instructions", "units", "free_units", "product_stock", "batches", "batch_lines", "low_stock"],
-  Orders: ["orders", "order_units", "replacements", "receipts", "receipt_counters", "payment_fingerprints", "similar_proofs"],
+  Orders: [
+    "orders",
+    "order_views",
+    "order_units",
+    "replacements",
+    "receipts",
+    "receipt_counters",
+    "payment_fingerprints",
+    "similar_proofs",
+  ],
   Payments: [
     "payment_methods",
     "payment_attempts",

@@ -15,18 +15,19 @@ import { orders } from "../tables.server.ts";
 type Change = (tx: Tx, ids: string[], hashes: SQL) => Promise<unknown>;
 
 /**
- * Changes all guest orders that these browser keys open, and returns how many. Many orders take
- * several transactions, each with about `atOnce` of them.
+ * Changes all guest orders that these browser keys open, or only those that they placed, and
+ * returns how many. Many orders take several transactions, each with about `atOnce` of them.
  */
 export async function changeBrowserOrders(
   { db }: Pick<Services, "db">,
   keys: Keys,
   change: Change,
-  atOnce = BROWSER_ORDERS_AT_ONCE,
+  { atOnce = BROWSER_ORDERS_AT_ONCE, placedAlone = false } = {},
 ): Promise<number> {
   const hashes = browserHashes(keys);
   if (hashes.length === 0) return 0;
   const known = sql`${sql.param(hashes)}::bytea[]`;
+  const isTheirs = placedAlone ? sql`${orders.unlockedBy}[1] = any(${known})` : sql`${orders.unlockedBy} && ${known}`;
   let changed = 0;
   let found = 0;
   do {
@@ -35,7 +36,7 @@ export async function changeBrowserOrders(
       const rows = await tx
         .select({ id: orders.id, requestCode: orders.requestCode })
         .from(orders)
-        .where(sql`${orders.userId} is null and ${orders.unlockedBy} && ${known} and ${orders.id} in ${idsOfBrowser(known, atOnce)}`)
+        .where(sql`${orders.userId} is null and ${isTheirs} and ${orders.id} in ${idsOfBrowser(known, atOnce, { placedAlone })}`)
         .orderBy(orders.id)
         .for("update");
       if (rows.length === 0) return 0;

@@ -25,7 +25,7 @@ export async function forgetBrowser(services: Pick<Services, "db">, visitor: Vis
         .set({ unlockedBy: sql`${first} || ${others}` })
         .where(inArray(orders.id, ids));
     },
-    atOnce,
+    atOnce === undefined ? {} : { atOnce },
   );
   return ok(null);
 }

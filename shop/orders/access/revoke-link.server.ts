@@ -11,9 +11,9 @@ import { orders } from "../tables.server.ts";
 
 /**
  * Revokes a private link and removes the access of the browsers that opened it, except the one that
- * asks. The browser that placed the order always keeps its access, so that a person who was sent
- * the link cannot lock the buyer out. Strangers are refused (`orderNotForYou`) before anything is
- * locked. [S6.6] [S6.7]
+ * asks. Views that accounts were given stay: each is ended by itself. The browser that placed the
+ * order always keeps its access, so that a person who was sent the link cannot lock the buyer out.
+ * Strangers are refused (`orderNotForYou`) before anything is locked. [S6.6] [S6.7]
  */
 export async function revokeLink(
   services: Pick<Services, "db" | "now">,

@@ -12,8 +12,8 @@ import { moveBrowserOrders } from "./adopt-browser-orders.server.ts";
 const NewAccount = z.object({ user: z.object({ id: z.string() }) });
 
 /**
- * Creates a customer account, signs in, and moves the guest orders of this browser into the
- * account. Refuses like `signUp`, and then moves nothing. [S2.18] [S12.1]
+ * Creates a customer account, signs in, and moves the guest orders that this browser placed
+ * into the account. Refuses like `signUp`, and then moves nothing. [S2.18] [S12.1]
  */
 export async function signUpWithOrders(
   services: Pick<Services, "db" | "settings">,

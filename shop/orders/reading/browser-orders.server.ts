@@ -25,7 +25,7 @@ export async function listBrowserOrders(
     db
       .select(orderWithIds)
       .from(orders)
-      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hashes")}::bytea[]`, MOST, cursor !== null)}`)
+      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hashes")}::bytea[]`, MOST, { isBeyond: cursor !== null })}`)
       .orderBy(...newestFirst)
       .limit(MOST),
   );
@@ -38,7 +38,9 @@ export async function listBrowserOrders(
   };
 }
 
-/** Whether this browser has guest orders. One query with its cookie, none without. [S12.1] */
+/**
+ * Whether this browser has placed guest orders. One query with its cookie, none without. [S12.1]
+ */
 export async function hasBrowserOrders({ db }: Pick<Services, "db">, visitor: Visitor): Promise<boolean> {
   const hashes = browserHashes(visitor.keys);
   if (hashes.length === 0) return false;
@@ -46,7 +48,7 @@ export async function hasBrowserOrders({ db }: Pick<Services, "db">, visitor: Vi
     db
       .select({ id: orders.id })
       .from(orders)
-      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hashes")}::bytea[]`, 1)}`)
+      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hashes")}::bytea[]`, 1, { placedAlone: true })}`)
       .limit(1),
   );
   return (await some.execute({ hashes })).length > 0;
@@ -65,14 +67,15 @@ export function browserHashes({ browser, unsureBrowser }: Keys): Buffer[] {
  * The ids of the newest guest orders of each browser hash, at most `most` of each kind: ended ones
  * that the browser placed, and those that it opened by a private link. Pending ones are few, so all
  * of them are found: asked for the newest, PostgreSQL may read the whole queue instead
- * of the index.
+ * of the index. `placedAlone` leaves out those that it opened.
  */
-export function idsOfBrowser(hashes: SQL, most: number, isBeyond = false): SQL {
+export function idsOfBrowser(hashes: SQL, most: number, { isBeyond = false, placedAlone = false } = {}): SQL {
   const beyond = isBeyond ? sql`and (o.created_at, o.id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})` : sql.empty();
   const newest = (where: SQL) =>
     sql`(select o.id from orders o where o.user_id is null and ${where} ${beyond} order by o.created_at desc, o.id desc limit ${sql.raw(String(most))})`;
+  const opened = newest(sql`cardinality(o.unlocked_by) > 1 and o.unlocked_by @> array[browser.hash]`);
   return sql`(select found.id from unnest(${hashes}) as browser(hash) cross join lateral (
     (select o.id from orders o where o.user_id is null and o.status = 'pending' and o.unlocked_by[1] = browser.hash ${beyond})
     union all ${newest(sql`o.status <> 'pending' and o.unlocked_by[1] = browser.hash`)}
-    union all ${newest(sql`cardinality(o.unlocked_by) > 1 and o.unlocked_by @> array[browser.hash]`)}) as found)`;
+    ${placedAlone ? sql.empty() : sql`union all ${opened}`}) as found)`;
 }

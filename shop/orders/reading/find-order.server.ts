@@ -25,6 +25,8 @@ export type OrderWithIds = OrderRow & {
   receiptNumber: string | null;
   creditNotes: string[];
   moneyBack: MoneyBack;
+  /** The accounts that added the order to theirs, which may read it. */
+  viewers: string[];
 };
 
 /** The columns of `OrderWithIds`, for a select from `orders` only. */
@@ -38,6 +40,7 @@ export const orderWithIds = {
     where h.order_id = orders.id and h.delivered_at is not null) else '[]' end`,
   receiptNumber: sql<string | null>`(select r.code from receipts r where r.order_id = orders.id)`,
   creditNotes: sql<string[]>`array(select n.code from credit_notes n where n.order_id = orders.id order by n.year, n.number)`,
+  viewers: sql<string[]>`array(select v.user_id from order_views v where v.order_id = orders.id)`,
   moneyBack: sql<MoneyBack>`(
     select json_build_object('duePaise', coalesce(sum(p.paise - back.done - back.under_way) filter (where p.state = 'refund due'), 0),
       'sentPaise', coalesce(sum(back.under_way), 0), 'donePaise', coalesce(sum(back.done), 0))
@@ -78,6 +81,20 @@ export function isBuyer(visitor: Visitor, order: Pick<OrderRow, "userId" | "acce
 }
 
 /**
+ * Whether an order is a visitor's own: of the account, or placed by this browser. Opening a private
+ * link makes nobody its owner. [S6.6]
+ */
+export function isOwner(visitor: Visitor, order: Pick<OrderRow, "userId" | "unlockedBy">): boolean {
+  if (visitor.kind !== "guest" && order.userId === visitor.userId) return true;
+  return unlocks({ ...visitor.keys, accessKey: null }, { accessKeyHash: null, unlockedBy: order.unlockedBy.slice(0, 1) });
+}
+
+/** Whether a visitor added an order of somebody else to the own ones. */
+function isViewer(visitor: Visitor, { viewers }: Pick<OrderWithIds, "viewers">): boolean {
+  return visitor.kind !== "guest" && viewers.includes(visitor.userId);
+}
+
+/**
  * Whether a visitor is the buyer of an order, by its code. Checked before anything is locked: a
  * lock is written to disk, and the time that takes would let a stranger tell an existing code from
  * an unknown one. [S6.7]
@@ -96,11 +113,13 @@ export async function isBuyerOf({ db }: Pick<Services, "db">, visitor: Visitor, 
 
 /** The order as this visitor may see it, with the visitor's rights. */
 function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): OrderView {
-  if (isBuyer(visitor, row) || visitor.kind === "admin") return wholeView(services, visitor, row);
+  if (isBuyer(visitor, row) || isViewer(visitor, row) || visitor.kind === "admin") return wholeView(services, visitor, row);
   return { ...publicPart(row), productNames: row.productNames, ...rightsOf(services, visitor, row), isWhole: false };
 }
 
-/** The whole order, for a visitor known to be its buyer or an admin. [S2.15] */
+/**
+ * The whole order, for a visitor known to be its buyer, to have a view of it, or an admin. [S2.15]
+ */
 export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): WholeOrder {
   const { receiptNumber, creditNotes, instructions, productNames, moneyBack, hasPaymentToReview } = row;
   const more = { receiptNumber, creditNotes, instructions, productNames, moneyBack, hasPaymentToReview, upi: upiPartOf(row) };
@@ -114,7 +133,7 @@ function rightsOf(services: Pick<Services, "vault">, visitor: Visitor, row: Orde
     mayCancel: isItsBuyer && row.status === "pending",
     mayResendProof: isItsBuyer && mayResendProof(row),
     privatePath: isItsBuyer ? privatePathOf(services, visitor, row) : null,
-    mayAdopt: visitor.kind === "customer" && isItsBuyer && row.userId === null,
+    mayAdopt: visitor.kind === "customer" && row.userId === null && isOwner(visitor, row),
   };
 }
 

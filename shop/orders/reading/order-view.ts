@@ -35,7 +35,7 @@ export type Rights = {
   mayResendProof: boolean;
   /** The path of the private link for its holder, while the link works. [S6.6] */
   privatePath: string | null;
-  /** Whether this visitor may move a guest's order into their account. [S6.6] */
+  /** Whether this browser placed it as a guest, so that it may move into the account. [S6.6] */
   mayAdopt: boolean;
 };
 

@@ -190,16 +190,22 @@ test("[S6.6] an admin can revoke a private link", async () => {
   expect(await findOrder(shop.services, browserOf(order.newBrowserKey), order.requestCode)).toMatchObject({ mayCancel: true });
 });
 
-test("[S6.6] a customer with the key adds the order to the account, once", async () => {
+test("[S6.6] a customer whose browser placed the order adds it to the account, once; who has only the key never does", async () => {
   const order = await aPendingOrder(shop);
   const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
-  const withKey = { ...customer, keys: { browser: null, accessKey: order.accessKey } };
+  const { keys } = browserOf(order.newBrowserKey);
+  const [placer, holder] = [
+    { ...customer, keys },
+    { ...other, keys: { browser: null, accessKey: order.accessKey } },
+  ];
 
-  expect(await adoptOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({ code: "signInFirst" });
+  expect(await adoptOrder(shop.services, browserOf(order.newBrowserKey), order.requestCode)).toMatchObject({ code: "signInFirst" });
   expect(await adoptOrder(shop.services, customer, order.requestCode)).toMatchObject({ kind: "forbidden" });
-  expect(await findOrder(shop.services, withKey, order.requestCode)).toMatchObject({ mayAdopt: true });
-  expect(await adoptOrder(shop.services, withKey, order.requestCode)).toMatchObject({ ok: true });
-  expect(await adoptOrder(shop.services, { ...other, keys: withKey.keys }, order.requestCode)).toMatchObject({ code: "orderHasOwner" });
+  expect(await findOrder(shop.services, holder, order.requestCode)).toMatchObject({ isWhole: true, mayAdopt: false });
+  expect(await adoptOrder(shop.services, holder, order.requestCode)).toMatchObject({ code: "orderNotForYou" });
+  expect(await findOrder(shop.services, placer, order.requestCode)).toMatchObject({ mayAdopt: true });
+  expect(await adoptOrder(shop.services, placer, order.requestCode)).toMatchObject({ ok: true });
+  expect(await adoptOrder(shop.services, { ...other, keys }, order.requestCode)).toMatchObject({ code: "orderHasOwner" });
   expect((await listOwnOrders(shop.services, customer)).rows.map(({ requestCode }) => requestCode)).toEqual([order.requestCode]);
 });
 

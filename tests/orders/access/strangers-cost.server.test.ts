@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { adoptOrder } from "#shop/orders/access/adopt-order.server.ts";
+import { addOrderView, endOrderView } from "#shop/orders/access/order-views.server.ts";
 import { revokeLink } from "#shop/orders/access/revoke-link.server.ts";
 import { askForLink } from "#shop/orders/access/unlock-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
@@ -21,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const WRONG_KEY = "A".repeat(24);
+const endAView = (services: Services, visitor: Visitor, requestCode: string) =>
+  endOrderView(services, visitor, { requestCode, viewId: "none" });
 const proof = { filename: "card.png", bytes: Buffer.from("a picture that nobody opens") };
 const sendProofAgain = (services: Services, visitor: Visitor, code: string) =>
   resendProof(services, visitor, code, { giftCardCode: "ABCD12345678" }, proof, "198.51.100.7");
@@ -28,6 +31,8 @@ const sendProofAgain = (services: Services, visitor: Visitor, code: string) =>
 test.each([
   ["cancel", cancelOrder],
   ["add to an account", adoptOrder],
+  ["add a view of it to an account", addOrderView],
+  ["end a view", endAView],
   ["revoke a link", revokeLink],
   ["send a proof again", sendProofAgain],
 ] as const)("[S6.7] to %s, a stranger's code and an unknown one cost the same: one query, and no lock", async (_what, action) => {

@@ -20,6 +20,7 @@ export const leftOut: Record<string, string> = {
   sessions: "Everybody logs in again.",
   second_factors: "Secrets stay where they are: admins set up their second factor again.",
   recovery_codes: "They belong to a second factor.",
+  order_views: "Access that was given to accounts: add the orders again by their links.",
   password_resets: "A reset link works for an hour: ask for another.",
   verifications: "They last some minutes.",
   rate_limits: "They last some minutes.",

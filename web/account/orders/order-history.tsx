@@ -3,6 +3,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import { hasBrowserOrders } from "#shop/orders/reading/browser-orders.server.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/reading/own-order-filter.ts";
 import { readOwnHistory } from "#shop/orders/reading/own-orders.server.ts";
+import { listViewedOrders } from "#shop/orders/reading/viewed-orders.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
@@ -25,20 +26,27 @@ import { useOrderChanges } from "./order-history-changes.ts";
 
 /**
  * Loads the orders of a filter, the count of each filter, and whether this browser has guest orders
- * that are not in the account. [S2.20] [S12.1]
+ * that are not in the account, and on the first page the orders of others that were added.
+ * [S2.20] [S12.1] [S6.6]
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const { services, visitor } = context.get(requestContext);
   const filter = readOwnOrderFilter(searchParams.get("status"));
   const after = searchParams.get("after");
-  const [{ rows, next, counts }, hasMoreHere] = await orFail(context, "failedToLoadOrders", () =>
-    Promise.all([readOwnHistory(services, visitor, { status: statusOf(filter), after }), hasBrowserOrders(services, visitor)]),
+  const isFirst = filter === "all" && after === null;
+  const [{ rows, next, counts }, hasMoreHere, shared] = await orFail(context, "failedToLoadOrders", () =>
+    Promise.all([
+      readOwnHistory(services, visitor, { status: statusOf(filter), after }),
+      hasBrowserOrders(services, visitor),
+      isFirst ? listViewedOrders(services, visitor) : [],
+    ]),
   );
   return {
     counts,
     hasMoreHere,
     orders: rows.map((order) => withOwnNotes(context, listedOrder(order))),
+    shared: shared.map((order) => withOwnNotes(context, listedOrder(order))),
     next,
     after,
     filter,
@@ -55,7 +63,9 @@ const filterNames = {
 } as const satisfies Record<OwnOrderFilter, KeyIn<"account">>;
 
 /** Order History: a customer's orders, newest first, updated live. [S2.20] [S4.7] */
-export default function OrderHistory({ loaderData: { counts, hasMoreHere, orders, next, after, filter, now } }: Route.ComponentProps) {
+export default function OrderHistory({
+  loaderData: { counts, hasMoreHere, orders, shared, next, after, filter, now },
+}: Route.ComponentProps) {
   const texts = useTexts("account");
   const answer = usePosted<Said>();
   const { requestCode } = useParams();
@@ -87,6 +97,19 @@ export default function OrderHistory({ loaderData: { counts, hasMoreHere, orders
             {orders.map((order) => (
               <li key={order.id}>
                 <OrderCard order={order} answered={requestCode === order.requestCode ? answer : undefined} />
+              </li>
+            ))}
+          </ul>
+        </PageNow>
+      )}
+      {shared.length > 0 && (
+        <PageNow value={clock}>
+          <h2 className="text-xl">{texts("sharedOrders")}</h2>
+          <p className="text-soft">{texts("sharedOrdersLead")}</p>
+          <ul className="flex flex-col gap-4">
+            {shared.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} answered={undefined} />
               </li>
             ))}
           </ul>

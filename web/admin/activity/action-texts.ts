@@ -30,6 +30,7 @@ const sentences = {
     "payment-asked": "paymentAsked",
     "link-revoked": "linkRevoked",
     "link-made": "linkMade",
+    "view-ended": "viewEnded",
   },
   payment: {
     "payment-recorded": "paymentRecorded",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { listBrowserOrders } from "#shop/orders/reading/browser-orders.server.ts";
+import { hasBrowserOrders, listBrowserOrders } from "#shop/orders/reading/browser-orders.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
@@ -40,15 +40,18 @@ export function headers() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const after = new URL(request.url).searchParams.get("after");
-  const { rows, next } = await orFail(context, "failedToLoadOrders", () => listBrowserOrders(services, visitor, after));
+  const [{ rows, next }, hasPlaced] = await orFail(context, "failedToLoadOrders", () =>
+    Promise.all([listBrowserOrders(services, visitor, after), visitor.kind === "guest" ? false : hasBrowserOrders(services, visitor)]),
+  );
   const isGuest = visitor.kind === "guest";
   if (!isGuest && rows.length === 0) throw redirect("/account");
-  return data({ orders: rows.map((order) => withOwnNotes(context, listedOrder(order))), next, after, isGuest, now: services.now() });
+  const orders = rows.map((order) => withOwnNotes(context, listedOrder(order)));
+  return data({ orders, hasPlaced, next, after, isGuest, now: services.now() });
 }
 
 /** My orders: what this browser ordered without login, newest first. [S12.1] */
 export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { orders, next, after, isGuest, now } = loaderData;
+  const { orders, hasPlaced, next, after, isGuest, now } = loaderData;
   const texts = useTexts("myOrders");
   const said = usePosted<Said>();
   const clock = useClock(now.getTime());
@@ -60,7 +63,7 @@ export default function MyOrders({ loaderData }: Pick<Route.ComponentProps, "loa
         {!isEmpty && texts("intro")}
       </PageHead>
       {said?.sentence && <Alert kind={said.ok ? "success" : "error"}>{said.sentence}</Alert>}
-      {!isGuest && (
+      {hasPlaced && (
         <OrdersToAccount sentence={texts("notInAccount")}>
           <LinkButton to="/account" variant="secondary">
             {texts("orderHistory")}

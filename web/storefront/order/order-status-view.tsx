@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
+import type { OrderSharing } from "#shop/orders/access/order-views.server.ts";
 import type { DeliveredId } from "#shop/orders/order.ts";
 import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
@@ -27,6 +28,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { OrderKeeping } from "./access/order-access-sheet.tsx";
+import { OrderSharingSheet } from "./access/order-sharing.tsx";
 import { answerOf } from "./order-answer.ts";
 import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
@@ -49,6 +51,8 @@ const mutations = [
   "paying/order-payment-attempts",
   "access/order-private-link",
   "access/order-adoption",
+  "access/order-views",
+  "access/order-view-ending",
 ].map((route) => `storefront/order/${route}`);
 
 /**
@@ -79,12 +83,26 @@ type Props = {
   now: Date;
   origin: string;
   isGuest: boolean;
+  /** Who else can read the order; null for strangers and a new order. */
+  sharing?: OrderSharing | null;
   /** Whether the order's product is still on sale. */
   isOnSale?: boolean;
   isJustPlaced?: boolean;
 };
 
-function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin, isGuest, isOnSale = true, isJustPlaced = false }: Props) {
+function OrderSheets({
+  order,
+  howToPay,
+  howToPayLang,
+  payee,
+  paying,
+  now,
+  origin,
+  isGuest,
+  isOnSale = true,
+  isJustPlaced = false,
+  sharing = null,
+}: Props) {
   const isPending = order.status === "pending";
   const isFollowed =
     isPending || order.status === "approved" || (order.isWhole && (isMoneyToGoBack(order.moneyBack) || order.hasPaymentToReview));
@@ -152,6 +170,7 @@ function OrderSheets({ order, howToPay, howToPayLang, payee, paying, now, origin
       </Sheet>
 
       <OrderKeeping order={order} origin={origin} isGuest={isGuest} />
+      {sharing && <OrderSharingSheet order={order} sharing={sharing} />}
     </div>
   );
 }

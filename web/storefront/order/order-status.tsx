@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { readSharing } from "#shop/orders/access/order-views.server.ts";
 import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
@@ -48,6 +49,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     howToPayLang: howToPay.lang,
     payee: order.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
     paying: await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order)),
+    sharing: order.isWhole
+      ? await orFail(context, "failedToLoadOrderDetails", () => readSharing(services, visitor, order.requestCode))
+      : null,
     isGuest: visitor.kind === "guest",
     isOnSale: await orFail(context, "failedToLoadOrderDetails", () => canOrderAgain(services, order)),
     origin,

@@ -73,6 +73,7 @@ const actions = {
   "payment-asked": "adminAskedForPayment",
   "link-revoked": "adminRevokedLink",
   "link-made": "adminMadeLink",
+  "view-ended": "adminEndedView",
 } as const satisfies Record<keyof (typeof auditedActions)["order"], KeyIn<"adminOrder">>;
 
 /** What an admin did. A later version of the shop may have recorded actions that this one lacks. */

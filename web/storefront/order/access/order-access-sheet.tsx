@@ -78,7 +78,7 @@ function PrivateLink({ requestCode, url }: { requestCode: string; url: string })
       <div className="flex flex-wrap gap-2">
         <CopyWhole text={url} label={texts("copyPrivateLink")} />
         <ShareLink url={url} />
-        <Revocation requestCode={requestCode} />
+        <LinkRevocation requestCode={requestCode} />
       </div>
       <details>
         <summary className="min-h-11 content-center font-semibold text-action">{texts("showQrCode")}</summary>
@@ -97,7 +97,8 @@ function PrivateLink({ requestCode, url }: { requestCode: string; url: string })
 
 const DIALOG = "revoke-link";
 
-function Revocation({ requestCode }: { requestCode: string }) {
+/** Asks before the private link is turned off, which ends the access of devices that opened it. */
+export function LinkRevocation({ requestCode }: { requestCode: string }) {
   const texts = useTexts("order");
   const revoking = useFetcher<Said | NetworkFailure>();
   useRefusalSaid(revoking.data);
