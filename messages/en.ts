@@ -2687,6 +2687,11 @@ export const en = {
   },
 
   adminMoney: {
+    whatIsMissing: "What is missing",
+    restDiscount: "A discount",
+    restDiscountHint: "The invoice says so, and nothing is left to pay.",
+    restOwed: "Still owed",
+    restOwedHint: "The invoice has the full price.",
     isOtherMoney: "This is a different payment",
     money: "Money",
     intro: "Every payment you received, and what happened to it.",
@@ -3133,13 +3138,14 @@ export const en = {
     noSortChosen: "Choose at least one kind of line to add.",
     csvUnreadable: "We can't read this CSV file: {problem}.",
     statementSpreadsheet: "This is an Excel file. Open it, save it as CSV and upload that.",
+    restUndecided: "This payment is {missing} short. Say below whether the rest is a discount, or still owed.",
     lineHasPaid:
       "A bank statement already counted a payment with this UTR, or with this amount on this day. If this is a different payment, tick the box.",
-    statementHeaderNotFound: "This doesn't look like a statement of this bank. Choose another bank, or check the columns.",
+    statementHeaderNotFound:
+      "This doesn't look like a bank statement. Its columns are: {columns}. Name below which of them are the day, the description and the amount.",
     statementPdf: "This is a PDF. Download the statement as CSV or Excel at your bank instead.",
     statementWebPage: "This is a web page, whatever its name says. Open it in a spreadsheet, save it as CSV and upload that.",
-    statementColumnsMissing:
-      "We found these columns: {found}. We need a column for: {missing}. Choose Another bank and name the columns yourself.",
+    statementColumnsMissing: "We found these columns: {found}. We need a column for: {missing}. Name the columns below.",
     statementColumnDate: "day",
     statementColumnNarration: "description",
     statementColumnReference: "reference",

@@ -32,14 +32,22 @@ type TagValues<Part> = { [tag: string]: string | number | ((content: (string | P
 /** The compiled texts of a namespace, as a page carries them. */
 export type CompiledTexts = Record<string, CompiledMessage>;
 
-/** Makes the function that returns the texts of a namespace. A missing text is empty. */
+/**
+ * Makes the function that returns the texts of a namespace. A missing text is empty, and named
+ * where faults of scripts are.
+ */
 export function textsOf<N extends Namespace>(locale: string, compiled: CompiledTexts): Texts<N> {
   const filled = (key: string, values?: object) => {
-    const message = compiled[key] ?? "";
+    const message = compiled[key] ?? missing(key);
     return typeof message === "string" ? message : format(message, locale, values as Record<string, string>, options);
   };
   const parts = (key: string, values: object) => [filled(key, values)].flat();
   return Object.assign(filled, { parts }) as unknown as Texts<N>;
+}
+
+function missing(key: string): string {
+  console.error(`the text ${key} is missing`);
+  return "";
 }
 
 const plurals = new Map<string, Intl.PluralRules>();

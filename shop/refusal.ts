@@ -61,6 +61,7 @@ const kinds = {
   noMethodToPayBy: "conflict",
   statementNotFound: "missing",
   lineHasPaid: "conflict",
+  restUndecided: "conflict",
   statementSpreadsheet: "unsupported",
   statementPdf: "unsupported",
   statementWebPage: "unsupported",

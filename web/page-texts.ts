@@ -1,5 +1,6 @@
 import type { Language } from "#messages/languages.ts";
 import { type CompiledTexts, type Namespace, type Texts, textsOf } from "#messages/texts.ts";
+import { isSomethingTyped } from "./parts/forms/unsaved-text.ts";
 
 /** What a page says about its texts: their language and version, and which ones it shows. */
 export type PageTexts = { language: Language; locale: string; version: string; namespaces: Namespace[] };
@@ -29,7 +30,7 @@ export function loadedTexts<N extends Namespace>(namespace: N): Texts<N> {
 /**
  * Loads a namespace that the first render did not use, such as that of a form which a live change
  * brings. Null if it is here. Retries until it comes; if the shop answers without it, a deployment
- * removed it, so the page is reloaded.
+ * removed it, so the page is reloaded, unless something typed would be lost.
  */
 export function comingTexts(namespace: Namespace): Promise<void> | null {
   if (texts[namespace]) return null;
@@ -44,7 +45,8 @@ async function untilTheyCome(namespace: Namespace): Promise<void> {
     try {
       return addTexts(await load([namespace]));
     } catch {
-      if ((await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok) location.reload();
+      const isGone = (await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok;
+      if (isGone && !isSomethingTyped()) location.reload();
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }

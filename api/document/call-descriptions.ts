@@ -123,6 +123,7 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     fields: {
       requestCode: "The order it pays for, whatever the amount. A cancelled order is reopened if its IDs are in stock.",
       isOtherMoney: otherMoney,
+      rest: "Where the payment is short: discount, which the invoice shows, or owed. Without it a short payment is refused with the code restUndecided.",
     },
   },
   "POST /api/admin/payments/{id}/refund": {

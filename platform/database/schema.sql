@@ -247,7 +247,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_instructions_check CHECK (instructions IS NULL OR jsonb_typeof(instructions) = 'object'::text AND status = 'approved'::text),
   CONSTRAINT orders_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT orders_link_number_check CHECK (link_number >= 0),
-  CONSTRAINT orders_payable_near_total CHECK (payable_paise = total_paise OR payable_paise >= 100 AND payable_paise < total_paise AND payable_paise > (total_paise - 100)),
+  CONSTRAINT orders_payable_within_total CHECK (payable_paise > 0 AND payable_paise <= total_paise),
   CONSTRAINT orders_payment_method_check CHECK (payment_method = ANY (ARRAY['request'::text, 'amazon'::text, 'upi'::text, 'razorpay'::text, 'stripe'::text])),
   CONSTRAINT orders_placed_from_while_pending CHECK (placed_from IS NULL OR status = 'pending'::text),
   CONSTRAINT orders_placed_near_while_pending CHECK (num_nulls(placed_from_56, placed_from_48) = 2 OR status = 'pending'::text),

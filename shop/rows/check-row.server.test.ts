@@ -406,7 +406,7 @@ test.for<[table: string, change: Record<string, unknown>]>([
   ["payment-fingerprints", { similarTo: [-1] }],
   ["payment-fingerprints", { proofKey: "/etc/passwd" }],
   ["products", { delivery: "never" }],
-  ["orders", { payablePaise: 100 }],
+  ["orders", { payablePaise: 0 }],
   ["orders", { payablePaise: 201 }],
   ["orders", { utr: "12345678901", utrSentAt: at }],
   ["orders", { utr: "412345678901" }],

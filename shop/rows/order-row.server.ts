@@ -83,7 +83,7 @@ const rules: [column: keyof Columns, holds: (order: Columns) => boolean][] = [
   ["cancelledAt", ({ status, cancelledAt, reopenedAt }) => (status === "cancelled") === (cancelledAt !== null && reopenedAt === null)],
   ["reopenedAt", ({ status, cancelledAt, reopenedAt }) => reopenedAt === null || (status === "approved" && cancelledAt !== null)],
   ["expiredAfterHours", ({ cancelledAt, expiredAfterHours }) => expiredAfterHours === null || cancelledAt !== null],
-  ["payablePaise", ({ payablePaise: payable, totalPaise }) => payable === null || isNearTotal(payable, totalPaise)],
+  ["payablePaise", ({ payablePaise: payable, totalPaise }) => payable === null || isPayable(payable, totalPaise)],
   ["utrSentAt", ({ utr, utrSentAt }) => (utr === null) === (utrSentAt === null)],
   ["reason", ({ status, reason }) => (status === "rejected") === (reason !== null)],
   ["downloadLink", ({ status, downloadLink }) => status === "approved" || downloadLink === null],
@@ -118,7 +118,7 @@ function hasGiftCard({ giftCardCode, paymentVerified }: Columns): boolean {
   return giftCardCode !== null || paymentVerified !== null;
 }
 
-/** The total, or up to 99 paise less, but never below a rupee. [S10.12] */
-function isNearTotal(payable: number, total: number): boolean {
-  return payable === total || (payable >= 100 && payable < total && payable > total - 100);
+/** The total, or less: an amount of its own, or a discount. [S10.9] [S10.12] */
+function isPayable(payable: number, total: number): boolean {
+  return payable > 0 && payable <= total;
 }

@@ -77,12 +77,13 @@ export const paymentChecks: string[] = [
     ) as looked (is_wrong, wrong)
   where is_wrong`,
 
-  // An amount belongs to the order that pays it; an order that is open keeps its amount.
+  // An amount belongs to the order that pays it; an order that is open keeps its amount. A discount
+  // may be given when its money is matched, and the amount is free then.
   `select 'amount of ' || a.paise || ' paise' as row, wrong
   from upi_amounts a left join orders o on o.id = a.order_id,
     lateral (values
       (o.id is null, 'its order is not there'),
-      (o.payable_paise is distinct from a.paise, 'its order pays another amount'),
+      (a.free_at is null and o.payable_paise is distinct from a.paise, 'its order pays another amount'),
       (o.status = 'pending' and a.free_at is not null, 'free, and its order is pending')
     ) as looked (is_wrong, wrong)
   where is_wrong`,

@@ -25,7 +25,7 @@ async function keysOn(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll(named.map((name) => `[${name}]`).join(",")))
       said.push(...named.map((name) => element.getAttribute(name)?.trim() ?? ""));
     const nameless = [...document.querySelectorAll("main button, main a[href], main h1, main h2, main h3, main label")]
-      .filter((element) => !element.textContent?.trim() && !element.querySelector("img, svg") && !element.getAttribute("aria-label"))
+      .filter((element) => !element.textContent?.trim() && !element.querySelector("img, svg, input") && !element.getAttribute("aria-label"))
       .filter((element) => !element.getAttribute("aria-labelledby"))
       .map((element) => element.outerHTML.slice(0, 120));
     return { said: [document.title, ...said], nameless };

@@ -39,8 +39,18 @@ function paiseOf(written: string | number, context: z.RefinementCtx): number {
 export const RecordedPaymentForm = z.object({ requestCode, utr: Utr, amount, isOtherMoney: ticked });
 export type RecordedPaymentForm = WithoutTick<z.output<typeof RecordedPaymentForm>>;
 
-/** The form to say for which order a payment is. [S10.9] */
-export const MatchForm = z.object({ requestCode, isOtherMoney: ticked });
+/** What becomes of the rest where a payment is short: a discount, or still owed. */
+const restWays = ["discount", "owed"] as const;
+
+/**
+ * The form to say for which order a payment is, and, if it is short, what becomes of the rest.
+ * [S10.9]
+ */
+export const MatchForm = z.object({
+  requestCode,
+  isOtherMoney: ticked,
+  rest: z.preprocess((given) => given || undefined, z.enum(restWays).optional()),
+});
 export type MatchForm = WithoutTick<z.output<typeof MatchForm>>;
 type WithoutTick<Form> = Omit<Form, "isOtherMoney"> & { isOtherMoney?: boolean };
 

@@ -19,7 +19,7 @@ export const chosenColumns = [
 
 const column = optionalText(COLUMN_NAME_MAX_LENGTH);
 
-/** Which bank a statement is of, and its columns if that is none of the five. [S10.13] */
+/** Which bank a statement is of, and its columns where somebody chose them. [S10.13] */
 export const StatementForm = z.object({
   bank: z.enum(statementBanks, "statementBankInvalid"),
   columns: z

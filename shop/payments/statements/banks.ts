@@ -46,10 +46,15 @@ const kinds: ColumnNames = {
 };
 
 /** The names of the columns of a statement: the usual ones, or those that somebody chose. */
-export function columnNamesOf(bank: StatementBank, chosen: ChosenColumns): ColumnNames {
+export function columnNamesOf(chosen: ChosenColumns): ColumnNames {
   const named = Object.entries(chosen).filter(([, name]) => name !== "");
-  if (bank !== "other" || named.length === 0) return kinds;
+  if (named.length === 0) return kinds;
   return Object.fromEntries(named.map(([role, name]) => [role, [bareName(name)]]));
+}
+
+/** Whether a column's name is one of days. */
+export function isDayColumn(name: string): boolean {
+  return [bareName(name), nameBeforeBrackets(name)].some((bare) => kinds.date?.includes(bare));
 }
 
 /** Columns by their names, or by their numbers from 1 for a file that has no names. */

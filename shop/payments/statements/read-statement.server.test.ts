@@ -333,3 +333,79 @@ test("[S10.13] a file whose days only fit month first is read so", async () => {
   expect(await days("11/12/2026,x,,5\n11/26/2026,y,,5\n")).toEqual(["2026-11-12", "2026-11-26"]);
   expect(await days("11/10/2026,x,,5\n")).toEqual(["2026-10-11"]);
 });
+
+test("[S10.13] a comma in HDFC's text is mended though the last cell is empty, or the header ends in a comma", async () => {
+  const header = "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance";
+  const line = (text: string, out: string, paidIn: string, balance: string) =>
+    `26/11/26,${text},0000633111654612,26/11/26,${out},${paidIn},${balance}`;
+  const rows = [
+    line("UPI-ASHA, VERMA-ASHA@YBL-YESB0000001-633111654612-UPI", "", "499.00", "1499.00"),
+    line("UPI-ASHA, VERMA-ASHA@YBL-YESB0000001-633111654612-UPI", "", "499.00", ""),
+    line("RENT, NOVEMBER, FLAT 2", "499.00", "", "1000.00"),
+    line("RENT", "499.00", "", "1000.00"),
+    line("PAID, 1,000,2,000", "499.00", "", "1000.00"),
+  ];
+  const read = ["in", "in", "out", "out", "out"].map((direction) => ["2026-11-26", direction, 49_900]);
+  for (const [head, end] of [
+    ["", ""],
+    [",", ","],
+    [",", ""],
+    ["", ","],
+    [",,", ","],
+  ]) {
+    const text = [`${header}${head}`, ...rows.map((row) => `${row}${end}`)].join("\n");
+    const { lines, unreadable } = await readText(text, { bank: "hdfc" });
+    expect(
+      lines.map(({ bookedOn, direction, paise }) => [bookedOn, direction, paise]),
+      `${head} ${end}`,
+    ).toEqual(read);
+    expect(unreadable).toEqual([]);
+    expect(lines.map(({ narration }) => narration)[4]).toBe("PAID, 1,000,2,000");
+  }
+});
+
+test("[S10.13] web pages and PDFs are named as such however they begin", async () => {
+  const kind: StatementKind = { bank: "hdfc" };
+  for (const text of [
+    ...[
+      "<center>Statement</center>",
+      "<script>x</script>",
+      "\uFEFF<p>Hello",
+      "Your statement\n\n<html><body><table><tr><td>Date</td></tr>",
+    ],
+    ...["MIME-Version: 1.0\nContent-Type: multipart/related\n\nDate", "Content-Type: text/html\n\nPGh0bWw+"],
+  ])
+    expect((await readText(text, kind)).refusal, text).toBe("statementWebPage");
+  expect((await readText("\n\n%PDF-1.7 ...", kind)).refusal).toBe("statementPdf");
+  const payer = "Date,Narration,Withdrawal Amt.,Deposit Amt.\n26/11/26,UPI <table> <html>,,499.00";
+  expect((await readText(payer, kind)).lines).toHaveLength(1);
+});
+
+test("[S10.13] the columns of a bank's own file can be chosen too, and a refusal names the file's columns", async () => {
+  const text = "My statement\nBooked on;What for;Sum\n26/11/2026;UPI;499.00\n";
+  const opened = await openStatement(inPieces(Buffer.from(text)), { bank: "axis" }, TODAY);
+  expect(opened).toMatchObject({ ok: false, code: "statementHeaderNotFound", words: { columns: "Booked on · What for · Sum" } });
+  const columns = { date: "booked on", narration: "what for", amount: "sum" };
+  expect(inShort(await readText(text, { bank: "axis", columns }))).toEqual([["2026-11-26", "in", 49_900, null]]);
+});
+
+test("[S10.13] what programs put around days and amounts is left out", async () => {
+  const cells = (day: string, amount: string) => `${day}\tUPI\t\t${amount}\n`;
+  const rows = [
+    ...[cells("'26/11/2026", "'499.00"), cells('=""26/11/2026""', '=""499.00""'), cells('="26/11/2026"', '="499.00"')],
+    ...[cells("26/11/2026", "₹499 only"), cells("26th Nov 2026", "499.00 C")],
+  ];
+  const text = `Date\tNarration\tDebit\tCredit\n${rows.join("")}`;
+  expect(inShort(await readText(text, { bank: "other" }))).toEqual(rows.map(() => ["2026-11-26", "in", 49_900, null]));
+  const latin = Buffer.from("Date,Narration,Debit,Credit\n\xa026/11/2026,UPI,,499.00\xa0\n", "latin1");
+  expect(inShort(await readAll(latin, { bank: "other" }))).toEqual([["2026-11-26", "in", 49_900, null]]);
+});
+
+test("[S10.13] neither an impossible day nor a footer keeps a file from being read month first, nor many lines before", async () => {
+  const line = (day: string, amount = "499.00") => `${day},UPI,,${amount}\n`;
+  const head = "Date,Narration,Debit,Credit\n";
+  const first = async (text: string) => (await readText(`${head}${text}`, { bank: "other" })).lines[0]?.bookedOn;
+  expect(await first(`${line("11/12/2026")}${line("11/26/2026")}${line("31/31/2026")}`)).toBe("2026-11-12");
+  expect(await first(`${line("11/12/2026")}${line("11/26/2026")}26/11/2026,printed,,\n`)).toBe("2026-11-12");
+  expect(await first(`${line("10/12/2026").repeat(8_000)}${line("11/26/2026")}`)).toBe("2026-10-12");
+});

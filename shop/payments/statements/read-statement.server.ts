@@ -1,10 +1,12 @@
 import { readCsv } from "#platform/read-csv.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { isDayColumn } from "./banks.ts";
 import { layoutOf, ROW_MAX_LENGTH } from "./find-header.server.ts";
+import { readAmount } from "./statement-cells.ts";
 import { columnsByNumber, columnsOfHeader, type StatementColumns, type StatementKind } from "./statement-columns.ts";
-import type { DayReading } from "./statement-days.ts";
-import { closed, type OpenLine, rowOf, type StatementLine } from "./statement-line.ts";
-import { isPdf, isSpreadsheet, isWebPage, textPieces } from "./statement-text.server.ts";
+import { type DayReading, readDay } from "./statement-days.ts";
+import { closed, hasAmount, type OpenLine, plainCell, rowOf, type StatementLine } from "./statement-line.ts";
+import { hasWebPage, isPdf, isSpreadsheet, isWebPage, textPieces } from "./statement-text.server.ts";
 
 /** A row with a day or an amount that cannot be read, by its line in the file. */
 type UnreadableRow = { unreadableRow: number };
@@ -20,8 +22,8 @@ export type NoStatement =
 /** The lines of a statement in the order of the file. */
 export type StatementLines = AsyncGenerator<StatementLine | UnreadableRow>;
 
-/** Characters of a file that are searched for its header. */
-const HEAD_LENGTH = 65_536;
+/** Characters of a file that are read ahead, for its header and the order of its days. */
+const HEAD_LENGTH = 1_000_000;
 
 /** The most rows over which a narration is read. */
 const NARRATION_ROWS_MAX = 10;
@@ -45,8 +47,9 @@ export async function openStatement(
   const head = await headOf(pieces);
   if (isPdf(head)) return refused("statementPdf");
   if (isWebPage(head)) return refused("statementWebPage");
-  const layout = await layoutOf(head.slice(0, HEAD_LENGTH), kind, today);
-  if (!layout.ok) return layout;
+  const layout = await layoutOf(head, kind, today);
+  // A payer may write `<table>` too, so this counts only where the file is no statement otherwise.
+  if (!layout.ok) return hasWebPage(head) ? refused("statementWebPage") : layout;
   return ok(linesOf(beginningWith(head, pieces), layout.value, kind));
 }
 
@@ -70,10 +73,11 @@ async function* beginningWith(head: string, pieces: AsyncGenerator<string>): Asy
 }
 
 type Layout = { separator: string; days: DayReading };
+type Header = { columns: StatementColumns; cells: readonly string[] };
 
 async function* linesOf(pieces: AsyncGenerator<string>, { separator, days }: Layout, kind: StatementKind): StatementLines {
   const distinct = countingEqual();
-  let header: { columns: StatementColumns; cells: readonly string[] } | null = withoutHeader(kind);
+  let header: Header | null = withoutHeader(kind);
   let open: OpenLine | null = null;
   for await (const { cells, line } of readCsv(pieces, separator, { isLenient: true, rowMaxLength: ROW_MAX_LENGTH })) {
     if (header === null) {
@@ -96,18 +100,37 @@ async function* linesOf(pieces: AsyncGenerator<string>, { separator, days }: Lay
 
 /**
  * A row with more cells than the header has commas in its narration, which a bank wrote without
- * quotes: they are one cell again. Empty cells at the end are none.
+ * quotes: they are one cell again. Empty cells at the end are none, unless the columns behind the
+ * narration only fit with them.
  */
-function mended(cells: readonly string[], header: { columns: StatementColumns; cells: readonly string[] }): readonly string[] {
-  const { narration } = header.columns;
-  const filled = cells.findLastIndex((cell) => cell.trim() !== "") + 1;
-  const more = Math.max(filled, header.cells.length) - header.cells.length;
-  if (header.cells.length === 0 || more === 0 || narration === undefined) return cells;
-  const text = cells.slice(narration, narration + more + 1).join(",");
-  return [...cells.slice(0, narration), text, ...cells.slice(narration + more + 1)];
+function mended(cells: readonly string[], { columns, cells: header }: Header): readonly string[] {
+  const { narration } = columns;
+  const named = filledOf(header);
+  if (named === 0 || cells.length <= named || narration === undefined) return cells;
+  const more = (count: number) => Math.max(0, count);
+  const usual = more(filledOf(cells) - named);
+  const all = Array.from({ length: cells.length - named + 1 }, (_, n) => cells.length - named - n);
+  const tried = [usual, more(cells.length - header.length), ...all].map((count) => joined(cells, narration, count));
+  return tried.find((row) => fits(row, header, columns)) ?? joined(cells, narration, usual);
 }
 
-function withoutHeader(kind: StatementKind): { columns: StatementColumns; cells: readonly string[] } | null {
+function filledOf(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+}
+
+/** A row with a cell and so many behind it as one. */
+function joined(cells: readonly string[], at: number, more: number): readonly string[] {
+  return [...cells.slice(0, at), cells.slice(at, at + more + 1).join(","), ...cells.slice(at + more + 1)];
+}
+
+/** Whether a row has an amount where it belongs, and a day in each column of days. */
+function fits(cells: readonly string[], header: readonly string[], columns: StatementColumns): boolean {
+  const balance = readAmount(plainCell(cells[columns.balance ?? -1] ?? ""));
+  const hasDays = header.every((name, at) => !isDayColumn(name) || readDay(plainCell(cells[at] ?? "")) !== null);
+  return hasDays && balance !== "unreadable" && hasAmount(cells, columns);
+}
+
+function withoutHeader(kind: StatementKind): Header | null {
   const columns = columnsByNumber(kind);
   return columns && { columns, cells: [] };
 }

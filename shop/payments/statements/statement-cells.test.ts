@@ -14,14 +14,19 @@ test("[S10.13] amounts are read with Indian grouping, signs of the rupee, Cr and
     "+100000",
     "₹ 1,00,000.00/-",
     "१,००,०००.००",
+    "1,00,000.00+",
+    "₹1,00,000 only",
+    "Rs 1,00,000/- Only",
   ])
     expect(readAmount(text), text).toEqual({ paise: 1_00_000_00, ...positive });
   expect(readAmount("499.07 Cr")).toEqual({ paise: 49_907, isNegative: false, direction: "in" });
   expect(readAmount("Cr 499.07")).toEqual({ paise: 49_907, isNegative: false, direction: "in" });
   expect(readAmount("1,00,000.00Cr")).toEqual({ paise: 1_00_000_00, isNegative: false, direction: "in" });
   expect(readAmount("+ ₹498.70")).toEqual({ paise: 49_870, ...positive });
+  expect(readAmount("499.07 C")).toEqual({ paise: 49_907, isNegative: false, direction: "in" });
+  expect(readAmount("499.07 D")).toEqual({ paise: 49_907, isNegative: false, direction: "out" });
   expect(readAmount("499.07(Dr)")).toEqual({ paise: 49_907, isNegative: false, direction: "out" });
-  for (const text of ["-499.07", "(499.07)", "- Rs. 499.07"])
+  for (const text of ["-499.07", "(499.07)", "- Rs. 499.07", "499.07-"])
     expect(readAmount(text), text).toEqual({ paise: 49_907, isNegative: true, direction: null });
 });
 

@@ -8,8 +8,8 @@ export type Direction = "in" | "out";
 type StatementAmount = { paise: Paise; isNegative: boolean; direction: Direction | null };
 
 /**
- * Reads an amount such as `1,00,000.00`, `Rs. 499.00`, `₹499 Cr`, `Cr 499`, `+ ₹499/-` or
- * `(499.00)`, with digits of any Indian script. Null for an empty cell, a dash and zero;
+ * Reads an amount such as `1,00,000.00`, `Rs. 499.00`, `₹499 Cr`, `Cr 499`, `499 C` or `499-`,
+ * with digits of any Indian script. Null for an empty cell, a dash and zero;
  * `unreadable` for another text, such as a formula.
  */
 export function readAmount(cell: string): StatementAmount | null | "unreadable" {
@@ -17,11 +17,12 @@ export function readAmount(cell: string): StatementAmount | null | "unreadable" 
   if (/^[-–—]*$/.test(whole)) return null;
   if (whole.length > AMOUNT_TEXT_MAX_LENGTH) return "unreadable";
   const [, ahead = "", text = ""] = /^([cd]r\b\.?\s*)?(.*)$/i.exec(asciiDigits(whole)) ?? [];
-  const [, before = "", amount = "", behind = ""] = /^([-+(]?)\s*(.*?)\s*(\)|\(?\s*[cd]r\.?\s*\)?)?$/i.exec(text) ?? [];
+  const [, before = "", amount = "", behind = ""] =
+    /^([-+(]?)\s*(.*?)\s*(\)|(?<!\/)[-+]|\(?\s*\b[cd]\.?\s*\)?|\(?\s*[cd]r\.?\s*\)?)?$/i.exec(text) ?? [];
   const after = ahead === "" ? behind : ahead;
   const paise = readRupees(amount.replace(/^-/, ""));
   if (paise === null) return "unreadable";
-  const isNegative = before === "-" || (before === "(" && behind === ")") || amount.startsWith("-");
+  const isNegative = before === "-" || behind === "-" || (before === "(" && behind === ")") || amount.startsWith("-");
   return paise === 0 ? null : { paise, isNegative, direction: readDirection(after) };
 }
 

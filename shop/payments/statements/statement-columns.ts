@@ -17,14 +17,14 @@ export type StatementKind = { bank: StatementBank; columns?: ChosenColumns };
 /** The columns if a row is the header of a statement; null for any other row. [S10.13] */
 export function columnsOfHeader(cells: readonly string[], kind: StatementKind): StatementColumns | null {
   const found = columnsIn(cells, kind);
-  return missingColumns(found, kind.bank).length === 0 ? found : null;
+  return missingColumns(found, kind).length === 0 ? found : null;
 }
 
 /** The columns that a row names, whether or not they suffice. */
-export function columnsIn(cells: readonly string[], { bank, columns = {} }: StatementKind): StatementColumns {
+export function columnsIn(cells: readonly string[], { columns = {} }: StatementKind): StatementColumns {
   const names = cells.map(bareName);
   const short = cells.map(nameBeforeBrackets);
-  const found = placed(names, short, columnNamesOf(bank, columns));
+  const found = placed(names, short, columnNamesOf(columns));
   if (found.credit === undefined || found.debit === undefined) return found;
   // Beside columns of debits and credits, Dr or Cr says what the balance is.
   const { amount: _amount, drCr: _drCr, ...others } = found;
@@ -35,19 +35,24 @@ export function columnsIn(cells: readonly string[], { bank, columns = {} }: Stat
  * The columns of a statement without a header, which somebody chose by their numbers; null if they
  * were chosen by name.
  */
-export function columnsByNumber({ bank, columns = {} }: StatementKind): StatementColumns | null {
-  const chosen = Object.entries(columns).filter(([, name]) => name !== "");
-  if (bank !== "other" || chosen.length === 0 || !chosen.every(([, name]) => /^[1-9]\d{0,2}$/.test(name))) return null;
+export function columnsByNumber(kind: StatementKind): StatementColumns | null {
+  const chosen = chosenIn(kind);
+  if (chosen.length === 0 || !chosen.every(([, name]) => /^[1-9]\d{0,2}$/.test(name))) return null;
   const found: StatementColumns = Object.fromEntries(chosen.map(([role, name]) => [role, Number(name) - 1]));
-  return missingColumns(found, bank).length === 0 ? found : null;
+  return missingColumns(found, kind).length === 0 ? found : null;
+}
+
+function chosenIn({ columns = {} }: StatementKind): [string, string][] {
+  return Object.entries(columns).filter(([, name]) => name !== "");
 }
 
 /**
  * What is missing for a statement: a day, a text, and amounts whose direction is known. Amounts of
- * another bank may have a sign, Cr or Dr.
+ * another bank, and of a column that somebody chose, may have a sign, Cr or Dr.
  */
-export function missingColumns({ date, narration, credit, amount, drCr }: StatementColumns, bank: StatementBank): ColumnRole[] {
-  const hasAmounts = credit !== undefined || (amount !== undefined && (drCr !== undefined || bank === "other"));
+export function missingColumns({ date, narration, credit, amount, drCr }: StatementColumns, kind: StatementKind): ColumnRole[] {
+  const maySign = kind.bank === "other" || chosenIn(kind).length > 0;
+  const hasAmounts = credit !== undefined || (amount !== undefined && (drCr !== undefined || maySign));
   const amounts: ColumnRole[] = hasAmounts ? [] : [amount === undefined ? "credit" : "drCr"];
   return [...(date === undefined ? ["date" as const] : []), ...(narration === undefined ? ["narration" as const] : []), ...amounts];
 }

@@ -59,7 +59,7 @@ const NO_LINE =
  */
 export function rowOf(cells: readonly string[], row: number, columns: StatementColumns, days: DayReading): StatementRow {
   const given = (role: keyof StatementColumns) => cellValue(cells[columns[role] ?? -1] ?? "");
-  const cell = (role: keyof StatementColumns) => canonicalText(given(role)).trim();
+  const cell = cellsOf(cells, columns);
   const text = given("narration");
   const day = cell("date");
   const bookedOn = readDay(day, days.isMonthFirst);
@@ -73,6 +73,27 @@ export function rowOf(cells: readonly string[], row: number, columns: StatementC
   if (money === "unreadable" || (money !== null && !isPossible(bookedOn, days.today))) return { kind: "unreadable" };
   if (money === null) return { kind: "beside" };
   return { kind: "begins", line: { row, bookedOn, ...money, texts: [text], reference: cell("reference"), balance: cell("balance") } };
+}
+
+/** Whether a row has one amount that can be read. */
+export function hasAmount(cells: readonly string[], columns: StatementColumns): boolean {
+  const money = moneyOf(cellsOf(cells, columns), "in");
+  return money !== null && money !== "unreadable";
+}
+
+/**
+ * A day or an amount without what programs put around it: the `'` and `="…"` of spreadsheets, and a
+ * space of another encoding.
+ */
+export function plainCell(cell: string): string {
+  const bare = cellValue(cell.replaceAll("\uFFFD", " ")).replace(/^=?["“”]+([^"“”]*)["“”]+$/, "$1");
+  return canonicalText(bare)
+    .trim()
+    .replace(/^['’‘`]\s*/, "");
+}
+
+function cellsOf(cells: readonly string[], columns: StatementColumns): Cell {
+  return (role) => plainCell(cells[columns[role] ?? -1] ?? "");
 }
 
 /**

@@ -9,14 +9,19 @@ export function isSpreadsheet(start: Uint8Array): boolean {
   return SPREADSHEETS.some((magic) => magic.every((byte, at) => start[at] === byte));
 }
 
-/** Whether a text is that of a PDF, whatever its name says. */
+/** Whether a text is that of a PDF, whatever its name says; its mark is near the beginning. */
 export function isPdf(start: string): boolean {
-  return start.trimStart().startsWith("%PDF-");
+  return /(?:^|[\r\n\0])\s{0,80}%PDF-\d/.test(start.slice(0, 1_024));
 }
 
-/** Whether a text is a web page or XML, as some banks' `.xls` files are. */
+/** Whether a text begins as a web page, XML or a web page with its pictures (MIME) does. */
 export function isWebPage(start: string): boolean {
-  return /^\s*<(?:!doctype|!--|\?xml|html|head|body|meta|style|table|div)\b/i.test(start.slice(0, 1_000));
+  return /^[\s\uFEFF]{0,900}(?:<[a-z!?]|mime-version:|content-type:)/i.test(start.slice(0, 1_000));
+}
+
+/** Whether a web page begins anywhere in a text, as behind a line of words. */
+export function hasWebPage(text: string): boolean {
+  return /<(?:!doctype\s+html|html|head|body|table|tr)[\s>]/i.test(text);
 }
 
 /**

@@ -3,6 +3,7 @@ import { type BotServer, openBotServer } from "#tests/support/servers/bot-server
 import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { looksRight } from "../accessibility-checks.ts";
+import { expectTextsOnly } from "../key-checks.ts";
 import { test as base, expect } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
 
@@ -87,6 +88,7 @@ test("the owner connects a chat and another program to orders, and sees what the
   await page.getByRole("dialog").getByRole("button", { name: "Cancel order" }).click();
   await expect.poll(() => received().length).toBe(2);
   await expect(adminPage.getByRole("row", { name: new RegExp(`Order cancelled.*${code}`) }), "by itself").toHaveCount(1);
+  await expectTextsOnly(adminPage, "deliveries came by themselves");
   await expect(adminPage.getByText(secret), "what is shown once stays").toBeVisible();
   await adminPage.goto("/admin/settings/notifications");
   await awake(adminPage);

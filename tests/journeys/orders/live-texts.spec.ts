@@ -111,6 +111,43 @@ for (const language of ["en", "hi"]) {
     await expectTextsOnly(page, "rejected");
   });
 
+  test(`[S4.7] [S11.1] an order's page for the owner has its texts after each event, in ${language}`, async ({
+    adminPage,
+    putOnSale,
+    ownerApi,
+    guest,
+  }) => {
+    const product = await putOnSale({ ids: [1, 2].map((n) => `DEEP-${language}-${n}`) });
+    const [first, second] = [await placedWithCard(guest, product), await placed(guest, product)];
+    const changed = async (change: string, act: () => Promise<unknown>) => {
+      const before = await adminPage.locator("main").innerText();
+      await act();
+      await expect.poll(() => adminPage.locator("main").innerText(), change).not.toBe(before);
+      await expectTextsOnly(adminPage, change);
+    };
+    await adminPage.goto(`/admin/orders/${first.requestCode}?lang=${language}`);
+    await awake(adminPage);
+    await expectTextsOnly(adminPage, "opening");
+    await changed("a rejected proof", () =>
+      ownerApi.post(`/api/admin/orders/${first.requestCode}/proof-check`, { data: { verified: false } }),
+    );
+    await changed("a rejection", () => reject(ownerApi, first.requestCode, "Not this time"));
+    await adminPage.goto(`/admin/orders/${second.requestCode}`);
+    await awake(adminPage);
+    await changed("a request to pay", () => ownerApi.post(`/api/admin/orders/${second.requestCode}/payment-request`));
+    await changed("an approval", () => approve(ownerApi, second.requestCode));
+    await changed("a payment", () => ownerApi.post(`/api/admin/orders/${second.requestCode}/payment`, { data: { state: "paid" } }));
+  });
+
+  test(`[S4.7] [S11.1] the owner's messages have their texts when one comes, in ${language}`, async ({ page, adminPage, baseURL }) => {
+    await adminPage.goto(`/admin/messages?lang=${language}`);
+    await awake(adminPage);
+    const form = { name: `Asha ${language}`, email: "asha@example.com", message: "Where is my ID?", leaveEmpty: "" };
+    await page.request.post("/contact", { form, headers: { origin: baseURL ?? "" }, maxRedirects: 0 });
+    await expect(adminPage.getByText(form.name).first()).toBeVisible();
+    await expectTextsOnly(adminPage, "a message");
+  });
+
   for (const path of ownersPages) {
     test(`[S4.7] [S11.1] the owner's open page ${path} has its texts after each event, in ${language}`, async ({
       adminPage,
@@ -137,6 +174,7 @@ for (const language of ["en", "hi"]) {
         ownerApi.post(`/api/admin/orders/${orders[0]?.requestCode}/proof-check`, { data: { verified: false } }),
       );
       await afterReload("a decision", () => approve(ownerApi, orders[1]?.requestCode ?? ""));
+      await afterReload("a rejection", () => reject(ownerApi, orders[0]?.requestCode ?? "", "Not this time"));
     });
   }
 }

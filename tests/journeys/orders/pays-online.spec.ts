@@ -1,8 +1,9 @@
 import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
 import { WEBHOOK_SECRET } from "#tests/support/payments/providers.ts";
 import { openRazorpayServer, razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
+import { expectTextsOnly } from "../key-checks.ts";
 import { test as base, expect } from "../shop-server.ts";
-import { requestCodeOn } from "../steps.ts";
+import { awake, requestCodeOn } from "../steps.ts";
 
 /** A shop whose payment provider is a fake that runs as a process of its own. */
 const test = base.extend<object, { fake: FakeProviderServer }>({
@@ -74,3 +75,51 @@ test("[S10.3] [S10.5] a payment app opens another browser: the open page shows t
   await expect(strangerPage.getByText("Only the buyer can see the IDs. Open the private link, log in, or use the browser")).toBeVisible();
   expect(await strangerPage.content()).not.toContain("PHONE-0001");
 });
+
+for (const language of ["en", "hi"]) {
+  test(`[S4.7] [S11.1] an order by a provider has its texts while it fails, opens, is paid and goes back, in ${language}`, async ({
+    page,
+    adminPage,
+    putOnSale,
+    ownerApi,
+    fake,
+    shop,
+  }) => {
+    const product = await putOnSale({ ids: [`BACK-${language}`] });
+    await fake.turn({ fate: 500 });
+    const headers = { origin: shop.address };
+    const placed = await page.request.post("/api/orders", {
+      data: { productId: product.id, quantity: 1, paymentMethod: "razorpay" },
+      headers,
+    });
+    const { requestCode } = await placed.json();
+    const pages = [
+      { shown: page, path: `/order-status/${requestCode}` },
+      { shown: adminPage, path: `/admin/orders/${requestCode}` },
+      { shown: await adminPage.context().newPage(), path: "/admin/money?show=all" },
+    ];
+    for (const { shown, path } of pages) {
+      await shown.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+      await awake(shown);
+    }
+    const look = async (change: string) => {
+      for (const { shown, path } of pages) await expectTextsOnly(shown, `${change} (${path})`);
+    };
+    await look("a provider that fails");
+    await fake.turn({ fate: null });
+    await expect(page.locator("a[href^='http']").filter({ hasText: "Razorpay" })).toBeVisible({ timeout: 20_000 });
+    await look("the page opened");
+    const [attempt] = (await fake.state()).pages.filter(({ reference }) => reference.startsWith(requestCode));
+    await fake.pay(attempt?.id ?? "");
+    await expect(page.getByText(`BACK-${language}`).first()).toBeVisible();
+    await look("a payment");
+
+    const { payments } = await (await ownerApi.get("/api/admin/payments")).json();
+    const { id } = payments.find((payment: { requestCode: string }) => payment.requestCode === requestCode);
+    const before = await pages[2]?.shown.locator("main").innerText();
+    const answer = await ownerApi.post(`/api/admin/payments/${id}/refund`, { data: { how: "provider", reason: "Sent back" } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    await expect.poll(() => pages[2]?.shown.locator("main").innerText()).not.toBe(before);
+    await look("a refund");
+  });
+}

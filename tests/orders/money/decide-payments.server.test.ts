@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
@@ -12,9 +13,11 @@ import { recordPayment } from "#shop/orders/money/record-payment.server.ts";
 import { refundPayment } from "#shop/orders/money/refund-payment.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { findReceipt } from "#shop/orders/receipts/find-receipt.server.ts";
 import { parsed } from "#shop/parse.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { aUtr, paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -73,12 +76,48 @@ test("[S10.9] a payment under review is matched to an order, whatever its amount
   const id = await aPayment(null, { paise: 49_000 });
   expect(await matchPayment(shop.services, admin, id, { requestCode: "REQ-NOBODY" })).toMatchObject({ code: "orderNotFound" });
   expect(await matchPayment(shop.services, admin, "nobody", { requestCode: order.requestCode })).toMatchObject({ code: "paymentNotFound" });
-  expect(await matchPayment(shop.services, admin, id, { requestCode: order.requestCode })).toMatchObject({ ok: true });
+  const undecided = { code: "restUndecided", field: "rest", words: { missing: "₹9.00" } };
+  expect(await matchPayment(shop.services, admin, id, { requestCode: order.requestCode })).toMatchObject(undecided);
+  expect(await recorded(id)).toEqual([]);
+  expect(await matchPayment(shop.services, admin, id, { requestCode: order.requestCode, rest: "owed" })).toMatchObject({ ok: true });
   expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "approved", approvedBy: "payment:upi" });
+  expect(await findReceipt(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({
+    ok: true,
+    value: { payablePaise: 49_900 },
+  });
   expect(await recorded(id)).toEqual(["payment-matched"]);
   expect(await matchPayment(shop.services, admin, id, { requestCode: order.requestCode })).toMatchObject({ code: "paymentDecided" });
   const other = await aPayment();
   expect(await matchPayment(shop.services, admin, other, { requestCode: order.requestCode })).toMatchObject({ code: "orderPaidAlready" });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S10.9] [S10.15] what a matched payment is short of is a discount if the owner says so: the invoice, its tax, credit notes and the accountant's file have it", async () => {
+  const order = await anOnlineOrder();
+  const id = await aPayment(null, { paise: 45_000 });
+  const match = { requestCode: order.requestCode, rest: "discount" as const };
+  expect(await matchPayment(shop.services, admin, id, match)).toMatchObject({ ok: true });
+  const receipt = await findReceipt(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
+  expect(receipt).toMatchObject({ ok: true, value: { totalPaise: 49_900, payablePaise: 45_000 } });
+  expect(await matchPayment(shop.services, admin, id, match)).toMatchObject({ code: "paymentDecided" });
+  const refund = { amount: null, left: null, how: "by hand" as const, reference: "back", reason: null };
+  expect(await refundPayment(shop.services, admin, id, refund)).toMatchObject({ ok: true });
+  const { rows } = await shop.services.db.$client.query(
+    "select paise::int from credit_notes n join orders o on o.id = n.order_id where o.id = $1",
+    [order.id],
+  );
+  expect(rows).toEqual([{ paise: 45_000 }]);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S10.9] money in another currency and money for a delivered order ask nothing about a rest", async () => {
+  const [abroad, delivered] = [await anOnlineOrder(), await anOnlineOrder()];
+  const dollars = await aPayment(null, { paise: 600, currency: "USD" });
+  expect(await matchPayment(shop.services, admin, dollars, { requestCode: abroad.requestCode })).toMatchObject({ ok: true });
+  const ids = await reservedValuesOf(shop.services, delivered.requestCode);
+  await approveOrder(shop.services, admin, delivered.requestCode, { ids, faulty: [], downloadLink: null, confirmed: false });
+  const short = await aPayment(null, { paise: 100 });
+  expect(await matchPayment(shop.services, admin, short, { requestCode: delivered.requestCode })).toMatchObject({ ok: true });
   expect(await faultsOf(shop)).toEqual([]);
 });
 

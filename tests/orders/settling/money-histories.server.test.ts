@@ -138,7 +138,10 @@ test("[S10.2] [S10.8] [S10.9] [S12.8] whatever happens in whatever order, the ru
           });
         if (one.does === "ignore" && payment) await ignorePayment(shop.services, admin, payment.id, { reason: "mine" });
         if (one.does === "match" && payment)
-          await matchPayment(shop.services, admin, payment.id, { requestCode: placed[one.to % placed.length]?.requestCode ?? "REQ-0" });
+          await matchPayment(shop.services, admin, payment.id, {
+            requestCode: placed[one.to % placed.length]?.requestCode ?? "REQ-0",
+            rest: one.to % 2 === 0 ? "discount" : "owed",
+          });
         if (one.does === "cancel" && order) await cancelOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
         if (one.does === "reject" && order) await rejectOrder(shop.services, admin, order.requestCode, { reason: "No" });
         if (one.does === "approve" && order?.known.status === "pending") {

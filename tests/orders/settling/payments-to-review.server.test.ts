@@ -100,7 +100,7 @@ test("[S10.9] the mark goes when the last payment under review is decided about,
   expect(await marked()).toEqual([one, two, three].map(({ requestCode }) => requestCode));
   await ignorePayment(shop.services, admin, first, { reason: "mine" });
   expect(await marked(), "another one is left").toContain(one.requestCode);
-  await matchPayment(shop.services, admin, again, { requestCode: two.requestCode });
+  await matchPayment(shop.services, admin, again, { requestCode: two.requestCode, rest: "owed" });
   expect(await marked(), "it pays for another order, whose own is still to be decided").toEqual([three.requestCode]);
   await refundPayment(shop.services, admin, third, byHand);
   expect(await marked()).toEqual([]);
@@ -122,8 +122,8 @@ test("[S10.9] one payment is matched to two orders, and ignored, at the same mom
     const { paymentId } = await settled(shop.services, someMoney(mine.id, short));
     const id = paymentId ?? "";
     const [toOne, toTwo] = await Promise.all([
-      matchPayment(shop.services, admin, id, { requestCode: one.requestCode }),
-      matchPayment(elsewhere, admin, id, { requestCode: two.requestCode }),
+      matchPayment(shop.services, admin, id, { requestCode: one.requestCode, rest: "owed" }),
+      matchPayment(elsewhere, admin, id, { requestCode: two.requestCode, rest: "owed" }),
       ignorePayment(elsewhere, admin, id, { reason: "mine" }),
     ]);
     expect([toOne.ok, toTwo.ok].sort()).toEqual([false, true]);
@@ -138,7 +138,7 @@ test("[S10.10] a payment that goes back while it is matched to another order is 
     const { paymentId } = await settled(shop.services, someMoney(mine.id, short));
     const id = paymentId ?? "";
     const [match, back] = await Promise.all([
-      matchPayment(shop.services, admin, id, { requestCode: other.requestCode }),
+      matchPayment(shop.services, admin, id, { requestCode: other.requestCode, rest: "owed" }),
       refundPayment(elsewhere, admin, id, byHand),
     ]);
     const told = await query("select order_id from emails where kind = 'order-refunded' and order_id = any($1)", [[mine.id, other.id]]);

@@ -103,7 +103,7 @@ test("[S10.13] a confirmation reports its progress, and one that may not go on s
 test("[S10.13] while a statement is read, the list says how much of it was read", async () => {
   const order = await anUpiOrder();
   const read = Promise.withResolvers<void>();
-  const others = Array.from({ length: 5_000 }, () => creditOf({ paise: 100, utr: nextUtr() }));
+  const others = Array.from({ length: 20_000 }, () => creditOf({ paise: 100, utr: nextUtr() }));
   const bytes = Buffer.from(HEADER + creditOf(order) + others.join(""));
   async function* stream() {
     yield bytes;

@@ -5,6 +5,7 @@ import { besides } from "#web/parts/forms/besides.ts";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -30,16 +31,30 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
   const provider = partsTexts(namesOfMethods[source]);
   const decision = (noun: "match" | "refund" | "ignoring") => ({ address: decisionAddress(id, noun, list), sending });
   const field = (noun: "match" | "refund" | "ignoring", how?: "provider") => fieldOf(sending, formOf(decisionAddress(id, noun, list), how));
+  /** Whether the sent match was refused for this reason, or answered it before. */
+  const isAsked = (code: string, name: string) =>
+    sending.sent === formOf(decisionAddress(id, "match", list)) && (sending.refusal?.code === code || sending.typed?.[name] !== undefined);
   return (
     <footer className="flex flex-wrap gap-x-6 border-t border-line pt-1">
       {mayMatch && (
         <Decision label={texts("match")} hint={texts("matchHint")} {...decision("match")}>
           <TextField label={texts("requestCode")} required maxLength={100} {...field("match")("requestCode", requestCode ?? "")} />
-          {sending.sent === formOf(decisionAddress(id, "match", list)) && sending.refusal?.code === "lineHasPaid" && (
+          {isAsked("restUndecided", "rest") && (
+            <RadioCards
+              legend={texts("whatIsMissing")}
+              name="rest"
+              defaultValue={sending.typed?.rest === "owed" ? "owed" : "discount"}
+              cards={[
+                { value: "discount", title: texts("restDiscount"), text: texts("restDiscountHint") },
+                { value: "owed", title: texts("restOwed"), text: texts("restOwedHint") },
+              ]}
+            />
+          )}
+          {isAsked("lineHasPaid", "isOtherMoney") && (
             <TickField
               label={texts("isOtherMoney")}
               name="isOtherMoney"
-              isTicked={false}
+              isTicked={sending.typed?.isOtherMoney !== undefined}
               error={besides(sending.refusal, "isOtherMoney")}
             />
           )}

@@ -20,7 +20,7 @@ export async function readStatementForm(request: Request): Promise<Result<ReadSt
   if (!posted.ok) return posted;
   const { bank, file, ...fields } = posted.value;
   const columns = Object.fromEntries(chosenColumns.map((role) => [role, fields[`column.${role}`]]));
-  const form = parsed(StatementForm, { bank, columns: bank === "other" ? columns : undefined });
+  const form = parsed(StatementForm, { bank, columns });
   if (!form.ok) return form;
   const typed = Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
   return ok({ form: form.value, file: { name: file.name, size: file.size, stream: () => file.stream() }, typed: { ...typed, bank } });

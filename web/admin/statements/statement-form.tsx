@@ -11,16 +11,22 @@ import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
 import { StatementProgress } from "./statement-progress.tsx";
 import { bankWords, columnWords, STATEMENTS, type StatementAnswer } from "./statement-words.ts";
 
+const WHERE_CHOSEN = "hidden flex-col gap-3 noscript:flex group-has-[option[value=other]:checked]:flex";
+
+/** The refusals of a file whose columns the owner has to name. */
+const COLUMN_REFUSALS: readonly string[] = ["statementHeaderNotFound", "statementColumnsMissing"];
+
 /**
- * The form for a bank statement. For another bank it asks which columns to read; without JavaScript
- * these fields are always shown. [S10.13]
+ * The form for a bank statement. For another bank, and where a file's columns were not found, it
+ * asks which columns to read; without JavaScript these fields are always shown. [S10.13]
  */
 export function StatementForm({ answered }: { answered: StatementAnswer | undefined }) {
   const texts = useTexts("adminStatements");
   const { Form, state, data = answered } = useFetcher<StatementAnswer>();
   const isBusy = state !== "idle";
   const refusal = data && !data.ok && !isBusy ? data : null;
-  const typed = answered?.typed;
+  const typed = data?.typed;
+  const isOfColumns = data?.ok === false && COLUMN_REFUSALS.includes(data.code);
   return (
     <Form
       method="post"
@@ -46,7 +52,7 @@ export function StatementForm({ answered }: { answered: StatementAnswer | undefi
           error={besides(refusal, "file")}
         />
       </div>
-      <fieldset className="hidden flex-col gap-3 noscript:flex group-has-[option[value=other]:checked]:flex">
+      <fieldset className={isOfColumns ? "flex flex-col gap-3" : WHERE_CHOSEN}>
         <legend className="mb-1 font-semibold">{texts("columns")}</legend>
         <p className="text-sm text-soft">{texts("columnsHint")}</p>
         <div className="grid gap-4 sm:grid-cols-2">
