@@ -3332,6 +3332,7 @@ export const en = {
     mailRefusedForNow: "The mail server couldn't take this email yet{error}.",
     mailAddressUnusable: "We can't send email to this address.",
     emailsToAddressMax: "This address got too many of these emails lately.",
+    emailsOfHourMax: "Too many emails to people the shop doesn't know were sent this hour. This one waits.",
     emailSubjectGone: "What this email was about is gone.",
     emailTooLate: "Too late to send: this email is out of date.",
     emailToNobody: "There's nobody to send it to.",

@@ -3298,6 +3298,7 @@ export const hi: Translation = {
     mailRefusedForNow: "मेल सर्वर यह ईमेल अभी नहीं ले सका{error}।",
     mailAddressUnusable: "इस पते पर ईमेल नहीं भेजा जा सकता।",
     emailsToAddressMax: "हाल में इस पते पर ऐसे बहुत ईमेल गए हैं।",
+    emailsOfHourMax: "इस घंटे में अनजान लोगों को बहुत ईमेल गए हैं। यह ईमेल थोड़ी देर बाद जाएगा।",
     emailSubjectGone: "जिसके बारे में यह था, वह अब नहीं है।",
     emailTooLate: "भेजने में देर हो गई: इस ईमेल की बात अब सही नहीं है।",
     emailToNobody: "भेजने के लिए कोई पता नहीं है।",

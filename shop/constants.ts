@@ -94,3 +94,6 @@ export const LIVE_RETRY_MAX_MS = 30_000;
  * keep a phone and the shop loading without end. [S4.7]
  */
 export const LIVE_RELOAD_PAUSE_MS = 1_000;
+/** How many times more an IPv6 /56 and /48 may attempt than one network in it. */
+export const OF_56_TIMES = 2;
+export const OF_48_TIMES = 4;

@@ -29,6 +29,8 @@ beforeEach(async () => {
   await shop.services.db.delete(contactMessages);
   await shop.services.db.delete(emails);
   await shop.services.db.delete(auditEntries);
+  await shop.services.db.$client.query("delete from rate_limits");
+  shop.services.waits.clear();
 });
 afterEach(() => shop.setNow());
 afterAll(() => shop.close());
@@ -89,7 +91,7 @@ test("[S2.27] an address that wrote often must wait, and nothing of it is stored
   expect(await send(aMessage({ message: "one more" }), "203.0.113.1")).toMatchObject({ code: "tooManyRequests", kind: "limited" });
   expect((await list()).rows).toHaveLength(MESSAGES_MAX);
   expect(await emailRows()).toHaveLength(MESSAGES_MAX);
-  expect(await send(aMessage(), "203.0.113.2")).toMatchObject({ ok: true });
+  expect(await send(aMessage({ email: "ravi@example.com" }), "203.0.113.2")).toMatchObject({ ok: true });
 
   shop.setNow(new Date(start.getTime() + CONTACT_MESSAGES_WINDOW_MS));
   expect(await send(aMessage({ message: "one more" }), "203.0.113.1")).toMatchObject({ ok: true });
@@ -127,7 +129,7 @@ test("[S2.27] messages are listed newest first, page by page, open or handled, w
   const start = Date.now();
   for (let n = 0; n <= PAGE_SIZE; n += 1) {
     shop.setNow(new Date(start + Math.floor(n / 3) * 1_000));
-    await send(aMessage({ message: `message ${n}` }), `address ${n}`);
+    await send(aMessage({ email: `asha-${n}@example.com`, message: `message ${n}` }), `address ${n}`);
   }
   const { value: first, statements } = await countQueries(shop, (services) => listMessages(services, { state: "open", after: null }));
   expect(statements).toBe(1);

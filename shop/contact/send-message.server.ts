@@ -4,9 +4,9 @@ import type { Services } from "#platform/provides.ts";
 import { takeBackAttempts } from "#platform/rate-limit/rate-limit.server.ts";
 import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import { contactLimit } from "#shop/settings/rate-limits.ts";
+import { contactLimits } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { countWithin, inNetworks } from "#shop/settings/within-limits.server.ts";
 import type { MessageForm } from "./message-form.ts";
 import { contactMessages } from "./tables.server.ts";
 
@@ -29,7 +29,7 @@ export async function sendMessage(
   form: MessageForm,
 ): Promise<Result<null, "tooManyRequests" | "hiddenFieldFilled">> {
   if (form.leaveEmpty) return refused("hiddenFieldFilled");
-  const limits = [contactLimit(await readSettings(services), writer.address)];
+  const limits = inNetworks(contactLimits(await readSettings(services), writer.address, form.email), writer.address);
   const allowed = await countWithin(services, limits);
   if (!allowed.ok) return allowed;
   try {

@@ -1,11 +1,18 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 
 /**
- * How many emails about placed orders one address gets within the window. Further orders are placed
- * without an email.
+ * How many emails about placed orders one mailbox gets within the window, and how many the orders
+ * of one network cause. Further orders are placed without an email.
  */
-export const PLACED_EMAILS_OF_ADDRESS_MAX = 10;
+export const PLACED_EMAILS_OF_MAILBOX_MAX = 10;
+export const PLACED_EMAILS_OF_NETWORK_MAX = 60;
 export const PLACED_EMAILS_WINDOW_MS = HOUR_MS;
+/**
+ * How many emails strangers can cause within the window, all together: those to addresses that
+ * nobody confirmed, and messages to the shop. Further ones are sent later.
+ */
+export const UNCONFIRMED_EMAILS_MAX = 1_000;
+export const UNCONFIRMED_EMAILS_WINDOW_MS = HOUR_MS;
 /**
  * A failed email is retried after the minimum, then after twice as long each time up to the
  * maximum, and this many times in all.

@@ -19,6 +19,12 @@ export const emailKinds = {
 } as const;
 export type EmailKind = keyof typeof emailKinds;
 
+/** The emails that anybody can cause without being known to the shop. */
+export const unconfirmedKinds: ReadonlySet<EmailKind> = new Set<EmailKind>([
+  ...(["order-placed", "order-lapsed"] as const),
+  ...(["waitlist-confirm", "password-reset", "contact-message"] as const),
+]);
+
 /** The kind of an email by its name, or null. */
 export function emailKindOf(name: string): EmailKind | null {
   return (Object.keys(emailKinds) as EmailKind[]).find((kind) => emailKinds[kind] === name) ?? null;

@@ -18,9 +18,6 @@ export const CONTACT_MESSAGES_WINDOW_MS = 10 * MINUTE_MS;
 export const LIMIT_WINDOW_MS = 60_000;
 /** The highest limit that the owner can set. */
 export const LIMIT_MAX = 1_000_000;
-/** How many times more an IPv6 /56 and /48 may attempt than one network in it. */
-export const OF_56_TIMES = 2;
-export const OF_48_TIMES = 4;
 /**
  * How many wrong keys for one order, from all networks together, are checked in a window before the
  * next one has to wait. [S6.6]
@@ -43,11 +40,14 @@ export const WRONG_PASSWORDS_OF_ADDRESS_TIMES = 10;
  */
 export const WRONG_PASSWORDS_UNSLOWED_TIMES = 10;
 export const SLOWED_SIGN_IN_MS = 2_000;
+/** How many accounts may be opened for one mailbox within the window. [S8.3] */
+export const SIGN_UPS_OF_MAILBOX_MAX = 10;
+export const SIGN_UPS_OF_MAILBOX_WINDOW_MS = HOUR_MS;
 /**
- * How many reset links one email address may be sent within the window. The owner sets the limit
- * for one network. [S2.17] [S8.3]
+ * How many reset links one mailbox may be sent within the window. The owner sets the limit for one
+ * network. [S2.17] [S8.3]
  */
-export const RESETS_OF_ACCOUNT_MAX = 3;
+export const RESETS_OF_MAILBOX_MAX = 3;
 export const RESETS_WINDOW_MS = 15 * MINUTE_MS;
 /** The name of a new shop, as in the first migration. */
 export const FIRST_SHOP_NAME = "Trackside";

@@ -1,12 +1,15 @@
 import { CHALLENGE_VALID_MS } from "../constants.ts";
+import { mailboxOf } from "../mailbox.ts";
 import {
   CONTACT_MESSAGES_WINDOW_MS,
   FORGED_EVENTS_MAX,
   LIMIT_WINDOW_MS,
   PAY_AGAIN_WINDOW_MS,
-  RESETS_OF_ACCOUNT_MAX,
+  RESETS_OF_MAILBOX_MAX,
   RESETS_WINDOW_MS,
   RETURNS_OF_ORDER_MAX,
+  SIGN_UPS_OF_MAILBOX_MAX,
+  SIGN_UPS_OF_MAILBOX_WINDOW_MS,
   UPLOADS_OF_ORDER_MAX,
   WAITLIST_OF_EMAIL_MAX,
   WAITLIST_OF_NETWORK_MAX,
@@ -94,36 +97,46 @@ export function newProofLimit({ uploadsMax }: Numbers<"uploadsMax">, requestCode
   return { who: `upload of ${requestCode}`, most: uploadsMax === 0 ? 0 : UPLOADS_OF_ORDER_MAX, windowMs: LIMIT_WINDOW_MS };
 }
 
-/** Limits messages to the shop, per address. [S2.27] */
-export function contactLimit({ contactMessagesMax }: Numbers<"contactMessagesMax">, address: string): Limit {
-  return { who: `contact ${address}`, most: contactMessagesMax, windowMs: CONTACT_MESSAGES_WINDOW_MS };
+/** Limits messages to the shop, per address and per mailbox of the writer. [S2.27] */
+export function contactLimits({ contactMessagesMax }: Numbers<"contactMessagesMax">, address: string, email: string): Limit[] {
+  return [
+    { who: `contact ${address}`, most: contactMessagesMax, windowMs: CONTACT_MESSAGES_WINDOW_MS },
+    { who: `contact of ${mailboxOf(email)}`, most: contactMessagesMax, windowMs: CONTACT_MESSAGES_WINDOW_MS },
+  ];
 }
 
 /**
- * Limits leaving an email address for a sold-out product, per network and per email address; off if
+ * Limits leaving an email address for a sold-out product, per network and per mailbox; off if
  * messages are not limited. It counts the same whether or not the address is known. [S12.9]
  */
 export function waitlistLimits({ contactMessagesMax }: Numbers<"contactMessagesMax">, address: string, email: string): Limit[] {
   const isOff = contactMessagesMax === 0;
   return [
     { who: `waitlist ${address}`, most: isOff ? 0 : WAITLIST_OF_NETWORK_MAX, windowMs: WAITLIST_WINDOW_MS },
-    { who: `waitlist of ${email}`, most: isOff ? 0 : WAITLIST_OF_EMAIL_MAX, windowMs: WAITLIST_WINDOW_MS },
+    { who: `waitlist of ${mailboxOf(email)}`, most: isOff ? 0 : WAITLIST_OF_EMAIL_MAX, windowMs: WAITLIST_WINDOW_MS },
   ];
 }
 
-/** Limits sign-ups, per address. [S8.3] */
-export function signUpLimit({ signUpsMax }: Numbers<"signUpsMax">, address: string): Limit {
-  return { who: `sign-up ${address}`, most: signUpsMax, windowMs: LIMIT_WINDOW_MS };
+/** Limits sign-ups, per address and per mailbox. [S8.3] */
+export function signUpLimits({ signUpsMax }: Numbers<"signUpsMax">, address: string, email: string): Limit[] {
+  return [
+    { who: `sign-up ${address}`, most: signUpsMax, windowMs: LIMIT_WINDOW_MS },
+    {
+      who: `sign-up of ${mailboxOf(email)}`,
+      most: signUpsMax === 0 ? 0 : SIGN_UPS_OF_MAILBOX_MAX,
+      windowMs: SIGN_UPS_OF_MAILBOX_WINDOW_MS,
+    },
+  ];
 }
 
 /**
- * Limits reset links per address and per account. They count the same whether or not the account
+ * Limits reset links per address and per mailbox. They count the same whether or not the account
  * exists. [S2.17]
  */
 export function resetLimits({ resetsMax }: Numbers<"resetsMax">, address: string, email: string): Limit[] {
   return [
     { who: `reset ${address}`, most: resetsMax, windowMs: RESETS_WINDOW_MS },
-    { who: `reset of ${email}`, most: resetsMax === 0 ? 0 : RESETS_OF_ACCOUNT_MAX, windowMs: RESETS_WINDOW_MS },
+    { who: `reset of ${mailboxOf(email)}`, most: resetsMax === 0 ? 0 : RESETS_OF_MAILBOX_MAX, windowMs: RESETS_WINDOW_MS },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { widerNetworks } from "#platform/rate-limit/network.ts";
 import { countAttempts, type RateLimitNeeds } from "#platform/rate-limit/rate-limit.server.ts";
+import { OF_48_TIMES, OF_56_TIMES } from "../constants.ts";
 import { afterMs, ok, type Result, refused } from "../refusal.ts";
-import { OF_48_TIMES, OF_56_TIMES } from "./constants.ts";
 import type { Limit } from "./rate-limits.ts";
 
 /**
@@ -26,4 +26,9 @@ export function widerLimits(limit: Limit, address: string): Limit[] {
   if (wider === null) return [];
   const around = (network: string, times: number) => ({ ...limit, who: limit.who.replace(address, network), most: limit.most * times });
   return [around(wider.of56, OF_56_TIMES), around(wider.of48, OF_48_TIMES)];
+}
+
+/** These limits, and those of the address for the networks around it. */
+export function inNetworks(limits: Limit[], address: string): Limit[] {
+  return limits.flatMap((limit) => (limit.who.endsWith(address) ? [limit, ...widerLimits(limit, address)] : [limit]));
 }

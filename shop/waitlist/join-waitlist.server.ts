@@ -10,7 +10,7 @@ import { type QueueNeeds, queueing } from "#shop/emails/queue-email.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { waitlistLimits } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { countWithin, inNetworks } from "#shop/settings/within-limits.server.ts";
 import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { CONFIRM_LINK_VALID_MS } from "./constants.ts";
 import { waitlist } from "./tables.server.ts";
@@ -39,7 +39,7 @@ export async function joinWaitlist(
   if (!product) return refused("productNotFound");
   if (product.isSample && services.isPublic) return refused("sampleNotForSale");
   if (product.available > 0) return refused("productInStock");
-  const allowed = await countWithin(services, waitlistLimits(await readSettings(services), network, email));
+  const allowed = await countWithin(services, inNetworks(waitlistLimits(await readSettings(services), network, email), network));
   if (!allowed.ok) return allowed;
 
   await inTransaction(services.db, (tx) => enter(services, tx, { product, email, language, userId: buyerIdOf(visitor) }));

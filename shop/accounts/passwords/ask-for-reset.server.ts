@@ -6,7 +6,7 @@ import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import { resetLimits } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { countWithin, inNetworks } from "#shop/settings/within-limits.server.ts";
 import type { ForgotPasswordForm } from "../account-forms.ts";
 import { RESET_ANSWER_MS } from "../constants.ts";
 import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
@@ -27,7 +27,7 @@ export async function askForReset(
   headers: Headers,
 ): Promise<Result<null, "tooManyRequests">> {
   const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  const allowed = await countWithin(services, resetLimits(await readSettings(services), address, email));
+  const allowed = await countWithin(services, inNetworks(resetLimits(await readSettings(services), address, email), address));
   if (!allowed.ok) return allowed;
 
   await Promise.all([writeEmail(services, email), wait(RESET_ANSWER_MS)]);

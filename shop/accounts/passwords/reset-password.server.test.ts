@@ -5,7 +5,7 @@ import { sha256 } from "#platform/encryption/vault.server.ts";
 import { RESET_LINK_VALID_MS } from "#shop/constants.ts";
 import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
-import { RESETS_OF_ACCOUNT_MAX, RESETS_WINDOW_MS } from "#shop/settings/constants.ts";
+import { RESETS_OF_MAILBOX_MAX, RESETS_WINDOW_MS } from "#shop/settings/constants.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { aCustomer, anAdmin } from "#tests/support/shop/builders.ts";
@@ -166,12 +166,12 @@ test("[S2.17] an admin resets by the own mailbox, too", async () => {
 test("[S8.3] who asks too often for one account must wait, wherever the asking comes from; the same for an address without account", async () => {
   const { email, userId } = await aCustomer(shop);
   for (const address of [email, "unknown@example.com"]) {
-    const requests = Array.from({ length: RESETS_OF_ACCOUNT_MAX + 1 }, (_, n) => ask(address, `198.51.100.${n}`));
+    const requests = Array.from({ length: RESETS_OF_MAILBOX_MAX + 1 }, (_, n) => ask(address, `198.51.100.${n}`));
     const answers = await Promise.all(requests);
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyRequests", kind: "limited", retryAfter: 900 });
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(RESETS_OF_MAILBOX_MAX);
   }
-  expect(await emailsOf(userId)).toHaveLength(RESETS_OF_ACCOUNT_MAX);
+  expect(await emailsOf(userId)).toHaveLength(RESETS_OF_MAILBOX_MAX);
 });
 
 test("[S8.3] who asks too often from one address must wait, and nobody else", async () => {

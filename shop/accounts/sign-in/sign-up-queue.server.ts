@@ -1,16 +1,19 @@
 import pLimit from "p-limit";
 import type { Services } from "#platform/provides.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import { signUpLimit } from "#shop/settings/rate-limits.ts";
+import { signUpLimits } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { countWithin, inNetworks } from "#shop/settings/within-limits.server.ts";
 import { SIGN_UPS_AT_ONCE, SIGN_UPS_WAITING_MAX } from "../constants.ts";
 
+/** Where a sign-up comes from, and for which email address. */
+type From = { address: string; email: string };
+
 /**
- * Runs a sign-up from this address when it is its turn. Refuses `tooManyRequests` if the address
- * has reached its limit or too many sign-ups are waiting. [S8.3]
+ * Runs a sign-up when it is its turn. Refuses `tooManyRequests` if its address or mailbox has
+ * reached its limit or too many sign-ups are waiting. [S8.3]
  */
-export type SignUps = <T>(address: string, signUp: () => Promise<T>) => Promise<Result<T, "tooManyRequests">>;
+export type SignUps = <T>(from: From, signUp: () => Promise<T>) => Promise<Result<T, "tooManyRequests">>;
 
 /**
  * Limits concurrent sign-ups in this process, because each holds a database connection while its
@@ -20,13 +23,14 @@ export function openSignUps(services: Pick<Services, "db" | "settings" | "waits"
   const limited = pLimit(SIGN_UPS_AT_ONCE);
   let underway = 0;
 
-  return async (address, signUp) => {
+  return async ({ address, email }, signUp) => {
     if (underway >= SIGN_UPS_AT_ONCE + SIGN_UPS_WAITING_MAX) return refused("tooManyRequests");
 
     underway += 1;
     try {
       return await limited(async () => {
-        const allowed = await countWithin(services, [signUpLimit(await readSettings(services), address)]);
+        const limits = signUpLimits(await readSettings(services), address, email);
+        const allowed = await countWithin(services, inNetworks(limits, address));
         return allowed.ok ? ok(await signUp()) : allowed;
       });
     } finally {

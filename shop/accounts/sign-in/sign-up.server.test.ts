@@ -49,7 +49,12 @@ test("[S8.3] when too many sign-ups wait, the next is asked to come back", async
   const waiting: ((response: Response) => void)[] = [];
   const slow = { ...auth, signUp: () => new Promise<Response>((answer) => waiting.push(answer)) };
   const signUpSlowly = (n: number) =>
-    signUp(shop.services, slow, { email: "slow@example.com", password: "correct horse" }, new Headers({ [CLIENT_ADDRESS_HEADER]: `${n}` }));
+    signUp(
+      shop.services,
+      slow,
+      { email: `slow-${n}@example.com`, password: "correct horse" },
+      new Headers({ [CLIENT_ADDRESS_HEADER]: `${n}` }),
+    );
   const may = SIGN_UPS_AT_ONCE + SIGN_UPS_WAITING_MAX;
   const all = Array.from({ length: may }, (_, n) => signUpSlowly(n));
   expect(await signUpSlowly(may)).toMatchObject({ code: "tooManyRequests", kind: "limited" });

@@ -33,7 +33,8 @@ async function openAccount(
 ): Promise<Result<SignedIn>> {
   const account = { email, password, name: name || displayNameOf(email) };
   try {
-    const response = await auth.signUps(headers.get(CLIENT_ADDRESS_HEADER) ?? "", () => auth.signUp(account, headers));
+    const from = { address: headers.get(CLIENT_ADDRESS_HEADER) ?? "", email };
+    const response = await auth.signUps(from, () => auth.signUp(account, headers));
     return response.ok ? await signedIn(response.value) : response;
   } catch (failure) {
     const mayBeTaken = failure instanceof AuthFailure && failure.code === "FAILED_TO_CREATE_USER";

@@ -9,13 +9,14 @@ import { openWorker } from "#platform/jobs/worker.server.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import { readSmtpUrl } from "#platform/mail/smtp-url.ts";
 import type { Services } from "#platform/provides.ts";
+import { countAttempts } from "#platform/rate-limit/rate-limit.server.ts";
 import { freePort } from "#tests/support/processes/running-shop.ts";
 import { type Answer, type MailServer, openMailServer } from "#tests/support/servers/mail-server.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { behindTheRules } from "#tests/support/shop/books.ts";
 import { aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
-import { EMAIL_CLAIM_MS, PLACED_EMAILS_OF_ADDRESS_MAX } from "../constants.ts";
+import { EMAIL_CLAIM_MS, PLACED_EMAILS_OF_MAILBOX_MAX, UNCONFIRMED_EMAILS_MAX, UNCONFIRMED_EMAILS_WINDOW_MS } from "../constants.ts";
 import { queueEmail, SEND_EMAIL } from "../queue-email.server.ts";
 import { requeueEmails } from "./email-chores.server.ts";
 import { sendEmail } from "./send-email.server.ts";
@@ -39,6 +40,7 @@ beforeEach(() => {
 afterEach(async () => {
   await shop.services.db.$client.query("delete from emails; delete from rate_limits; delete from graphile_worker._private_jobs");
   server.received.length = 0;
+  services.waits.clear();
   shop.setNow();
 });
 afterAll(async () => {
@@ -93,24 +95,48 @@ test("one address gets ten emails about placed orders an hour, whichever process
   onTestFinished(() => closeDatabase(db));
   const other = anotherProcess(services, db);
   const victim = "victim@example.com";
-  for (let n = 0; n < PLACED_EMAILS_OF_ADDRESS_MAX + 2; n += 1) {
+  for (let n = 0; n < PLACED_EMAILS_OF_MAILBOX_MAX + 2; n += 1) {
     await sendEmail(n % 2 === 0 ? services : other, await anEmail(services, n % 3 === 0 ? victim : victim.toUpperCase()));
   }
-  expect(server.received).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX);
+  expect(server.received).toHaveLength(PLACED_EMAILS_OF_MAILBOX_MAX);
   const { rows } = await services.db.$client.query("select state, last_problem from emails where state in ('waiting', 'failed')");
   expect(rows).toEqual(Array(2).fill({ state: "failed", last_problem: '{"code":"emailsToAddressMax"}' }));
   await sendEmail(services, await anEmail());
   expect(server.received.at(-1)?.to).toEqual(["asha@example.com"]);
 });
 
+test("one mailbox gets ten whatever stands after a plus, and in Gmail wherever dots are", async () => {
+  for (let n = 0; n < PLACED_EMAILS_OF_MAILBOX_MAX + 5; n += 1) {
+    const name = "vict.im".replace(".", n % 2 === 0 ? "." : "");
+    await sendEmail(services, await anEmail(services, `${name}+${n}@${n % 3 === 0 ? "gmail.com" : "googlemail.com"}`));
+  }
+  expect(server.received).toHaveLength(PLACED_EMAILS_OF_MAILBOX_MAX);
+});
+
+test("what strangers can cause is counted all together: beyond a thousand an hour it is sent later, and other emails at once", async () => {
+  shop.setNow(new Date());
+  const full = { who: "unconfirmed emails", most: UNCONFIRMED_EMAILS_MAX, windowMs: UNCONFIRMED_EMAILS_WINDOW_MS };
+  for (let n = 0; n < UNCONFIRMED_EMAILS_MAX; n += 1) expect(await countAttempts(services, [full])).toBeNull();
+  const ids = [await anEmail(services, "one@example.com"), await anEmail(services, "two@example.com")];
+  for (const id of ids) await sendEmail(services, id);
+  expect(server.received).toEqual([]);
+  const known = await queueEmail(services, services.db, { kind: "order-refunded", to: { email: "asha@example.com" }, orderId });
+  await sendEmail(services, known);
+  for (const id of ids) expect(await readEmail(id)).toMatchObject({ state: "waiting", last_problem: '{"code":"emailsOfHourMax"}' });
+
+  shop.setNow(new Date(services.now().getTime() + UNCONFIRMED_EMAILS_WINDOW_MS + 1_000));
+  for (const id of ids) await sendEmail(services, id);
+  for (const id of ids) expect(await readEmail(id)).toMatchObject({ state: "sent" });
+});
+
 test("an email that is retried takes nothing more from its address's share", async () => {
   answer = () => 451;
   const again = await anEmail();
   await sendEmail(services, again, () => 0);
-  for (let attempts = 0; attempts < PLACED_EMAILS_OF_ADDRESS_MAX; attempts += 1) await sendEmail(services, again, () => 0);
+  for (let attempts = 0; attempts < PLACED_EMAILS_OF_MAILBOX_MAX; attempts += 1) await sendEmail(services, again, () => 0);
   answer = () => null;
-  for (let n = 1; n < PLACED_EMAILS_OF_ADDRESS_MAX; n += 1) await sendEmail(services, await anEmail());
-  expect(server.received).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX - 1);
+  for (let n = 1; n < PLACED_EMAILS_OF_MAILBOX_MAX; n += 1) await sendEmail(services, await anEmail());
+  expect(server.received).toHaveLength(PLACED_EMAILS_OF_MAILBOX_MAX - 1);
 });
 
 test("an email is sent soon after it was queued, once, and nothing is left in the queue", async () => {

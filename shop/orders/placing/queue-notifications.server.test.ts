@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { WorkingMail } from "#platform/mail/mail.ts";
-import { PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/emails/constants.ts";
+import { PLACED_EMAILS_OF_MAILBOX_MAX } from "#shop/emails/constants.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { behindTheRules } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
@@ -50,13 +50,13 @@ test("placing an order queues an email to the address that a guest gave, and one
 });
 
 test("whoever orders over and over is not written to each time, so that nobody turns the shop's mail against an address", async () => {
-  const product = await aProduct(shop, { ids: Array.from({ length: PLACED_EMAILS_OF_ADDRESS_MAX + 2 }, (_, n) => `many-${n}`) });
+  const product = await aProduct(shop, { ids: Array.from({ length: PLACED_EMAILS_OF_MAILBOX_MAX + 2 }, (_, n) => `many-${n}`) });
   const form = anOrderForm({ productId: product.id, email: "victim@example.com" });
   for (const _ of product.ids) expect((await placeOrder({ ...shop.services, mail }, aGuest(), form)).ok).toBe(true);
   const emails = await outbox();
 
   expect(emails.filter(({ kind }) => kind === "new-order")).toHaveLength(product.ids.length);
-  expect(emails.filter(({ to }) => to === "victim@example.com")).toHaveLength(PLACED_EMAILS_OF_ADDRESS_MAX);
+  expect(emails.filter(({ to }) => to === "victim@example.com")).toHaveLength(PLACED_EMAILS_OF_MAILBOX_MAX);
 });
 
 test("an order that is written again, because another process took its code, counts once against its address", async () => {

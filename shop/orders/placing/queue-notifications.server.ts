@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
-import { PLACED_EMAILS_OF_ADDRESS_MAX } from "#shop/emails/constants.ts";
+import { countEmailTo } from "#shop/emails/count-placed-email.server.ts";
 import { type EmailToQueue, queueing } from "#shop/emails/queue-email.server.ts";
 import { LOW_STOCK } from "#shop/stock/constants.ts";
 import { type ActionHappened, factsOfOrder, queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -19,8 +19,8 @@ export function notifyingOfOrders(services: PlacingNeeds, taken: Taken[], produc
 
 /**
  * The emails about a new order: to the buyer if there is an address, and to the owner if the
- * settings say so. Nobody confirmed a guest's address, so an address that is used again and again
- * does not get an email each time.
+ * settings say so. Nobody confirmed a guest's address, so a mailbox whose addresses are used again
+ * and again does not get an email each time, and a network that orders for many does not either.
  */
 function emailsOf(services: PlacingNeeds, { attempt, made }: Taken): EmailToQueue[] {
   const { visitor, form, settings } = attempt;
@@ -28,18 +28,11 @@ function emailsOf(services: PlacingNeeds, { attempt, made }: Taken): EmailToQueu
   const address = visitor.kind === "guest" ? form.email : visitor.email;
   const userId = buyerIdOf(visitor);
   const emails: EmailToQueue[] = [];
-  if (address !== null) attempt.mayEmail ??= countEmailTo(services, address.toLowerCase());
+  if (address !== null) attempt.mayEmail ??= countEmailTo(services, address, attempt.holder);
   if (address !== null && attempt.mayEmail)
     emails.push({ kind: "order-placed", to: { email: address }, orderId, ...(userId === null ? {} : { userId }) });
   if (settings.mailsNewOrders) emails.push({ kind: "new-order", to: "owner", orderId });
   return emails;
-}
-
-/** Counts an email to this address. Returns false if it already got enough of them lately. */
-function countEmailTo({ mail, emailsOfOrders }: PlacingNeeds, address: string): boolean {
-  if (!mail.isOn) return true;
-  emailsOfOrders.count(address, 1);
-  return emailsOfOrders.of(address) <= PLACED_EMAILS_OF_ADDRESS_MAX;
 }
 
 function placed({ made: { order } }: Taken): ActionHappened {
