@@ -36,6 +36,7 @@ const kinds = {
   letterNotFound: "missing",
   exportNotFound: "missing",
   backupNotAllowed: "conflict",
+  shopSettled: "conflict",
   exportProductNotFound: "missing",
   listenerNotFound: "missing",
   noticeNotFound: "missing",

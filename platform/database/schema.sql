@@ -71,11 +71,11 @@ CREATE TABLE units (
   CONSTRAINT units_check CHECK ((withdrawn IS NULL) = (withdrawn_at IS NULL)),
   CONSTRAINT units_erased_have_no_value CHECK ((value IS NULL) = (erased_at IS NOT NULL)),
   CONSTRAINT units_fingerprint_check CHECK (octet_length(fingerprint) = 32),
-  CONSTRAINT units_withdrawn_check CHECK (withdrawn = ANY (ARRAY['faulty'::text, 'removed'::text]))
+  CONSTRAINT units_withdrawn_check CHECK (withdrawn = ANY (ARRAY['faulty'::text, 'removed'::text, 'held back'::text]))
 );
-CREATE INDEX units_faulty ON units USING btree (product_id, id) WHERE withdrawn = 'faulty'::text;
 CREATE INDEX units_of_batch ON units USING btree (batch_id, id) WHERE batch_id IS NOT NULL;
 CREATE INDEX units_of_product ON units USING btree (product_id, id);
+CREATE INDEX units_set_aside ON units USING btree (product_id, id) WHERE withdrawn = ANY (ARRAY['faulty'::text, 'held back'::text]);
 CREATE INDEX units_twins ON units USING btree (twin_of) WHERE twin_of IS NOT NULL;
 -- Triggers: never_emptied, units_changed, units_entered, units_erased, gone_for_good, batch_units_changed, batch_units_entered, batch_units_erased, id_stays_itself, units_value_erased
 
@@ -87,7 +87,7 @@ CREATE TABLE free_units (
   CONSTRAINT free_units_pkey PRIMARY KEY (product_id, unit_id),
   CONSTRAINT free_units_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id)
 );
--- Triggers: never_emptied, free_units_came, free_units_went, record_stock_arrival, twins_stay_out
+-- Triggers: never_emptied, free_units_came, free_units_went, record_stock_arrival, twins_stay_out, unsettled_stay_out
 
 -- One row per product: the counters of its IDs and the end of its ledger chain.
 -- Whoever changes a product's stock locks this row first. books_balance checks the counters at commit.
@@ -165,6 +165,23 @@ CREATE TABLE low_stock (
   CONSTRAINT low_stock_pkey PRIMARY KEY (product_id),
   CONSTRAINT low_stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
+
+-- Each restore of a backup, and import of an export, from which this shop came.
+-- Until it is settled, IDs that would be free are held back: they may have gone out after the backup.
+CREATE TABLE restores (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  made_at timestamp with time zone NOT NULL,  -- The moment that the backup or export shows.
+  restored_at timestamp with time zone NOT NULL,
+  freeing_since timestamp with time zone,  -- When the owner had named the IDs that went out. From then on IDs are free again.
+  settled_at timestamp with time zone,  -- When the last ID that was held back became free.
+  missing_orders integer,  -- How many orders are missing since, by the owner's count.
+  CONSTRAINT restores_pkey PRIMARY KEY (id),
+  CONSTRAINT restores_freed_before_settled CHECK (settled_at IS NULL OR freeing_since IS NOT NULL),
+  CONSTRAINT restores_kind_check CHECK (kind = ANY (ARRAY['backup'::text, 'export'::text])),
+  CONSTRAINT restores_missing_orders_check CHECK (missing_orders >= 0)
+);
+CREATE INDEX restores_unsettled ON restores USING btree (id) WHERE settled_at IS NULL;
 
 -- ---- Orders ----
 
@@ -705,7 +722,7 @@ CREATE TABLE ledger (
   at timestamp with time zone NOT NULL,
   mac bytea NOT NULL,
   CONSTRAINT ledger_pkey PRIMARY KEY (product_id, seq),
-  CONSTRAINT ledger_event_check CHECK (event = ANY (ARRAY['imported'::text, 'reserved'::text, 'released'::text, 'delivered'::text, 'replaced'::text, 'faulty'::text, 'removed'::text, 'restored'::text, 'moved'::text, 'erased'::text, 'rotated'::text]))
+  CONSTRAINT ledger_event_check CHECK (event = ANY (ARRAY['imported'::text, 'reserved'::text, 'released'::text, 'delivered'::text, 'replaced'::text, 'faulty'::text, 'removed'::text, 'held back'::text, 'restored'::text, 'moved'::text, 'erased'::text, 'rotated'::text]))
 );
 CREATE INDEX ledger_erased_prints ON ledger USING gin (fingerprints) WITH (fastupdate=off) WHERE event = 'erased'::text;
 -- Triggers: never_rewritten, order_has_its_ids

@@ -16,6 +16,7 @@ import { openEmptyPlace, recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { promptPassword } from "./prompt-password.ts";
 import { reachSource } from "./reach-source.ts";
+import { sayHeldBack } from "./say-held-back.ts";
 import { writeErrorReason } from "./write-error.ts";
 
 const WITH_FAULTS = "--with-faults";
@@ -84,12 +85,13 @@ export async function restore(words: string[]): Promise<void> {
       await restoreBackup(target, checked, { seen: progress.seen, withFaults });
       await (await openServices(config, source, { hasBackup: true })).close();
       isRestored = true;
+      progress.end();
+      console.log(`Restored, as it was at ${checked.about.madeAt}: ${inWords(checked.summary.rows, checked.summary.files)}.`);
+      await sayHeldBack(source.url, config);
     } finally {
       await source.close();
       if (source.isNew && !isRestored) await folder.takeBack();
     }
-    progress.end();
-    console.log(`Restored, as it was at ${checked.about.madeAt}: ${inWords(checked.summary.rows, checked.summary.files)}.`);
     if (withFaults) console.log("Its rows were not checked. Run npm run shop -- verify before you open the shop: it lists the wrong ones.");
   } catch (error) {
     progress.end();

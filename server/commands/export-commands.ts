@@ -13,6 +13,7 @@ import { unusableDatabase } from "../start/unusable-database.ts";
 import { openEmptyPlace, recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { reachSource } from "./reach-source.ts";
+import { sayHeldBack } from "./say-held-back.ts";
 import { writeErrorReason } from "./write-error.ts";
 
 /**
@@ -75,6 +76,7 @@ export async function takeIn([name = ""]: string[]): Promise<void> {
     progress.end();
     console.log(`Imported, as it was at ${about.madeAt}: ${inWords(about)}.`);
     console.log("Everyone logs in again with the same password. Admins set up two-step login again.");
+    await sayHeldBack(source.url, config);
     for (const sentence of await aboutMethods(source.url)) console.log(sentence);
   } catch (error) {
     progress.end();

@@ -28,7 +28,7 @@ import { openFiles } from "./files.ts";
 import { openProcessState } from "./process-state.ts";
 import { unusableDatabase } from "./unusable-database.ts";
 import { bringUpToDate } from "./upgrade-database.ts";
-import { upgradeRows } from "./upgrade-rows.ts";
+import { holdBackRestored, upgradeRows } from "./upgrade-rows.ts";
 import { recordVersion } from "./version.ts";
 import { workAsOwner } from "./work-as-owner.ts";
 
@@ -90,6 +90,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
       });
       await recordSecret(config, owner.$client, secret);
       await upgradeRows(owner, await openVaultOf(secret, owner.$client), { log, say: opening.say ?? console.log });
+      await holdBackRestored(owner);
       await recordVersion(config.dataDir);
       await installJobsOnce(owner);
     });

@@ -4,6 +4,7 @@ import type { Database } from "#platform/database/open.server.ts";
 import type { Vault } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { upgradeIds } from "#shop/stock/books/upgrade-ids.server.ts";
+import { holdBackFree } from "#shop/stock/restored/hold-back.server.ts";
 
 /** Who is informed of an upgrade: the log and the operator. */
 type Informed = Pick<Services, "log"> & { say: (line: string) => void };
@@ -30,6 +31,23 @@ export async function upgradeRows(db: Database, vault: Vault, { log, say }: Info
       say(`${upgraded.stuck} pending orders reserve an ID that another order has. Add IDs, and approve those orders with other IDs.`);
   } finally {
     // The lock ends with the connection.
+    client.release(true);
+  }
+}
+
+/**
+ * Holds back the free IDs of a shop that was restored and not settled, before anybody can order.
+ * [S3.2]
+ */
+export async function holdBackRestored(db: Database): Promise<void> {
+  const client = await db.$client.connect();
+  try {
+    await letTakeLong(client);
+    await client.query("begin");
+    await holdBackFree(client);
+    await client.query("commit");
+  } finally {
+    // A transaction that failed ends with the connection.
     client.release(true);
   }
 }

@@ -68,6 +68,8 @@ export const auditedActions = {
     "secret-changed": "changed the shop's secret",
     "table-downloaded": "downloaded the table …",
     "backup-downloaded": "downloaded a backup of the shop",
+    "gone-ids-withdrawn": "withdrew IDs that went out after …",
+    "restore-settled": "settled the shop restored as of …",
     "moved-in": "imported the old shop",
     "moving-stopped": "stopped an import of the old shop",
     "moving-preview-stopped": "stopped a preview of the old shop",

@@ -8,6 +8,7 @@ import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { behindTheRules, faultsOf } from "#tests/support/shop/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openShopOn } from "#tests/support/shop/opened-shop.ts";
+import { settled } from "#tests/support/shop/settled.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { makeBackup } from "./make-backup.server.ts";
@@ -97,6 +98,7 @@ test("[S7.3] with its faults such a backup is restored row by row, and verify na
   await restoreBackup(target, await checkBackup(file, async () => "", null), { withFaults: true });
   const services = await openShopOn(target.databaseUrl, { dataDir: target.dataDir });
   try {
+    await settled(services);
     expect(await faultsOf({ services })).toEqual(["settings: timeZone is missing or wrong"]);
   } finally {
     await services.close();

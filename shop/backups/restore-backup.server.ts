@@ -10,6 +10,7 @@ import { isSame, openVault } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
+import { recordRestore } from "#shop/stock/restored/hold-back.server.ts";
 import { type BackupProgress, backupParts } from "./backup-contents.ts";
 import type { CheckedBackup } from "./check-backup.server.ts";
 import { fillTarget } from "./fill-target.server.ts";
@@ -24,12 +25,13 @@ type RestoreOptions = { seen?: (progress: BackupProgress) => void; withFaults?: 
 
 /**
  * Restores a shop: all rows and files, in the schema version of the backup; a generated secret goes
- * into the data folder. All or nothing. Throws a `StartProblem`, before writing anything, if the
- * target is in use, and, unless `withFaults`, for the first row that breaks a rule of the forms.
+ * into the data folder. All or nothing. The next opening holds its free IDs back. Throws a
+ * `StartProblem`, before writing anything, if the target is in use, and, unless `withFaults`, for
+ * the first row that breaks a rule of the forms.
  */
 export async function restoreBackup(
   target: RestoreTarget,
-  { archive, migrations, summary, secret, ownSecret }: CheckedBackup,
+  { archive, about, migrations, summary, secret, ownSecret }: CheckedBackup,
   { seen = () => {}, withFaults = false }: RestoreOptions = {},
 ): Promise<void> {
   const vault = openVault(secret);
@@ -41,6 +43,7 @@ export async function restoreBackup(
       await shapeAs(client, migrations);
       await withoutTriggers(client, () => fill(written));
       if (!withFaults) await requireCheckedRows({ client, vault }, migrations);
+      await recordRestore(client, { kind: "backup", madeAt: about.madeAt });
       if (ownSecret !== null) await storeNextSecret(target.dataDir, ownSecret);
     });
     if (ownSecret === null) await dropNextSecret(target.dataDir);

@@ -3,6 +3,7 @@ import { quoted } from "#platform/database/table-shape.server.ts";
 import type { Vault } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "#shop/rows/exported-column.ts";
+import { mayBeHandedOver } from "#shop/rows/id-row.ts";
 import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { readId } from "#shop/stock/ids/id.ts";
 import { addressFingerprint } from "#shop/waitlist/waitlist-tokens.server.ts";
@@ -80,7 +81,7 @@ function asId(vault: Vault, { id, fingerprint, twinOf, state }: ExportedRow): { 
   if (typeof id !== "string") return { fingerprint: inBytes(String(fingerprint)) };
   const isTwin = typeof twinOf === "number";
   const print = inBytes((isTwin ? twinFingerprint : idFingerprint)(vault, id).toString("hex"));
-  if (isTwin || (state !== "available" && state !== "reserved")) return { fingerprint: print };
+  if (isTwin || !mayBeHandedOver(state)) return { fingerprint: print };
   return { fingerprint: print, value: inBytes(vault.encrypt(readId(id)?.value ?? id).toString("hex")) };
 }
 

@@ -20,6 +20,7 @@ import { faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { settled } from "#tests/support/shop/settled.ts";
 import { exportFolder } from "./export-folder.server.ts";
 import { importFolder } from "./import-folder.server.ts";
 
@@ -113,6 +114,7 @@ async function imported(folder: string): Promise<ShopLocation> {
 async function importInto(location: ShopLocation, folder: string): Promise<void> {
   const { vault, longJobsFiles: files } = await whileOpen(location, async (services) => services);
   await importFolder({ databaseUrl: location.databaseUrl, vault, files }, folder);
+  await whileOpen(location, settled);
 }
 
 async function contentsOf(folder: string): Promise<Record<string, string>> {

@@ -15,6 +15,7 @@ import { requireEmptyTarget } from "#shop/backups/require-empty-target.server.ts
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { jsonOf } from "#shop/parse.ts";
 import { exportedTables } from "#shop/rows/exported-tables.ts";
+import { holdBackFree, recordRestore } from "#shop/stock/restored/hold-back.server.ts";
 import { bookChecks } from "#shop/verify/book-checks.ts";
 import { type Fault, lineOf } from "#shop/verify/fault.ts";
 import { ledgerChecks } from "#shop/verify/ledger-checks.ts";
@@ -50,8 +51,8 @@ export async function readExportAbout(folder: string): Promise<ExportAbout> {
 
 /**
  * Imports the whole shop of an export into an empty one: all rows, encrypted with the new shop's
- * secret, and the pictures. All or nothing. Throws a `StartProblem` that names the file and line of
- * the first error.
+ * secret, and the pictures. All or nothing. Its free IDs are held back. Throws a `StartProblem`
+ * that names the file and line of the first error.
  */
 export async function importFolder(
   target: ImportTarget,
@@ -68,6 +69,8 @@ export async function importFolder(
         await recomputeDerived(client);
       });
       await requireNoFault({ client, vault: target.vault });
+      await recordRestore(client, { kind: "export", madeAt: about.madeAt });
+      await holdBackFree(client);
       await copyFiles({ client, target, about }, folder, written, seen);
     });
   await withClient(target.databaseUrl, work, ledgerSettings(target));

@@ -79,7 +79,7 @@ const ids: ExportedTable = {
     reported(
       "text",
       "state",
-      "available, reserved (held for a pending order), delivered, faulty (found dead, never sold again) or removed (deleted by an admin).",
+      "available, reserved (held for a pending order), delivered, faulty (found dead, or went out elsewhere; never sold again), removed (deleted by an admin) or held back (in a restored shop that is not settled).",
       `case when t.withdrawn is not null then t.withdrawn when h.delivered_at is not null then 'delivered'
         when h.unit_id is not null then 'reserved' else 'available' end`,
     ),
@@ -93,8 +93,11 @@ const ids: ExportedTable = {
     ),
     reported("time", "deliveredAt", "When it was handed over.", "h.delivered_at"),
     column("time", "importedAt", "When it came into the shop."),
-    column("text", "withdrawn", "faulty or removed, as its state says; empty: neither.", { formerName: "setAside", isInner: true }),
-    column("time", "withdrawnAt", "When it turned out faulty or was removed.", { formerName: "setAsideAt" }),
+    column("text", "withdrawn", "faulty, removed or held back, as its state says; empty: none of these.", {
+      formerName: "setAside",
+      isInner: true,
+    }),
+    column("time", "withdrawnAt", "When it turned out faulty, was removed or was held back.", { formerName: "setAsideAt" }),
     column("time", "erasedAt", "When it was erased, because the owner does not keep delivered IDs longer."),
     column("text", "batchId", "The import that it came with.", { isInner: true }),
     column("number", "twinOf", "The number of the same ID, of which an earlier version let in two spellings.", { isInner: true }),

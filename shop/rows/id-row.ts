@@ -21,6 +21,15 @@ export function canBeHandedOver(id: string): boolean {
   return isIdValue(id) && id.length <= ID_MAX_LENGTH && !LINE_END.test(id);
 }
 
+/** Whether an ID in this state of an export can still be delivered. */
+export function mayBeHandedOver(state: unknown): boolean {
+  return state === "available" || state === "reserved" || state === "held back";
+}
+
+function isPlaced(state: string): boolean {
+  return state === "available" || state === "reserved" || state === "delivered";
+}
+
 /** An ID's own columns. An erased one has a fingerprint instead of a value. [S3.2] */
 export const IdRow = z
   .object({
@@ -28,7 +37,7 @@ export const IdRow = z
     id: text(OLD_TEXT_MAX_LENGTH).refine(isIdValue, "is no ID").nullable(),
     productId: z.string(),
     importedAt: time,
-    withdrawn: z.enum(["faulty", "removed"]).nullable(),
+    withdrawn: z.enum(["faulty", "removed", "held back"]).nullable(),
     withdrawnAt: time.nullable(),
     erasedAt: time.nullable(),
     batchId: key.nullable(),
@@ -47,7 +56,7 @@ export const PlacedIdRow = IdRow.and(
   z
     .object({
       id: z.string().nullable(),
-      state: z.enum(["available", "reserved", "delivered", "faulty", "removed"]),
+      state: z.enum(["available", "reserved", "delivered", "faulty", "removed", "held back"]),
       withdrawn: z.string().nullable(),
       orderId: key.nullable(),
       position: whole().nullable(),
@@ -55,11 +64,11 @@ export const PlacedIdRow = IdRow.and(
       twinOf: rowNumber.nullish(),
     })
     .refine(({ state, twinOf }) => state !== "available" || (twinOf ?? null) === null, { path: ["twinOf"] })
-    .refine(({ state, withdrawn }) => withdrawn === (state === "faulty" || state === "removed" ? state : null), { path: ["state"] })
+    .refine(({ state, withdrawn }) => withdrawn === (isPlaced(state) ? null : state), { path: ["state"] })
     .refine(({ state, orderId }) => (orderId !== null) === (state === "reserved" || state === "delivered"), { path: ["orderId"] })
     .refine(({ state, deliveredAt }) => (deliveredAt !== null) === (state === "delivered"), { path: ["deliveredAt"] })
     .refine(({ state, position }) => (position !== null) === (state === "delivered"), { path: ["position"] })
-    .refine(({ state, id }) => (state !== "available" && state !== "reserved") || (id !== null && canBeHandedOver(id)), {
+    .refine(({ state, id }) => !mayBeHandedOver(state) || (id !== null && canBeHandedOver(id)), {
       path: ["id"],
     }),
 );

@@ -64,7 +64,7 @@ export const units = pgTable("units", {
   value: bytea("value"),
   fingerprint: bytea("fingerprint").notNull(),
   importedAt: at("imported_at").notNull(),
-  withdrawn: text("withdrawn", { enum: ["faulty", "removed"] }),
+  withdrawn: text("withdrawn", { enum: ["faulty", "removed", "held back"] }),
   withdrawnAt: at("withdrawn_at"),
   erasedAt: at("erased_at"),
   /**

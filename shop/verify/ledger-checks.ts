@@ -41,11 +41,12 @@ const mayFollow: Record<string, string[]> = {
   released: ["reserved"],
   delivered: [...FREE, "reserved"],
   replaced: ["delivered"],
-  faulty: [...FREE, "replaced"],
-  removed: FREE,
-  restored: ["removed"],
-  moved: [...FREE, "removed"],
-  erased: [...FREE, "removed", "delivered", "replaced", "faulty", "erased"],
+  faulty: [...FREE, "replaced", "removed", "held back"],
+  removed: [...FREE, "held back"],
+  "held back": FREE,
+  restored: ["removed", "held back"],
+  moved: [...FREE, "removed", "held back"],
+  erased: [...FREE, "removed", "held back", "delivered", "replaced", "faulty", "erased"],
 };
 const staysOut = ["replaced", "faulty", "erased"];
 

@@ -32,7 +32,7 @@ export async function* verifyShop(services: Needs, recorded: RecordedHeads | nul
     // would compare each with each; force hash joins.
     await snapshot.query("set local enable_nestloop = off; set local enable_mergejoin = off");
     const named = new Set<string>();
-    for (const check of [...bookChecks, ...paymentChecks, ...ledgerChecks, ...ruleChecks]) {
+    for (const check of [...bookChecks, ...paymentChecks, ...ledgerChecks, ...ruleChecks, ...restoreChecks]) {
       for await (const fault of streamRows<Fault>(snapshot, check)) {
         if (named.size < NAMED_MAX) named.add(fault.row);
         yield fault;
@@ -56,6 +56,14 @@ const ruleChecks: string[] = [
   `select 'table ' || c.relname as row, 'its rule ' || t.tgname || ' is switched off' as wrong
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = current_schema()::regnamespace and t.tgenabled not in ('O', 'A')`,
+];
+
+/** Names a restored shop that its owner has not settled, in the form of `bookChecks`. */
+const restoreChecks: string[] = [
+  `select 'restore of ' || to_char(restored_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as row,
+    'not settled: ' || (select count(*) from units where withdrawn = 'held back') || ' IDs are held back until the owner says at /admin/restored which went out since the '
+      || kind || ' of ' || to_char(made_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as wrong
+  from restores where settled_at is null`,
 ];
 
 /** How much there is to verify: IDs, orders and ledger rows. */

@@ -15,7 +15,7 @@ import { type Snapshot, streamRows } from "./stream-rows.server.ts";
 export async function* verifyValues({ vault }: Pick<Services, "vault">, snapshot: Snapshot): AsyncGenerator<Fault> {
   const rows = streamRows<Unit>(
     snapshot,
-    `select id, value, fingerprint, twin_of as "twinOf", withdrawn is null and not exists (
+    `select id, value, fingerprint, twin_of as "twinOf", (withdrawn is null or withdrawn = 'held back') and not exists (
        select from order_units h where h.unit_id = u.id and h.delivered_at is not null
      ) as "isToBeHandedOver" from units u where value is not null order by id`,
   );

@@ -21,6 +21,7 @@ import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { aDatabaseAt, migrationNames } from "#tests/support/earlier/earlier-shop.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { settled } from "#tests/support/shop/settled.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 
 /** Whole shops are opened one after another. */
@@ -140,12 +141,15 @@ test("it does so after its secret was changed, after a backup was restored and a
     { databaseUrl: other.ownerUrl, dataDir: other.dataDir, files: other.files },
     await checkBackup(file, async () => "", next),
   );
-  await whileOpen({ config: { ...other.config, secret: next } }, works);
+  const restored = { config: { ...other.config, secret: next } };
+  await whileOpen(restored, settled);
+  await whileOpen(restored, works);
 
   const folder = join(await aFolder(), "export");
   await whileOpen(rotated, (services) => exportFolder({ ...services, databaseUrl: ownerUrl }, folder));
   const third = await aPlace(await anEmptyDatabase());
   const vault = await whileOpen(third, async (services) => services.vault);
   await importFolder({ databaseUrl: third.ownerUrl, vault, files: third.files }, folder);
+  await whileOpen(third, settled);
   await whileOpen(third, works);
 });

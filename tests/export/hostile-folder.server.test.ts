@@ -9,6 +9,7 @@ import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
+import { settled } from "#tests/support/shop/settled.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 /** Each test opens its own shop. */
@@ -142,6 +143,7 @@ test.for<[what: string, name: string, change: (rows: Row[], text: string) => Row
   await importFolder(place, await withFile(name, change));
   const services = await openShopOn(place.databaseUrl, { dataDir: place.dataDir });
   try {
+    await settled(services);
     const faults = what.includes("twin") ? [expect.stringContaining("the same ID as ID 2, which an earlier version let in twice")] : [];
     expect(await faultsOf({ services })).toEqual(faults);
   } finally {

@@ -12,6 +12,7 @@ import { FIRST, rotation, SECOND, whileOpen } from "#tests/support/secret/secret
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { anAdmin, aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder } from "#tests/support/shop/opened-shop.ts";
+import { settled } from "#tests/support/shop/settled.ts";
 
 /** Each test opens its own shops. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -49,6 +50,7 @@ test("[S3.9] twins stay twins, and are named, after the secret was changed and i
   const other = await aPlace();
   await takeInto(other, join(folder, "out"));
   await whileOpen(other, async (services) => {
+    await settled(services);
     const shop = { services } as Parameters<typeof faultsOf>[0];
     expect(await faultsOf(shop)).toEqual(named);
     const admin = await anAdmin(shop);

@@ -3,7 +3,17 @@
  * rest.
  */
 export const features: Record<string, readonly string[]> = {
-  "Products and stock": ["products", "instructions", "units", "free_units", "product_stock", "batches", "batch_lines", "low_stock"],
+  "Products and stock": [
+    "products",
+    "instructions",
+    "units",
+    "free_units",
+    "product_stock",
+    "batches",
+    "batch_lines",
+    "low_stock",
+    "restores",
+  ],
   Orders: [
     "orders",
     "order_views",

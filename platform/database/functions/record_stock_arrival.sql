@@ -1,4 +1,4 @@
--- Records how many IDs came in, if somebody waits for their product.
+-- Records how many IDs came in, if somebody waits for their product and they are not held back.
 CREATE OR REPLACE FUNCTION record_stock_arrival()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6,7 +6,8 @@ AS $function$
 begin
   insert into stock_arrivals (product_id, ids)
     select came.product_id, came.n from (select product_id, count(*)::integer as n from new_free group by product_id) as came
-    where exists (select from waitlist w where w.product_id = came.product_id and w.confirmed_at is not null and w.notified_at is null);
+    where exists (select from waitlist w where w.product_id = came.product_id and w.confirmed_at is not null and w.notified_at is null)
+      and not exists (select from restores where freeing_since is null);
   return null;
 end $function$;
 

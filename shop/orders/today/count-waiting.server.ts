@@ -27,6 +27,7 @@ export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Re
  */
 export const waitingRow = `
   select orders.*, products.*, ${[
+    ["restored", "restores where settled_at is null"],
     ["review", "payments where state = 'review'"],
     ["refunds", "payments where state = 'refund due'"],
     ["messages", "contact_messages where handled_at is null"],

@@ -3,6 +3,7 @@ import { countsOf } from "./waiting.ts";
 
 test("[S12.2] the navigation counts pending orders, products that run out, and messages and payments together", () => {
   const waiting = {
+    restored: 0,
     pending: 7,
     late: 2,
     proofs: 1,

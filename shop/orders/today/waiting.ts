@@ -10,6 +10,8 @@ export const FAILED_SHOWN_MS = 7 * DAY_MS;
 
 /** How many of each kind wait for the owner, counted up to `WAITING_COUNTED_MAX`. [S12.2] */
 export type Waiting = {
+  /** Restores of the shop that are not settled: it sells nothing until then. */
+  restored: number;
   pending: number;
   /** Pending orders that wait longer than the shop promises. */
   late: number;

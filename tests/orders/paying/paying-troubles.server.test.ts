@@ -25,6 +25,7 @@ import { accounts, anAttempt, openedPage, providerAt } from "#tests/support/paym
 import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
+import { settled } from "#tests/support/shop/settled.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 
 let here: PayingShop;
@@ -191,6 +192,7 @@ test("[S10.11] a shop that is restored from a backup of before a payment finds t
     await Promise.all([followAttempt(restored, order.attempt.id), followAttempt(restored, order.attempt.id)]);
     expect(await rows("select status from orders where id = $1")).toEqual([{ status: "approved" }]);
     expect(await rows("select state from payments where order_id = $1")).toEqual([{ state: "matched" }]);
+    await settled(restored);
     expect(await faultsOf({ services: restored })).toEqual([]);
   } finally {
     await opened.close();

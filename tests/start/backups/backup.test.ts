@@ -151,7 +151,7 @@ test("[S7.3] a refused restore leaves no data folder behind, with its faults the
   const again = restored(["--with-faults", file], place);
   expect(await again.ended, again.output()).toBe(0);
   expect(again.output()).toMatch(
-    /Restored, as it was at .*\nIts rows were not checked\. Run npm run shop -- verify before you open the shop/,
+    /Restored, as it was at .*\nCareful: orders that came after this backup are not in it.*\/admin\/restored.*\nIts rows were not checked\. Run npm run shop -- verify before you open the shop/,
   );
   const verified = command(["verify"], place);
   expect([await verified.ended, verified.output()]).toEqual([1, expect.stringContaining("settings: timeZone is missing or wrong")]);

@@ -84,6 +84,8 @@ const sentences = {
     "secret-changed": "secretChanged",
     "table-downloaded": "tableDownloaded",
     "backup-downloaded": "backupDownloaded",
+    "gone-ids-withdrawn": "goneIdsWithdrawn",
+    "restore-settled": "restoreSettled",
     "moved-in": "oldShopImported",
     "moving-stopped": "oldShopImportStopped",
     "moving-preview-stopped": "oldShopPreviewStopped",

@@ -22,6 +22,7 @@ import { AreaNav, AreaTop, FindLink } from "./area-nav.tsx";
 import { BackupAlert } from "./backup-warning.tsx";
 import { ProviderAlerts } from "./provider-alerts.tsx";
 import { ProxyWarning } from "./proxy-warning.tsx";
+import { RestoredAlert } from "./restored-alert.tsx";
 
 export const handle = { isWide: true, hasOwnFrame: true } satisfies PageHandle;
 
@@ -69,6 +70,7 @@ export default function AdminArea({
     <Frame isOpen={isOpen} counts={now ? countsOf(now) : nothingWaits}>
       {now && <Late bring={bringArrivals} waiting={now} onCounted={(counted) => setFresh({ waiting: counted, loaded: waiting })} />}
       {isOpen && <Late bring={bringUndoBar} />}
+      {now && now.restored > 0 && <RestoredAlert />}
       <BackupAlert warning={isOpen ? warning : null} />
       <ProviderAlerts warnings={isOpen ? providerWarnings : []} />
       <ProxyWarning isProxyUnknown={isOpen && isProxyUnknown} />

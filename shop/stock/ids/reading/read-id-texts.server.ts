@@ -1,5 +1,5 @@
 import { setImmediate as others } from "node:timers/promises";
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { orderUnits } from "#shop/orders/tables.server.ts";
 import { searchedText } from "#shop/search-pattern.ts";
@@ -42,7 +42,7 @@ const isIn: Record<IdState, SQL | undefined> = {
   available: isNotNull(freeUnits.unitId),
   reserved: and(isNotNull(orderUnits.unitId), isNull(orderUnits.deliveredAt)),
   delivered: isNotNull(orderUnits.deliveredAt),
-  "set-aside": eq(units.withdrawn, "faulty"),
+  "set-aside": inArray(units.withdrawn, ["faulty", "held back"]),
 };
 
 const stateIs = (state: IdState | null) => (state ? isIn[state] : undefined);

@@ -22,8 +22,8 @@ export type IdFilter = { state?: IdState | null; search?: string | null };
 
 /**
  * Selects the unit IDs of a product in a state from the smallest source: free ones from
- * `free_units`, reserved ones from pending orders, faulty ones by their own index. Removed IDs are
- * left out.
+ * `free_units`, reserved ones from pending orders, faulty and held back ones by their own index.
+ * Removed IDs are left out.
  */
 function numbersOf(productId: string, state: ListedState | null): { from: SQL; id: SQL } {
   const ofUnits = (also: SQL) => ({ from: sql`units n where n.product_id = ${productId} and ${also}`, id: sql`n.id` });
@@ -39,7 +39,7 @@ function numbersOf(productId: string, state: ListedState | null): { from: SQL; i
     case "delivered":
       return ofUnits(sql`exists (select from order_units h where h.unit_id = n.id and h.delivered_at is not null)`);
     case "set-aside":
-      return ofUnits(sql`n.withdrawn = 'faulty'`);
+      return ofUnits(sql`n.withdrawn in ('faulty', 'held back')`);
     case "unavailable":
       return ofUnits(sql`n.withdrawn is distinct from 'removed'
         and not exists (select from free_units f where f.product_id = n.product_id and f.unit_id = n.id)`);
@@ -96,9 +96,9 @@ export async function findExactly({ db, vault }: Needs, productId: string, state
  * do not count.
  */
 export async function countIds({ db }: Pick<Services, "db">, productId: string, state: IdState | null): Promise<number> {
-  const faulty = sql`(select count(*) from units where product_id = ${productId} and withdrawn = 'faulty')`;
-  const counts = { available: sql`free`, reserved: sql`held`, delivered: sql`delivered`, "set-aside": faulty };
-  const all = sql`free + held + delivered + ${faulty}`;
+  const setAside = sql`(select count(*) from units where product_id = ${productId} and withdrawn in ('faulty', 'held back'))`;
+  const counts = { available: sql`free`, reserved: sql`held`, delivered: sql`delivered`, "set-aside": setAside };
+  const all = sql`free + held + delivered + ${setAside}`;
   const [counted] = await db
     .select({ ids: sql<number>`(${state ? counts[state] : all})::integer` })
     .from(productStock)
