@@ -19,10 +19,14 @@ export function Accounts({ now }: { now: Date }) {
   return (
     <Sheet title={texts("accounts")}>
       <p className="text-soft">{texts("accountsMean")}</p>
-      <ul className="my-4 flex flex-wrap gap-2">
-        {[...months, ...years].map(({ name, from, to }) => (
-          <li key={name}>
-            <a href={`/admin/accounts.csv?from=${from}&to=${to}`} download className={buttonStyle({ variant: "secondary" })}>
+      <ul className="my-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        {[...months, ...years].map(({ name, from, to }, n) => (
+          <li key={name} className={n < months.length ? undefined : "max-sm:col-span-2"}>
+            <a
+              href={`/admin/accounts.csv?from=${from}&to=${to}`}
+              download
+              className={buttonStyle({ variant: "secondary" }, "max-sm:w-full max-sm:px-2")}
+            >
               <Icon name="download" />
               {name}
             </a>

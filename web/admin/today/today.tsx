@@ -50,7 +50,6 @@ export default function Today({ loaderData: { sums, done, currency } }: Pick<Rou
     <section className="flex flex-col gap-4">
       <PageHead title={texts("today")} />
       <OrderSearchForm />
-      {done && <Checklist done={done} />}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <section aria-labelledby="needs-you" className="flex flex-col gap-2">
           <h2 id="needs-you" className="text-lg">
@@ -74,6 +73,7 @@ export default function Today({ loaderData: { sums, done, currency } }: Pick<Rou
         </section>
         <TodaysMoney sums={sums} currency={currency} />
       </div>
+      {done && <Checklist done={done} />}
     </section>
   );
 }

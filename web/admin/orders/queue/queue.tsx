@@ -117,8 +117,10 @@ function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now },
       </p>
       {mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} isInQueue />}
       <QueueSums sums={sums} currency={currency} />
-      <FilterBar here={{ ...here, after: null }} counts={counts} />
-      <QueueSearch here={{ ...here, after: null }} />
+      <div className="queue-tools">
+        <FilterBar here={{ ...here, after: null }} counts={counts} />
+        <QueueSearch here={{ ...here, after: null }} />
+      </div>
       <div className={beside === null ? "contents" : "queue-beside"}>
         <div className={beside === null ? "contents" : "queue-list"}>
           <OrderApprovalsBar

@@ -125,7 +125,7 @@ function Attempt({ order, paying, provider }: { order: WholeOrder; paying: Payin
 function LookAgain({ requestCode }: { requestCode: string }) {
   const texts = useTexts("orderPaying");
   return (
-    <Link to={`/order-status/${requestCode}`} className="font-medium underline">
+    <Link to={`/order-status/${requestCode}`} className="font-medium whitespace-nowrap underline">
       {texts("lookAgain")}
     </Link>
   );
