@@ -95,6 +95,37 @@ test("[S12.8] what was paid above the price is no sale when it goes back, and a 
   ]);
 });
 
+test("[S12.8] [S10.15] of three parts of one sale, the last credit note takes back what is left of its tax", async () => {
+  shop.setNow(new Date("2027-02-10T10:00:00Z"));
+  const admin = await anAdmin(shop);
+  const order = await paidOnline(shop, await aPendingOrder(shop));
+  const { paymentId } = await settled(shop.services, someMoney(order.id));
+  for (const amount of [16_633, 16_633, 16_634]) {
+    const form = { how: "by hand", reference: "NEFT", reason: null, left: null, amount } as const;
+    expect(await refundPayment(shop.services, admin, paymentId ?? "", form)).toMatchObject({ ok: true });
+  }
+  const [sale, ...parts] = await rowsOf("2027-02-10", "2027-02-10");
+  const sum = (column: string) => Math.round(100 * parts.reduce((all, row) => all + Number(row[column]), 0));
+  expect(sale).toMatchObject({ Amount: "499", "Taxable value": "422.88", CGST: "38.06", SGST: "38.06" });
+  for (const column of ["Amount", "Taxable value", "CGST", "SGST"])
+    expect(sum(column), column).toBe(-Math.round(100 * Number(sale?.[column])));
+});
+
+test("[S12.8] money in another currency is named and not summed, neither are its fee and refund, and a UTR stays whole in a spreadsheet", async () => {
+  shop.setNow(new Date("2027-03-10T10:00:00Z"));
+  const admin = await anAdmin(shop);
+  const order = await paidOnline(shop, await aPendingOrder(shop));
+  const { paymentId } = await settled(shop.services, someMoney(order.id, { paise: 600, currency: "USD", feePaise: 30 }));
+  expect(await matchPayment(shop.services, admin, paymentId ?? "", { requestCode: order.requestCode })).toMatchObject({ ok: true });
+  const form = { how: "by hand", reference: "633111654612", reason: null, left: null, amount: null } as const;
+  expect(await refundPayment(shop.services, admin, paymentId ?? "", form)).toMatchObject({ ok: true });
+  const rows = await rowsOf("2027-03-10", "2027-03-10");
+  expect(rows).toMatchObject([
+    { Type: "Sale", Amount: "499", "Provider's fee": "", "In another currency": "" },
+    { Type: "Refund", Amount: "", CGST: "", "Payment reference": "\u00a0633111654612", "In another currency": "USD -6" },
+  ]);
+});
+
 test("[S12.8] the file has every row of more than one page, once", async () => {
   const { productId } = await anApproved("2026-12-01T10:00:00Z", "Many", "c");
   await asOwner(`insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, created_at,

@@ -47,7 +47,8 @@ export const paymentChecks: string[] = [
       (r.id is null, 'its refund is not there'),
       (not exists (select from receipts c where c.order_id = n.order_id), 'its order has no receipt'),
       (p.id is not null and p.order_id is distinct from n.order_id, 'its refund is of another order'),
-      (n.paise > r.paise, 'it is of more than its refund')
+      (n.paise > r.paise, 'it is of more than its refund'),
+      (p.currency <> 'INR', 'its refund is in another currency')
     ) as looked (is_wrong, wrong)
   where is_wrong`,
 
