@@ -33,7 +33,7 @@ async function measurePaying(): Promise<void> {
   const shop = await startShop({ RAZORPAY_API_URL: fake.url });
   try {
     const headers = { "content-type": "application/json", origin: shop.address, cookie: await cookieOf(shop) };
-    const body = JSON.stringify({ ...keys, webhookSecret, isOn: true });
+    const body = JSON.stringify({ ...keys, webhookSecret, isOn: true, currentPassword: shop.admin.password });
     const on = await fetch(`${shop.address}/api/admin/payment-methods/razorpay`, { method: "PUT", headers, body });
     if (!on.ok) throw new Error(`Razorpay was not switched on: ${on.status}`);
     const orders = await placePayable(shop, await stockUp(shop, ORDERS), ORDERS);

@@ -3,4 +3,9 @@
  * is one. [S6.3]
  */
 export type Actor = { kind: "guest" | "customer" } | ActingAdmin;
-export type ActingAdmin = { kind: "admin"; userId: string; email: string };
+
+/**
+ * An admin who acts. `hasShownPassword`: gave the own password for this one action, as
+ * `withOwnPassword` asks for it.
+ */
+export type ActingAdmin = { kind: "admin"; userId: string; email: string; hasShownPassword?: true };

@@ -18,6 +18,22 @@ export const optionalEmail = optionalText(EMAIL_MAX_LENGTH)
   .transform((text) => (text && withoutUnseen(text)) || null)
   .pipe(z.email("emailInvalid").nullable());
 
+/**
+ * The own password and a code of the second factor, which a form sends along where it may change
+ * something that needs them. They are asked for only then.
+ */
+export const confirmationFields = { currentPassword: z.string().max(1_000).optional(), code: z.string().max(100).optional() };
+export const ConfirmationForm = z.object(confirmationFields);
+export const confirmationNames = Object.keys(confirmationFields);
+export type Confirmation = z.output<typeof ConfirmationForm>;
+
+/** Separates the password and the code from what a form changes. */
+export function withoutConfirmation<F extends Confirmation>({ currentPassword, code, ...form }: F) {
+  return { form: form as WithoutConfirmation<F>, confirmation: { currentPassword, code } };
+}
+
+type WithoutConfirmation<F> = F extends unknown ? Omit<F, keyof Confirmation> : never;
+
 /** A checkbox, or a boolean in JSON. Missing means not ticked. */
 export const ticked = z
   .union([z.boolean(), z.enum(["", "on", "true", "false"])])

@@ -1,4 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
+import { ConfirmationForm, confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeProviderMethod } from "#shop/payments/methods/change-provider-method.server.ts";
 import { methodForms } from "#shop/payments/methods/method-forms.ts";
 import { listProviderMethods, type ShownMethod } from "#shop/payments/methods/payment-methods.server.ts";
@@ -12,6 +14,9 @@ import type { ApiEnv } from "../api-env.ts";
 import { failsWith } from "../failure.ts";
 import { readJson } from "../gates/read-body.ts";
 import { signedIn } from "../gates/security.ts";
+
+const CONFIRMED =
+  "Another UPI ID or payee needs the own password (`currentPassword`), and a code (`code`) where two-step login is on. Every admin gets an email about it.";
 
 const UpiMethodJson = z
   .object({
@@ -57,8 +62,9 @@ const upi = createRoute({
   path: "/api/admin/payment-methods/upi",
   security: signedIn,
   summary: "Set up UPI, and turn it on or off",
+  description: CONFIRMED,
   middleware: failsWith("failedToSaveSettings"),
-  request: { body: takes(UpiMethodForm) },
+  request: { body: takes(UpiMethodForm.extend(confirmationFields)) },
   responses: { 200: answers("The method.", UpiMethodJson), ...refusals },
 });
 
@@ -67,9 +73,13 @@ const provider = createRoute({
   path: "/api/admin/payment-methods/{name}",
   security: signedIn,
   summary: "Set up a payment provider, and turn it on or off",
-  description: "A secret that you leave out stays as it is. Secrets are never shown again. An incomplete method is refused with `missing`.",
+  description:
+    "A secret that you leave out stays as it is. Secrets are never shown again. An incomplete method is refused with `missing`. Other keys need the own password, as another UPI ID does.",
   middleware: failsWith("failedToSaveSettings"),
-  request: { params: z.object({ name: z.enum(providerNames) }), body: takes(z.union([methodForms.razorpay, methodForms.stripe])) },
+  request: {
+    params: z.object({ name: z.enum(providerNames) }),
+    body: takes(z.union([methodForms.razorpay, methodForms.stripe]).and(ConfirmationForm)),
+  },
   responses: { 200: answers("The method.", ProviderMethodJson), ...refusals },
 });
 
@@ -84,20 +94,24 @@ export function addPaymentMethodCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 
   api.openapi(upi, async (c) => {
-    const form = await readJson(c.req.raw, UpiMethodForm);
+    const form = await readJson(c.req.raw, UpiMethodForm.extend(confirmationFields));
     if (!form.ok) return say(c, form);
-    const changed = await changeUpiMethod(c.var.services, c.var.visitor, form.value);
+    const { form: change, confirmation } = withoutConfirmation(form.value);
+    const asking = { ...c.var, headers: c.req.raw.headers };
+    const changed = await withOwnPassword(asking, confirmation, (admin) => changeUpiMethod(c.var.services, admin, change));
     if (!changed.ok) return say(c, changed);
     forgetSettings(c.var.services);
     return c.json(await readUpiMethod(c.var.services), 200);
   });
 
   api.openapi(provider, async (c) => {
-    const { services, visitor, origin } = c.var;
+    const { services, origin } = c.var;
     const { name } = c.req.valid("param");
-    const form = await readJson(c.req.raw, methodForms[name]);
+    const form = await readJson(c.req.raw, methodForms[name].and(ConfirmationForm));
     if (!form.ok) return say(c, form);
-    const changed = await changeProviderMethod(services, visitor, name, form.value);
+    const { form: change, confirmation } = withoutConfirmation(form.value);
+    const asking = { ...c.var, headers: c.req.raw.headers };
+    const changed = await withOwnPassword(asking, confirmation, (admin) => changeProviderMethod(services, admin, name, change));
     if (!changed.ok) return say(c, changed, "missing" in changed ? { missing: changed.missing } : {});
     forgetSettings(services);
     return c.json(providerJson(changed.value, origin), 200);

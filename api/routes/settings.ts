@@ -1,4 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
+import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
@@ -96,6 +98,7 @@ const SettingsBody = SettingsForm.safeExtend({
   mailsIds: z.boolean(),
   mailsNewOrders: z.boolean(),
   requiresSecondFactor: z.boolean(),
+  ...confirmationFields,
 });
 
 const publicOnes = createRoute({
@@ -121,6 +124,8 @@ const changing = createRoute({
   path: "/api/admin/settings",
   security: signedIn,
   summary: "Change all settings at once",
+  description:
+    "Another text of how to pay needs the own password (`currentPassword`), and a code (`code`) where two-step login is on. Every admin gets an email about it.",
   middleware: failsWith("failedToSaveSettings"),
   request: { body: takes(SettingsBody) },
   responses: { 200: answers("The settings as they are now.", SettingsJson), ...refusals },
@@ -138,7 +143,9 @@ export function addSettingsCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(changing, async (c) => {
     const form = await readJson(c.req.raw, SettingsBody);
     if (!form.ok) return say(c, form);
-    const changed = await changeSettings(c.var.services, c.var.visitor, form.value);
+    const { form: change, confirmation } = withoutConfirmation(form.value);
+    const asking = { ...c.var, headers: c.req.raw.headers };
+    const changed = await withOwnPassword(asking, confirmation, (admin) => changeSettings(c.var.services, admin, change));
     return changed.ok ? c.json(timed(changed.value), 200) : say(c, changed);
   });
 }

@@ -70,5 +70,5 @@ export async function setUpRazorpay(address: string, owner: Owner, keys: object)
   };
   const settings: object = await (await fetch(`${address}/api/admin/settings`, { headers })).json();
   await put("/api/admin/settings", { ...settings, name: "Try-out shop", blurb: "No money moves here." });
-  await put("/api/admin/payment-methods/razorpay", { ...keys, isOn: true });
+  await put("/api/admin/payment-methods/razorpay", { ...keys, isOn: true, currentPassword: owner.password });
 }

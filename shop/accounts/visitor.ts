@@ -20,8 +20,11 @@ export type Guest = { kind: "guest"; keys: Keys; mfaPending?: MfaPending; apiKey
 /** `language` is the one that was chosen for the account, or null. [S11.1] */
 type Account = { userId: string; email: string; name: string; language?: string | null; keys: Keys };
 export type Customer = Account & { kind: "customer" };
-/** `refundsADayPaise` is what an API key may refund in 24 hours; missing or null is no limit. */
-export type Admin = Account & { kind: "admin"; refundsADayPaise?: number | null };
+/**
+ * `refundsADayPaise` is what an API key may refund in 24 hours; missing or null is no limit.
+ * `hasShownPassword` as in `ActingAdmin`.
+ */
+export type Admin = Account & { kind: "admin"; refundsADayPaise?: number | null; hasShownPassword?: true };
 
 /**
  * An admin who gave the right password but has not passed the second factor, or lacks one that the

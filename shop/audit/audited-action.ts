@@ -61,6 +61,7 @@ export const auditedActions = {
   settings: {
     "settings-changed": "changed the settings",
     "payment-method-changed": "changed the payment method …",
+    "guarded-value-changed": "changed where money or messages go: …",
     "page-changed": "changed the page “…”",
     "page-published": "published the page “…”",
     "page-withdrawn": "withdrew the page “…”",
@@ -96,7 +97,7 @@ type ActionsOf<K extends SubjectKind> = Extract<keyof (typeof auditedActions)[K]
 
 /**
  * An action and its subject. `facts` are plain words and numbers, never an ID, a code, an address
- * or a secret.
+ * or a secret; but where money or messages go, they have the value before and after.
  */
 export type AuditedAction = {
   [K in SubjectKind]: { action: ActionsOf<K>; subject: { kind: K; id: string; name: string }; facts?: AuditFacts };

@@ -64,6 +64,8 @@ export function subjectOf(kind: EmailKind, { texts, shopName, of }: Shop & { of:
       return texts("newOrderSubject", { code: of });
     case "mostly-held":
       return texts("mostlyReservedSubject", { product: oneLine(of) });
+    case "guarded-values":
+      return texts("guardedValuesSubject", { shop: oneLine(shopName) });
     case "contact-message":
       return texts("contactMessageSubject", { name: oneLine(of) });
     case "waitlist-confirm":

@@ -1,5 +1,7 @@
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import type { Confirmation } from "../form-fields.ts";
 import { type Translations, withoutEmpty } from "../translations.ts";
 import { type Changed, changeSome } from "./change-settings.server.ts";
 import { sectionPrint } from "./section-print.server.ts";
@@ -13,10 +15,10 @@ import type { SettingsText, ShopSettings } from "./shop-settings.ts";
  * the print `form.seen`; without it the last admin to save wins. [S1.8] [S11.2]
  */
 export async function changeSection(
-  services: Pick<Services, "db" | "settings" | "now">,
+  services: QueueNeeds & Pick<Services, "db" | "settings">,
   actor: Actor,
   section: SettingsSection,
-  { seen, ...form }: SectionForm,
+  { seen, ...form }: Omit<SectionForm, keyof Confirmation>,
 ): Promise<Changed> {
   return changeSome(services, actor, form, {
     after: (before) => changeOf(before, section, form),

@@ -3,8 +3,11 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import type { GuardedChange } from "#shop/emails/guarded-change.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { isSameTranslations, translationsAfter } from "../translations.ts";
+import { guardedChange, isChange, recordGuarded, refuseUnshown } from "./guarded-values.server.ts";
 import { keepsAMethod } from "./keeps-a-method.server.ts";
 import { forgetSettings, settingsOf, withMethods } from "./settings.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
@@ -14,15 +17,19 @@ import { type ShopSettings, settingsTexts } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
 
 /** The settings after a change, or why they were not changed. */
-export type Changed = Result<ShopSettings, "adminsOnly" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile">;
+export type Changed = Result<
+  ShopSettings,
+  "adminsOnly" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile" | "currentPasswordNeeded"
+>;
 
-type Needs = Pick<Services, "db" | "settings" | "now">;
+type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
 
 /**
  * Changes all of the shop's settings. The audit log records which fields changed, not their values;
  * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, `paymentMethodNeeded`
- * if no payment method of any kind were left, and `settingsChangedMeanwhile` if they changed since
- * `seenAt`; without `seenAt` the last admin to save wins. [S1.3] [S1.4] [S1.8]
+ * if no payment method of any kind were left, `settingsChangedMeanwhile` if they changed since
+ * `seenAt`, and another text of how to pay without the own password (`currentPasswordNeeded`).
+ * Without `seenAt` the last admin to save wins. [S1.3] [S1.4] [S1.8]
  */
 export async function changeSettings(services: Needs, actor: Actor, form: SettingsForm, seenAt: Date | null = null): Promise<Changed> {
   return changeSome(services, actor, form, {
@@ -54,6 +61,9 @@ export async function changeSome(
     const changed = changedFields(before, change);
     if (changed.length === 0) return ok(before);
     if (!isSeen(before)) return refused("settingsChangedMeanwhile");
+    const guarded = howToPayChanges(before, { ...before, ...change });
+    const unshown = refuseUnshown(actor, guarded);
+    if (unshown) return unshown;
 
     const [written] = await tx
       .update(shopSettings)
@@ -61,11 +71,28 @@ export async function changeSome(
       .returning();
     const subject = { kind: "settings", id: "settings", name: form.name ?? before.name } as const;
     await recordAction(tx, actor, { action: "settings-changed", subject, facts: { fields: changed.join(", ") } }, now);
+    await recordGuarded(services, tx, actor, guarded);
     await announce(tx, "settings");
     return ok(settingsOf({ ...row, ...written }));
   });
   forgetSettings(services);
   return settings;
+}
+
+type HowToPay = Pick<ShopSettings, "howToPay" | "textLanguage" | "translations">;
+
+/** The languages in which the text of how to pay differs. */
+function howToPayChanges(before: HowToPay, after: HowToPay): GuardedChange[] {
+  const [earlier, later] = [howToPayIn(before), howToPayIn(after)];
+  const languages = new Set([...earlier.keys(), ...later.keys()]);
+  return [...languages].map((one) => guardedChange("howToPay", earlier.get(one), later.get(one), one)).filter(isChange);
+}
+
+function howToPayIn({ howToPay, textLanguage, translations }: HowToPay): Map<string, string | undefined> {
+  return new Map([
+    ...Object.entries(translations).map(([language, texts]) => [language, texts.howToPay] as const),
+    [textLanguage, howToPay],
+  ]);
 }
 
 function isOfYearsToCome({ sinceYear, timeZone }: Partial<SettingsForm>, now: Date): boolean {

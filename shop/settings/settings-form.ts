@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withoutSeparators } from "../canonical-text.ts";
 import { LINK_MAX_LENGTH } from "../constants.ts";
 import { digitsOf } from "../digits.ts";
-import { optionalEmail, optionalText, ticked } from "../form-fields.ts";
+import { type Confirmation, confirmationFields, optionalEmail, optionalText, ticked } from "../form-fields.ts";
 import { bareAmount } from "../money.ts";
 import { languageCode, translationsField } from "../translations-form.ts";
 import { webLink } from "../web-link.ts";
@@ -180,7 +180,7 @@ export const SettingsForm = z.object(fields).refine(hasAddress, address).refine(
 export type SettingsForm = z.output<z.ZodObject<typeof fields>>;
 
 /** The settings of one section; `seen` is the print of those that its form showed. */
-export type SectionForm = Partial<SettingsForm> & { seen?: string | undefined };
+export type SectionForm = Partial<SettingsForm> & { seen?: string | undefined } & Confirmation;
 
 /** The form of one section. Its texts come with the language they are in. [S1.8] [S11.2] */
 export function sectionForm(section: SettingsSection): z.ZodType<SectionForm> {
@@ -188,7 +188,7 @@ export function sectionForm(section: SettingsSection): z.ZodType<SectionForm> {
   const asPosted = { ...fields, rejectionReasons: z.preprocess(numbered, fields.rejectionReasons) };
   const own: z.ZodRawShape = Object.fromEntries(settingsSections[section].map((name) => [name, asPosted[name]]));
   const texts = textsOfSection(section).length > 0 && { textLanguage, translations };
-  const form: z.ZodObject = z.object({ ...own, ...texts, seen: z.string().max(SEEN_MAX_LENGTH).optional() });
+  const form: z.ZodObject = z.object({ ...own, ...texts, seen: z.string().max(SEEN_MAX_LENGTH).optional(), ...confirmationFields });
   return form.refine(hasAddress, address).refine(hasWords, words) as unknown as z.ZodType<SectionForm>;
 }
 

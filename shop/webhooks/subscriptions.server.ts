@@ -8,7 +8,10 @@ import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import type { AuditedAction } from "#shop/audit/audited-action.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import type { GuardedChange } from "#shop/emails/guarded-change.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { about, ok, type RefusalCode, type Result, refused } from "#shop/refusal.ts";
+import { guardedChange, guardedSecret, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { SUBSCRIPTIONS_MAX } from "./constants.ts";
 import { waitingDeliveries } from "./delivery-chores.server.ts";
 import { nameOfSubscription } from "./subscription.ts";
@@ -19,13 +22,14 @@ import { drawWebhookSecret } from "./webhook-message.server.ts";
 /** The topic that is announced when a subscription is added, changed or removed. */
 export const SUBSCRIPTIONS_TOPIC = "listeners";
 
-type Needs = Pick<Services, "db" | "vault" | "now">;
+type Needs = QueueNeeds & Pick<Services, "db">;
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 type SubscriptionAction = Extract<AuditedAction, { subject: { kind: "listener" } }>["action"];
 
 /**
  * Adds a webhook and returns its new secret, which is never shown again. Refuses an address that
- * may not be called. For admins.
+ * may not be called, and an admin who did not show the own password (`currentPasswordNeeded`).
+ * For admins.
  */
 export async function addWebhook(
   services: Needs & Pick<Services, "httpClient">,
@@ -47,7 +51,10 @@ const objectionCodes = {
   "not public": "webhookUrlNotPublic",
 } as const satisfies Record<Objection, RefusalCode>;
 
-/** Adds a chat, with the token of the bot that writes to it. For admins. */
+/**
+ * Adds a chat, with the token of the bot that writes to it. Needs the own password
+ * (`currentPasswordNeeded`). For admins.
+ */
 export async function addChat(services: Needs, actor: Actor, form: ChatForm): Promise<Result<string>> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   return add(services, actor, { kind: "bot", address: form.chatId, secret: form.token, events: form.events });
@@ -55,19 +62,31 @@ export async function addChat(services: Needs, actor: Actor, form: ChatForm): Pr
 
 type Added = Pick<SubscriptionRow, "kind" | "address" | "events"> & { secret: string };
 
-function add({ db, vault, now }: Needs, admin: ActingAdmin, { secret, ...added }: Added): Promise<Result<string, "tooManyListeners">> {
-  return inTransaction(db, async (tx) => {
+function add(services: Needs, admin: ActingAdmin, { secret, ...added }: Added): Promise<Result<string>> {
+  const { db, vault, now } = services;
+  const isChat = added.kind === "bot";
+  const guarded = [
+    guardedChange(isChat ? "chat" : "webhookAddress", null, added.address),
+    guardedSecret("botToken", null, isChat ? secret : null, added.address),
+  ].filter(isChange);
+  return inTransaction(db, async (tx): Promise<Result<string>> => {
+    const unshown = refuseUnshown(admin, guarded);
+    if (unshown) return unshown;
     // The lock serializes concurrent additions, so that the maximum cannot be exceeded.
     await tx.execute("lock table subscriptions in share row exclusive mode");
     if ((await tx.$count(subscriptions)) >= SUBSCRIPTIONS_MAX) return refused("tooManyListeners", { n: SUBSCRIPTIONS_MAX });
     const row = { id: randomUUID(), ...added, secret: vault.encrypt(secret), createdAt: now() };
     await tx.insert(subscriptions).values(row);
+    await recordGuarded(services, tx, admin, guarded);
     await recordAndAnnounce(tx, admin, row, "listener-added", now());
     return ok(row.id);
   });
 }
 
-/** Changes a subscription's events, whether it is on, and optionally a bot's token. For admins. */
+/**
+ * Changes a subscription's events, whether it is on, and optionally a bot's token. Another token
+ * needs the own password (`currentPasswordNeeded`). For admins.
+ */
 export function changeSubscription(
   services: Needs & Pick<Services, "jobs">,
   actor: Actor,
@@ -75,11 +94,16 @@ export function changeSubscription(
   { events, isOn, token }: SubscriptionChangeForm,
 ): Promise<Result<null>> {
   return onSubscription(services, actor, subscriptionId, async (tx, row, admin) => {
-    const secret = row.kind === "bot" && token !== null ? { secret: services.vault.encrypt(token) } : {};
+    const isNew = row.kind === "bot" && token !== null;
+    const guarded = isNew ? [guardedSecret("botToken", secretOf(services, row), token, row.address)].filter(isChange) : [];
+    const unshown = refuseUnshown(admin, guarded);
+    if (unshown) return unshown;
+    const secret = isNew ? { secret: services.vault.encrypt(token) } : {};
     await tx
       .update(subscriptions)
       .set({ events, isOn, ...secret })
       .where(eq(subscriptions.id, row.id));
+    await recordGuarded(services, tx, admin, guarded);
     if (isOn) await tx.execute(sql`select ${waitingDeliveries(services, sql`subscription_id = ${row.id}`)}`);
     await recordAndAnnounce(tx, admin, row, "listener-changed", services.now());
     return ok(null);
@@ -88,12 +112,16 @@ export function changeSubscription(
 
 /**
  * Replaces a webhook's secret and returns the new one, which is never shown again. The old one
- * stops signing at once. For admins.
+ * stops signing at once. Needs the own password (`currentPasswordNeeded`). For admins.
  */
 export function drawSecret(services: Needs, actor: Actor, subscriptionId: string): Promise<Result<{ id: string; secret: string }>> {
   return onSubscription(services, actor, subscriptionId, async (tx, row, admin): Promise<Result<{ id: string; secret: string }>> => {
     if (row.kind !== "webhook") return refused("listenerIsNoWebhook");
     const drawn = drawWebhookSecret();
+    const guarded: GuardedChange[] = [guardedSecret("webhookSigningSecret", secretOf(services, row), drawn, row.address)].filter(isChange);
+    const unshown = refuseUnshown(admin, guarded);
+    if (unshown) return unshown;
+    await recordGuarded(services, tx, admin, guarded);
     await tx
       .update(subscriptions)
       .set({ secret: services.vault.encrypt(drawn) })
@@ -110,6 +138,15 @@ export function removeSubscription(services: Needs, actor: Actor, subscriptionId
     await recordAndAnnounce(tx, admin, row, "listener-removed", services.now());
     return ok(null);
   });
+}
+
+/** A stored secret; null if it can no longer be decrypted, which a new one cures. */
+function secretOf({ vault }: Needs, { secret }: SubscriptionRow): string | null {
+  try {
+    return vault.decrypt(secret);
+  } catch {
+    return null;
+  }
 }
 
 async function onSubscription<T>(

@@ -10,9 +10,9 @@ const belowOrders = ["stock", "ledger", "catalogue", "accounts", "payments", "co
 const wordsBelow = {
   audit: [],
   emails: [],
-  settings: ["audit"],
+  settings: ["audit", "emails"],
   push: ["settings", "audit", "emails"],
-  webhooks: ["audit", "emails", "push"],
+  webhooks: ["audit", "emails", "push", "settings"],
   catalogue: everywhere,
   accounts: everywhere,
   payments: ["pages", ...everywhere],

@@ -61,7 +61,7 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
       return shown;
     },
     async takeRazorpay(keys) {
-      const body = JSON.stringify({ ...keys, isOn: true });
+      const body = JSON.stringify({ ...keys, isOn: true, currentPassword: admin.password });
       const headersOfPut = { ...headers, ...json };
       const changed = await fetch(`${address}/api/admin/payment-methods/razorpay`, { method: "PUT", headers: headersOfPut, body });
       if (!changed.ok) throw new Error(`Razorpay was not switched on: ${changed.status}`);

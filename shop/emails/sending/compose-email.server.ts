@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
+import { z } from "zod";
 import type { Texts } from "#messages/texts.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { isSame, sha256 } from "#platform/encryption/vault.server.ts";
@@ -33,6 +34,8 @@ import {
   paymentReviewEmail,
   type WayToOrder,
 } from "../email-texts.ts";
+import { GuardedChange } from "../guarded-change.ts";
+import { guardedValuesEmail } from "../guarded-email.ts";
 import { resetTokensOf } from "../reset-token.server.ts";
 import type { EmailRow } from "./claim-email.server.ts";
 import { composeAboutWaiting } from "./compose-about-waiting.server.ts";
@@ -73,6 +76,12 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
       const { product = "", held, free } = row.facts;
       const link = `${origin}/admin/dashboard?tab=requests`;
       return { email: mostlyReservedEmail({ ...shop, product, held: Number(held), free: Number(free), link }) };
+    }
+    case "guarded-values": {
+      const inOwnLanguage = shopIn(await languageOfAccount(services, row.userId), settings);
+      const { by = "", changes = "[]" } = row.facts;
+      const read = z.array(GuardedChange).parse(JSON.parse(changes));
+      return { email: guardedValuesEmail({ ...inOwnLanguage, by, changes: read, link: `${origin}/admin/activity` }) };
     }
     case "payment-review":
       return writePaymentReview(services, row, shop, `${origin}/admin/money`);

@@ -4,7 +4,10 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import type { GuardedChange } from "#shop/emails/guarded-change.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
+import { guardedChange, guardedSecret, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
 import type { ProviderName } from "../payment.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
@@ -15,19 +18,20 @@ import { encryptedSecrets, type MethodSecrets, secretsOf } from "./method-secret
 import { type MethodSettings, type MissingPart, methodParts } from "./payment-method.ts";
 import { readHasPages, type ShownMethod, shownMethod } from "./payment-methods.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "now" | "httpClient" | "isPublic" | "pages">;
+type Needs = QueueNeeds & Pick<Services, "db" | "httpClient" | "isPublic" | "pages">;
 
 /** A method cannot be switched on yet; `missing` says what it lacks. */
 type Incomplete = Refusal<"paymentMethodIncomplete"> & { missing: MissingPart[] };
 
-type Changed = Result<ShownMethod, "adminsOnly" | "paymentMethodNeeded"> | Incomplete;
+type Changed = Result<ShownMethod, "adminsOnly" | "paymentMethodNeeded" | "currentPasswordNeeded"> | Incomplete;
 
 /**
  * Changes the method of a provider. An empty secret leaves the stored one; a new webhook secret
  * lets the one before count for 24 hours more, and keys that are replaced follow their open
  * attempts to the end. Refuses to switch on what is not complete (`paymentMethodIncomplete`), and
- * to switch off the last method (`paymentMethodNeeded`); then nothing changes. The audit log
- * records which parts changed, not their values. [S10.1] [S10.16]
+ * to switch off the last method (`paymentMethodNeeded`), and other keys without the own password
+ * (`currentPasswordNeeded`); then nothing changes. The audit log records which parts changed, and
+ * of secrets the last four characters. [S10.1] [S10.16]
  */
 export async function changeProviderMethod(services: Needs, actor: Actor, name: ProviderName, form: MethodForm): Promise<Changed> {
   if (actor.kind !== "admin") return refused("adminsOnly");
@@ -55,6 +59,9 @@ export async function changeProviderMethod(services: Needs, actor: Actor, name: 
         ]),
       }),
     };
+    const guarded = guardedParts(name, { ...before.settings, ...stored }, { ...settings, ...secrets });
+    const unshown = refuseUnshown(actor, guarded);
+    if (unshown) return unshown;
     const after = shownMethod({ ...services, hasPages }, name, { ...before, ...changes });
     if (isOn && after.missing.length > 0) return { ...refused("paymentMethodIncomplete"), missing: after.missing };
     if (!isOn && !(await keepsAMethod(tx, { [takenBy[name]]: false }))) return refused("paymentMethodNeeded");
@@ -63,6 +70,7 @@ export async function changeProviderMethod(services: Needs, actor: Actor, name: 
     const changed = Object.keys(settings).filter((part) => settings[part] !== before.settings[part]);
     const facts = { isOn, fields: [...changed, ...Object.keys(typed)].join(", ") };
     await recordAction(tx, actor, { action: "payment-method-changed", subject: { kind: "settings", id: name, name }, facts }, now);
+    await recordGuarded(services, tx, actor, guarded);
     await announce(tx, "settings");
     return ok(after);
   });
@@ -78,6 +86,16 @@ function isReplaced(name: ProviderName, before: Keys, after: Keys): boolean {
   const parts = keyParts[name];
   const isComplete = parts.every((part) => before[part] !== undefined);
   return isComplete && parts.some((part) => before[part] !== after[part]);
+}
+
+/** The keys that differ. */
+function guardedParts(name: ProviderName, before: Keys, after: Keys): GuardedChange[] {
+  const textOf = (keys: Keys, part: string) => (keys[part as keyof Keys] === undefined ? null : String(keys[part as keyof Keys]));
+  const { settings, secrets } = methodParts[name];
+  return [
+    ...settings.map((part) => guardedChange(part, textOf(before, part), textOf(after, part), name)),
+    ...secrets.map((part) => guardedSecret(part, textOf(before, part), textOf(after, part), name)),
+  ].filter(isChange);
 }
 
 type Keys = MethodSecrets & MethodSettings;

@@ -4,32 +4,44 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { guardedChange, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
 import type { UpiMethod } from "./upi-method.ts";
 
 /**
  * Changes the UPI method. Refuses to switch it on without a UPI ID (`upiNeedsVpa`) and a payee's
- * name (`upiNeedsPayee`), and to switch off the last method (`paymentMethodNeeded`). For admins.
- * [S10.1]
+ * name (`upiNeedsPayee`), to switch off the last method (`paymentMethodNeeded`), and another UPI ID
+ * or payee without the own password (`currentPasswordNeeded`). For admins. [S10.1]
  */
 export async function changeUpiMethod(
-  services: Pick<Services, "db" | "now">,
+  services: Pick<Services, "db"> & QueueNeeds,
   actor: Actor,
   { isOn, vpa, payeeName, isMerchantVpa }: UpiMethod,
-): Promise<Result<null, "adminsOnly" | "upiNeedsVpa" | "upiNeedsPayee" | "paymentMethodNeeded">> {
+): Promise<Result<null, "adminsOnly" | "upiNeedsVpa" | "upiNeedsPayee" | "paymentMethodNeeded" | "currentPasswordNeeded">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   if (isOn && vpa === null) return about(refused("upiNeedsVpa"), "vpa");
   if (isOn && payeeName === null) return about(refused("upiNeedsPayee"), "payeeName");
 
   const at = services.now();
   return inTransaction(services.db, async (tx) => {
+    const [row] = await tx
+      .select({ before: paymentMethodSettings.settings })
+      .from(paymentMethodSettings)
+      .where(eq(paymentMethodSettings.name, "upi"))
+      .for("update");
+    const text = (part: string) => (row?.before[part] === undefined ? null : String(row.before[part]));
+    const guarded = [guardedChange("vpa", text("vpa"), vpa), guardedChange("payeeName", text("payeeName"), payeeName)].filter(isChange);
+    const unshown = refuseUnshown(actor, guarded);
+    if (unshown) return unshown;
     if (!isOn && !(await keepsAMethod(tx, { takesUpi: false }))) return refused("paymentMethodNeeded");
     const settings = { ...(vpa !== null && { vpa }), ...(payeeName !== null && { payeeName }), isMerchantVpa };
     await tx.update(paymentMethodSettings).set({ isOn, settings, updatedAt: at }).where(eq(paymentMethodSettings.name, "upi"));
     const subject = { kind: "settings", id: "upi", name: "UPI" } as const;
     await recordAction(tx, actor, { action: "payment-method-changed", subject, facts: { isOn } }, at);
+    await recordGuarded(services, tx, actor, guarded);
     await announce(tx, "settings");
     return ok(null);
   });

@@ -135,7 +135,9 @@ test("[S2.37] an approved order has nothing that axe finds, as it comes, to be p
   const ids = [1, 2, 3].map((n) => `A11Y-${"long-".repeat(12)}${n}`);
   const { requestCode } = await placed({ request: page.request, origin: shop.address }, await putOnSale({ name: LONG, ids }), 2);
   const settings = await (await ownerApi.get("/api/admin/settings")).json();
-  await ownerApi.put("/api/admin/settings", { data: { ...settings, howToPay: "By UPI to shop@bank, or at https://pay.example/here." } });
+  await ownerApi.put("/api/admin/settings", {
+    data: { ...settings, howToPay: "By UPI to shop@bank, or at https://pay.example/here.", currentPassword: shop.admin.password },
+  });
   await page.goto(`/order-status/${requestCode}`);
   await awake(page);
   await approve(ownerApi, requestCode, { downloadLink: `https://example.invalid/${"a-long-way/".repeat(8)}` });
@@ -150,5 +152,5 @@ test("[S2.37] an approved order has nothing that axe finds, as it comes, to be p
   await page.goto(`/order-status/${requestCode}`);
   await expect(page.getByText("Replaced:")).toBeVisible();
   await looksRight(page, "an order with a replaced ID, paid");
-  await ownerApi.put("/api/admin/settings", { data: settings });
+  await ownerApi.put("/api/admin/settings", { data: { ...settings, currentPassword: shop.admin.password } });
 });

@@ -16,7 +16,9 @@ for (const language of [PSEUDO, "hi"] as const) {
     shop,
   }) => {
     const settings = await (await ownerApi.get("/api/admin/settings")).json();
-    await ownerApi.put("/api/admin/settings", { data: { ...settings, name: "दुकान", blurb: "टिकट।", howToPay: "१२३", ...links } });
+    await ownerApi.put("/api/admin/settings", {
+      data: { ...settings, name: "दुकान", blurb: "टिकट।", howToPay: "१२३", ...links, currentPassword: shop.admin.password },
+    });
     const product = await putOnSale({ name: "खाता १", description: "<p>अच्छा।</p>", ids: [1, 2, 3, 4, 5].map((n) => `${language}${n}`) });
     const buyer = { request: page.request, origin: shop.address };
     const data = { email: `${language}@example.com`, password: CUSTOMERS_PASSWORD, name: "आशा" };
@@ -59,7 +61,7 @@ for (const language of [PSEUDO, "hi"] as const) {
       await strangerPage.goto(path);
       await speaks(strangerPage, language, path);
     }
-    await ownerApi.put("/api/admin/settings", { data: settings });
+    await ownerApi.put("/api/admin/settings", { data: { ...settings, currentPassword: shop.admin.password } });
   });
 }
 

@@ -95,7 +95,7 @@ test("[S1.8] a page without a live connection reads the settings when it becomes
   await expect(footer.getByRole("link", { name: "Messaging" }).first()).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("[S1.8] without script each section of the settings is a plain form", async ({ browser, baseURL, ownerApi }) => {
+test("[S1.8] without script each section of the settings is a plain form", async ({ browser, baseURL, ownerApi, shop }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await ownerApi.storageState() });
   const page = await context.newPage();
   await page.setViewportSize({ width: 360, height: 740 });
@@ -109,6 +109,7 @@ test("[S1.8] without script each section of the settings is a plain form", async
   await expect(page.getByText(english("paymentMethodNeeded")).first()).toBeVisible();
   await expect(page.getByLabel("How to pay (English)")).toHaveValue("By bank transfer.");
   await page.getByLabel("Amazon Gift Card").check();
+  await page.getByLabel("Your password").fill(shop.admin.password);
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("settingsSaved"))).toBeVisible();
   await page.getByRole("link", { name: "All settings" }).click();

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { type BotServer, openBotServer } from "#tests/support/servers/bot-server.ts";
 import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
@@ -40,9 +41,14 @@ const test = base.extend<object, { bot: BotServer; program: ProgramServer; shop:
   ],
 });
 
+/** The field of the owner's password in the form that adds a chat or a webhook. */
+const passwordIn = (page: Page, form: "chat" | "addition") =>
+  page.locator(`form[action$="/notifications/${form}"]`).getByLabel("Your password");
+
 test("the owner connects a chat and another program to orders, and sees what they answered", async ({
   page,
   adminPage,
+  shop,
   putOnSale,
   bot,
   program,
@@ -56,6 +62,9 @@ test("the owner connects a chat and another program to orders, and sees what the
   await looksRight(adminPage, "the webhooks, a chat refused");
   await adminPage.getByLabel("Token of your bot").fill(TOKEN);
   await adminPage.getByRole("button", { name: "Add chat" }).click();
+  await expect(passwordIn(adminPage, "chat")).toHaveAccessibleDescription(/Enter your password/);
+  await passwordIn(adminPage, "chat").fill(shop.admin.password);
+  await adminPage.getByRole("button", { name: "Add chat" }).click();
   const chat = adminPage.getByRole("article", { name: `Chat ${CHAT}` });
   await chat.getByRole("button", { name: "Send test message" }).click();
   await expect(adminPage.getByText("The test arrived.")).toBeVisible();
@@ -66,6 +75,7 @@ test("the owner connects a chat and another program to orders, and sees what the
   await adminPage.getByRole("button", { name: "Add webhook" }).click();
   await expect(adminPage.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(/Enter a web address/);
   await adminPage.getByLabel("Address", { exact: true }).fill(`${program.url}/hook`);
+  await passwordIn(adminPage, "addition").fill(shop.admin.password);
   await adminPage.getByRole("button", { name: "Add webhook" }).click();
   const shown = adminPage.getByRole("region", { name: "The webhook's secret" });
   const [secret = ""] = /whsec_\S+/.exec(await shown.innerText()) ?? [];
@@ -110,7 +120,7 @@ test("the owner connects a chat and another program to orders, and sees what the
   await expect(chat).toHaveCount(0);
 });
 
-test("without script the forms work as well", async ({ browser, ownerApi, baseURL }) => {
+test("without script the forms work as well", async ({ browser, ownerApi, baseURL, shop }) => {
   const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState(), javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/admin/settings/notifications");
@@ -123,6 +133,7 @@ test("without script the forms work as well", async ({ browser, ownerApi, baseUR
   await expect(addition.getByLabel("Address")).toHaveValue("http://user:word@hook.example/");
   await expect(addition.getByLabel("Stock low")).not.toBeChecked();
   await addition.getByLabel("Address").fill("https://hook.example/orders");
+  await passwordIn(page, "addition").fill(shop.admin.password);
   await page.getByRole("button", { name: "Add webhook" }).click();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
   const card = page.getByRole("article", { name: "hook.example" });

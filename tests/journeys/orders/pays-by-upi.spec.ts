@@ -7,8 +7,10 @@ import { awake, requestCodeOn } from "../steps.ts";
 const upi = { vpa: "trackside@okbank", payeeName: "Track Side Traders", isMerchantVpa: false };
 const HEADER = "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance";
 
-test.beforeEach(async ({ ownerApi }) => {
-  expect((await ownerApi.put("/api/admin/payment-methods/upi", { data: { ...upi, isOn: true } })).status()).toBe(200);
+test.beforeEach(async ({ ownerApi, shop }) => {
+  expect(
+    (await ownerApi.put("/api/admin/payment-methods/upi", { data: { ...upi, isOn: true, currentPassword: shop.admin.password } })).status(),
+  ).toBe(200);
 });
 test.afterEach(async ({ ownerApi }) => {
   await ownerApi.put("/api/admin/payment-methods/upi", { data: { ...upi, isOn: false } });

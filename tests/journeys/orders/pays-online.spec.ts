@@ -21,7 +21,7 @@ const test = base.extend<object, { fake: FakeProviderServer }>({
 
 test.beforeEach(async ({ fake, shop, ownerApi }) => {
   await fake.hookTo({ url: `${shop.address}/api/payments/razorpay/events`, secret: WEBHOOK_SECRET });
-  const data = { isOn: true, ...razorpayAccount, webhookSecret: WEBHOOK_SECRET };
+  const data = { isOn: true, ...razorpayAccount, webhookSecret: WEBHOOK_SECRET, currentPassword: shop.admin.password };
   expect((await ownerApi.put("/api/admin/payment-methods/razorpay", { data })).status()).toBe(200);
 });
 

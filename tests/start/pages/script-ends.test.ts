@@ -40,7 +40,9 @@ beforeAll(async () => {
   const { id } = await (await post("/api/admin/products", product, owner)).json();
   const settings = await (await fetch(`${shop.address}/api/admin/settings`, { headers: { cookie: owner } })).json();
   const words = { name: HOSTILE.slice(0, 60), blurb: HOSTILE, howToPay: HOSTILE, chatUrl: "https://evil.example/?</script><!--" };
-  expect((await post("/api/admin/settings", { ...settings, ...words }, owner, "PUT")).status).toBe(200);
+  expect((await post("/api/admin/settings", { ...settings, ...words, currentPassword: shop.admin.password }, owner, "PUT")).status).toBe(
+    200,
+  );
   const ordered = { productId: id, quantity: 1, paymentMethod: "request" };
   const { requestCode } = await (await post("/api/orders", ordered, customer)).json();
   const rejected = await post(`/api/admin/orders/${requestCode}/rejection`, { reason: HOSTILE }, owner);

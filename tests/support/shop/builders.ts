@@ -66,7 +66,8 @@ export async function aCustomer(
 
 /** A signed-in admin with an account but no password. */
 export async function anAdmin(shop: Shop, overrides: Partial<{ email: string; name: string; disabled: boolean }> = {}): Promise<Admin> {
-  return { kind: "admin", ...(await anAccount(shop, "admin", overrides)), keys: noKeys };
+  const account = await anAccount(shop, "admin", overrides);
+  return { kind: "admin", ...account, keys: noKeys, hasShownPassword: true };
 }
 
 async function anAccount(

@@ -77,6 +77,7 @@ const sentences = {
   settings: {
     "settings-changed": "settingsChanged",
     "payment-method-changed": "paymentMethodChanged",
+    "guarded-value-changed": "guardedValueChanged",
     "page-changed": "pageChanged",
     "page-published": "pagePublished",
     "page-withdrawn": "pageWithdrawn",

@@ -13,6 +13,8 @@ const factTexts = {
   state: "factState",
   fields: "factFields",
   scopes: "factScopes",
+  before: "factBefore",
+  after: "factAfter",
   refundsADay: "factRefundsADay",
   products: "factProducts",
   orders: "factOrders",

@@ -16,6 +16,7 @@ export const kindWords = {
   "payment-review": "paymentReview",
   "new-order": "newOrder",
   "mostly-held": "mostlyHeld",
+  "guarded-values": "guardedValues",
   "contact-message": "contactMessage",
   "waitlist-confirm": "waitlistConfirm",
   "back-in-stock": "backInStock",

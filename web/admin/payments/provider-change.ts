@@ -1,3 +1,5 @@
+import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
+import { ConfirmationForm, confirmationNames, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeProviderMethod } from "#shop/payments/methods/change-provider-method.server.ts";
 import { methodForms } from "#shop/payments/methods/method-forms.ts";
 import { methodParts } from "#shop/payments/methods/payment-method.ts";
@@ -18,12 +20,17 @@ export { default, loader, meta } from "./payment-methods.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { name } = params;
   if (!isProviderName(name)) throw say(context, refused("notFound"));
-  const typed = await typedFields(request.clone(), methodParts[name].secrets);
-  const form = await readForm(methodForms[name], request);
+  const typed = await typedFields(request.clone(), [...methodParts[name].secrets, ...confirmationNames]);
+  const form = await readForm(methodForms[name].and(ConfirmationForm), request);
   if (!form.ok) return aboutMethod(say(context, form), name, typed);
 
-  const { services, visitor } = context.get(requestContext);
-  const changed = await orSay(context, "failedToSaveSettings", () => changeProviderMethod(services, visitor, name, form.value));
+  const { services, auth, visitor } = context.get(requestContext);
+  const { form: change, confirmation } = withoutConfirmation(form.value);
+  const changed = await orSay(context, "failedToSaveSettings", () =>
+    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
+      changeProviderMethod(services, admin, name, change),
+    ),
+  );
   if (changed.ok) forgetSettings(services);
   return aboutMethod(say(context, changed, "settingsSaved"), name, typed);
 }

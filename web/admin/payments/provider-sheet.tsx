@@ -5,6 +5,7 @@ import type { ProviderName } from "#shop/payments/payment.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { ConfirmationFields } from "#web/parts/session/confirmation-fields.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -43,6 +44,7 @@ export function ProviderSheet({ method, origin, isPublic, answered }: Props) {
       >
         <ProviderFields method={method} typed={typed} errorOf={errorOf} />
         <TickField name="isOn" label={texts("isOn")} text={texts("isOnHint")} isTicked={typed ? typed.isOn !== undefined : isOn} />
+        <ConfirmationFields errorOf={errorOf} />
         <Button type="submit" isBusy={isBusy} className="sm:self-start">
           {texts("save")}
         </Button>

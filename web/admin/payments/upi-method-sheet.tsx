@@ -3,6 +3,7 @@ import { besides } from "#web/parts/forms/besides.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { ConfirmationFields } from "#web/parts/session/confirmation-fields.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -61,7 +62,8 @@ export function UpiMethodSheet({ method, answered }: { method: UpiMethod; answer
           isTicked={isTicked("isMerchantVpa")}
         />
         <TickField name="isOn" label={texts("takeUpi")} text={texts("takeUpiHint")} isTicked={isTicked("isOn")} />
-        {refusal && !isAbout(refusal, ["vpa", "payeeName"]) && <Alert kind="error">{refusal.sentence}</Alert>}
+        <ConfirmationFields errorOf={(field) => besides(refusal, field)} />
+        {refusal && !isAbout(refusal, ["vpa", "payeeName", "currentPassword", "code"]) && <Alert kind="error">{refusal.sentence}</Alert>}
         <Button type="submit" isBusy={isBusy} className="sm:self-start">
           {texts("save")}
         </Button>

@@ -1,3 +1,5 @@
+import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
+import { confirmationFields, confirmationNames, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts";
 import { UpiMethodForm } from "#shop/payments/upi/upi-method.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
@@ -12,12 +14,17 @@ export { default, loader, meta } from "./payment-methods.tsx";
 
 /** Changes the UPI method: POST /admin/payment-methods/upi. [S10.1] */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
-  const typed = await typedFields(request.clone());
-  const form = await readForm(UpiMethodForm, request);
+  const { services, auth, visitor } = context.get(requestContext);
+  const typed = await typedFields(request.clone(), confirmationNames);
+  const form = await readForm(UpiMethodForm.extend(confirmationFields), request);
   if (!form.ok) return withTypedFields(say(context, form), typed);
 
-  const changed = await orSay(context, "failedToSaveSettings", () => changeUpiMethod(services, visitor, form.value));
+  const { form: change, confirmation } = withoutConfirmation(form.value);
+  const changed = await orSay(context, "failedToSaveSettings", () =>
+    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
+      changeUpiMethod(services, admin, change),
+    ),
+  );
   if (changed.ok) forgetSettings(services);
   return withTypedFields(say(context, changed, "settingsSaved"), typed);
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { HOW_TO_PAY_MAX_LENGTH } from "#shop/settings/constants.ts";
 import { SideBySide } from "#web/parts/forms/owner-languages.tsx";
+import { ConfirmationFields } from "#web/parts/session/confirmation-fields.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
@@ -45,6 +46,7 @@ export function PaymentsSection({ fields }: { fields: SettingsFields }) {
             />
           ))}
         </SideBySide>
+        <ConfirmationFields errorOf={fields.errorOf} />
       </Sheet>
       <Sheet id="instant-delivery" title={texts("instantDelivery")}>
         <p className="text-soft">{texts("instantDeliveryLead")}</p>

@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
+import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeSection } from "#shop/settings/change-section.server.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
@@ -22,8 +24,13 @@ export async function saveSection(request: Request, context: Context, section: S
   const form = await readForm(sectionForm(section), request);
   if (!form.ok) return answer(section, say(context, form), typed);
 
-  const { services, visitor } = context.get(requestContext);
-  const changed = await orSay(context, "failedToSaveSettings", () => changeSection(services, visitor, section, ownReasons(form.value)));
+  const { services, auth, visitor } = context.get(requestContext);
+  const { form: change, confirmation } = withoutConfirmation(ownReasons(form.value));
+  const changed = await orSay(context, "failedToSaveSettings", () =>
+    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
+      changeSection(services, admin, section, change),
+    ),
+  );
   const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
   const seen = isNew ? sectionPrint(await readSettings(services), section) : typed.seen;
   return answer(section, say(context, changed, "settingsSaved"), { ...typed, ...(seen && { seen }) });
@@ -38,15 +45,20 @@ export async function saveWhole(request: Request, context: Context) {
   const form = await readForm(WholeForm, request);
   if (!form.ok) return wholeAnswer(say(context, form), typed, typed.seenAt);
 
-  const { services, visitor } = context.get(requestContext);
-  const { seenAt = null, ...settings } = form.value;
-  const changed = await orSay(context, "failedToSaveSettings", () => changeSettings(services, visitor, settings, seenAt));
+  const { services, auth, visitor } = context.get(requestContext);
+  const { form: change, confirmation } = withoutConfirmation(form.value);
+  const { seenAt = null, ...settings } = change;
+  const changed = await orSay(context, "failedToSaveSettings", () =>
+    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
+      changeSettings(services, admin, settings, seenAt),
+    ),
+  );
   const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
   const now = isNew ? (await readSettings(services)).changedAt.toISOString() : typed.seenAt;
   return wholeAnswer(say(context, changed, "settingsSaved"), typed, now);
 }
 
-const WholeForm = SettingsForm.safeExtend({ seenAt: z.coerce.date("invalidInput").optional() });
+const WholeForm = SettingsForm.safeExtend({ seenAt: z.coerce.date("invalidInput").optional(), ...confirmationFields });
 
 /** Without script the answer is shown by the first section, which is what the address shows. */
 function wholeAnswer(said: ReturnType<typeof say>, typed: TypedSettings, seenAt: string | undefined) {
@@ -65,7 +77,7 @@ function ownReasons(form: SectionForm): SectionForm {
 
 async function typedSettings(request: Request): Promise<TypedSettings> {
   const form = await request.formData().catch(() => new FormData());
-  return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries([...form].flatMap(([name, value]) => (name in confirmationFields ? [] : [[name, String(value)]])));
 }
 
 function answer(section: SettingsSection, said: ReturnType<typeof say>, typed: TypedSettings) {

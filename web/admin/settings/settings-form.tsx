@@ -18,6 +18,8 @@ export type SettingsFields = {
   text: (name: string) => { name: string; defaultValue: string; error: string | null | undefined };
   /** The props of a checkbox. */
   tick: (name: keyof ShopSettings) => { name: string; isTicked: boolean; error: string | null | undefined };
+  /** The refusal beside a field that is none of the settings. */
+  errorOf: (name: string) => string | null;
   /** The languages of the owner's texts, the main one first. */
   languages: OwnerLanguage[];
   /** The name of the field for a text in a language. */
@@ -60,6 +62,7 @@ export function SettingsForm({ section, settings, seen, answered, isPart = false
       {children({
         text: (name) => ({ name, defaultValue: values[name] ?? "", error: besides(refusal, name) }),
         tick: (name) => ({ name, isTicked: values[name] === "on", error: besides(refusal, name) }),
+        errorOf: (name) => besides(refusal, name),
         languages,
         nameIn: ({ code }, text) => fieldIn(code, main?.code ?? code, text),
       })}

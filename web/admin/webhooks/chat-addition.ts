@@ -1,3 +1,5 @@
+import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
+import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { ChatForm } from "#shop/webhooks/subscription-form.ts";
 import { addChat } from "#shop/webhooks/subscriptions.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -11,13 +13,16 @@ export { default, loader, meta } from "./webhooks.tsx";
 
 /** Adds a chat subscription: POST /admin/settings/notifications/chat. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
+  const { services, auth, visitor } = context.get(requestContext);
   const typed = await typedSubscription(request.clone(), "chat");
-  const form = await readForm(ChatForm, request);
+  const form = await readForm(ChatForm.extend(confirmationFields), request);
   if (!form.ok) return withTyped(say(context, form), typed);
 
-  const added = await orSay(context, "failedToSaveListener", () => addChat(services, visitor, form.value));
-  return withTyped(say(context, added, "chatAdded"), typed);
+  const { form: added, confirmation } = withoutConfirmation(form.value);
+  const done = await orSay(context, "failedToSaveListener", () =>
+    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) => addChat(services, admin, added)),
+  );
+  return withTyped(say(context, done, "chatAdded"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

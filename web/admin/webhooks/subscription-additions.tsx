@@ -4,6 +4,7 @@ import { allEvents } from "#shop/webhooks/delivery.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { ConfirmationFields } from "#web/parts/session/confirmation-fields.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -45,6 +46,7 @@ export function ChatAddition({ isFirst, answered }: Props & { isFirst: boolean }
           error={besides(refusal, "chatId")}
         />
         <SubscriptionEvents chosen={typed?.events ?? ["order.placed", "stock.low"]} error={besides(refusal, "events")} />
+        <ConfirmationFields errorOf={(field) => besides(refusal, field)} isNeeded />
         <Button type="submit" icon="plus" isBusy={isBusy} className="self-start">
           {texts("addTheChat")}
         </Button>
@@ -78,6 +80,7 @@ export function WebhookAddition({ answered }: Props) {
             error={besides(refusal, "url")}
           />
           <SubscriptionEvents chosen={typed?.events ?? allEvents} error={besides(refusal, "events")} />
+          <ConfirmationFields errorOf={(field) => besides(refusal, field)} isNeeded />
           <Button type="submit" icon="plus" isBusy={isBusy} className="self-start">
             {texts("addTheWebhook")}
           </Button>

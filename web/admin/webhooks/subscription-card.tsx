@@ -2,6 +2,7 @@ import { nameOfSubscription, type Subscription } from "#shop/webhooks/subscripti
 import { besides } from "#web/parts/forms/besides.ts";
 import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { ConfirmationFields } from "#web/parts/session/confirmation-fields.tsx";
 import { unseen } from "#web/parts/text/unseen.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -95,6 +96,7 @@ function Change({ subscription }: Props) {
               error={besides(refusal, "token")}
             />
           )}
+          {kind === "bot" && <ConfirmationFields errorOf={(field) => besides(refusal, field)} />}
           <DialogActions>
             <SafeButton dialog={dialog}>{texts("leaveIt")}</SafeButton>
             <Button type="submit" isBusy={isBusy}>
@@ -120,8 +122,9 @@ function NewSecret({ subscription }: Props) {
       </DialogButton>
       <Dialog id={dialog} title={<span className="wrap-anywhere">{texts("newSecretQuestion", { name })}</span>}>
         <p>{texts("newSecretHint")}</p>
-        {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
-        <Form method="post" action={addressOf(subscription, "secret")}>
+        {refusal && !fieldOf(refusal) && <Alert kind="error">{refusal.sentence}</Alert>}
+        <Form method="post" action={addressOf(subscription, "secret")} noValidate className="flex flex-col gap-4">
+          <ConfirmationFields errorOf={(field) => besides(refusal, field)} isNeeded />
           <DialogActions>
             <SafeButton dialog={dialog}>{texts("keepSecret")}</SafeButton>
             <Button type="submit" variant="danger" isBusy={isBusy}>

@@ -1,3 +1,5 @@
+import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
+import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { SubscriptionChangeForm } from "#shop/webhooks/subscription-form.ts";
 import { changeSubscription } from "#shop/webhooks/subscriptions.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -12,12 +14,15 @@ export { default, loader, meta } from "./webhooks.tsx";
  * Changes the events of a subscription: POST /admin/settings/notifications/:subscriptionId/change.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
-  const form = await readForm(SubscriptionChangeForm, request);
+  const { services, auth, visitor } = context.get(requestContext);
+  const form = await readForm(SubscriptionChangeForm.extend(confirmationFields), request);
   if (!form.ok) return say(context, form);
 
+  const { form: change, confirmation } = withoutConfirmation(form.value);
   const changed = await orSay(context, "failedToSaveListener", () =>
-    changeSubscription(services, visitor, params.subscriptionId, form.value),
+    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
+      changeSubscription(services, admin, params.subscriptionId, change),
+    ),
   );
   return say(context, changed, "listenerChanged");
 }

@@ -109,6 +109,7 @@ const kinds = {
   "order-refunded": "emailOrderRefunded",
   "payment-review": "emailPaymentReview",
   "new-order": "emailNewOrder",
+  "guarded-values": "emailGuardedValues",
   "mostly-held": "emailMostlyHeld",
   "contact-message": "emailContactMessage",
   "waitlist-confirm": "emailWaitlistConfirm",

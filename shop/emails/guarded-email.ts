@@ -1,0 +1,46 @@
+import type { KeyIn, Texts } from "#messages/texts.ts";
+import { type Email, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
+import { subjectOf } from "./email-texts.ts";
+import type { GuardedChange } from "./guarded-change.ts";
+
+type Shop = { texts: Texts<"emails">; shopName: string };
+
+/**
+ * To every admin: an admin changed where the buyers' money goes, or where news of orders does, with
+ * the values before and after.
+ */
+export function guardedValuesEmail({
+  by,
+  changes,
+  link,
+  ...shop
+}: Shop & { by: string; changes: readonly GuardedChange[]; link: string }): Email {
+  const { texts } = shop;
+  const labelOf = ({ what, of }: GuardedChange) => (of ? `${texts(guardedNames[what])} (${oneLine(of)})` : texts(guardedNames[what]));
+  const value = (text: string | null) => text ?? texts("guardedNone");
+  const parts: EmailPart[] = [
+    { says: texts("guardedValuesSay", { admin: oneLine(by) }) },
+    {
+      facts: changes.map(
+        (one) => [labelOf(one), texts("guardedBeforeAfter", { before: value(one.before), after: value(one.after) })] as const,
+      ),
+    },
+    { says: texts("guardedValuesIfNotYou") },
+    { link, label: texts("guardedValuesLink") },
+  ];
+  return writeEmail({ subject: subjectOf("guarded-values", { ...shop, of: "" }), parts, shopName: shop.shopName, locale: texts("locale") });
+}
+
+const guardedNames = {
+  vpa: "guardedVpa",
+  payeeName: "guardedPayeeName",
+  keyId: "guardedKeyId",
+  keySecret: "guardedKeySecret",
+  secretKey: "guardedSecretKey",
+  webhookSecret: "guardedWebhookSecret",
+  howToPay: "guardedHowToPay",
+  webhookAddress: "guardedWebhookAddress",
+  webhookSigningSecret: "guardedSigningSecret",
+  chat: "guardedChat",
+  botToken: "guardedBotToken",
+} as const satisfies Record<GuardedChange["what"], KeyIn<"emails">>;
