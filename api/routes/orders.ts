@@ -10,7 +10,7 @@ import { findOrder, isBuyerOf } from "#shop/orders/reading/find-order.server.ts"
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
 import { sendUtr, UtrForm } from "#shop/orders/upi/send-utr.server.ts";
-import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
+import { showPayee } from "#shop/orders/upi/show-payee.server.ts";
 import { ok, refused } from "#shop/refusal.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
@@ -168,13 +168,13 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     if (visitor.kind === "guest") return say(c, refused("signInFirst"));
 
     const { rows, next } = await listOwnOrders(services, visitor, c.req.valid("query"));
-    const payee = rows.some(({ upi }) => upi) ? await readUpiPayee(services) : null;
+    const payee = await showPayee(services, rows);
     return c.json({ orders: rows.map((order) => accountOrderJson(order, origin, { payee, paying: null })), next }, 200);
   });
 }
 
 async function answerOrder(c: Context<ApiEnv>, order: OrderView | null) {
   if (!order) return say(c, refused("orderNotFound"));
-  const payee = order.isWhole && order.upi ? await readUpiPayee(c.var.services) : null;
+  const payee = order.isWhole ? await showPayee(c.var.services, [order]) : null;
   return c.json(orderJson(order, c.var.origin, { payee, paying: await readPaying(c.var.services, order) }), 200);
 }

@@ -609,12 +609,19 @@ CREATE TABLE upi_amounts (
   paise bigint NOT NULL,
   order_id text NOT NULL,
   free_at timestamp with time zone,  -- From when another order may have it. Null while its order is open.
+  is_unseen boolean NOT NULL DEFAULT false,  -- Whether its buyer has not been shown it yet, so that nobody can have paid it.
+  taken_from bytea,  -- Fingerprint of the network that its order came from. Null if it does not count for one: the order was approved, or an admin asked for the payment.
+  taken_from_56 bytea,  -- The same of the IPv6 /56 around that network.
+  taken_from_48 bytea,  -- The same of the IPv6 /48 around that network.
   CONSTRAINT upi_amounts_pkey PRIMARY KEY (paise),
   CONSTRAINT upi_amounts_order_key UNIQUE (order_id),
   CONSTRAINT upi_amounts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT upi_amounts_paise_check CHECK (paise >= 100)
 );
 CREATE INDEX upi_amounts_free ON upi_amounts USING btree (free_at) WHERE free_at IS NOT NULL;
+CREATE INDEX upi_amounts_of_48 ON upi_amounts USING btree (taken_from_48) WHERE taken_from_48 IS NOT NULL;
+CREATE INDEX upi_amounts_of_56 ON upi_amounts USING btree (taken_from_56) WHERE taken_from_56 IS NOT NULL;
+CREATE INDEX upi_amounts_of_address ON upi_amounts USING btree (taken_from) WHERE taken_from IS NOT NULL;
 
 -- Bank statements that an admin uploaded. Nothing follows from one before it is confirmed.
 CREATE TABLE statements (

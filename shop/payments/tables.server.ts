@@ -139,6 +139,12 @@ export const upiAmounts = pgTable("upi_amounts", {
   orderId: text("order_id").notNull(),
   /** From when another order may have it; null while its order is open. */
   freeAt: at("free_at"),
+  /** Whether its buyer has not been shown it yet. */
+  isUnseen: boolean("is_unseen").notNull().default(false),
+  /** Keyed fingerprints of the network that took it, and of the IPv6 /56 and /48 around that. */
+  takenFrom: bytea("taken_from"),
+  takenFrom56: bytea("taken_from_56"),
+  takenFrom48: bytea("taken_from_48"),
 });
 
 /** Bank statements that an admin uploaded. [S10.13] */

@@ -29,6 +29,7 @@ export const byteColumns = {
   payment_methods: { secrets: "encrypted", old_webhook_secret: "encrypted", earlier_keys: "encrypted" },
   payments: { payer: "encrypted" },
   payment_events: { body: "encrypted", body_print: "earlier" },
+  upi_amounts: { taken_from: "earlier", taken_from_56: "earlier", taken_from_48: "earlier" },
   statement_lines: { narration: "encrypted", fingerprint: "nothing" },
   emails: { recipient: "encrypted" },
   subscriptions: { secret: "encrypted" },

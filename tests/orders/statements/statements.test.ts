@@ -46,6 +46,8 @@ async function anUpiOrder(options: { utr?: string; isUnsent?: boolean } = {}): P
   const product = await aProduct(shop, { price });
   const order = await aPendingOrder(shop, { productId: product.id, paymentMethod: "upi" });
   const { rows } = await shop.services.db.$client.query("select payable_paise::int as paise from orders where id = $1", [order.id]);
+  // The buyer saw the amount, or nobody could pay it.
+  await shop.services.db.$client.query("update upi_amounts set is_unseen = false where order_id = $1", [order.id]);
   const sent = options.utr ?? nextUtr();
   if (!options.isUnsent) {
     const answer = await sendUtr(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode, { utr: sent }, null);

@@ -57,6 +57,12 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
     idempotency_body: "Valid for a day.",
     handled_at: "Made of the times of processing and cancellation.",
   },
+  upi_amounts: {
+    is_unseen: "Nobody knows what the other shop showed: an amount counts as shown.",
+    taken_from: "Where an order came from counts under this shop's secret alone.",
+    taken_from_56: "Where an order came from counts under this shop's secret alone.",
+    taken_from_48: "Where an order came from counts under this shop's secret alone.",
+  },
   credentials: Object.fromEntries(
     ["access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope"].map((name) => [
       name,

@@ -4,7 +4,7 @@ import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
-import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
+import { showPayee } from "#shop/orders/upi/show-payee.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     order: withOwnNotes(context, order),
     howToPay: howToPayFor(order, howToPay.text),
     howToPayLang: howToPay.lang,
-    payee: order.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
+    payee: order.isWhole ? await orFail(context, "failedToLoadOrderDetails", () => showPayee(services, [order])) : null,
     paying: await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order)),
     sharing: order.isWhole
       ? await orFail(context, "failedToLoadOrderDetails", () => readSharing(services, visitor, order.requestCode))

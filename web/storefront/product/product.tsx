@@ -4,7 +4,7 @@ import { shownIn } from "#shop/catalogue/product.ts";
 import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
-import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
+import { showPayee } from "#shop/orders/upi/show-payee.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import { listSimilarProducts } from "#shop/stock/products/offered-products.server.ts";
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     isForSale: product !== null && !(product.isSample && services.isPublic),
     howToPay: order && howToPay ? howToPayFor(order, howToPay.text) : "",
     howToPayLang: howToPay?.lang,
-    payee: order?.isWhole && order.upi ? await orFail(context, "failedToLoadOrderDetails", () => readUpiPayee(services)) : null,
+    payee: order?.isWhole ? await orFail(context, "failedToLoadOrderDetails", () => showPayee(services, [order])) : null,
     paying: order && (await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order))),
     isGuest: visitor.kind === "guest",
     isOnSale:

@@ -1,5 +1,5 @@
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
-import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
+import { showPayee } from "#shop/orders/upi/show-payee.server.ts";
 import { upiQr } from "#shop/payments/upi/upi-qr.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
@@ -12,10 +12,10 @@ import type { Route } from "./+types/order-upi-qr.ts";
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
-  const [order, payee] = await orFail(context, "failedToLoadOrderDetails", () =>
-    Promise.all([findOrder(services, visitor, params.requestCode), readUpiPayee(services)]),
-  );
-  if (!order?.isWhole || !order.upi || !payee) throw say(context, refused("orderNotFound"));
+  const order = await orFail(context, "failedToLoadOrderDetails", () => findOrder(services, visitor, params.requestCode));
+  if (!order?.isWhole || !order.upi) throw say(context, refused("orderNotFound"));
+  const payee = await orFail(context, "failedToLoadOrderDetails", () => showPayee(services, [order]));
+  if (!payee) throw say(context, refused("orderNotFound"));
 
   const { vpa, payeeName } = payee;
   const picture = upiQr({ vpa, payeeName, paise: order.upi.payablePaise, requestCode: order.requestCode });
