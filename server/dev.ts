@@ -7,7 +7,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { openSource } from "./start/database-source.ts";
-import { writeFirstTexts } from "./start/first-texts.ts";
+import { machineOf } from "./start/machine.ts";
 import { seedSampleData } from "./start/sample-data.ts";
 import { openServices } from "./start/services.ts";
 
@@ -19,14 +19,13 @@ async function start(): Promise<void> {
   const source = await openSource(config, console.log);
   const services = await openServices(config, source);
   const auth = openAuth(services, { appUrl: config.appUrl ?? `http://localhost:${config.port}`, secret: services.secret });
-  if (source.isNew) await writeFirstTexts(services);
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
-  const firstAdmin = await openFirstAdmin(services, auth, config.admin);
+  const firstAdmin = await openFirstAdmin(services, auth, config.admin, machineOf(config));
   if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", firstAdmin.refusal)}`);
 
   const server = createServer();
   const vite = await createVite({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
-  const latest = cacheApp((module: App) => module.createApp(services, config, auth, firstAdmin.link));
+  const latest = cacheApp((module: App) => module.createApp(services, config, auth));
   const answer = getRequestListener(async (request, bindings) =>
     (await latest((await vite.ssrLoadModule("/server/http/app.ts")) as App)).fetch(request, bindings),
   );

@@ -1,17 +1,11 @@
 import { createContext } from "react-router";
 import type { Language } from "#messages/languages.ts";
-import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import type { RequestContext } from "#shop/accounts/sessions/request-context.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { ApiDocument } from "./storefront/api-docs/api-document.ts";
 
 /** What loaders and actions know about a request, including what only pages need. */
 export type PageContext = Omit<RequestContext, "language"> & {
-  /**
-   * The one-time link to become the first admin, valid for this start of the server; null if there
-   * is an admin. [S6.8]
-   */
-  setUpLink: SetUpLink | null;
   /** The owner's settings at the time of this request. [S1.8] */
   settings: ShopSettings;
   /** Whether requests came through a proxy that the configuration does not name. */

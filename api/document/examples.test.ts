@@ -49,10 +49,7 @@ async function openExampleShop() {
   const { services } = shop;
   const auth = openAuth(services, { appUrl: ORIGIN, secret: TEST_SECRET });
   const pages = async () => new Response();
-  const host = createHost(
-    { services, config: { appUrl: ORIGIN, trustProxy: 0 }, auth, setUpLink: null },
-    { api, pages, assets: staticAssets(null) },
-  );
+  const host = createHost({ services, config: { appUrl: ORIGIN, trustProxy: 0 }, auth }, { api, pages, assets: staticAssets(null) });
   const query = (text: string, values: unknown[] = []) => services.db.$client.query(text, values);
   const admin = await anAdmin(shop, { email: "owner@shop.example" });
   const customer = await aCustomer(shop, { email: "asha@example.com" });

@@ -886,6 +886,15 @@ CREATE TABLE withdrawn_accounts (
   CONSTRAINT withdrawn_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+-- The links to become the first admin, one for each machine that was started without one. Every machine takes them.
+-- They end after an hour, at that machine's next start, and with the first admin.
+CREATE TABLE set_up_links (
+  machine text NOT NULL,  -- The machine that printed it: its name, port and data folder.
+  token_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT set_up_links_pkey PRIMARY KEY (machine)
+);
+
 -- Rate limits: attempts in the current window. "who" is a keyed fingerprint of what is attempted and by whom.
 CREATE UNLOGGED TABLE rate_limits (
   who bytea NOT NULL,

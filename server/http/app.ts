@@ -10,14 +10,9 @@ import { createPages } from "./pages.ts";
 /**
  * The whole shop behind one `fetch`: the host's checks, static files, the JSON API and the pages.
  */
-export function createApp(
-  services: HostNeeds["services"],
-  config: HostNeeds["config"],
-  auth: HostNeeds["auth"],
-  setUpLink: HostNeeds["setUpLink"],
-): Hono<HostEnv> {
+export function createApp(services: HostNeeds["services"], config: HostNeeds["config"], auth: HostNeeds["auth"]): Hono<HostEnv> {
   const assets = staticAssets(import.meta.env.PROD ? undefined : null);
   const { api, document } = createApi();
   const pages = createPages(build, () => document() as ApiDocument);
-  return createHost({ services, config, auth, setUpLink }, { api, pages, assets });
+  return createHost({ services, config, auth }, { api, pages, assets });
 }

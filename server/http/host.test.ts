@@ -55,7 +55,7 @@ function aHost({
     return c.json({ size: (await response.text()).length });
   });
   return createHost(
-    { services: { ...services, log }, config: { appUrl, trustProxy }, auth, setUpLink: null },
+    { services: { ...services, log }, config: { appUrl, trustProxy }, auth },
     {
       api,
       assets: new Hono<HostEnv>().get("/assets/a.js", (c) => c.text("a", 200, { "cache-control": "public, max-age=31536000, immutable" })),

@@ -23,7 +23,7 @@ import { openReadiness } from "./readiness.ts";
 import { visited } from "./visitor/visited.ts";
 
 /** What the host depends on. */
-export type HostNeeds = Pick<PageContext, "services" | "auth" | "setUpLink"> & { config: Pick<Config, "appUrl" | "trustProxy"> };
+export type HostNeeds = Pick<PageContext, "services" | "auth"> & { config: Pick<Config, "appUrl" | "trustProxy"> };
 
 /** The handlers behind the host's checks. */
 type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv> };

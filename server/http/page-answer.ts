@@ -12,21 +12,21 @@ export type PageGiven = Omit<PageContext, "apiDocument">;
 /** Answers a request with a page or with a page's data. */
 export type Pages = (request: Request, given: PageGiven) => Promise<Response>;
 
-type Needs = Pick<PageContext, "services" | "setUpLink">;
+type Needs = Pick<PageContext, "services">;
 
 /**
  * Answers with a page in the visitor's language. An address that names a language (`?lang=`) also
  * stores it in the visitor's cookie and account. The page is answered even if the account cannot be
  * written. [S11.1]
  */
-export function pageAnswer({ services, setUpLink }: Needs, pages: Pages, proxy: { isUnknown(): boolean }) {
+export function pageAnswer({ services }: Needs, pages: Pages, proxy: { isUnknown(): boolean }) {
   return async (c: HostContext): Promise<Response> => {
     const nonce = newNonce();
     c.set("nonce", nonce);
     const settings = await readSettings(services);
     const language = c.var.language ?? languageOf(settings.language) ?? FIRST_LANGUAGE;
     const texts = { language, textsVersion: textsVersion(language) };
-    const answer = await pages(c.req.raw, { ...c.var, setUpLink, settings, ...texts, nonce, isProxyUnknown: proxy.isUnknown() });
+    const answer = await pages(c.req.raw, { ...c.var, settings, ...texts, nonce, isProxyUnknown: proxy.isUnknown() });
     const chosen = newlyChosen(c.req.url, c.req.raw.headers);
     if (chosen) {
       answer.headers.append("Set-Cookie", languageCookie(chosen));

@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import type { Config } from "#platform/config.server.ts";
-import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import { type Auth, openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { OpenServices } from "../start/services.ts";
 import { openServer } from "./http-server.ts";
@@ -11,14 +10,9 @@ import { type Drain, openDrain } from "./shutdown.ts";
  * Creates the HTTP server of this process, not listening yet, and the drain that stops it
  * gracefully.
  */
-export async function openShopServer(
-  config: Config,
-  services: OpenServices,
-  auth: Auth,
-  setUpLink: SetUpLink | null,
-): Promise<{ server: Server; drain: Drain }> {
+export async function openShopServer(config: Config, services: OpenServices, auth: Auth): Promise<{ server: Server; drain: Drain }> {
   const { createApp } = await import("./app.ts");
-  const app = createApp(services, config, auth, setUpLink);
+  const app = createApp(services, config, auth);
   const server = openServer(app.fetch, {}, openPageFront(app, services, config));
   return { server, drain: openDrain(server) };
 }

@@ -7,8 +7,8 @@ import type { BackupState } from "#shop/backups/backup-warning.ts";
 import { openDoors } from "../http/serve.ts";
 import type { DatabaseSource } from "../start/database-source.ts";
 import { checkFiles } from "../start/files.ts";
-import { writeFirstTexts } from "../start/first-texts.ts";
 import { type Lifecycle, outliveForgottenPromises } from "../start/lifecycle.ts";
+import { machineOf } from "../start/machine.ts";
 import { refuseWeakAdminOf } from "../start/refuse-weak-admin.ts";
 import { seedSampleData } from "../start/sample-data.ts";
 import { type OpenServices, openServices } from "../start/services.ts";
@@ -35,9 +35,8 @@ export async function ownShop(
   outliveForgottenPromises(services.log);
 
   const auth = openDoors(config, services);
-  if (source.isNew) await writeFirstTexts(services);
   if (source.isNew && config.hasSampleData && !config.isPublic) await seedSampleData(services);
-  const firstAdmin = await openFirstAdmin(services, auth, config.admin);
+  const firstAdmin = await openFirstAdmin(services, auth, config.admin, machineOf(config));
   if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", firstAdmin.refusal)}`);
 
   closeLater(

@@ -40,7 +40,7 @@ type Answering = { shop: OwnedShop; address: string; stopAnswering: () => Promis
 /** One process does everything. */
 async function serveAlone(config: Config, source: DatabaseSource, lifecycle: Lifecycle): Promise<Answering> {
   const shop = await ownShop(config, source, lifecycle);
-  const { server, drain } = await openShopServer(config, shop.services, shop.auth, shop.firstAdmin.link);
+  const { server, drain } = await openShopServer(config, shop.services, shop.auth);
   return { shop, address: await listen(server, config), stopAnswering: () => drain.stop(DRAIN_MS) };
 }
 
@@ -48,7 +48,6 @@ async function serveAlone(config: Config, source: DatabaseSource, lifecycle: Lif
 async function serveWithWorkers(config: Config, source: DatabaseSource, lifecycle: Lifecycle): Promise<Answering> {
   const workers = webWorkers();
   const shop = await ownShop(config, source, lifecycle, (state) => workers.broadcast({ say: "backups", state }));
-  const beginning = { databaseUrl: source.shopUrl ?? source.url, setUpLink: shop.firstAdmin.link };
-  const address = await workers.open(config.webConcurrency, beginning, shop.services);
+  const address = await workers.open(config.webConcurrency, { databaseUrl: source.shopUrl ?? source.url }, shop.services);
   return { shop, address, stopAnswering: () => workers.stop(WEB_WORKERS_STOP_MS) };
 }

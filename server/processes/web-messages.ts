@@ -1,5 +1,4 @@
 import type { PictureDone, PictureNo, PictureTask, QueueLane } from "#platform/pictures/pictures.ts";
-import type { SetUpLink } from "#shop/accounts/first-admin.server.ts";
 import type { BackupState } from "#shop/backups/backup-warning.ts";
 
 /** The argument with which this program runs as a web process. */
@@ -8,10 +7,7 @@ export const WEB_PROCESS = "web-process";
 /**
  * Messages from the primary to a web process: what it needs to start, and the state of the backups.
  */
-export type ToWorker =
-  | { say: "begin"; number: number; databaseUrl: string; setUpLink: SetUpLink | null }
-  | { say: "backups"; state: BackupState }
-  | PictureAnswer;
+export type ToWorker = { say: "begin"; number: number; databaseUrl: string } | { say: "backups"; state: BackupState } | PictureAnswer;
 
 /** The result of a picture that a web process had decoded. */
 export type PictureAnswer = { say: "picture done"; id: number } & ({ done: PictureDone | PictureNo } | { failed: string });

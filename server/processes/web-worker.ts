@@ -14,7 +14,7 @@ const DRAIN_MS = 2_500;
  * Answers visitors in a process of its own, on the database that the primary opened and migrated.
  */
 export async function runWebWorker(config: Config, { closeLater }: Pick<Lifecycle, "closeLater">): Promise<void> {
-  const { number, databaseUrl, setUpLink } = await beginning();
+  const { number, databaseUrl } = await beginning();
   const source = { url: databaseUrl, shopUrl: null, isNew: false, recordAddress: async () => {}, close: async () => {} };
   const services = await openServices(config, source, { worker: number });
   closeLater(services.close);
@@ -23,7 +23,7 @@ export async function runWebWorker(config: Config, { closeLater }: Pick<Lifecycl
   });
   outliveForgottenPromises(services.log);
   services.streams.processes = config.webConcurrency;
-  const { server, drain } = await openShopServer(config, services, openDoors(config, services), setUpLink);
+  const { server, drain } = await openShopServer(config, services, openDoors(config, services));
   const address = await listen(server, config);
   closeLater(() => drain.stop(DRAIN_MS));
   await reportToPrimary({ say: "open", address });

@@ -25,6 +25,7 @@ import { decoderLimits, decoderProgram } from "../processes/decoder-program.ts";
 import { picturesOfPrimary } from "../processes/primary-pictures.ts";
 import type { DatabaseSource } from "./database-source.ts";
 import { openFiles } from "./files.ts";
+import { writeFirstTexts } from "./first-texts.ts";
 import { openProcessState } from "./process-state.ts";
 import { unusableDatabase } from "./unusable-database.ts";
 import { bringUpToDate } from "./upgrade-database.ts";
@@ -91,6 +92,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
       await recordSecret(config, owner.$client, secret);
       await upgradeRows(owner, await openVaultOf(secret, owner.$client), { log, say: opening.say ?? console.log });
       await holdBackRestored(owner);
+      await writeFirstTexts(owner);
       await recordVersion(config.dataDir);
       await installJobsOnce(owner);
     });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
-import { isSame, sha256 } from "#platform/encryption/vault.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { type Refusal, type Result, refused } from "../refusal.ts";
 import type { Credentials } from "./account-forms.ts";
@@ -12,54 +12,57 @@ import { checkNewPassword, type WeakPassword } from "./passwords/check-new-passw
 import { recordOwnAction } from "./record-own-action.server.ts";
 import type { Auth } from "./sign-in/auth.server.ts";
 import { type SignedIn, signedIn } from "./sign-in/signed-in.server.ts";
-import { users } from "./tables.server.ts";
+import { setUpLinks, users } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
 type Settings = Pick<Services, "settings">;
 
 /**
- * How the shop gets its first admin. The link's token is returned once, for printing; only its hash
- * is kept. [S6.4] [S6.8]
+ * How the shop gets its first admin. The link's token is returned once, for printing; the database
+ * has only its hash, so every machine takes it. [S6.4] [S6.8]
  */
 export type FirstAdmin =
-  | { way: "exists"; link: null }
-  | { way: "created"; email: string; link: null }
-  | { way: "refused"; refusal: Refusal<WeakPassword>; link: null }
-  | { way: "link"; path: string; link: SetUpLink };
-
-/** The one-time set-up link, valid only for this run of the shop. */
-export type SetUpLink = { hash: Buffer; diesAt: Date };
+  | { way: "exists" }
+  | { way: "created"; email: string }
+  | { way: "refused"; refusal: Refusal<WeakPassword> }
+  | { way: "link"; path: string };
 
 const TOKEN_BYTES = 32;
 
 /**
  * Creates the first admin from the environment's address and password, or opens a set-up link if
- * they are not given. Refuses a weak password; does nothing if an admin exists. [S6.4] [S6.8]
+ * they are not given, in the place of the one of the machine's last start. Refuses a weak password;
+ * does nothing if an admin exists. [S6.4] [S6.8]
  */
 export async function openFirstAdmin(
   services: Needs & Settings,
   auth: Auth,
   given: Pick<Credentials, "email" | "password"> | null,
+  machine: string,
 ): Promise<FirstAdmin> {
-  if (await hasAdmin(services.db)) return { way: "exists", link: null };
+  if (await hasAdmin(services.db)) return { way: "exists" };
   if (given) {
     const fit = await checkNewPassword(services, given);
-    if (!fit.ok) return { way: "refused", refusal: fit, link: null };
+    if (!fit.ok) return { way: "refused", refusal: fit };
     const made = await becomeFirstAdmin(services, auth, given, setAdminAsOperator);
-    return made ? { way: "created", email: given.email, link: null } : { way: "exists", link: null };
+    return made ? { way: "created", email: given.email } : { way: "exists" };
   }
 
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const link = { hash: sha256(token), diesAt: new Date(services.now().getTime() + SETUP_LINK_VALID_MS) };
-  return { way: "link", path: `/setup/${token}`, link };
+  const link = { tokenHash: sha256(token), expiresAt: new Date(services.now().getTime() + SETUP_LINK_VALID_MS) };
+  await services.db
+    .insert(setUpLinks)
+    .values({ machine, ...link })
+    .onConflictDoUpdate({ target: setUpLinks.machine, set: link });
+  return { way: "link", path: `/setup/${token}` };
 }
 
 /**
- * Whether a token opens the set-up page: it is from this run, less than an hour old, and there is
- * no admin yet. [S6.8]
+ * Whether a token opens the set-up page: it is of a machine's last start, less than an hour old,
+ * and there is no admin yet. [S6.8]
  */
-export async function isSetUpOpen(services: Needs, link: SetUpLink | null, token: string): Promise<boolean> {
-  return isRightToken(services, link, token) && !(await hasAdmin(services.db));
+export async function isSetUpOpen(services: Needs, token: string): Promise<boolean> {
+  return (await isRightToken(services, token)) && !(await hasAdmin(services.db));
 }
 
 /**
@@ -69,20 +72,20 @@ export async function isSetUpOpen(services: Needs, link: SetUpLink | null, token
 export async function redeemSetUpLink(
   services: Needs & Settings,
   auth: Auth,
-  link: SetUpLink | null,
   token: string,
   form: Pick<Credentials, "email" | "password">,
   headers: Headers,
 ): Promise<Result<SignedIn>> {
-  if (!isRightToken(services, link, token)) return refused("setupLinkInvalid");
+  if (!(await isRightToken(services, token))) return refused("setupLinkInvalid");
   const fit = await checkNewPassword(services, form);
   if (!fit.ok) return fit;
   if (!(await becomeFirstAdmin(services, auth, form, setAdminByLink))) return refused("setupLinkInvalid");
   return auth.logAttempt("first admin", await signedIn(await auth.signIn(form, headers)), headers, form);
 }
 
-function isRightToken(services: Needs, link: SetUpLink | null, token: string): link is SetUpLink {
-  return link !== null && services.now() < link.diesAt && isSame(sha256(token), link.hash);
+async function isRightToken({ db, now }: Needs, token: string): Promise<boolean> {
+  const isItsHash = eq(setUpLinks.tokenHash, sha256(token));
+  return (await db.$count(setUpLinks, and(isItsHash, gt(setUpLinks.expiresAt, now())))) > 0;
 }
 
 /** Returns false if there already is an admin. An advisory lock serializes concurrent calls. */
@@ -98,6 +101,7 @@ async function becomeFirstAdmin(
     if (await hasAdmin(tx)) return false;
 
     await set(tx, { email: form.email, passwordHash, at: services.now() });
+    await tx.delete(setUpLinks);
     return true;
   });
 }

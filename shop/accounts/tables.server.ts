@@ -76,6 +76,13 @@ export const withdrawnAccounts = pgTable("withdrawn_accounts", {
   withdrawnAt: at("withdrawn_at").notNull(),
 });
 
+/** The links to become the first admin, one for each machine that was started without one. */
+export const setUpLinks = pgTable("set_up_links", {
+  machine: text("machine").primaryKey(),
+  tokenHash: bytea("token_hash").notNull(),
+  expiresAt: at("expires_at").notNull(),
+});
+
 /** The password hashing of the old shops that accounts were imported from. */
 export const oldPasswordKeys = pgTable("old_password_keys", {
   number: integer("number").primaryKey().generatedAlwaysAsIdentity(),

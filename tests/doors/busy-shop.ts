@@ -86,7 +86,7 @@ export async function openBusyShop() {
   const counted = { ...shop.services.files, put: counting(put), remove: counting(remove) };
   const services = { ...shop.services, files: counted };
   const host = createHost(
-    { services, config: { appUrl: ORIGIN, trustProxy: 1 }, auth, setUpLink: null },
+    { services, config: { appUrl: ORIGIN, trustProxy: 1 }, auth },
     { api: createApi().api, pages, assets: staticAssets(null) },
   );
   const sql = <R extends object>(text: string, values: unknown[] = []) =>

@@ -37,7 +37,7 @@ function aHost(trustProxy = 1, services: Services = shop.services) {
     given = asked;
     return new Response("<p>", { status: asked.refusal ? 429 : 200, headers: { "content-type": "text/html" } });
   };
-  return createHost({ services, config: { appUrl: null, trustProxy }, auth, setUpLink: null }, { api, assets: new Hono<HostEnv>(), pages });
+  return createHost({ services, config: { appUrl: null, trustProxy }, auth }, { api, assets: new Hono<HostEnv>(), pages });
 }
 
 const host = { of: (address: string) => ({ "x-forwarded-for": address }) };

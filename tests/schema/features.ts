@@ -48,6 +48,7 @@ export const features: Record<string, readonly string[]> = {
     "recovery_codes",
     "old_password_keys",
     "withdrawn_accounts",
+    "set_up_links",
     "rate_limits",
   ],
   Pages: ["pages", "terms_versions"],

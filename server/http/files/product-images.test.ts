@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ shop } = members);
   const { services } = shop;
   host = createHost(
-    { services, config: { appUrl: null, trustProxy: 0 }, auth: members.auth, setUpLink: null },
+    { services, config: { appUrl: null, trustProxy: 0 }, auth: members.auth },
     {
       api: new Hono(),
       assets: new Hono<HostEnv>(),

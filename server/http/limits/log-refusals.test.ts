@@ -35,7 +35,7 @@ function aHost() {
     assets: new Hono<HostEnv>(),
     pages: () => Promise.resolve(new Response("no", { status })),
   };
-  return createHost({ services, config, auth, setUpLink: null }, doors);
+  return createHost({ services, config, auth }, doors);
 }
 
 const from = (address: string) => ({ "x-forwarded-for": address });

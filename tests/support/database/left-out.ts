@@ -38,6 +38,7 @@ export const leftOut: Record<string, string> = {
   payment_events: "News of a provider, which is asked itself.",
   low_stock: "Looked at anew.",
   stock_arrivals: "They last a minute.",
+  set_up_links: "They last an hour.",
   restores: "The shop that imports is itself restored, and its owner settles that.",
   job_workers: "Of the processes that work just now.",
   upgrade_steps: "The shop that imports has its own.",

@@ -23,16 +23,16 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { services, setUpLink } = context.get(requestContext);
-  const isOpen = await isSetUpOpen(services, setUpLink, params.token);
+  const { services } = context.get(requestContext);
+  const isOpen = await isSetUpOpen(services, params.token);
   return data({ isOpen }, { status: isOpen ? 200 : 404 });
 }
 
 export function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
-  const { services, auth, setUpLink } = context.get(requestContext);
+  const { services, auth } = context.get(requestContext);
   return signInBy(args, SignUpForm, { general: "failedToCreateAccount", home: "/admin" }, (form) =>
-    redeemSetUpLink(services, auth, setUpLink, params.token, form, request.headers),
+    redeemSetUpLink(services, auth, params.token, form, request.headers),
   );
 }
 
