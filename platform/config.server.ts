@@ -18,6 +18,8 @@ export type Config = {
   appUrl: string | null;
   /** Whether strangers can reach the shop: `appUrl` is set and not loopback. */
   isPublic: boolean;
+  /** Whether browsers are told to reach the sub-domains of `appUrl` by https alone, too. */
+  hstsSubdomains: boolean;
   /** An external PostgreSQL; null uses the built-in one. */
   databaseUrl: string | null;
   /** The owner's connection, if the shop itself works as a role that owns nothing. */
@@ -113,6 +115,7 @@ const Environment = z
       .string()
       .transform(orFault(readSender, "MAIL_FROM must be an email address, such as shop@shop.example or Trackside <shop@shop.example>"))
       .optional(),
+    HSTS_SUBDOMAINS: z.enum(["on", "off"], "HSTS_SUBDOMAINS must be on or off").default("off"),
     WEBHOOKS_TO_PRIVATE: z.enum(["on", "off"], "WEBHOOKS_TO_PRIVATE must be on or off").default("off"),
     BOT_API_URL: z.string().refine(isOrigin, "BOT_API_URL must be an address without a path, such as https://bots.example").optional(),
     RAZORPAY_API_URL: apiUrl("RAZORPAY_API_URL", "https://api.razorpay.com"),
@@ -160,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: given.HOST,
     appUrl: appUrl?.origin ?? null,
     isPublic: appUrl !== null && !isLoopback(appUrl.hostname),
+    hstsSubdomains: given.HSTS_SUBDOMAINS === "on",
     databaseUrl: given.DATABASE_URL ?? null,
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     dataDir: resolve(given.DATA_DIR),

@@ -13,7 +13,7 @@ import { bringChromium } from "./support/processes/chromium.mjs";
 const LIMIT_MS = 20 * 60_000;
 /** Tests must never touch the operator's own database, data or secret. */
 const OPERATORS =
-  /^(PORT|HOST|APP_URL|DATABASE_URL|DATA_DIR|ADMIN_.*|SAMPLE_DATA|(NEW_)?SECRET|BACKUP_.*|S3_.*|SMTP_URL|MAIL_FROM|WEBHOOKS_TO_PRIVATE|BOT_API_URL|RAZORPAY_API_URL|STRIPE_API_URL|LOG_LEVEL|TRUST_PROXY|WEB_CONCURRENCY|NODE_ENV|PG.*)$/;
+  /^(PORT|HOST|APP_URL|DATABASE_URL|DATA_DIR|ADMIN_.*|SAMPLE_DATA|(NEW_)?SECRET|BACKUP_.*|S3_.*|SMTP_URL|MAIL_FROM|HSTS_SUBDOMAINS|WEBHOOKS_TO_PRIVATE|BOT_API_URL|RAZORPAY_API_URL|STRIPE_API_URL|LOG_LEVEL|TRUST_PROXY|WEB_CONCURRENCY|NODE_ENV|PG.*)$/;
 for (const name of Object.keys(process.env)) if (OPERATORS.test(name)) delete process.env[name];
 
 const isPlain = !process.stdout.isTTY;

@@ -40,7 +40,7 @@ export function describeSecurity(api: OpenAPIHono<ApiEnv>, sessionCookie: string
   api.openAPIRegistry.registerComponent("securitySchemes", "session", {
     ...{ type: "apiKey", in: "cookie", name: sessionCookie },
     description:
-      "The cookie of somebody who is logged in (`__Secure-` before its name where the shop is served by https). A call that changes something then needs an `Origin` of the shop, as browsers send it.",
+      "The cookie of somebody who is logged in (`__Host-` before its name where the shop is served by https). A call that changes something then needs an `Origin` of the shop, as browsers send it.",
   });
   api.openAPIRegistry.registerComponent("securitySchemes", "accessKey", {
     ...{ type: "apiKey", in: "header", name: "X-Access-Key" },

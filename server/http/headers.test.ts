@@ -13,13 +13,17 @@ function directives(policy: string): Record<string, string> {
 /** The headers of an answer at `path` that set none of its own. */
 async function headersAt(
   path: string,
-  { appUrl = null, type = "text/html; charset=utf-8" }: { appUrl?: string | null; type?: string } = {},
+  {
+    appUrl = null,
+    type = "text/html; charset=utf-8",
+    hstsSubdomains = false,
+  }: { appUrl?: string | null; type?: string; hstsSubdomains?: boolean } = {},
 ) {
   const host = new Hono<HostEnv>();
   host.use(async (c, next) => {
     c.set("path", new URL(c.req.url).pathname);
     await next();
-  }, protectedBy({ appUrl }));
+  }, protectedBy({ appUrl, hstsSubdomains }));
   host.all("*", () => new Response("x", { headers: { "content-type": type } }));
   return (await host.request(`http://shop.example${path}`)).headers;
 }
@@ -54,6 +58,17 @@ test("https alone is promised for a year where the shop is served so, on every k
     for (const appUrl of [null, "http://shop.example"])
       expect((await headersAt("/", { appUrl, type })).get("strict-transport-security")).toBeNull();
   }
+});
+
+test("it covers sub-domains only where the operator says so", async () => {
+  const at = async (appUrl: string | null) => (await headersAt("/", { appUrl, hstsSubdomains: true })).get("strict-transport-security");
+  expect(await at("https://shop.example")).toBe("max-age=31536000; includeSubDomains");
+  for (const appUrl of [null, "http://shop.example"]) expect(await at(appUrl)).toBeNull();
+});
+
+test("a script file is shown in no frame, and its policy forbids a worker nothing more", async () => {
+  const headers = await headersAt("/assets/entry.js", { type: "text/javascript; charset=utf-8" });
+  expect(headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
 });
 
 test("a private address and its data for the router are stored by nobody", async () => {

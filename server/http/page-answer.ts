@@ -29,7 +29,7 @@ export function pageAnswer({ services }: Needs, pages: Pages, proxy: { isUnknown
     const answer = await pages(c.req.raw, { ...c.var, settings, ...texts, nonce, isProxyUnknown: proxy.isUnknown() });
     const chosen = newlyChosen(c.req.url, c.req.raw.headers);
     if (chosen) {
-      answer.headers.append("Set-Cookie", languageCookie(chosen));
+      answer.headers.append("Set-Cookie", languageCookie(chosen, c.var.origin.startsWith("https:")));
       await changeLanguage(services, c.var.visitor, chosen).catch((error: Error) =>
         services.log.error("language not stored", error, { incident: c.var.incident }),
       );

@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import { readCookie } from "#shop/accounts/sessions/cookies.ts";
+import { openCookie, readOwnCookie } from "#shop/accounts/sessions/cookies.ts";
 import allFile from "../app.css?url";
 import shopFile from "../shop.css?url";
 
@@ -29,7 +29,7 @@ const STYLES_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 /** The stylesheet that the browser has, by its cookie; null if it has none of this version. */
 export function cachedStylesheet(headers: Headers): Stylesheet | null {
-  const name = readCookie(headers, STYLES_COOKIE);
+  const name = readOwnCookie(headers, STYLES_COOKIE);
   return (["shop", "all"] as const).find((sheet) => nameOf(sheet) === name) ?? null;
 }
 
@@ -42,7 +42,7 @@ export function stylesCookie(sheet: Stylesheet): string {
 export async function cacheStylesheet(sheet: Stylesheet): Promise<void> {
   const answer = await fetch(styleFiles[sheet], { priority: "low" });
   await answer.arrayBuffer();
-  if (answer.ok) setCookie(`${stylesCookie(sheet)}; Path=/; SameSite=Lax; Max-Age=${STYLES_COOKIE_SECONDS}`);
+  if (answer.ok) setCookie(nameOf(sheet) ?? "");
 }
 
 /**
@@ -51,7 +51,7 @@ export async function cacheStylesheet(sheet: Stylesheet): Promise<void> {
  */
 export function forgetMissingStylesheet(): void {
   const link = document.querySelector<HTMLLinkElement>("link[data-page-styles]");
-  if (link && !hasRules(link.sheet)) setCookie(`${STYLES_COOKIE}=; Path=/; SameSite=Lax; Max-Age=0`);
+  if (link && !hasRules(link.sheet)) setCookie("");
 }
 
 /** Some browsers have a sheet for a file that did not load, and throw when its rules are read. */
@@ -63,9 +63,9 @@ function hasRules(sheet: CSSStyleSheet | null): boolean {
   }
 }
 
-function setCookie(cookie: string): void {
+function setCookie(value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = cookie;
+  document.cookie = openCookie(STYLES_COOKIE, value, STYLES_COOKIE_SECONDS, location.protocol === "https:");
 }
 
 function nameOf(sheet: Stylesheet): string | undefined {

@@ -97,11 +97,11 @@ export function openPageFront(
 
 function send(
   { status, headers, headersOfUnchanged, etag, body }: CachedAnswer,
-  { chosen }: AnonymousRequest,
+  { chosen, origin }: AnonymousRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const stored = chosen ? ["Set-Cookie", languageCookie(chosen)] : [];
+  const stored = chosen ? ["Set-Cookie", languageCookie(chosen, origin.startsWith("https:"))] : [];
   if (etag !== null && request.headers["if-none-match"]?.includes(etag)) {
     response.writeHead(304, [...headersOfUnchanged, ...stored]).end();
     return;

@@ -1,7 +1,7 @@
 import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 import { type Language, languageOf } from "#messages/languages.ts";
-import { readCookie } from "#shop/accounts/sessions/cookies.ts";
+import { openCookie, readOwnCookie } from "#shop/accounts/sessions/cookies.ts";
 
 /** How long the visitor's choice of a language is stored. */
 const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
@@ -26,7 +26,7 @@ export function languageFor(
 ): Language | null {
   return (
     languageInAddress(address) ??
-    languageOf(readCookie(headers, LANGUAGE_COOKIE)) ??
+    languageOf(readOwnCookie(headers, LANGUAGE_COOKIE)) ??
     languageOf(account) ??
     (accepted === null ? null : acceptedIn(accepted))
   );
@@ -38,12 +38,12 @@ export function languageFor(
  */
 export function newlyChosen(address: string, headers: Headers): Language | null {
   const language = languageInAddress(address);
-  return language === languageOf(readCookie(headers, LANGUAGE_COOKIE)) ? null : language;
+  return language === languageOf(readOwnCookie(headers, LANGUAGE_COOKIE)) ? null : language;
 }
 
 /** The `Set-Cookie` that stores the visitor's choice. Its name is not one that prevents caching. */
-export function languageCookie(language: Language): string {
-  return `${sentCookie(language)}; Path=/; SameSite=Lax; Max-Age=${LANGUAGE_COOKIE_SECONDS}`;
+export function languageCookie(language: Language, isSecure: boolean): string {
+  return openCookie(LANGUAGE_COOKIE, language, LANGUAGE_COOKIE_SECONDS, isSecure);
 }
 
 /** The cookie as a browser sends it back. */

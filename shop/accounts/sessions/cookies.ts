@@ -23,9 +23,12 @@ export const ACCESS_KEY_HEADER = "X-Access-Key";
  */
 export const CLIENT_ADDRESS_HEADER = "X-Trackside-Address";
 
-/** The session cookie's name; with `isSecure`, browsers accept it only over https. */
+/**
+ * The session cookie's name. With `isSecure`, browsers accept it only over https and from this very
+ * host, so that no other host of the domain sets one. [S4.10]
+ */
 export function sessionCookieName(isSecure: boolean): string {
-  return `${isSecure ? "__Secure-" : ""}trackside.session_token`;
+  return `${isSecure ? OF_THIS_HOST : ""}trackside.session_token`;
 }
 
 /** The `Set-Cookie` for the session, hidden from scripts; null deletes the cookie. [S4.10] */
@@ -90,7 +93,19 @@ export function linkKeyIn(headers: Headers, requestCode: string): string | null 
   return readOwnCookie(headers, LINK_COOKIE + requestCode);
 }
 
-/** The value of a cookie that `ownCookie` set, or null. */
+/**
+ * A cookie for this host alone that scripts may read and set, such as the choice of a language. An
+ * empty value deletes it.
+ */
+export function openCookie(name: string, value: string, maxAgeSeconds: number, isSecure: boolean): string {
+  const attributes = `Path=/; SameSite=Lax; Max-Age=${value === "" ? 0 : maxAgeSeconds}`;
+  return isSecure ? `${OF_THIS_HOST}${name}=${value}; ${attributes}; Secure` : `${name}=${value}; ${attributes}`;
+}
+
+/**
+ * The value of a cookie that `ownCookie` or `openCookie` set, or null; also under the name that it
+ * has on http, and had in earlier versions.
+ */
 export function readOwnCookie(headers: Headers, name: string): string | null {
   return readCookie(headers, OF_THIS_HOST + name) ?? readCookie(headers, name);
 }

@@ -88,8 +88,10 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
       additionalFields: { lastSeenAt: { type: "date", required: false, input: false } },
     },
     advanced: {
-      cookiePrefix: "trackside",
-      useSecureCookies: isSecure,
+      // Its own option gives the cookie the weaker prefix.
+      useSecureCookies: false,
+      cookies: { session_token: { name: cookieName } },
+      defaultCookieAttributes: { secure: isSecure },
       ipAddress: { disableIpTracking: true },
       database: { generateId: newId },
     },

@@ -38,7 +38,7 @@ test("[S4.10] the session's cookie is HttpOnly, SameSite=Lax and, on https, Secu
   const onHttps = openAuth(here.shop.services, { appUrl: "https://shop.example", secret: TEST_SECRET });
   const result = await signUp(here.shop.services, onHttps, { email: here.anAddress(), password: PASSWORD }, new Headers());
   const cookies = result.ok ? result.value.cookies : new Headers();
-  expect(cookies.getSetCookie().join("\n")).toMatch(/^__Secure-trackside\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/m);
+  expect(cookies.getSetCookie().join("\n")).toMatch(/^__Host-trackside\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/m);
   expect(await whoIs(here.shop.services, onHttps, carrying(cookies))).toMatchObject({ kind: "customer" });
 });
 

@@ -1,4 +1,4 @@
-import { readCookie } from "#shop/accounts/sessions/cookies.ts";
+import { openCookie, readOwnCookie } from "#shop/accounts/sessions/cookies.ts";
 
 /** How long the visitor's choice of light or dark is stored. */
 const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60;
@@ -10,7 +10,7 @@ const THEME_COOKIE = "theme";
 
 /** The theme from the cookie; null follows the system. Read on the server to avoid flicker. */
 export function themeOf(request: Pick<Request, "headers">): Theme | null {
-  const chosen = readCookie(request.headers, THEME_COOKIE);
+  const chosen = readOwnCookie(request.headers, THEME_COOKIE);
   return themes.find((theme) => theme === chosen) ?? null;
 }
 
@@ -19,10 +19,10 @@ export function chooseTheme(theme: Theme | null): void {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = themeCookie(theme);
+  document.cookie = themeCookie(theme, location.protocol === "https:");
 }
 
 /** The cookie that stores the theme; null deletes it. */
-export function themeCookie(theme: Theme | null): string {
-  return `${THEME_COOKIE}=${theme ?? ""}; Path=/; SameSite=Lax; Max-Age=${theme ? THEME_COOKIE_SECONDS : 0}`;
+export function themeCookie(theme: Theme | null, isSecure: boolean): string {
+  return openCookie(THEME_COOKIE, theme ?? "", THEME_COOKIE_SECONDS, isSecure);
 }

@@ -12,7 +12,7 @@ export function showTickets(store: TicketStore, languages: Readonly<Record<strin
   const COPIED_MS = 2_000;
   const root = document.documentElement;
   const find = (name: string, within: ParentNode = document) => within.querySelector<HTMLElement>(`[data-${name}]`);
-  const cookieOf = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
+  const cookieOf = (name: string) => new RegExp(`(?:^|; )(?:__Host-)?${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
   let words: Words = languages[root.lang.split("-")[0] ?? ""] ?? Object.values(languages)[0] ?? {};
 
   function text(key: string, values: Record<string, string> = {}): string {
