@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
 import { openTestDecoder } from "#tests/support/pictures/decoder.ts";
 import { decodersOf, sendSignal } from "#tests/support/processes/processes.ts";
-import { ownQueueLane, type PictureTask, queueLaneOfNetwork, type RemakeOptions } from "./pictures.ts";
+import { ownQueueLane, queueLaneOfNetwork } from "../fair-queue/queue-lane.ts";
+import type { PictureTask, RemakeOptions } from "./pictures.ts";
 
 const remake: RemakeOptions = {
   maxBytes: 10_000_000,

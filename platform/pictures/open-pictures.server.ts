@@ -1,8 +1,9 @@
+import { openFairQueue, type QueueLimits } from "../fair-queue/fair-queue.ts";
+import type { QueueLane } from "../fair-queue/queue-lane.ts";
 import type { Log } from "../log.server.ts";
 import { type DecoderLimits, type DecoderProgram, openDecoder } from "./decoder-process.server.ts";
-import { openFairQueue, type QueueLimits } from "./fair-queue.ts";
 import { countScans } from "./jpeg-scans.ts";
-import type { PictureDone, PictureNo, Pictures, PictureTask, QueueLane } from "./pictures.ts";
+import type { PictureDone, PictureNo, Pictures, PictureTask } from "./pictures.ts";
 
 type Job = { task: PictureTask; outcome: PromiseWithResolvers<PictureDone | PictureNo> };
 

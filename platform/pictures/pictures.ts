@@ -1,4 +1,4 @@
-import { widerNetworks } from "../rate-limit/network.ts";
+import type { QueueLane } from "../fair-queue/queue-lane.ts";
 
 /** A greyscale picture, row by row: 0 is black, 255 white. */
 export type GreyPicture = { width: number; height: number; shades: Uint8Array };
@@ -49,25 +49,7 @@ export type PictureTask = {
 export type PictureDone = { picture: Uint8Array; grey: GreyPicture | null; pixels: Uint8Array | null };
 
 /**
- * The queue lane of a picture; lanes are served round robin. A limited lane, such as a network's,
- * has at most one picture waiting and a budget of decoder time. `wider` is the IPv6 /48 around it,
- * which one party may own: it gets as much as a few networks.
- */
-export type QueueLane = { name: string; isLimited: boolean; wider?: string };
-
-/**
  * Decodes pictures outside of this process, one at a time. Rejects if the decoder cannot be
  * started.
  */
 export type Pictures = (task: PictureTask, lane: QueueLane) => Promise<PictureDone | PictureNo>;
-
-/** The lane of pictures from one network. */
-export function queueLaneOfNetwork(network: string): QueueLane {
-  const wider = widerNetworks(network)?.of48;
-  return { name: `network ${network}`, isLimited: true, ...(wider && { wider }) };
-}
-
-/** The lane of pictures from the shop itself or its admins. */
-export function ownQueueLane(name: string): QueueLane {
-  return { name, isLimited: false };
-}

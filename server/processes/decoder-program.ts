@@ -1,5 +1,5 @@
+import type { QueueLimits } from "#platform/fair-queue/fair-queue.ts";
 import type { DecoderLimits, DecoderProgram } from "#platform/pictures/decoder-process.server.ts";
-import type { QueueLimits } from "#platform/pictures/fair-queue.ts";
 import {
   DECODER_IDLE_MS,
   DECODER_MEMORY_MAX_BYTES,

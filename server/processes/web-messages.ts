@@ -1,4 +1,5 @@
-import type { PictureDone, PictureNo, PictureTask, QueueLane } from "#platform/pictures/pictures.ts";
+import type { QueueLane } from "#platform/fair-queue/queue-lane.ts";
+import type { PictureDone, PictureNo, PictureTask } from "#platform/pictures/pictures.ts";
 import type { BackupState } from "#shop/backups/backup-warning.ts";
 
 /** The argument with which this program runs as a web process. */

@@ -51,11 +51,22 @@ export const WRONG_CODES_WAIT_MS = 15 * MINUTE_MS;
  */
 export const SESSION_COOKIE_MS = 400 * DAY_MS;
 /**
- * How many sign-ups a process handles at once, each with a database connection, and how many more
- * may wait.
+ * Hashing passwords in one process: how many at once, each with 16 MB; how many may wait, from all
+ * networks and from one; for how long; and how much time of a minute one network has.
  */
-export const SIGN_UPS_AT_ONCE = 4;
-export const SIGN_UPS_WAITING_MAX = 40;
+export const HASH_LIMITS = {
+  atOnce: 2,
+  waitingMax: 64,
+  waitingInLaneMax: 2,
+  waitMaxMs: 10_000,
+  budgetMs: 10_000,
+  windowMs: MINUTE_MS,
+};
+/** After how long somebody may come back for whom too many waited. */
+export const HASHES_BUSY_WAIT_MS = 5_000;
+/** How long a browser is known in which somebody logged in, and the random part of its mark. */
+export const DEVICE_COOKIE_MS = 365 * DAY_MS;
+export const DEVICE_NONCE_BYTES = 12;
 /**
  * The shortest time to answer a request for a reset link, so that the time does not reveal whether
  * the account exists. [S2.17]

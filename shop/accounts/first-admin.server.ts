@@ -11,7 +11,7 @@ import { setAdmin, setAdminAsOperator } from "./make-admin.server.ts";
 import { checkNewPassword, type WeakPassword } from "./passwords/check-new-password.server.ts";
 import { recordOwnAction } from "./record-own-action.server.ts";
 import type { Auth } from "./sign-in/auth.server.ts";
-import { type SignedIn, signedIn } from "./sign-in/signed-in.server.ts";
+import { type SignedIn, signedIn, withDeviceMark } from "./sign-in/signed-in.server.ts";
 import { setUpLinks, users } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
@@ -80,7 +80,8 @@ export async function redeemSetUpLink(
   const fit = await checkNewPassword(services, form);
   if (!fit.ok) return fit;
   if (!(await becomeFirstAdmin(services, auth, form, setAdminByLink))) return refused("setupLinkInvalid");
-  return auth.logAttempt("first admin", await signedIn(await auth.signIn(form, headers)), headers, form);
+  const opened = withDeviceMark(auth, form.email, await signedIn(await auth.signIn(form, headers)));
+  return auth.logAttempt("first admin", opened, headers, form);
 }
 
 async function isRightToken({ db, now }: Needs, token: string): Promise<boolean> {

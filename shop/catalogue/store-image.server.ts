@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { ownQueueLane, type RemakeOptions } from "#platform/pictures/pictures.ts";
+import { ownQueueLane } from "#platform/fair-queue/queue-lane.ts";
+import type { RemakeOptions } from "#platform/pictures/pictures.ts";
 import type { Services } from "#platform/provides.ts";
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_SCANS, PICTURE_MAX_SIDE } from "#shop/constants.ts";
 import { type PictureLimit, type PictureRefusalCode, refusedPicture } from "#shop/picture-refusal.server.ts";

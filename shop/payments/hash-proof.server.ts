@@ -1,4 +1,4 @@
-import { ownQueueLane, type QueueLane } from "#platform/pictures/pictures.ts";
+import { ownQueueLane, type QueueLane } from "#platform/fair-queue/queue-lane.ts";
 import type { Services } from "#platform/provides.ts";
 import { GREY_HEIGHT, GREY_WIDTH, type GreyPicture, perceptualHashOf } from "./perceptual-hash.ts";
 import type { SeenProof } from "./proof-image.ts";

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { ownQueueLane } from "#platform/pictures/pictures.ts";
+import { ownQueueLane } from "#platform/fair-queue/queue-lane.ts";
 import type { Services } from "#platform/provides.ts";
 import { readImage } from "#shop/catalogue/read-image.server.ts";
 import { imageOptions } from "#shop/catalogue/store-image.server.ts";

@@ -5,8 +5,8 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { ID_TEXT_MAX_LENGTH, QUANTITY_MAX } from "#shop/orders/constants.ts";
 import { PROOF_MAX_BYTES, STATEMENT_MAX_BYTES } from "#shop/payments/constants.ts";
 import { english } from "#tests/support/english.ts";
-import { handedOn } from "../checks.ts";
 import type { HostEnv } from "../host-env.ts";
+import { handedOn } from "./handed-on.ts";
 
 const ours = "http://localhost:3000";
 const urlencoded = "application/x-www-form-urlencoded";

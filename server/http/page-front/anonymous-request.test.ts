@@ -60,7 +60,13 @@ test.each([
 });
 
 test("of a guest's cookies, only the theme and the stylesheet make another page, and only if they are known", () => {
-  for (const cookie of ["trackside.browser=x", "a=b; __Host-trackside.browser=x", "trackside.browser =x", "theme=pink; styles=x; _ga=1"])
+  for (const cookie of [
+    "trackside.browser=x",
+    "trackside.device=x",
+    "a=b; __Host-trackside.browser=x",
+    "trackside.browser =x",
+    "theme=pink; styles=x; _ga=1",
+  ])
     expect(read("/product/abc", { cookie })).toMatchObject({ theme: null, styles: null });
   expect(read("/", { cookie: "theme=dark" })).toMatchObject({ theme: "dark", styles: null });
 });

@@ -30,8 +30,8 @@ const HOSTS_KNOWN_MAX = 100;
 const paths =
   /^\/(?:(?:(?:products|product\/[\w-]+|terms|privacy|refunds|delivery|about|api\/docs)?(?:\?lang=[a-z]{2})?)|products\?page=[1-9]\d{0,2}(?:&lang=[a-z]{2})?|api\/get-stock\/[\w-]+|products_database\/products\.json)$/;
 
-/** Matches our cookies that may identify an account: all but the browser key of a guest. */
-const signsIn = /(^|;)\s*(__Secure-|__Host-)?trackside\.(?!browser\s*=)/;
+/** Matches our cookies that may identify an account: all but the keys that a browser keeps. */
+const signsIn = /(^|;)\s*(__Secure-|__Host-)?trackside\.(?!(?:browser|device)\s*=)/;
 
 const NO_HEADERS = new Headers();
 

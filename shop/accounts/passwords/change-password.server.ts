@@ -10,6 +10,7 @@ import { credentials, users } from "../tables.server.ts";
 import type { Visitor } from "../visitor.ts";
 import { checkNewPassword } from "./check-new-password.server.ts";
 import { checkOwnPassword } from "./check-own-password.server.ts";
+import { laneOfAccount } from "./hash-turns.server.ts";
 import { setPassword } from "./set-password.server.ts";
 
 /**
@@ -31,7 +32,8 @@ export async function changePassword(
   if (!fit.ok) return fit;
 
   const { userId } = visitor;
-  const passwordHash = await auth.hash(form.password);
+  const made = await auth.hashTurns.inLane(laneOfAccount(visitor.email), async () => ok(await auth.hash(form.password)));
+  if (!made.ok) return made;
   const changed = await inTransaction(services.db, async (tx): Promise<Result<null>> => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     const unchanged = await tx
@@ -41,7 +43,7 @@ export async function changePassword(
     if (unchanged.length === 0) return about(refused("wrongCurrentPassword"), "currentPassword");
 
     const at = services.now();
-    await setPassword(tx, { userId, passwordHash, at });
+    await setPassword(tx, { userId, passwordHash: made.value, at });
     await endSessions(tx, userId, auth.tokenIn(headers));
     if (visitor.kind === "admin") await recordOwnAction(tx, visitor, "password-changed", at);
     return ok(null);

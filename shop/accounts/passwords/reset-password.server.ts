@@ -10,10 +10,11 @@ import { endSessions } from "../sessions/end-sessions.server.ts";
 import type { Auth } from "../sign-in/auth.server.ts";
 import { passwordResets, users } from "../tables.server.ts";
 import { checkNewPassword, type WeakPassword } from "./check-new-password.server.ts";
+import { laneOfAccount } from "./hash-turns.server.ts";
 import { setPassword } from "./set-password.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
-type Reset = Result<null, "resetLinkInvalid" | "accountDisabled" | WeakPassword>;
+type Reset = Result<null, "resetLinkInvalid" | "accountDisabled" | "tooManyRequests" | WeakPassword>;
 type Owner = { userId: string; email: string };
 
 /**
@@ -27,7 +28,8 @@ export async function isResetOpen(services: Needs, token: string | null): Promis
 /**
  * Sets the new password through a reset link, which works once even for two concurrent requests,
  * and ends all sessions of the account; recorded if the account is an admin's. Refuses
- * `resetLinkInvalid`, `accountDisabled`, and a weak password, after which the link still works.
+ * `resetLinkInvalid`, `accountDisabled`, and, after which the link still works, a weak password and
+ * `tooManyRequests`.
  * [S2.17] [S4.10]
  */
 export async function resetPassword(
@@ -42,7 +44,8 @@ export async function resetPassword(
   const fit = await checkNewPassword(services, { email: owner.email, password });
   if (!fit.ok) return fit;
 
-  const passwordHash = await auth.hash(password);
+  const made = await auth.hashTurns.inLane(laneOfAccount(owner.email), async () => ok(await auth.hash(password)));
+  if (!made.ok) return made;
   const reset = await inTransaction(services.db, async (tx): Promise<Reset> => {
     const now = services.now();
     const { userId } = (await ownerOfReset(tx, token, now)) ?? {};
@@ -56,7 +59,7 @@ export async function resetPassword(
     if (!user || (await ownerOfReset(tx, token, now)) === null) return refused("resetLinkInvalid");
     if (user.disabled) return refused("accountDisabled");
 
-    await setPassword(tx, { userId, passwordHash, at: now });
+    await setPassword(tx, { userId, passwordHash: made.value, at: now });
     await endSessions(tx, userId);
     if (user.role === "admin") await recordOwnAction(tx, { userId, email: user.email }, "password-reset", now);
     return ok(null);

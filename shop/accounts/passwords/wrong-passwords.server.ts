@@ -14,20 +14,21 @@ import { countWithin } from "#shop/settings/within-limits.server.ts";
 export type WrongPasswords = {
   /**
    * Counts an attempt, and refuses `tooManyRequests` if this address has reached its limit. An
-   * account attacked from many addresses is slowed down but never locked. `forget` takes a
-   * successful attempt back.
+   * account attacked from many addresses is slowed down but never locked, and not at all for a
+   * browser that is known to have logged in to it. `forget` takes a successful attempt back.
    */
-  mayAttempt(address: string, email: string): Promise<Result<null, "tooManyRequests">>;
+  mayAttempt(address: string, email: string, from?: { isKnown: boolean }): Promise<Result<null, "tooManyRequests">>;
   forget(address: string, email: string): Promise<void>;
 };
 
 /** Counts in the database, so that the limits hold across all processes. */
 export function openWrongPasswords(services: Pick<Services, "db" | "settings" | "waits" | "vault" | "now">): WrongPasswords {
   return {
-    async mayAttempt(address, email) {
+    async mayAttempt(address, email, { isKnown } = { isKnown: false }) {
       const settings = await readSettings(services);
       const allowed = await countWithin(services, signInLimits(settings, address, email));
-      if (allowed.ok && (await countAttempts(services, [slowingLimit(settings, email)])) !== null) await wait(SLOWED_SIGN_IN_MS);
+      const isSlowed = allowed.ok && (await countAttempts(services, [slowingLimit(settings, email)])) !== null;
+      if (isSlowed && !isKnown) await wait(SLOWED_SIGN_IN_MS);
       return allowed;
     },
     async forget(address, email) {

@@ -6,6 +6,8 @@ import { BROWSER_COOKIE_MS, LINK_COOKIE_MS, SESSION_COOKIE_MS } from "../constan
  * [S6.6]
  */
 export const BROWSER_COOKIE = "trackside.browser";
+/** Marks a browser in which an account logged in. It opens nothing. [S8.3] */
+export const DEVICE_COOKIE = "trackside.device";
 /** Carries a reset link's token to the page that asks for the new password. [S2.17] */
 const RESET_COOKIE = "trackside.reset";
 /**
@@ -43,15 +45,15 @@ export function browserCookie(key: string, isSecure: boolean): string {
 }
 
 /**
- * The `Set-Cookie` headers that delete the browser key and the keys of private links, under each
- * name that the browser sent them. [S12.11]
+ * The `Set-Cookie` headers that delete the browser key, the keys of private links and the mark of a
+ * login, under each name that the browser sent them. [S12.11]
  */
 export function forgottenBrowser(sent: Headers, isSecure: boolean): Headers {
   const headers = new Headers();
   const names = (sent.get("cookie") ?? "").split(";").map((pair) => (pair.split("=")[0] ?? "").trim());
   for (const name of names) {
     const [, prefix = "", own = ""] = /^(__Host-)?([\w.-]*)$/.exec(name) ?? [];
-    if (own === BROWSER_COOKIE || own.startsWith(LINK_COOKIE))
+    if (own === BROWSER_COOKIE || own === DEVICE_COOKIE || own.startsWith(LINK_COOKIE))
       headers.append("Set-Cookie", ownCookie(own, "", 0, prefix !== "" && isSecure));
   }
   return headers;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHmac } from "node:crypto";
 import { APIError } from "better-auth/api";
 import { hashPassword } from "better-auth/crypto";
@@ -8,6 +9,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Result } from "#shop/refusal.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, SESSION_COOKIE_MS, USER_AGENT_MAX_LENGTH } from "../constants.ts";
 import { newId } from "../new-id.server.ts";
+import { type HashTurns, openHashTurns } from "../passwords/hash-turns.server.ts";
 import { readOldHash } from "../passwords/old-hash.ts";
 import { fitsHash, replaceOldHash } from "../passwords/old-passwords.server.ts";
 import { openWrongPasswords, type WrongPasswords } from "../passwords/wrong-passwords.server.ts";
@@ -15,9 +17,10 @@ import { readCookie, sessionCookie, sessionCookieName } from "../sessions/cookie
 import { type Role, sessionEnd } from "../sessions/session-end.ts";
 import { credentials, users } from "../tables.server.ts";
 import { accountsAdapter } from "./accounts-adapter.server.ts";
+import { type DeviceMarks, openDeviceMarks } from "./device-mark.server.ts";
 import { type AccountAttempt, type AttemptFacts, logAttempt } from "./log-attempt.server.ts";
 import { hashOfAddress, stillFits } from "./recheck-sign-in.server.ts";
-import { openSignUps, type SignUps } from "./sign-up-queue.server.ts";
+import { openSignUps, type SignUps } from "./sign-ups.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "waits" | "sessionsByHash" | "vault" | "log" | "now">;
 type Account = { userId: string; role: Role; disabled: boolean };
@@ -41,10 +44,13 @@ export type Auth = {
    * unknown address and a wrong password.
    */
   accountOf(form: { email: string; password: string }): Promise<Account | null>;
+  /** Hashes a password, when it is its turn. */
   hash(password: string): Promise<string>;
   /** Returns an account's stored hash if the password matches it, or null. */
   hashFitting(userId: string, password: string): Promise<string | null>;
   wrongPasswords: WrongPasswords;
+  hashTurns: Pick<HashTurns, "inLane">;
+  deviceMarks: DeviceMarks;
   signUps: SignUps;
   /** Logs the outcome of an attempt to authenticate, and returns the result. */
   logAttempt<R extends Result<unknown>>(what: AccountAttempt, result: R, headers: Headers, facts: AttemptFacts): R;
@@ -61,6 +67,12 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
 
   const signatureOf = (token: string) => createHmac("sha256", config.secret).update(token, "utf8").digest();
 
+  const hashTurns = openHashTurns();
+  /** The hash of a sign-up, made before its transaction, which so holds no connection meanwhile. */
+  const madeBefore = new AsyncLocalStorage<string>();
+  const hash = (password: string) => hashTurns.take(() => hashPassword(password));
+  const fits = (pair: Parameters<typeof fitsHash>[1]) => hashTurns.take(() => fitsHash(services, pair));
+
   const better = betterAuth({
     baseURL: config.appUrl,
     basePath: "/api/auth",
@@ -71,7 +83,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
       autoSignIn: true,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
-      password: { hash: hashPassword, verify: (pair) => fitsHash(services, pair) },
+      password: { hash: async (password) => madeBefore.getStore() ?? hash(password), verify: fits },
     },
     user: {
       additionalFields: {
@@ -133,23 +145,25 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
    * one finds the hash replaced and starts over. [S7.4]
    */
   async function signIn(form: { email: string; password: string }, headers: Headers): Promise<Response> {
-    const hash = await hashOfAddress(db, form.email);
+    const stored = await hashOfAddress(db, form.email);
     const response = await better.api.signInEmail({ body: form, headers, asResponse: true });
     if (!response.ok) return response;
 
     const { token, user } = await response.clone().json();
-    const isOld = hash !== null && readOldHash(hash) !== null;
-    if (!(await stillFits(services, { userId: user.id, token, hash }))) return isOld ? signIn(form, headers) : wrongPair();
-    if (isOld) await replaceOldHash(services, { userId: user.id, old: hash, hash: await hashPassword(form.password) });
+    const isOld = stored !== null && readOldHash(stored) !== null;
+    if (!(await stillFits(services, { userId: user.id, token, hash: stored }))) return isOld ? signIn(form, headers) : wrongPair();
+    if (isOld) await replaceOldHash(services, { userId: user.id, old: stored, hash: await hash(form.password) });
     return response;
   }
 
   return {
     sessionCookie: { name: cookieName, isSecure },
     wrongPasswords: openWrongPasswords(services),
-    signUps: openSignUps(services),
+    hashTurns,
+    deviceMarks: openDeviceMarks(signatureOf, isSecure),
+    signUps: openSignUps(services, hashTurns),
     logAttempt: (what, result, headers, facts) => logAttempt(services, what, result, headers, facts),
-    hash: hashPassword,
+    hash,
 
     tokenIn(headers) {
       const cookie = readCookie(headers, cookieName);
@@ -160,7 +174,10 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
       return isSame(signatureOf(token), Buffer.from(cookie.slice(dot + 1), "base64")) ? token : null;
     },
 
-    signUp: (form, headers) => better.api.signUpEmail({ body: form, headers, asResponse: true }),
+    async signUp(form, headers) {
+      const made = await hash(form.password);
+      return madeBefore.run(made, () => better.api.signUpEmail({ body: form, headers, asResponse: true }));
+    },
     signIn,
     cookieFor(token) {
       const value = encodeURIComponent(`${token}.${signatureOf(token).toString("base64")}`);
@@ -173,8 +190,8 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
         .select({ hash: credentials.password })
         .from(credentials)
         .where(and(eq(credentials.userId, userId), eq(credentials.providerId, "credential")));
-      const hash = credential?.hash ?? null;
-      return hash !== null && (await fitsHash(services, { hash, password })) ? hash : null;
+      const stored = credential?.hash ?? null;
+      return stored !== null && (await fits({ hash: stored, password })) ? stored : null;
     },
 
     async accountOf({ email, password }) {
@@ -184,11 +201,11 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
         .innerJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, "credential")))
         .where(eq(users.email, email));
       if (!account?.hash) {
-        await hashPassword(password);
+        await hash(password);
         return null;
       }
-      const { hash, ...facts } = account;
-      return (await fitsHash(services, { hash, password })) ? facts : null;
+      const { hash: stored, ...facts } = account;
+      return (await fits({ hash: stored, password })) ? facts : null;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { type Result, refused } from "#shop/refusal.ts";
 import type { LogInForm } from "../account-forms.ts";
+import { laneOfAccount, laneOfRequest } from "../passwords/hash-turns.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
 import type { Auth } from "./auth.server.ts";
-import { type SignedIn, signedIn } from "./signed-in.server.ts";
+import { type SignedIn, signedIn, withDeviceMark } from "./signed-in.server.ts";
 
 /**
  * Signs in with a new session; other sessions continue. A wrong password and an unknown account are
@@ -27,11 +28,17 @@ export async function signInAsAdmin(auth: Auth, form: LogInForm, headers: Header
 type Door = "login" | "admin login";
 
 async function countingWrongPasswords(auth: Auth, form: LogInForm, headers: Headers, by: Door, attempt: () => Promise<Result<SignedIn>>) {
+  const { email } = form;
   const address = headers.get(CLIENT_ADDRESS_HEADER) ?? "";
-  const allowed = await auth.wrongPasswords.mayAttempt(address, form.email);
-  if (!allowed.ok) return allowed;
-
-  const result = await attempt();
-  if (result.ok) await auth.wrongPasswords.forget(address, form.email);
-  return auth.logAttempt("sign-in", result, headers, { email: form.email, by });
+  const isKnown = auth.deviceMarks.isKnown(headers, email);
+  let isCounted = false;
+  const result = await auth.hashTurns.inLane<Result<SignedIn>>(isKnown ? laneOfAccount(email) : laneOfRequest(headers), async () => {
+    const allowed = await auth.wrongPasswords.mayAttempt(address, email, { isKnown });
+    if (!allowed.ok) return allowed;
+    isCounted = true;
+    return attempt();
+  });
+  // An attempt for which there was no turn was not wrong.
+  if (isCounted && (result.ok || result.code === "tooManyRequests")) await auth.wrongPasswords.forget(address, email);
+  return auth.logAttempt("sign-in", withDeviceMark(auth, email, result), headers, { email, by });
 }

@@ -3,10 +3,9 @@ import type { Services } from "#platform/provides.ts";
 import { about, type Result, refused } from "#shop/refusal.ts";
 import { type Credentials, displayNameOf } from "../account-forms.ts";
 import { checkNewPassword } from "../passwords/check-new-password.server.ts";
-import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
 import { users } from "../tables.server.ts";
 import type { Auth } from "./auth.server.ts";
-import { AuthFailure, type SignedIn, signedIn } from "./signed-in.server.ts";
+import { AuthFailure, type SignedIn, signedIn, withDeviceMark } from "./signed-in.server.ts";
 
 /**
  * Creates a customer account and signs in. Refuses `emailInUse`, also to the later of two
@@ -22,7 +21,8 @@ export async function signUp(
   const fit = await checkNewPassword(services, form);
   if (!fit.ok) return fit;
 
-  return auth.logAttempt("sign-up", await openAccount(services, auth, form, headers), headers, { email });
+  const opened = withDeviceMark(auth, email, await openAccount(services, auth, form, headers));
+  return auth.logAttempt("sign-up", opened, headers, { email });
 }
 
 async function openAccount(
@@ -33,8 +33,7 @@ async function openAccount(
 ): Promise<Result<SignedIn>> {
   const account = { email, password, name: name || displayNameOf(email) };
   try {
-    const from = { address: headers.get(CLIENT_ADDRESS_HEADER) ?? "", email };
-    const response = await auth.signUps(from, () => auth.signUp(account, headers));
+    const response = await auth.signUps({ headers, email }, () => auth.signUp(account, headers));
     return response.ok ? await signedIn(response.value) : response;
   } catch (failure) {
     const mayBeTaken = failure instanceof AuthFailure && failure.code === "FAILED_TO_CREATE_USER";

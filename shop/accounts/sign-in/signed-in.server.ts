@@ -1,5 +1,6 @@
 import { about, ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
 import { authSentenceFor } from "./auth-sentences.ts";
+import type { DeviceMarks } from "./device-mark.server.ts";
 
 /**
  * The result of signing in or up: the cookies to set, and Better Auth's answer for the JSON API,
@@ -19,6 +20,12 @@ export async function signedIn(response: Response): Promise<Result<SignedIn>> {
   const key = authSentenceFor(code);
   if (key === null) throw new AuthFailure(response.status, code);
   return beside(refused(key));
+}
+
+/** Adds the mark by which the shop knows the browser of who was let in. [S8.3] */
+export function withDeviceMark(auth: { deviceMarks: DeviceMarks }, email: string, result: Result<SignedIn>): Result<SignedIn> {
+  if (result.ok) result.value.cookies.append("set-cookie", auth.deviceMarks.cookieOf(email));
+  return result;
 }
 
 /** Returns only the cookie headers of a Better Auth response. */

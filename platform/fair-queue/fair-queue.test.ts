@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openFairQueue } from "./fair-queue.ts";
-import { ownQueueLane, queueLaneOfNetwork } from "./pictures.ts";
+import { ownQueueLane, queueLaneOfNetwork } from "./queue-lane.ts";
 
 let at = 0;
 const open = (limits = {}) => openFairQueue<string>({ waitingMax: 64, budgetMs: 10_000, windowMs: 60_000, ...limits }, () => at);
@@ -23,7 +23,7 @@ test("a network has one picture waiting; the next takes no other network's turn"
 test("whoever has an IPv6 /48 neither fills the queue nor has the decoder alone, and is distinguished from IPv4 and other blocks", () => {
   at = 0;
   const queue = open();
-  const inBlock = (n: number) => queueLaneOfNetwork(`2001:db8:1:${n.toString(16)}::/64`);
+  const inBlock = (n: number) => queueLaneOfNetwork(`2001:db8:1:${(n << 8).toString(16)}::/64`);
   const entered = Array.from({ length: 100 }, (_, n) => queue.enter(inBlock(n), `x${n}`));
   expect(entered.filter((no) => no === null)).toHaveLength(4);
   expect(entered[99]).toEqual({ fault: "busy" });
@@ -91,4 +91,34 @@ test("nobody waits for more turns than there are others waiting, whatever comes 
       expect(rest(queue).sort()).toEqual([...turnsLeft.keys()].sort());
     }),
   );
+});
+
+test("an IPv6 /56 may wait twice; beside it the /48 around it has room left", () => {
+  const queue = open();
+  const inHome = (n: number) => queueLaneOfNetwork(`2001:db8:1:${n.toString(16)}::/64`);
+  expect([0, 1, 2].map((n) => queue.enter(inHome(n), `x${n}`))).toEqual([null, null, { fault: "busy" }]);
+  expect(queue.enter(inHome(0x100), "next door")).toBeNull();
+});
+
+test("a lane may have more than one job waiting, and still one turn at a time", () => {
+  const queue = open({ waitingInLaneMax: 2 });
+  expect(["a1", "a2", "a3"].map((job) => queue.enter(a, job))).toEqual([null, null, { fault: "busy" }]);
+  queue.enter(b, "b1");
+  expect(rest(queue)).toEqual(["a1", "b1", "a2"]);
+});
+
+test("first lanes are served before others, but not for ever; others who wait keep none of them out", () => {
+  const queue = open({ waitingMax: 4 });
+  const first = (n: number) => ({ name: `account ${n}`, isLimited: true, isFirst: true });
+  for (const [lane, name] of [
+    [a, "a"],
+    [b, "b"],
+    [c, "c"],
+  ] as const)
+    queue.enter(lane, name);
+  queue.enter(queueLaneOfNetwork("192.0.2.4"), "d");
+  expect(queue.enter(queueLaneOfNetwork("192.0.2.5"), "e")).toEqual({ fault: "busy" });
+  for (const n of [1, 2, 3, 4]) expect(queue.enter(first(n), `first ${n}`)).toBeNull();
+  expect(queue.enter(first(1), "again")).toEqual({ fault: "busy" });
+  expect(rest(queue)).toEqual(["first 1", "first 2", "first 3", "a", "first 4", "b", "c", "d"]);
 });
