@@ -47,12 +47,15 @@ test("who has waited too long is told so, and the work is not done any more", as
   expect(isDone).toBe(false);
 });
 
-test("what a lane's work took counts against its time", async () => {
+test("what a lane's work took counts against its time, unless it is free", async () => {
   let at = 0;
   const turns = openTurns({ ...limits, budgetMs: 100 }, () => at);
-  await turns.take(a, async () => {
+  const long = async () => {
     at += 100;
-  });
+  };
+  await turns.take(a, long, () => true);
+  expect(turns.objection(a)).toBeNull();
+  await turns.take(a, long);
   expect(turns.objection(a)).toMatchObject({ fault: "limited" });
   expect(await turns.take(a, async () => "no")).toMatchObject({ fault: "limited" });
   expect(await turns.take(b, async () => "yes")).toEqual({ done: "yes" });

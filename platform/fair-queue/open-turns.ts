@@ -8,21 +8,25 @@ type TurnLimits = QueueLimits & { atOnce: number; waitMaxMs: number };
 type Turns = {
   /** Why work of this lane could not wait now; null if it could. */
   objection(lane: QueueLane): QueueNo | null;
-  /** Does the work and returns what it gave, or why it was not done. */
-  take<T>(lane: QueueLane, work: () => Promise<T>): Promise<{ done: T } | QueueNo>;
+  /**
+   * Does the work and returns what it gave, or why it was not done. Where it gave something that
+   * `isFree`, its time does not count against the lane's.
+   */
+  take<T>(lane: QueueLane, work: () => Promise<T>, isFree?: (done: T) => boolean): Promise<{ done: T } | QueueNo>;
 };
 
-/** `begin` returns how the outcome is told, or null if nobody waits for it any more. */
-type Job = { begin(): Promise<() => void> | null };
+type Ended = { isFree: boolean; tell(): void };
+/** `begin` is null if nobody waits for the job any more. */
+type Job = { begin(): Promise<Ended> | null };
 
 /** Opens turns of this process. A job that has waited too long is not done any more (`busy`). */
 export function openTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
   const queue = openFairQueue<Job>(limits, now);
   let underWay = 0;
 
-  async function run(lane: QueueLane, from: number, work: Promise<() => void>): Promise<void> {
-    const tell = await work;
-    queue.spend(lane, now() - from);
+  async function run(lane: QueueLane, from: number, work: Promise<Ended>): Promise<void> {
+    const { isFree, tell } = await work;
+    if (!isFree) queue.spend(lane, now() - from);
     underWay -= 1;
     tell();
     beginNext();
@@ -42,7 +46,7 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
 
   return {
     objection: queue.objection,
-    take<T>(lane: QueueLane, work: () => Promise<T>) {
+    take<T>(lane: QueueLane, work: () => Promise<T>, isFree: (done: T) => boolean = () => false) {
       const outcome = Promise.withResolvers<{ done: T } | QueueNo>();
       let isOver = false;
       const giveUp = setTimeout(() => {
@@ -54,8 +58,8 @@ export function openTurns(limits: TurnLimits, now: () => number = () => performa
           if (isOver) return null;
           clearTimeout(giveUp);
           return work().then(
-            (done) => () => outcome.resolve({ done }),
-            (error) => () => outcome.reject(error),
+            (done) => ({ isFree: isFree(done), tell: () => outcome.resolve({ done }) }),
+            (error) => ({ isFree: false, tell: () => outcome.reject(error) }),
           );
         },
       });

@@ -16,9 +16,10 @@ type TooMany = Refusal<"tooManyRequests">;
 export type HashTurns = {
   /**
    * Does work that hashes, in the lane in which it was begun. Throws what `inLane` turns into a
-   * refusal if there is no turn for it.
+   * refusal if there is no turn for it. A right password (`isFree`) does not count against the time
+   * of its lane, which may be that of many people behind one address.
    */
-  take<T>(hash: () => Promise<T>): Promise<T>;
+  take<T>(hash: () => Promise<T>, isFree?: (done: T) => boolean): Promise<T>;
   /**
    * Does work whose hashing waits in this lane. Refuses `tooManyRequests`, before anything is done
    * if too many wait already, and otherwise in the middle of the work, where it hashes.
@@ -31,8 +32,8 @@ export function openHashTurns(): HashTurns {
   const turns = openTurns(HASH_LIMITS);
   const lanes = new AsyncLocalStorage<QueueLane>();
   return {
-    async take(hash) {
-      const turn = await turns.take(lanes.getStore() ?? ownQueueLane("the shop"), hash);
+    async take(hash, isFree) {
+      const turn = await turns.take(lanes.getStore() ?? ownQueueLane("the shop"), hash, isFree);
       if ("fault" in turn) throw new NoTurn(turn);
       return turn.done;
     },

@@ -71,7 +71,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
   /** The hash of a sign-up, made before its transaction, which so holds no connection meanwhile. */
   const madeBefore = new AsyncLocalStorage<string>();
   const hash = (password: string) => hashTurns.take(() => hashPassword(password));
-  const fits = (pair: Parameters<typeof fitsHash>[1]) => hashTurns.take(() => fitsHash(services, pair));
+  const fits = (pair: Parameters<typeof fitsHash>[1]) => hashTurns.take(() => fitsHash(services, pair), isRight);
 
   const better = betterAuth({
     baseURL: config.appUrl,
@@ -209,6 +209,8 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
     },
   };
 }
+
+const isRight = (fitsItsHash: boolean) => fitsItsHash;
 
 /** Mimics Better Auth's answer to a wrong password. */
 function wrongPair(): Response {
