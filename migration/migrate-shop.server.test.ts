@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const migrate = (isPreview: boolean) => migrateShop(shop.services, sources, { by: operator, isPreview });
+const migrate = (isPreview: boolean) => migrateShop(shop.ownServices, sources, { by: operator, isPreview });
 
 /** Every row of the shop, except the records of the imports themselves. */
 async function shopRows(): Promise<Record<string, string[]>> {

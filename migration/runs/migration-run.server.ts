@@ -11,7 +11,7 @@ import type { MigrationNeeds, MigrationSources } from "../migration.server.ts";
 import { type MigrationProgress, MigrationSummary } from "../report/migration-summary.ts";
 import { whyBrokenOff } from "./explain-failure.server.ts";
 
-/** The key of the advisory lock that an import holds. */
+/** The key of the advisory lock that an import holds. The database's `end_import` knows it too. */
 const LOCK = 6_120_025;
 
 /** The message of a run that ended without recording why. */
@@ -54,12 +54,7 @@ const GONE_WITHIN_MS = 5_000;
  * transaction. Ignores a run that began after `runId`.
  */
 export async function abortMigration({ db }: Pick<MigrationNeeds, "db">, runId: string): Promise<void> {
-  await db.$client.query(
-    `select pg_terminate_backend(pid, $2) from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1
-       and database = (select oid from pg_database where datname = current_database())
-       and not exists (select from old_shop_imports where state = 'running' and id <> $3)`,
-    [LOCK, GONE_WITHIN_MS, runId],
-  );
+  await db.$client.query("select end_import($1, $2)", [GONE_WITHIN_MS, runId]);
 }
 
 /** Releases the lock; if the connection broke, the lock is gone already. */

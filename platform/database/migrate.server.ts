@@ -31,8 +31,8 @@ type BeforeChange = (state: MigrationState) => Promise<void>;
 
 /**
  * Migrates the database: runs each new file of `migrations/` in order, each in its own transaction,
- * one process at a time. Returns the names of those it ran. Refuses a PostgreSQL older than 15 and
- * a file that was changed after it ran.
+ * one process at a time, and fixes the search path of every function. Returns the names of those it
+ * ran. Refuses a PostgreSQL older than 15 and a file that was changed after it ran.
  */
 export async function migrate(
   db: Database,
@@ -74,6 +74,7 @@ async function runMissing(client: ClientBase, migrations: Migration[], beforeCha
   const names = missing.map((migration) => migration.name);
   if (rows.length > 0 && missing.length > 0) await beforeChange({ ran: [...checksums.keys()].sort(), missing: names });
   for (const migration of missing) await run(client, migration);
+  await client.query(FIX_SEARCH_PATHS);
   if (missing.length > 0) await client.query("select pg_notify($1, $2)", [CHANGED, MIGRATED]);
   return names;
 }
@@ -85,7 +86,27 @@ async function runMissing(client: ClientBase, migrations: Migration[], beforeCha
 export async function shapeAs(client: ClientBase, migrations: Migration[]): Promise<void> {
   await client.query(`create table ${TABLE}`);
   for (const { sql } of migrations) await client.query(sql);
+  await client.query(FIX_SEARCH_PATHS);
 }
+
+/**
+ * Makes every function look into the shop's schema before the temporary one, where a table of the
+ * same name could stand in for the shop's. One whose body was bound when it was created looks
+ * nothing up. Done after the migrations, because `create or replace` of a later one would undo it.
+ */
+const FIX_SEARCH_PATHS = `do $$
+declare
+  ours regprocedure;
+  wanted text := format('%I, pg_temp', current_schema());
+begin
+  for ours in
+    select p.oid from pg_proc p where p.pronamespace = current_schema()::regnamespace and p.prosqlbody is null and pg_has_role(current_user, p.proowner, 'usage')
+      and not coalesce(p.proconfig, '{}') @> array['search_path=' || wanted]
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+  loop
+    execute format('alter function %s set search_path = %s', ours, wanted);
+  end loop;
+end $$`;
 
 /** Every name that a table has or had in the course of these migrations. */
 export function createdTables(migrations: Migration[]): Set<string> {

@@ -33,7 +33,7 @@ const CLOSE_FIRST = "Close the old shop first. Orders placed there after the exp
 export async function importOldShop(words: string[]): Promise<void> {
   const asked = readAsked(words);
   if (!asked.isPreview && !asked.isSure && !process.stdin.isTTY) throw new StartProblem(NOBODY_TO_ASK);
-  await withServices(async (services) => {
+  const work = async (services: OpenServices) => {
     // Checked once for preview and import: right after the preview, the disk space of its temporary
     // rows is not free yet.
     const room = await seeRoom(services, asked.sources, true);
@@ -49,7 +49,8 @@ export async function importOldShop(words: string[]): Promise<void> {
       console.log("Nothing was changed.");
     }
     if (asked.report) await writeReport(services, result.runId, asked.report);
-  });
+  };
+  await withServices(work, { isOwner: true });
 }
 
 type Asked = { sources: MigrationSources; report: string | null; isPreview: boolean; isSure: boolean };

@@ -2,12 +2,18 @@ import { type Config, readConfig } from "#platform/config.server.ts";
 import { type OpenServices, openServices } from "../start/services.ts";
 import { reachSource } from "./reach-source.ts";
 
-/** Runs `work` on the running shop's database, or on the built-in one started for this command. */
-export async function withServices(work: (services: OpenServices, config: Config) => Promise<void>): Promise<void> {
+/**
+ * Runs `work` on the running shop's database, or on the built-in one started for this command.
+ * `isOwner`: as the owner of the database instead of the shop's role.
+ */
+export async function withServices(
+  work: (services: OpenServices, config: Config) => Promise<void>,
+  { isOwner = false } = {},
+): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   const source = await reachSource(config);
   try {
-    const services = await openServices(config, source, { forNobody: true, isCommand: true });
+    const services = await openServices(config, isOwner ? { ...source, shopUrl: null } : source, { forNobody: true, isCommand: true });
     try {
       await work(services, config);
     } finally {

@@ -48,6 +48,6 @@ async function serveAlone(config: Config, source: DatabaseSource, lifecycle: Lif
 async function serveWithWorkers(config: Config, source: DatabaseSource, lifecycle: Lifecycle): Promise<Answering> {
   const workers = webWorkers();
   const shop = await ownShop(config, source, lifecycle, (state) => workers.broadcast({ say: "backups", state }));
-  const address = await workers.open(config.webConcurrency, { databaseUrl: source.shopUrl ?? source.url }, shop.services);
+  const address = await workers.open(config.webConcurrency, { databaseUrl: source.url, shopUrl: source.shopUrl ?? null }, shop.services);
   return { shop, address, stopAnswering: () => workers.stop(WEB_WORKERS_STOP_MS) };
 }

@@ -8,7 +8,10 @@ export const WEB_PROCESS = "web-process";
 /**
  * Messages from the primary to a web process: what it needs to start, and the state of the backups.
  */
-export type ToWorker = { say: "begin"; number: number; databaseUrl: string } | { say: "backups"; state: BackupState } | PictureAnswer;
+export type ToWorker =
+  | { say: "begin"; number: number; databaseUrl: string; shopUrl: string | null }
+  | { say: "backups"; state: BackupState }
+  | PictureAnswer;
 
 /** The result of a picture that a web process had decoded. */
 export type PictureAnswer = { say: "picture done"; id: number } & ({ done: PictureDone | PictureNo } | { failed: string });

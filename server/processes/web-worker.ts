@@ -14,8 +14,8 @@ const DRAIN_MS = 2_500;
  * Answers visitors in a process of its own, on the database that the primary opened and migrated.
  */
 export async function runWebWorker(config: Config, { closeLater }: Pick<Lifecycle, "closeLater">): Promise<void> {
-  const { number, databaseUrl } = await beginning();
-  const source = { url: databaseUrl, shopUrl: null, isNew: false, recordAddress: async () => {}, close: async () => {} };
+  const { number, databaseUrl, shopUrl } = await beginning();
+  const source = { url: databaseUrl, shopUrl, isNew: false, recordAddress: async () => {}, close: async () => {} };
   const services = await openServices(config, source, { worker: number });
   closeLater(services.close);
   process.on("message", (message: ToWorker) => {

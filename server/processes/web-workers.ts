@@ -23,7 +23,7 @@ type WebWorkers = {
    * Starts `count` processes and returns their address. Throws the reason if one of them cannot
    * start.
    */
-  open(count: number, beginning: Pick<Begin, "databaseUrl">, services: Needs): Promise<string>;
+  open(count: number, beginning: Pick<Begin, "databaseUrl" | "shopUrl">, services: Needs): Promise<string>;
   /** Sends a message to all of them, and to those that start later. */
   broadcast(message: Extract<ToWorker, { say: "backups" }>): void;
   /**

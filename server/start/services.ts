@@ -113,7 +113,8 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     throw error;
   }
 
-  const childProcesses = openChildProcesses(childProgram(), shopUrl);
+  // An import needs temporary tables, and gives old orders no receipt: only the owner may.
+  const childProcesses = openChildProcesses(childProgram(), source.url);
   // The web processes of a shop share the primary's decoder and queue.
   const decoding = typeof worker === "number" ? picturesOfPrimary() : openPictures(decoderProgram(), decoderLimits, log);
   return {

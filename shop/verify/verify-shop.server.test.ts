@@ -155,7 +155,10 @@ const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
   [
     "an approval without IDs",
     ({ pending }) => `update orders set status = 'approved', processed_at = now(), approved_by = 'x' where request_code = '${pending}'`,
-    (of) => [`order ${of.pending}: approved with 2 IDs, and was given 0 and holds 2`],
+    (of) => [
+      `order ${of.pending}: approved with 2 IDs, and was given 0 and holds 2`,
+      `order ${of.pending}: approved, and it has no receipt`,
+    ],
   ],
   [
     "IDs that outlive their order",

@@ -106,6 +106,7 @@ async function works(services: OpenServices): Promise<void> {
     "alter table units disable trigger all",
     "delete from ledger",
     "create table mine ()",
+    "create temp table units ()",
     "update units set fingerprint = fingerprint",
   ])
     await expect(services.db.$client.query(statement), statement).rejects.toMatchObject({ code: "42501" });

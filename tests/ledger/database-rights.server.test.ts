@@ -1,4 +1,6 @@
+import type { ClientBase } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withClient } from "#platform/database/with-client.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { everyRow } from "#tests/support/database/every-row.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
@@ -57,6 +59,7 @@ const attacks: [string, () => string][] = [
   ["a credit note that is not there any more", () => "delete from credit_notes"],
   ["another next number of a credit note", () => "update credit_note_counters set last = 7"],
   ["a migration to be run again", () => "delete from migrations"],
+  ["a temporary table, which could stand in for one of the shop's", () => "create temp table units (like public.units)"],
 ];
 
 test.each(attacks)("%s: the role of the shop has no right to it, and nothing is changed", async (_name, statement) => {
@@ -65,18 +68,64 @@ test.each(attacks)("%s: the role of the shop has no right to it, and nothing is 
   expect(await everyRow(shop.databaseUrl)).toEqual(before);
 });
 
-test("a temporary table named like the ledger receives no row of it", async () => {
+/** A connection of the shop's role that may create temporary tables, as it could before. */
+async function withTemporary(work: (client: ClientBase) => Promise<void>): Promise<void> {
+  const name = new URL(shop.databaseUrl).pathname.slice(1);
+  await withClient(shop.databaseUrl, (owner) => owner.query(`grant temporary on database ${name} to public`));
   const client = await shop.services.db.$client.connect();
   try {
+    await work(client);
+  } finally {
+    client.release(true);
+    await withClient(shop.databaseUrl, (owner) => owner.query(`revoke temporary on database ${name} from public`));
+  }
+}
+
+test("no temporary table stands in for a table that a rule looks at: a delivered ID is not sold again", async () => {
+  await withTemporary(async (client) => {
+    await client.query(`create temp table units as select * from public.units where false;
+      create temp table order_units as select * from public.order_units; create temp table orders as select * from public.orders where false`);
+    await expect(
+      client.query(`begin; with gone as (delete from public.order_units where unit_id = ${given} returning unit_id)
+        insert into public.free_units select '${product}', unit_id from gone;
+        update public.product_stock set available = available + 1 where product_id = '${product}'; commit`),
+    ).rejects.toMatchObject({ code: "23514" });
+    await client.query("rollback");
+  });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("every function looks into the shop's schema first, or was bound to it when it was created", async () => {
+  const { rows } =
+    await query(`select p.proname as name from pg_proc p where p.pronamespace = current_schema()::regnamespace and p.prosqlbody is null
+      and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+      and not coalesce(p.proconfig, '{}') @> array[format('search_path=%I, pg_temp', current_schema())]`);
+  expect(rows.map(({ name }) => name)).toEqual([]);
+});
+
+test("the setting of an import spares no approval of the shop its receipt", async () => {
+  const order = await aPendingOrder(shop, { productId: (await aProduct(shop, { ids: ["imported-1"] })).id });
+  const client = await shop.services.db.$client.connect();
+  try {
+    await client.query(`begin; select set_config('trackside.importing', '1', true);
+      update order_units set delivered_at = now(), position = 0 where order_id = '${order.id}';
+      update orders set status = 'approved', processed_at = now(), approved_by = 'x' where id = '${order.id}'; commit`);
+  } finally {
+    client.release(true);
+  }
+  expect((await query(`select from receipts where order_id = '${order.id}'`)).rowCount).toBe(1);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("a temporary table named like the ledger receives no row of it", async () => {
+  await withTemporary(async (client) => {
     await client.query("create temp table ledger (like public.ledger); create temp table product_stock (like public.product_stock)");
     await client.query(`update public.units set withdrawn = null where false`);
     await client.query(`begin; with gone as (delete from public.free_units where product_id = '${product}' returning unit_id)
       update public.units set withdrawn = 'removed', withdrawn_at = now() where id in (select unit_id from gone);
       update public.product_stock set available = 0 where product_id = '${product}'; commit`);
     expect((await client.query("select from pg_temp.ledger")).rowCount).toBe(0);
-  } finally {
-    client.release(true);
-  }
+  });
   expect(await faultsOf(shop)).toEqual([]);
 });
 

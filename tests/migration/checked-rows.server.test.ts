@@ -160,7 +160,7 @@ test("[S3.6] [S7.4] accounts come in as forms could have written them, and a has
     accounts: { file: join(folder, "accounts.json"), hashConfig: join(folder, "hash.json") },
     proofs: null,
   };
-  await migrateShop(shop.services, sources, { by: operator, isPreview: false });
+  await migrateShop(shop.ownServices, sources, { by: operator, isPreview: false });
   expect((await query<{ id: string }>("select id from users order by id")).map(({ id }) => id)).toEqual(["u1", "u2", "u3", "u4", "कोड 7"]);
   expect(await query("select user_id as id from credentials")).toEqual([{ id: "u4" }]);
   expect(await warningsOf("account")).toEqual(expect.arrayContaining(["accountPasswordNotRead", "accountNotRead", "accountTextCut"]));

@@ -27,7 +27,7 @@ const placed = { productId: P, productName: "Gold", quantity: 1, price: 99, tota
 async function importText(text: string | Buffer): Promise<number | string> {
   const folder = await aFolderOf({ "export.json": text });
   const sources = { database: join(folder, "export.json"), accounts: null, proofs: null };
-  return migrateShop(shop.services, sources, { by: operator, isPreview: false }).then(countOrders, (error: Error) =>
+  return migrateShop(shop.ownServices, sources, { by: operator, isPreview: false }).then(countOrders, (error: Error) =>
     error.name === "ExportProblem" ? error.message.replace(sources.database, "it") : String(error),
   );
 }
@@ -164,7 +164,7 @@ test("an order that ended in the future ended when it was placed, and that is re
 test("a folder instead of a file is refused in words", async () => {
   const folder = await aFolderOf({});
   const sources = { database: folder, accounts: null, proofs: null };
-  await expect(migrateShop(shop.services, sources, { by: operator, isPreview: true })).rejects.toThrow("can't be read");
+  await expect(migrateShop(shop.ownServices, sources, { by: operator, isPreview: true })).rejects.toThrow("can't be read");
 });
 
 test("orders of one moment without a code get one each, the next free ones in their order", async () => {
@@ -192,7 +192,7 @@ test("accounts with a name that cannot be stored are reported like the others", 
   const hashConfig = new URL("../support/old-shop/old-hash-config.json", import.meta.url).pathname;
   const accounts = { file: join(folder, "accounts.json"), hashConfig };
   const { summary } = await migrateShop(
-    shop.services,
+    shop.ownServices,
     { database: join(folder, "export.json"), accounts, proofs: null },
     { by: operator, isPreview: false },
   );

@@ -30,18 +30,20 @@ const changedColumns: Record<string, readonly string[]> = {
 
 /**
  * Grants a role that owns nothing what the shop needs: it reads and writes rows and calls
- * functions, but may not write the ledger, the database's own counts or what identifies an ID. Runs
+ * functions, but may not write the ledger, the database's own counts or what identifies an ID, nor
+ * create temporary tables, which nobody but the owner may from then on. Runs
  * on a connection of the owner. Does nothing if the role is the owner or has its rights already.
  */
 export async function grantToShop(client: ClientBase, role: string): Promise<void> {
-  const { rows } = await client.query<{ schema: string; isOwner: boolean; lacks: boolean; version: number }>(standing, [role]);
+  const { rows } = await client.query<Standing>(standing, [role]);
   const [found] = rows;
-  if (!found || found.isOwner || !found.lacks) return;
+  if (!found || found.isOwner || !(found.lacks || found.hasTemporary)) return;
 
   await client.query("begin");
   try {
     await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
     const statements = [
+      ...(found.hasTemporary ? [`revoke temporary on database ${quoted(found.database)} from public, ${quoted(role)}`] : []),
       ...ofSchema(found.schema, role),
       ...ownTables(role),
       ...analyzing(role, found.version),
@@ -55,10 +57,19 @@ export async function grantToShop(client: ClientBase, role: string): Promise<voi
   }
 }
 
-const standing = `select current_schema() as schema, current_user = $1 as "isOwner", current_setting('server_version_num')::integer as version, exists (
+/**
+ * What a role may do now. `hasTemporary`: it may create temporary tables, which could stand in for
+ * the shop's, and this connection can end that.
+ */
+type Standing = { schema: string; database: string; isOwner: boolean; lacks: boolean; hasTemporary: boolean; version: number };
+
+const standing = `select current_schema() as schema, current_database() as database, current_user = $1 as "isOwner", current_setting('server_version_num')::integer as version, exists (
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in (current_schema(), '${QUEUE}') and c.relkind in ('r', 'p') and not has_table_privilege($1, c.oid, 'select')
-  ) or has_table_privilege($1, 'ledger', 'insert') as lacks`;
+  ) or has_table_privilege($1, 'ledger', 'insert') as lacks,
+  has_database_privilege($1, current_database(), 'temporary') and exists (
+    select from pg_database where datname = current_database() and pg_has_role(current_user, datdba, 'usage')
+  ) as "hasTemporary"`;
 
 function ofSchema(schema: string, role: string): string[] {
   const [of, to] = [quoted(schema), quoted(role)];

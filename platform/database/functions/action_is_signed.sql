@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION action_is_signed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if current_setting('trackside.unsigned', true) = '1' or coalesce(nullif(current_setting('trackside.admin', true), ''), new.admin_id) <> new.admin_id then

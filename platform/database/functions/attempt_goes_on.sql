@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION attempt_goes_on()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.state = 'paid' or new.state = 'opening' or (new.state = 'open' and old.state <> 'opening')

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION batch_delivered()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update batches b set delivered = b.delivered + given.n

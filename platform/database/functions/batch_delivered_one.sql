@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION batch_delivered_one()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   held order_units := case tg_op when 'INSERT' then new else old end;

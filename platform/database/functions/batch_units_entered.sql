@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION batch_units_entered()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update batches b set ids = b.ids + came.n, withdrawn = b.withdrawn + came.withdrawn

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION begin_upi_hold()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.hold_until := new.created_at + interval '30 minutes';

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION books_balance()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if exists (

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION close_order_hours()
  RETURNS integer
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   since timestamptz;

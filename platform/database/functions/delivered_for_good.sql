@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION delivered_for_good()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if exists (select from units u where u.id = old.unit_id and u.withdrawn is distinct from 'faulty')

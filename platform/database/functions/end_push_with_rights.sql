@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION end_push_with_rights()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   delete from push_devices where user_id = new.id;

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION end_push_with_session()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.expires_at > now() then

@@ -4,6 +4,7 @@ CREATE OR REPLACE FUNCTION erased_among(prints bytea[])
  LANGUAGE sql
  STABLE
  SET enable_seqscan TO 'off'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select l.product_id, its.print
   from ledger l cross join unnest(l.fingerprints) as its (print) join unnest(prints) as given (print) on given.print = its.print

@@ -3,6 +3,7 @@ CREATE OR REPLACE FUNCTION financial_year(at timestamp with time zone, zone text
  RETURNS integer
  LANGUAGE plpgsql
  STABLE
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   return extract(year from (at at time zone zone) - interval '3 months');

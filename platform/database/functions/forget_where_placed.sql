@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION forget_where_placed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.placed_from := null;

@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION free_upi_amount()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   ended_at timestamptz := coalesce(new.handled_at, now());

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION gone_for_good()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'an ID that is faulty or erased does not come back' using errcode = '23514', constraint = 'gone_for_good';

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION id_stays_itself()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'an ID keeps its number and its fingerprint' using errcode = '23514', constraint = 'id_stays_itself';

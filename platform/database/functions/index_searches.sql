@@ -3,6 +3,7 @@ CREATE OR REPLACE FUNCTION index_searches()
  RETURNS boolean
  LANGUAGE plpgsql
  SET maintenance_work_mem TO '128MB'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   ops text;

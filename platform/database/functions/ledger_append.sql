@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION ledger_append(of_product text, of_event text, of_order text, prints bytea[], INOUT last_seq bigint, INOUT last_mac bytea)
  RETURNS record
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   by_admin text := nullif(current_setting('trackside.admin', true), '');

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION ledger_begin(of_product text, OUT last_seq bigint, OUT last_mac bytea)
  RETURNS record
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   select s.ledger_seq, s.ledger_mac into last_seq, last_mac from product_stock s where s.product_id = of_product for update;

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION ledger_end(of_product text, last_seq bigint, last_mac bytea, imported_by integer, held_by integer, delivered_by integer, withdrawn_by integer)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update product_stock s set

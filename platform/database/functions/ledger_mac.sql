@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION ledger_mac(message bytea)
  RETURNS bytea
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   pads text := current_setting('trackside.ledger_key', true);

@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION ledger_write(of_product text, of_event text, of_order text, prints bytea[], imported_by integer, held_by integer, delivered_by integer, withdrawn_by integer)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   chain_end record;

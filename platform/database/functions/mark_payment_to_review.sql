@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION mark_payment_to_review()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update orders o set has_payment_to_review = not o.has_payment_to_review

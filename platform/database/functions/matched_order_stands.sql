@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION matched_order_stands()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   of_order text;

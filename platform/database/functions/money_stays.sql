@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION money_stays()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception '% are neither deleted nor changed in what was paid', tg_table_name using errcode = '55000', constraint = 'money_stays';

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION never_emptied()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception '% cannot be emptied or changed in this way: what becomes of an ID has to be told', tg_table_name using errcode = '55000';

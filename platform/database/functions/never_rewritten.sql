@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION never_rewritten()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception '% is only ever added to', tg_table_name using errcode = '55000';

@@ -3,6 +3,7 @@ CREATE OR REPLACE FUNCTION open_orders()
  RETURNS SETOF orders
  LANGUAGE plpgsql
  STABLE
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   since timestamptz := (select until from order_sums_until);

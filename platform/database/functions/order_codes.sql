@@ -3,6 +3,4 @@ CREATE OR REPLACE FUNCTION order_codes(o orders)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-AS $function$
-  select lower(o.id || chr(10) || o.request_code)
-$function$;
+RETURN lower((((o).id || chr(10)) || (o).request_code));

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION order_gets_instructions()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.instructions := (select jsonb_object_agg(i.language, i.html) from instructions i where i.product_id = new.product_id);

@@ -11,7 +11,7 @@ declare
   its_year integer;
   its_number integer;
 begin
-  if current_setting('trackside.importing', true) = '1' then
+  if is_importing() then
     return null;
   end if;
   select coalesce(nullif(seller_name, ''), name) as seller, seller_address, gstin, hsn_code, gst_rate, time_zone into shop from shop_settings;

@@ -3,6 +3,7 @@
 CREATE OR REPLACE FUNCTION order_has_its_ids()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   which text;

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION order_hours_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   frontier timestamptz;
@@ -31,6 +32,6 @@ end $function$;
 
 CREATE TRIGGER order_hours_change AFTER UPDATE ON orders FOR EACH ROW WHEN (old.created_at <> new.created_at OR old.total_paise <> new.total_paise OR ('approved'::text = old.status OR 'approved'::text = new.status) AND (old.status IS DISTINCT FROM new.status OR old.handled_at IS DISTINCT FROM new.handled_at) AND LEAST(old.handled_at, new.handled_at) < (now() - '00:30:00'::interval)) EXECUTE FUNCTION order_hours_change();
 
-CREATE TRIGGER order_hours_gain AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (now() - '00:30:00'::interval) OR new.handled_at < (now() - '00:30:00'::interval)) AND NOT (new.is_from_old_shop AND NOT current_setting('trackside.importing'::text, true) IS DISTINCT FROM '1'::text)) EXECUTE FUNCTION order_hours_change();
+CREATE TRIGGER order_hours_gain AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (now() - '00:30:00'::interval) OR new.handled_at < (now() - '00:30:00'::interval)) AND NOT (new.is_from_old_shop AND is_importing())) EXECUTE FUNCTION order_hours_change();
 
 CREATE TRIGGER order_hours_lose AFTER DELETE ON orders FOR EACH ROW EXECUTE FUNCTION order_hours_change();

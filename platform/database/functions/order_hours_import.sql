@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION order_hours_import(ids text[])
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   frontier timestamptz;

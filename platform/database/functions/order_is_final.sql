@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION order_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.status = 'cancelled' and new.status = 'approved' and new.reopened_at is not null and exists (

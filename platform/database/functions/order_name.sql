@@ -3,6 +3,4 @@ CREATE OR REPLACE FUNCTION order_name(o orders)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-AS $function$
-  select searched_text(o.product_name)
-$function$;
+RETURN searched_text((o).product_name);

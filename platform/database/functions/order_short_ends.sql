@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION order_short_ends()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.short_by := null;

@@ -3,6 +3,4 @@ CREATE OR REPLACE FUNCTION order_text(o orders)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-AS $function$
-  select lower(o.id || chr(10) || o.request_code || chr(10)) || searched_text(o.product_name)
-$function$;
+RETURN (lower(((((o).id || chr(10)) || (o).request_code) || chr(10))) || searched_text((o).product_name));

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION preserve_was_admin()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.was_admin := new.was_admin or new.role = 'admin' or (tg_op = 'UPDATE' and old.was_admin);

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION products_follow_language()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update products set language = language, updated_at = greatest(new.updated_at, updated_at + interval '1 millisecond')

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION record_former_admins()
  RETURNS void
  LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update users u set was_admin = true
   where not u.was_admin and (u.role = 'admin' or u.id in (

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION record_stock_arrival()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into stock_arrivals (product_id, ids)

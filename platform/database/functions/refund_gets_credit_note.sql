@@ -14,7 +14,7 @@ declare
   its_year integer;
   its_number integer;
 begin
-  if current_setting('trackside.importing', true) = '1' then
+  if is_importing() then
     return null;
   end if;
   select p.id, p.paise, coalesce(o.payable_paise, o.total_paise) as payable, o.id as order_id, s.time_zone into came

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION refunds_add_up()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   of_payment text;

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION settings_in_shop_language()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   texts jsonb := new.translations -> new.language;

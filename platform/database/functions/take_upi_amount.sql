@@ -4,6 +4,7 @@
 CREATE OR REPLACE FUNCTION take_upi_amount()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   taken_at timestamptz := coalesce(new.payment_asked_at, new.created_at);

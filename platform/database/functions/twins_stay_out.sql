@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION twins_stay_out()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   leaving record;

@@ -14,7 +14,10 @@ beforeAll(async () => {
   shop = await openTestShop();
   admin = await anAdmin(shop);
 });
-beforeEach(() => asOwner("delete from receipts; delete from receipt_counters"));
+// Orders of an earlier test count as approved before there were receipts.
+beforeEach(() =>
+  asOwner("delete from receipts; delete from receipt_counters; update orders set processed_at = '2026-01-01' where status = 'approved'"),
+);
 afterEach(async () => {
   shop.setNow();
   await asOwner(
@@ -150,4 +153,10 @@ test("[S10.15] verify notices a receipt that is not there any more", async () =>
   expect(await faultsOf(shop)).toEqual([]);
   await asOwner("delete from receipts");
   expect(await faultsOf(shop)).toEqual([expect.stringContaining("receipts of 2026")]);
+  await asOwner("delete from receipt_counters");
+  shop.setNow();
+  const order = await anOrder();
+  await approve(order);
+  await asOwner("delete from receipts; delete from receipt_counters");
+  expect(await faultsOf(shop)).toEqual([`order ${order.requestCode}: approved, and it has no receipt`]);
 });

@@ -15,7 +15,7 @@ export async function importExport(shop: TestShop, old: OldExport, options: Part
   await writeFile(file, JSON.stringify(old));
   try {
     return await migrateShop(
-      shop.services,
+      shop.ownServices,
       { database: file, accounts: null, proofs: null },
       { by: operator, isPreview: false, ...options },
     );

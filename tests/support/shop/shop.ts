@@ -29,6 +29,8 @@ export const TEST_SECRET = "a fixed secret for tests, 32 bytes or more";
 export type TestShop = {
   /** Connected to the database as the role without ownership, like a real shop. */
   services: Services;
+  /** The same as the owner, for an import of the old shop. */
+  ownServices: Services;
   /** The database's URL as the owner, and as the shop. */
   databaseUrl: string;
   shopUrl: string;
@@ -49,6 +51,7 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
   const template = new URL(inject("templateUrl"));
   // Without `fsync`, copying the files is cheaper than logging every page.
   await maintain(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
+  await maintain(`revoke temporary on database ${name} from public`);
   const databaseUrl = withDatabase(name);
   const vault = openVault(TEST_SECRET);
   const shopUrl = asOwner ? databaseUrl : withDatabase(name, inject("shopUrl"));
@@ -84,10 +87,12 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
     },
   };
 
-  const longJobsDb = openDatabase(shopUrl, { max: 5, settings: ledgerSettings({ vault }), forNobody: true });
+  const ownDb = openDatabase(databaseUrl, { max: 5, settings: ledgerSettings({ vault }), forNobody: true });
+  const childRunner = runInThisProcess(childCommands({ ...services, db: ownDb }));
 
   return {
-    services: { ...services, childRunner: runInThisProcess(childCommands({ ...services, db: longJobsDb })) },
+    services: { ...services, childRunner },
+    ownServices: { ...services, db: ownDb, childRunner },
     databaseUrl,
     shopUrl,
     filesFolder,
@@ -97,7 +102,7 @@ export async function openTestShop({ asOwner = false } = {}): Promise<TestShop> 
     async close() {
       await decoding.close();
       await live.close();
-      await Promise.all([db, longJobsDb].map(closeDatabase));
+      await Promise.all([db, ownDb].map(closeDatabase));
       await maintain(`drop database ${name} with (force)`);
       await rm(filesFolder, { recursive: true, force: true });
     },
