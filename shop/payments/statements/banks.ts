@@ -22,23 +22,25 @@ export type StatementBank = (typeof statementBanks)[number];
 const kinds: ColumnNames = {
   date: [
     ...["transactiondate", "trandate", "txndate", "txnposteddate", "transactiondt", "txndt", "date", "postingdate", "postdate"],
-    ...["posteddate", "bookingdate", "entrydate", "valuedate", "valuedt", "valuedat"],
+    ...["posteddate", "bookingdate", "entrydate", "transactiondatetime", "valuedate", "valuedt", "valuedat"],
   ],
   narration: [
     ...["narration", "transactionremarks", "transactionparticulars", "particulars", "transactiondescription", "transactiondetails"],
     ...["description", "details", "remarks", "transactionremark", "narrations"],
+    ...["naration", "descriptionnarration", "narrationdescription", "paymentnarration", "accountdescription"],
   ],
   reference: [
     ...["chqrefno", "chqrefnumber", "chequerefno", "chequereferenceno", "refnochequeno", "refno", "refnumber", "referenceno"],
     ...["referencenumber", "utr", "utrno", "rrn", "transactionid", "tranid", "chequenumber", "chequeno", "chqno", "chqnumber"],
+    ...["chequenoreferenceno"],
   ],
   debit: [
     ...["withdrawalamt", "withdrawalamount", "debitamount", "debitamt", "debit", "debits", "withdrawal", "withdrawals"],
-    ...["withdrawaldr", "withdrawaldebit", "amountdr", "dr", "paidout", "moneyout"],
+    ...["withdrawaldr", "withdrawaldebit", "amountdr", "dramount", "dr", "paidout", "moneyout", "withdrawlamt", "withdrawl"],
   ],
   credit: [
     ...["depositamt", "depositamount", "creditamount", "creditamt", "credit", "credits", "deposit", "deposits"],
-    ...["depositcr", "depositcredit", "amountcr", "cr", "paidin", "moneyin"],
+    ...["depositcr", "depositcredit", "amountcr", "cramount", "cr", "paidin", "moneyin"],
   ],
   amount: ["transactionamount", "txnamount", "amount", "amt"],
   drCr: ["drcr", "crdr", "debitcredit", "creditdebit", "drcrindicator", "transactiontype", "txntype", "type"],

@@ -8,7 +8,8 @@ const places = {
   hdfc: [/^UPI-.*?-[A-Z]{4}0[A-Z0-9]{6}-(\d{12})(?![\dA-Z])/i, /^IMPS-(\d{12})(?![\dA-Z])/i],
   // The payment address tells the older order from today's, which begins with the payer's name.
   icici: [/^UPI\/(\d{12})\/[^/@]*\/[^/]*@/i, /^UPI\/(?:[^/]*\/){4}(\d{12})(?![\dA-Z])/i, /^(?:MMT\/)?IMPS\/(\d{12})(?![\dA-Z])/i],
-  sbi: [/^[A-Z -]{0,40}UPI\/(?:CR|DR)\/(\d{12})(?![\dA-Z])/i, /^[A-Z -]{0,40}IMPS\/(\d{12})(?![\dA-Z])/i],
+  // Other words before it are a payer's: `BY TRANSFER-INB` has the remark of a transfer behind it.
+  sbi: [/^(?:(?:BY|TO) ?TRANSFER ?- ?|(?:DEP|WDL) ?TFR ?)?(?:UPI\/(?:CR|DR)|IMPS)\/(\d{12})(?![\dA-Z])/i],
   axis: [/^(?:UPI|IMPS)\/(?:P2A|P2M|P2P|CR|DR)\/(\d{12})(?![\dA-Z])/i],
   kotak: [/^UPI\/[^/]*\/(\d{12})(?![\dA-Z])/i, /^(?:RECD:)?IMPS[/-](\d{12})(?![\dA-Z])/i],
   other: [],
@@ -38,10 +39,14 @@ export function utrAtPlace(bank: StatementBank, narration: string): string | nul
   return null;
 }
 
-/** Whether the bank's own mark of money that comes back stands at its own place. [S10.13] */
+/**
+ * Whether the bank's own mark of money that comes back stands at its own place. A mark before
+ * another number than the UTR is a payer's name before a payment address. [S10.13]
+ */
 export function markedReversal(bank: StatementBank, narration: string): boolean {
   if (bank === "other") return false;
-  return readings(narration).some((text) => MARK_FIRST.test(text) || (MARKS_WITHIN.includes(bank) && MARK_WITHIN.test(text)));
+  const isWithin = (text: string) => MARKS_WITHIN.includes(bank) && (MARK_WITHIN.exec(text)?.[1] ?? null) === utrAtPlace(bank, narration);
+  return readings(narration).some((text) => MARK_FIRST.test(text) || (MARK_WITHIN.test(text) && isWithin(text)));
 }
 
 /** A narration with single spaces, and without any: banks cut words and numbers at a row's end. */

@@ -153,6 +153,24 @@ test.for([
   expect(isReversal(bank, [narration])).toBe(false);
 });
 
+test.for([
+  ["sbi", "BY TRANSFER-INB UPI/CR/412345678901--"],
+  ["sbi", "BY TRANSFER-INB IMPS/412345678901/rent"],
+  ["sbi", "CASH DEPOSIT-UPI/CR/412345678901"],
+  ["sbi", "DEP TFR ASHA UPI/CR/412345678901"],
+] as const)("[S10.13] a remark that looks like a payment of the bank is not sure: %s %j", ([bank, narration]) => {
+  expect(found(bank, narration)).toMatchObject({ utr: "412345678901", trust: "guessed" });
+});
+
+test.for([
+  ["icici", `UPI/REFUND/412345678901/x/AXIS BANK/${UTR}/AXL1`],
+  ["icici", `UPI/REV/${PHONE}/ticket/AXIS BANK/${UTR}/AXL1`],
+  ["hdfc", `UPI-RETURN-${PHONE}-UTIB0000123-${UTR}-x`],
+] as const)("[S10.13] a payer named as a mark, before a number as payment address, is no reversal: %s %j", ([bank, narration]) => {
+  expect(isReversal(bank, [narration])).toBe(false);
+  expect(found(bank, narration)).toMatchObject({ utr: UTR, trust: "placed" });
+});
+
 test("[S10.13] a narration is kept in one line and not longer than banks write them", () => {
   expect(inOneLine(["  UPI   CR ", "ASHA\n"])).toBe("UPI CR ASHA");
   expect(inOneLine(["x".repeat(10_000)])).toHaveLength(NARRATION_MAX_LENGTH);

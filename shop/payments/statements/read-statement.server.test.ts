@@ -288,6 +288,43 @@ test("[S10.13] the columns of each layout are found whatever bank was chosen, wi
   }
 });
 
+test.for([
+  ["PNB", "Txn No.,Txn Date,Description,Branch Name,Cheque No.,Dr Amount,Cr Amount,Balance", "S1,26-11-2026,UPI,PUNE,,,499.07,1499.07"],
+  ["AU", "Transaction Date,Description/Narration,Cheque/Reference No.,Debit (INR),Credit (INR)", "26-Nov-2026,UPI,-,-,499.07"],
+  ["IOB", "Date,Chq No,Naration,COD,Debit,Credit,Balance", "26-Nov-26,,UPI,TRF,-,499.07,1499.07"],
+  [
+    "IndusInd",
+    "Bank Reference,Transaction Date & Time,Type,Payment Narration,Debit,Credit",
+    "S1,26 Nov 2026 10:15 AM,Credit,UPI,NA,499.07",
+  ],
+] as const)("[S10.13] the columns of other banks are found: %s", async ([, header, row]) => {
+  expect(inShort(await readText(`${header}\n${row}\n`, { bank: "other" }))).toEqual([["2026-11-26", "in", 499_07, null]]);
+});
+
+test("[S10.13] debits are found where a bank misspells them", async () => {
+  const header = "Transaction Date,Transaction Details,Cheque ID,Value Date,Withdrawl Amt,Deposit Amt,Balance (INR)";
+  const read = await readText(`${header}\n26/11/2026,REV,,26/11/2026,499.07,,1\n`, { bank: "other" });
+  expect(inShort(read)).toEqual([["2026-11-26", "out", 499_07, null]]);
+});
+
+test("[S10.13] a second account in a file may have its columns in another order", async () => {
+  const text = "Date,Narration,Debit,Credit\n26/11/2026,x,,499.07\nAccount 2\nDate,Narration,Credit,Debit\n26/11/2026,y,499.08,\n";
+  expect(inShort(await readText(text, { bank: "other" })).map(([, direction]) => direction)).toEqual(["in", "in"]);
+});
+
+test("[S10.13] a balance of nothing does not make one line of two", async () => {
+  for (const balance of ["-", "0.00", "NA"]) {
+    const line = `26/11/2026,CASH,,499.07,${balance}\n`;
+    const { lines } = await readText(`Date,Narration,Debit,Credit,Balance\n${line}${line}`, { bank: "other" });
+    expect(new Set(lines.map(({ identity }) => identity)).size, balance).toBe(2);
+  }
+});
+
+test("[S10.13] a UTR that a comma moved into the column of debits is no amount", async () => {
+  const text = "Date,Narration,Ref No,Debit,Credit,Balance\n26/11/2026,UPI ASHA, VERMA,633011112222,,499.07,\n";
+  expect(inShort(await readText(text, { bank: "other" }))).toEqual([["2026-11-26", "in", 499_07, "633011112222"]]);
+});
+
 test("[S10.13] a header that lacks columns is refused with those that were found and those that are missing", async () => {
   const statement = await openStatement(inPieces(Buffer.from("Date,Particulars,Balance\n26/11/2026,x,5\n")), { bank: "axis" }, TODAY);
   expect(statement).toMatchObject({

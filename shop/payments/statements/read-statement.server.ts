@@ -80,12 +80,12 @@ async function* linesOf(pieces: AsyncGenerator<string>, { separator, days }: Lay
   let header: Header | null = withoutHeader(kind);
   let open: OpenLine | null = null;
   for await (const { cells, line } of readCsv(pieces, separator, { isLenient: true, rowMaxLength: ROW_MAX_LENGTH })) {
-    if (header === null) {
-      const columns = columnsOfHeader(cells, kind);
-      if (columns) header = { columns, cells };
-      continue;
-    }
-    const isHeader = isRepeated(header.cells, cells);
+    const named =
+      header === null || (header.cells.length > 0 && !cells.some((cell) => /\d/.test(cell))) ? columnsOfHeader(cells, kind) : null;
+    // A second account may have its columns in another order.
+    if (named) header = { columns: named, cells };
+    if (header === null) continue;
+    const isHeader = named !== null || isRepeated(header.cells, cells);
     const row = isHeader ? ({ kind: "beside" } as const) : rowOf(mended(cells, header), line, header.columns, days);
     if (row.kind === "continues") {
       if (open && open.texts.length < NARRATION_ROWS_MAX) open.texts.push(row.text);

@@ -31,8 +31,8 @@ test("[S10.13] amounts are read with Indian grouping, signs of the rupee, Cr and
 });
 
 test("[S10.13] an empty cell and zero are no amount, and a formula or another text cannot be read", () => {
-  for (const text of ["", " ", "-", "0", "0.00", "₹0.00"]) expect(readAmount(text), text).toBe(null);
-  for (const text of ["=1+1", "499,07", "12.345", "1e9", "n/a", "1,00,00,0", "#REF!", "Cr", "Cr Dr 5"])
+  for (const text of ["", " ", "-", "n/a", "NA", "Nil", "0", "0.00", "₹0.00"]) expect(readAmount(text), text).toBe(null);
+  for (const text of ["=1+1", "499,07", "12.345", "1e9", "pending", "1,00,00,0", "#REF!", "Cr", "Cr Dr 5"])
     expect(readAmount(text), text).toBe("unreadable");
 });
 

@@ -134,7 +134,7 @@ export function closed({ texts, balance, ...line }: OpenLine, bank: StatementBan
   const narration = inOneLine(texts);
   const numbers = numbersIn(bank, { ...line, narration: texts });
   const known = { ...line, ...numbers, narration };
-  const isUnique = known.trust === "sure" || balance !== "";
+  const isUnique = known.trust === "sure" || /[1-9]/.test(balance);
   return { ...known, isReversal: isReversal(bank, texts), identity: identityOf(known, balance), isUnique };
 }
 
