@@ -9,8 +9,8 @@ const test = base.extend<{ first: object }>({
 });
 
 test.beforeEach(({ first }) => expect(first).toHaveProperty("name"));
-test.afterEach(async ({ ownerApi, first }) => {
-  const answer = await ownerApi.put("/api/admin/settings", { data: first });
+test.afterEach(async ({ ownerApi, shop, first }) => {
+  const answer = await ownerApi.put("/api/admin/settings", { data: { ...first, currentPassword: shop.admin.password } });
   expect(answer.ok(), await answer.text()).toBe(true);
 });
 
