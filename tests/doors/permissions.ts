@@ -88,7 +88,7 @@ export const permissions: Record<string, Row> = {
   "GET /": everybody(),
   "GET /how-it-works": everybody(),
   "GET /contact": everybody(),
-  "POST /contact": everybody(200, () => ({ name: "A", email: "a@example.com", message: "hello" })),
+  "POST /contact": everybody(200, () => ({ name: "A", email: `${randomUUID()}@example.com`, message: "hello" })),
   ...Object.fromEntries(["terms", "privacy", "refunds", "delivery", "about"].map((slug) => [`GET /${slug}`, everybody(404)])),
   "GET /products": everybody(),
   "GET /product/:productId": everybody(),

@@ -51,6 +51,33 @@ export const nuisances = {
     socket.write(Buffer.alloc(5 * MEGABYTE, "x"), () => socket.destroy());
     return socket;
   },
+  /** Sends most of a bank statement to an address of admins, as a guest, and then nothing more. */
+  "admin upload": async (address) => {
+    const socket = await open(address);
+    socket.write(head(address, "/admin/statements", `multipart/form-data; boundary=${BOUNDARY}`, 33 * MEGABYTE));
+    socket.write(Buffer.alloc(32 * MEGABYTE, "x"));
+    return socket;
+  },
+  /** Tries passwords of a network of its own without end. */
+  "wrong passwords": async (address) => {
+    const from = aNetwork();
+    const body = JSON.stringify({ email: `crowd-${from}@shop.example`, password: "not the password" });
+    return again(await open(address), `${head(address, "/api/auth/sign-in/email", "application/json", body.length, from)}${body}`);
+  },
+  /** Tries codes of orders without end, each from another network of one /48. */
+  "look-ups": async (address) => {
+    const { host } = new URL(address);
+    let tried = 0;
+    const next = () => {
+      tried += 1;
+      const code = `REQ-${(process.hrtime()[1] + tried).toString(36).toUpperCase().padStart(8, "0").slice(-8)}`;
+      return `GET /api/orders/${code} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 2001:db8:1:${(tried % 65_536).toString(16)}::1\r\n\r\n`;
+    };
+    return again(await open(address), next);
+  },
+  /** Tries to pay an order again without end. */
+  "pay again": async (address, { requestCode }) =>
+    again(await open(address), `${head(address, `/api/orders/${requestCode}/payment-attempts`, "application/json", 2, aNetwork())}{}`),
   /** Follows an order and never reads its events. */
   "unread events": async (address, { requestCode }) => {
     const socket = await open(address);
@@ -92,7 +119,24 @@ function drip(socket: Socket, first: string, drop: string): Socket {
   return socket;
 }
 
-function head(address: string, path: string, type: string, length: number): string {
+let networks = 0;
+
+/** Another network each time, for a shop behind one proxy. */
+function aNetwork(): string {
+  networks += 1;
+  return `198.18.${networks >> 8}.${networks & 255}`;
+}
+
+/** Sends a request, and the next whenever an answer has come. */
+function again(socket: Socket, request: string | (() => string)): Socket {
+  const send = () => socket.writable && socket.write(typeof request === "string" ? request : request());
+  socket.on("data", send);
+  send();
+  return socket;
+}
+
+function head(address: string, path: string, type: string, length: number, from?: string): string {
   const lines = [`POST ${path} HTTP/1.1`, `Host: ${new URL(address).host}`, `Origin: ${address}`, `Content-Type: ${type}`];
+  if (from) lines.push(`X-Forwarded-For: ${from}`);
   return [...lines, `Content-Length: ${Math.round(length)}`, "", ""].join("\r\n");
 }

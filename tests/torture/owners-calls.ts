@@ -3,6 +3,8 @@ import { post } from "./storm.ts";
 
 /** What the owner of a running shop does through its JSON API. */
 export type OwnersCalls = {
+  /** Logs in again with the same browser; throws if that is refused. */
+  logInAgain(): Promise<void>;
   putOnSale(name: string, ids: string[]): Promise<string>;
   addIds(productId: string, ids: string[]): Promise<void>;
   /** Approves an order with its reserved IDs. */
@@ -25,8 +27,13 @@ export type OwnersCalls = {
 /** Logs the owner in. */
 export async function asOwner({ address, origin, admin }: Pick<RunningShop, "address" | "origin" | "admin">): Promise<OwnersCalls> {
   const json = { "content-type": "application/json", origin };
-  const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
-  if (!answer.ok) throw new Error(`the owner was not let in: ${answer.status}`);
+  const logIn = async (cookies: { cookie?: string } = {}) => {
+    const init = { method: "POST", headers: { ...json, ...cookies }, body: JSON.stringify(admin) };
+    const answered = await fetch(`${address}/api/auth/sign-in/email`, init);
+    if (!answered.ok) throw new Error(`the owner was not let in: ${answered.status}`);
+    return answered;
+  };
+  const answer = await logIn();
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
@@ -39,6 +46,9 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
     return found.ok ? found.json() : null;
   };
   return {
+    async logInAgain() {
+      await logIn({ cookie });
+    },
     async putOnSale(name, ids) {
       const added = await post(`${address}/api/admin/products`, { name, price: 499, description: "", image: "", ids }, headers);
       if (added.status !== 201) throw new Error(`the product was not taken: ${added.status}`);
