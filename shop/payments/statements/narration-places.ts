@@ -5,7 +5,7 @@ import type { StatementBank } from "./banks.ts";
  * ends at a slash or a branch code; nothing is known of another bank.
  */
 const places = {
-  hdfc: [/^UPI-.*?-[A-Z]{4}0[A-Z0-9]{6}-(\d{12})(?![\dA-Z])/i, /^IMPS-(\d{12})(?![\dA-Z])/i],
+  hdfc: [/^UPI-.*?-[A-Z]{4}0[A-Z0-9]{6}-(\d{12})(?![\dA-Z@.])/i, /^IMPS-(\d{12})(?![\dA-Z])/i],
   // The payment address tells the older order from today's, which begins with the payer's name.
   icici: [/^UPI\/(\d{12})\/[^/@]*\/[^/]*@/i, /^UPI\/(?:[^/]*\/){4}(\d{12})(?![\dA-Z])/i, /^(?:MMT\/)?IMPS\/(\d{12})(?![\dA-Z])/i],
   // Other words before it are a payer's: `BY TRANSFER-INB` has the remark of a transfer behind it.

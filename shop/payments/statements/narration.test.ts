@@ -162,6 +162,11 @@ test.for([
   expect(found(bank, narration)).toMatchObject({ utr: "412345678901", trust: "guessed" });
 });
 
+test("[S10.13] a payment address that looks like a branch code and a UTR does not take the UTR's place", () => {
+  const read = found("hdfc", `UPI-ASHA-A-UTIB0000123-412345678901@YBL-YESB0YBLUPI-${UTR}-x`);
+  expect(read).toMatchObject({ utr: UTR, trust: "placed" });
+});
+
 test.for([
   ["icici", `UPI/REFUND/412345678901/x/AXIS BANK/${UTR}/AXL1`],
   ["icici", `UPI/REV/${PHONE}/ticket/AXIS BANK/${UTR}/AXL1`],
