@@ -108,7 +108,7 @@ const settings = {
   ...{ requiresSecondFactor: false, eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0 },
   ...{ testimonialsShown: "own", testimonials: "Quick. | Ravi | Pune" },
   rejectionReasons: [{ en: "We're out of stock.", hi: "स्टॉक ख़त्म है।" }],
-  ...{ instantAmountMax: 2_000, instantIdsMax: 5, latePaymentHours: 12, paymentAskedHours: 48 },
+  ...{ instantAmountMax: 2_000, instantIdsMax: 5, newBuyersIdsMax: 100, latePaymentHours: 12, paymentAskedHours: 48 },
 };
 /** Whether the other payment methods are on is changed by a call of its own. */
 const { takesUpi: _, takesRazorpay: __, takesStripe: ___, ...changeableSettings } = settings;

@@ -174,7 +174,7 @@ function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
       id,
       state: inSnakeCase(state),
       problem,
-      heldBack,
+      heldBack: heldBack && inSnakeCase(heldBack),
       requestCode,
       amount: rupeesFromPaise(paise),
       currency,

@@ -83,6 +83,7 @@ const SettingsJson = PublicSettingsJson.extend({
   eraseIdsDays: days("IDs"),
   instantAmountMax: limit("Up to how many rupees a paid order is delivered at once."),
   instantIdsMax: limit("IDs a day that a buyer without an approved order gets at once."),
+  newBuyersIdsMax: limit("IDs an hour that all buyers without an approved order together get at once."),
   latePaymentHours: z.int().openapi({ description: "For how many hours after its cancellation a payment reopens an order." }),
   paymentAskedHours: z.int().openapi({ description: "How many hours an order waits after its buyer was asked to pay." }),
   requiresSecondFactor: z.boolean().openapi({ description: "Whether every admin must use two-step login." }),

@@ -329,6 +329,17 @@ CREATE TABLE order_views (
 );
 CREATE INDEX order_views_of_user ON order_views USING btree (user_id, added_at DESC);
 
+-- What was delivered at once to new buyers within a day, so that one buyer cannot be many.
+CREATE TABLE instant_deliveries (
+  order_id text NOT NULL,
+  quantity integer NOT NULL,
+  delivered_at timestamp with time zone NOT NULL,
+  marks bytea[] NOT NULL,  -- Fingerprints of what pays, of the mailbox and of the networks.
+  CONSTRAINT instant_deliveries_pkey PRIMARY KEY (order_id),
+  CONSTRAINT instant_deliveries_quantity_check CHECK (quantity > 0)
+);
+CREATE INDEX instant_deliveries_newest ON instant_deliveries USING btree (delivered_at);
+
 -- The IDs of an order: reserved while delivered_at is null, delivered once it is set.
 -- unit_id is the primary key, so an ID is in one order at most.
 CREATE TABLE order_units (
@@ -505,7 +516,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT payments_decided_have_time CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
-  CONSTRAINT payments_held_back_check CHECK (held_back = ANY (ARRAY['product'::text, 'amount'::text, 'ids'::text])),
+  CONSTRAINT payments_held_back_check CHECK (held_back = ANY (ARRAY['product'::text, 'amount'::text, 'ids'::text, 'new buyers'::text])),
   CONSTRAINT payments_ignored_have_reason CHECK (state <> 'ignored'::text OR reason IS NOT NULL AND decided_at IS NOT NULL),
   CONSTRAINT payments_matched_have_order CHECK (state <> 'matched'::text OR order_id IS NOT NULL AND problem IS NULL),
   CONSTRAINT payments_paise_check CHECK (paise > 0),
@@ -988,6 +999,7 @@ CREATE TABLE shop_settings (
   testimonials_shown text NOT NULL DEFAULT 'samples'::text,
   testimonials text NOT NULL DEFAULT ''::text,  -- Up to three, a line each: words | name | place. In the language of the other texts.
   rejection_reasons jsonb,  -- Such as [{"en": "Out of stock.", "hi": "…"}], in the order offered. Null: the standard reasons.
+  new_buyers_ids_max integer NOT NULL DEFAULT 100,  -- How many IDs an hour all buyers without an approved order together get at once; 0 is no limit.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
@@ -1007,6 +1019,7 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT shop_settings_late_payment_hours_check CHECK (late_payment_hours >= 0 AND late_payment_hours <= 1000000),
   CONSTRAINT shop_settings_look_ups_max_check CHECK (look_ups_max >= 0 AND look_ups_max <= 1000000),
+  CONSTRAINT shop_settings_new_buyers_ids_max_check CHECK (new_buyers_ids_max >= 0 AND new_buyers_ids_max <= 1000000),
   CONSTRAINT shop_settings_only_row_check CHECK (only_row),
   CONSTRAINT shop_settings_orders_max_check CHECK (orders_max >= 0 AND orders_max <= 1000000),
   CONSTRAINT shop_settings_own_testimonials CHECK (testimonials_shown <> 'own'::text OR testimonials <> ''::text),

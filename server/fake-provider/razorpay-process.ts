@@ -64,9 +64,10 @@ function aPayment(link: Link, paise: number, currency: string, at: number, buyer
     refund_status: null as null | "partial" | "full",
     captured: true,
     description: `#${link.id.slice(6)}`,
-    vpa: "gauravkumar@exampleupi",
-    email: "gaurav.kumar@example.com",
-    contact: "+919000090000",
+    // Each page is paid by somebody else, because new buyers have limits.
+    vpa: `gaurav.${link.id.slice(6).toLowerCase()}@exampleupi`,
+    email: `gaurav.${link.id.slice(6).toLowerCase()}@example.com`,
+    contact: `+91${String(randomBytes(6).readUIntBE(0, 6) % 10_000_000_000).padStart(10, "9")}`,
     notes: link.notes,
     fee,
     fee_bearer: buyerBearsFee ? "customer" : "platform",

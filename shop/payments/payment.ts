@@ -27,7 +27,7 @@ export const paymentProblems = ["short", "over", "currency", "unknown", "late", 
 export type PaymentProblem = (typeof paymentProblems)[number];
 
 /** The owner's limits that keep a paid order from being delivered at once. [S10.6] */
-export const instantLimits = ["product", "amount", "ids"] as const;
+export const instantLimits = ["product", "amount", "ids", "new buyers"] as const;
 export type InstantLimit = (typeof instantLimits)[number];
 
 /** How an attempt at a provider stands. Paid absorbs; any other end may still become paid. */

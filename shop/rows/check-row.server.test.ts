@@ -25,7 +25,7 @@ const rows: Record<string, Record<string, unknown>> = {
     },
     ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
     ...{ eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0, requiresSecondFactor: false, updatedAt: at },
-    ...{ instantAmountMax: 2_000, instantIdsMax: 5, latePaymentHours: 12, paymentAskedHours: 48 },
+    ...{ instantAmountMax: 2_000, instantIdsMax: 5, newBuyersIdsMax: 100, latePaymentHours: 12, paymentAskedHours: 48 },
     ...{ sellerName: "Asha Rao", sellerAddress: "1 MG Road", gstin: null, hsnCode: "", gstRate: 1_800 },
     ...{ testimonialsShown: "own", testimonials: "Quick. | Ravi | Pune" },
     rejectionReasons: [{ en: "Out of stock.", hi: "स्टॉक ख़त्म है।" }, { hi: "नहीं।" }],

@@ -44,7 +44,7 @@ export const payments: ExportedTable = {
     column("text", "attemptId", "The attempt that it came by."),
     column("text", "state", "matched (it pays for its order), review, refund due, refunded or ignored."),
     column("text", "problem", "Why it did not simply pay for its order."),
-    column("text", "heldBack", "Which limit kept its order from being delivered at once: product, amount or ids."),
+    column("text", "heldBack", "Which limit kept its order from being delivered at once: product, amount, ids or new buyers."),
     column("text", "reason", "Why it is ignored."),
     column("text", "decidedBy", "The id of the account that matched or ignored it; empty: the shop itself."),
     column("time", "decidedAt", "When that was."),

@@ -59,6 +59,9 @@ export const settings: ExportedTable = {
     column("number", "instantIdsMax", "How many IDs a day a buyer without an approved order gets at once; 0: no limit.", {
       ifMissing: () => 5,
     }),
+    column("number", "newBuyersIdsMax", "How many IDs an hour all buyers without an approved order together get at once; 0: no limit.", {
+      ifMissing: () => 100,
+    }),
     column("number", "latePaymentHours", "How long after its cancellation an order is reopened by its payment.", { ifMissing: () => 12 }),
     column("number", "paymentAskedHours", "How long an order waits for the payment that its buyer was asked for.", {
       ifMissing: () => 48,

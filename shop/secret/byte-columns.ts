@@ -25,6 +25,7 @@ export const byteColumns = {
     idempotency_key: "nothing",
     unlocked_by: "nothing",
   },
+  instant_deliveries: { marks: "earlier" },
   payment_fingerprints: { gift_card: "earlier", pixels: "nothing" },
   payment_methods: { secrets: "encrypted", old_webhook_secret: "encrypted", earlier_keys: "encrypted" },
   payments: { payer: "encrypted" },

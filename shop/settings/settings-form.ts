@@ -162,6 +162,7 @@ const fields = {
   eraseIdsDays: days,
   instantAmountMax: limit,
   instantIdsMax: limit,
+  newBuyersIdsMax: limit,
   latePaymentHours: limit,
   paymentAskedHours: limit,
   requiresSecondFactor: ticked,

@@ -10,7 +10,7 @@ export const settingsSections = {
   orders: ["rejectionReasons", "pendingOrdersMax", "heldIdsMax", "addressOrdersMax", "addressIdsMax", "guestOrderHours"],
   payments: [
     ...(["takesRequest", "takesAmazon", "howToPay"] as const),
-    ...(["instantAmountMax", "instantIdsMax", "latePaymentHours", "paymentAskedHours"] as const),
+    ...(["instantAmountMax", "instantIdsMax", "newBuyersIdsMax", "latePaymentHours", "paymentAskedHours"] as const),
   ],
   receipts: ["sellerName", "sellerAddress", "gstin", "hsnCode", "gstRate"],
   emails: ["mailsIds"],

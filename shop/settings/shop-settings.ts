@@ -97,6 +97,8 @@ export type ShopSettings = {
    */
   instantAmountMax: number;
   instantIdsMax: number;
+  /** How many IDs an hour all such buyers together get at once; 0 means no limit. [S10.6] */
+  newBuyersIdsMax: number;
   /** How many hours after its cancellation an order is reopened by its payment. [S10.8] */
   latePaymentHours: number;
   /** How many hours an order waits for the payment that its buyer was asked for. [S10.17] */

@@ -52,6 +52,7 @@ export const shopSettings = pgTable("shop_settings", {
   eraseIdsDays: integer("erase_ids_days").notNull(),
   instantAmountMax: integer("instant_amount_max").notNull(),
   instantIdsMax: integer("instant_ids_max").notNull(),
+  newBuyersIdsMax: integer("new_buyers_ids_max").notNull(),
   latePaymentHours: integer("late_payment_hours").notNull(),
   paymentAskedHours: integer("payment_asked_hours").notNull(),
   requiresSecondFactor: boolean("requires_second_factor").notNull(),

@@ -17,6 +17,7 @@ export const features: Record<string, readonly string[]> = {
   Orders: [
     "orders",
     "order_views",
+    "instant_deliveries",
     "order_units",
     "replacements",
     "receipts",

@@ -20,9 +20,9 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
  */
 export async function applyStatus(services: Needs, attempt: AttemptRow, status: PageStatus): Promise<void> {
   const isOwn = status.reference === attempt.reference;
-  for (const { reference, paise, currency, at: paidAt, payer, feePaise, refundedPaise } of status.money) {
+  for (const { reference, paise, currency, at: paidAt, payer, paidBy, feePaise, refundedPaise } of status.money) {
     const proves = isOwn ? { orderId: attempt.orderId, attemptId: attempt.id } : { orderId: null, attemptId: null };
-    const money = { source: attempt.provider, reference, paise, currency, paidAt, payer, feePaise, refundedPaise, ...proves };
+    const money = { source: attempt.provider, reference, paise, currency, paidAt, payer, paidBy, feePaise, refundedPaise, ...proves };
     await inTransaction(services.db, async (tx) => {
       const { paymentId } = await settle(services, tx, money);
       if (paymentId !== null && refundedPaise > 0) await followRefunds(services, tx, paymentId);

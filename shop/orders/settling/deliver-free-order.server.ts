@@ -11,7 +11,7 @@ import type { Placed } from "../order.ts";
 import { APPROVED_AS_FREE, isFree } from "../payment.ts";
 import { orders } from "../tables.server.ts";
 import { deliverReserved } from "./deliver-paid.server.ts";
-import { readInstantLimit } from "./read-instant-limit.server.ts";
+import { noteInstantDelivery, readInstantLimit } from "./read-instant-limit.server.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
 
@@ -26,11 +26,14 @@ export async function deliverFreeOrder(services: Needs, placed: Pick<Placed, "re
   await inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, placed.requestCode);
     const at = services.now();
-    if (order?.status !== "pending" || !isFree(order) || (await readInstantLimit(tx, order, settings, at))) return;
+    if (order?.status !== "pending" || !isFree(order)) return;
+    const instant = await readInstantLimit(services, tx, order, settings, []);
+    if (instant.limit !== null) return;
     await tx.update(orders).set({ status: "approved", processedAt: at, approvedBy: APPROVED_AS_FREE }).where(eq(orders.id, order.id));
     await writeToBuyer(services, tx, order, "order-approved");
     await queueOrderDeliveries(services, tx, order, "approved");
     await deliverReserved(tx, order, at);
+    await noteInstantDelivery(services, tx, order, instant);
     await announceOrder(tx, order.requestCode);
   });
 }

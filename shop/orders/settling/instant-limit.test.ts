@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Deliverable, instantLimitOf } from "./instant-limit.ts";
 
-const limits = { instantAmountMax: 2_000, instantIdsMax: 5 };
+const limits = { instantAmountMax: 2_000, instantIdsMax: 5, newBuyersIdsMax: 100 };
 const anOrder = (changes: Partial<Deliverable> = {}): Deliverable => ({
   ...{ quantity: 1, totalPaise: 49_900, paymentMethod: "razorpay", paymentAskedAt: null, hasItsIds: true, delivery: "instant" },
-  ...{ isKnownBuyer: false, idsLately: 0, ...changes },
+  ...{ isKnownBuyer: false, idsLately: 0, idsOfMarks: [], idsOfNewBuyers: 0, ...changes },
 });
 
 test("[S10.6] a paid order below the owner's limits is delivered at once", () => {
@@ -19,6 +19,13 @@ test.for<[Partial<Deliverable>, string | null]>([
   [{ quantity: 6 }, "ids"],
   [{ quantity: 2, idsLately: 4 }, "ids"],
   [{ quantity: 6, isKnownBuyer: true }, null],
+  [{ quantity: 2, idsOfMarks: [{ ids: 3, times: 1 }] }, null],
+  [{ quantity: 2, idsOfMarks: [{ ids: 4, times: 1 }] }, "ids"],
+  [{ quantity: 2, idsOfMarks: [{ ids: 8, times: 2 }] }, null],
+  [{ quantity: 2, idsOfMarks: [{ ids: 9, times: 2 }] }, "ids"],
+  [{ quantity: 2, idsOfNewBuyers: 98 }, null],
+  [{ quantity: 2, idsOfNewBuyers: 99 }, "new buyers"],
+  [{ quantity: 2, idsOfNewBuyers: 99, isKnownBuyer: true }, null],
   [{ hasItsIds: false }, "product"],
   [{ paymentMethod: "amazon" }, "product"],
   [{ paymentMethod: "request" }, "product"],
@@ -29,5 +36,5 @@ test.for<[Partial<Deliverable>, string | null]>([
 
 test("[S10.6] 0 is no limit", () => {
   const many = anOrder({ totalPaise: 100_000_000, quantity: 1_000 });
-  expect(instantLimitOf(many, { instantAmountMax: 0, instantIdsMax: 0 })).toBeNull();
+  expect(instantLimitOf(many, { instantAmountMax: 0, instantIdsMax: 0, newBuyersIdsMax: 0 })).toBeNull();
 });

@@ -18,21 +18,32 @@ export type Deliverable = {
   isKnownBuyer: boolean;
   /** The IDs that money delivered to its buyer within a day. */
   idsLately: number;
+  /**
+   * The IDs that new buyers who share something with it got at once within a day, and how many
+   * times the limit of one buyer they may get together.
+   */
+  idsOfMarks: readonly { ids: number; times: number }[];
+  /** The IDs that all new buyers together got at once within an hour. */
+  idsOfNewBuyers: number;
 };
 
 /**
  * The limit that keeps a paid order from being delivered at once; null if nothing does: its product
  * or its payment method waits for an approval, its amount is above the owner's, or its buyer is new
- * and gets too many IDs a day. [S10.6]
+ * and gets too many IDs a day, alone or with those who share its payer, mailbox or network, or all
+ * new buyers together get too many an hour. The last holds only where one buyer's limit does.
+ * [S10.6]
  */
 export function instantLimitOf(
   order: Deliverable,
-  { instantAmountMax, instantIdsMax }: Pick<ShopSettings, "instantAmountMax" | "instantIdsMax">,
+  { instantAmountMax, instantIdsMax, newBuyersIdsMax }: Pick<ShopSettings, "instantAmountMax" | "instantIdsMax" | "newBuyersIdsMax">,
 ): InstantLimit | null {
   if (order.delivery === "after approval" || !order.hasItsIds || isToBeLookedAt(order)) return "product";
   if (instantAmountMax > 0 && order.totalPaise > instantAmountMax * 100) return "amount";
-  const isTooMany = instantIdsMax > 0 && order.idsLately + order.quantity > instantIdsMax;
-  return isTooMany && !order.isKnownBuyer ? "ids" : null;
+  if (instantIdsMax === 0 || order.isKnownBuyer) return null;
+  const together = [{ ids: order.idsLately, times: 1 }, ...order.idsOfMarks];
+  if (together.some(({ ids, times }) => ids + order.quantity > instantIdsMax * times)) return "ids";
+  return newBuyersIdsMax > 0 && order.idsOfNewBuyers + order.quantity > newBuyersIdsMax ? "new buyers" : null;
 }
 
 /**

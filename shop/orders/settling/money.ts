@@ -20,6 +20,8 @@ export type Money = {
   countsWhenPaid?: boolean;
   /** Who paid, as the source says. */
   payer: string | null;
+  /** All that a provider knows of who paid, for the limits of new buyers. It is not stored. */
+  paidBy?: readonly string[];
   feePaise: Paise | null;
   /** What of it went back already, on the provider's own pages. It pays for nothing. */
   refundedPaise?: Paise;

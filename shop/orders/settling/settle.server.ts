@@ -14,7 +14,7 @@ import { lockEnough } from "./deliver-paid.server.ts";
 import { fateOf, type Money, type PaidFrom } from "./money.ts";
 import { notifyOfPayment } from "./notify-of-payment.server.ts";
 import { payOrder } from "./pay-order.server.ts";
-import { readInstantLimit } from "./read-instant-limit.server.ts";
+import { type InstantRead, noteInstantDelivery, readInstantLimit } from "./read-instant-limit.server.ts";
 
 type Needs = QueueNeeds & Pick<Services, "settings">;
 
@@ -39,13 +39,14 @@ export type Settled = {
 export async function settle(services: Needs, tx: Tx, money: Money): Promise<Settled> {
   const order = money.orderId === null ? null : await lockOrderById(tx, money.orderId);
   const requestCode = order?.requestCode ?? null;
-  const plan = await planFor(tx, money, order, await readSettings(services), services.now());
+  const plan = await planFor(services, tx, money, order, await readSettings(services));
   const paymentId = await writePayment(services, tx, money, plan, order);
   if (paymentId === null) return { outcome: "known", requestCode, paymentId };
 
   await closeAttempt(tx, money, services.now());
   const { source, paidAt } = money;
   if (order && plan.from) await payOrder(services, tx, order, { source, paidAt, from: plan.from });
+  if (order && plan.from && plan.instant) await noteInstantDelivery(services, tx, order, plan.instant);
   if (order && plan.state === "matched") await closePaymentOf(services, tx, order.id);
   if (order && plan.heldBack) await tx.update(orders).set({ paidAt }).where(eq(orders.id, order.id));
   await notifyOfPayment(services, tx, order, { ...money, ...plan });
@@ -53,28 +54,36 @@ export async function settle(services: Needs, tx: Tx, money: Money): Promise<Set
 }
 
 /** What is written: the payment's state, and where the order's IDs come from if it is delivered. */
-type Plan = { state: PaymentState; problem: PaymentProblem | null; heldBack: InstantLimit | null; from: PaidFrom | null };
+type Plan = {
+  state: PaymentState;
+  problem: PaymentProblem | null;
+  heldBack: InstantLimit | null;
+  from: PaidFrom | null;
+  /** What was read about its buyer, if the order is to be delivered at once. */
+  instant: InstantRead | null;
+};
 
-const none = { problem: null, heldBack: null, from: null };
+const none = { problem: null, heldBack: null, from: null, instant: null };
 
 /** Decides about money by its order, the owner's limits and the stock, which it locks. */
-async function planFor(tx: Tx, money: Money, order: LockedOrder | null, settings: ShopSettings, now: Date): Promise<Plan> {
+async function planFor(services: Needs, tx: Tx, money: Money, order: LockedOrder | null, settings: ShopSettings): Promise<Plan> {
   const toPay = order && {
     ...order,
     cancelledAt: order.status === "cancelled" ? order.cancelledAt : null,
     isPaidFor: await isPaidFor(tx, order.id),
   };
-  const at = money.countsWhenPaid ? money.paidAt : now;
+  const at = money.countsWhenPaid ? money.paidAt : services.now();
   const fate = fateOf(money, toPay, { at, latePaymentHours: settings.latePaymentHours });
   if (fate.is !== "pays") return { ...none, state: fate.is, problem: fate.problem };
   const { from } = fate;
   if (!order || from === "delivered") return { ...none, state: "matched", from };
 
-  const heldBack = await readInstantLimit(tx, order, settings, now);
+  const instant = await readInstantLimit(services, tx, order, settings, money.paidBy ?? []);
+  const heldBack = instant.limit;
   if (from === "stock" && isOfNobody(order)) return { ...none, state: "refund due", problem: "late" };
-  if (from === "reserved") return { ...none, state: "matched", heldBack, from: heldBack ? null : from };
+  if (from === "reserved") return { ...none, state: "matched", heldBack, from: heldBack ? null : from, instant };
   if (heldBack) return { ...none, state: "review", problem: "limit" };
-  return (await lockEnough(tx, order)) ? { ...none, state: "matched", from } : { ...none, state: "refund due", problem: "late" };
+  return (await lockEnough(tx, order)) ? { ...none, state: "matched", from, instant } : { ...none, state: "refund due", problem: "late" };
 }
 
 /**
@@ -101,7 +110,7 @@ async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
 /** Writes a payment and returns its id; null if it is known. */
 async function writePayment(services: Needs, tx: Tx, money: Money, plan: Plan, order: LockedOrder | null): Promise<string | null> {
   const { state, problem, heldBack } = plan;
-  const { payer, refundedPaise: _found, countsWhenPaid: _counts, ...known } = money;
+  const { payer, refundedPaise: _found, countsWhenPaid: _counts, paidBy: _by, ...known } = money;
   const written = await tx
     .insert(payments)
     .values({

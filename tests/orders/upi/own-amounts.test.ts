@@ -158,6 +158,7 @@ test.each([
     shop.setNow(after(0.2));
     for (const order of placed) await cancel(order);
     await orderFrom(network(most), product.id);
+    shop.setNow(after(0.3));
     await orderFrom("198.51.100.3", product.id);
     const found = await payables();
     expect(found.slice(0, most).every(({ paise }) => paise !== null)).toBe(true);

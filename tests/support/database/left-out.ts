@@ -23,6 +23,7 @@ export const leftOut: Record<string, string> = {
   order_views: "Access that was given to accounts: add the orders again by their links.",
   password_resets: "A reset link works for an hour: ask for another.",
   verifications: "They last some minutes.",
+  instant_deliveries: "They count for a day, under this shop's secret alone.",
   rate_limits: "They last some minutes.",
   batch_lines: "Lines of an import that wait to be added: check them again.",
   old_shop_rows: inTheBackup,

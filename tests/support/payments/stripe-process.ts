@@ -129,7 +129,7 @@ function openStripeFake(world: World): FakeApi {
     Object.assign(session, {
       payment_intent: intent.id,
       payment_status: "paid",
-      customer_details: { email: "jenny.rosen@example.com" },
+      customer_details: { email: `jenny.${session.id.slice(-12).toLowerCase()}@example.com` },
       url: null,
     });
     if (session.status === "open") session.status = "complete";

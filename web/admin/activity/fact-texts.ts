@@ -81,6 +81,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     eraseIdsDays: "fieldEraseIdsDays",
     instantAmountMax: "fieldInstantAmountMax",
     instantIdsMax: "fieldInstantIdsMax",
+    newBuyersIdsMax: "fieldNewBuyersIdsMax",
     latePaymentHours: "fieldLatePaymentHours",
     paymentAskedHours: "fieldPaymentAskedHours",
     requiresSecondFactor: "fieldRequiresSecondFactor",

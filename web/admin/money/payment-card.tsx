@@ -100,4 +100,5 @@ const limits = {
   product: "heldByProduct",
   amount: "heldByAmount",
   ids: "heldByIds",
+  "new buyers": "heldByNewBuyers",
 } as const satisfies Record<InstantLimit, KeyIn<"adminMoney">>;

@@ -2,7 +2,7 @@ import type { ErasingName, LimitName } from "#shop/settings/shop-settings.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { SettingsFields } from "./settings-form.tsx";
 
-type PaymentName = "instantAmountMax" | "instantIdsMax" | "latePaymentHours" | "paymentAskedHours";
+type PaymentName = "instantAmountMax" | "instantIdsMax" | "newBuyersIdsMax" | "latePaymentHours" | "paymentAskedHours";
 
 /** A whole number with its label and hint. */
 type NumberRow = readonly [name: LimitName | ErasingName | PaymentName, label: string, hint: string];

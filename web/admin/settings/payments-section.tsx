@@ -55,6 +55,7 @@ export function PaymentsSection({ fields }: { fields: SettingsFields }) {
           rows={[
             ["instantAmountMax", texts("instantAmount"), texts("instantAmountHint")],
             ["instantIdsMax", texts("instantIds"), texts("instantIdsHint")],
+            ["newBuyersIdsMax", texts("newBuyersIds"), texts("newBuyersIdsHint")],
             ["latePaymentHours", texts("latePayment"), texts("latePaymentHint")],
             ["paymentAskedHours", texts("paymentAsked"), texts("paymentAskedHint")],
           ]}

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { amount, currency, providerId, seconds, shownText } from "../read-answer-fields.ts";
 
-/** A charge: when it was paid, by what, and how much of it was paid back. */
+/** A charge: when it was paid, by which card or what else, and how much of it was paid back. */
 const Charge = z.object({
   created: seconds,
   amount_refunded: amount,
-  payment_method_details: z.object({ type: shownText }).nullable().catch(null),
+  payment_method_details: z
+    .object({ type: shownText, card: z.object({ fingerprint: shownText }).nullish().catch(null) })
+    .nullable()
+    .catch(null),
 });
 
 /**
