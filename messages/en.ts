@@ -956,6 +956,7 @@ export const en = {
     restoredLink: "Free your stock",
     backupsDaily: "Your shop is backed up every day. The newest {n, number} backups are kept.",
     lastBackup: "Last backup: <time></time>.",
+    lastBackupFailed: "The last try failed: <time></time>. Ask whoever runs your server to check the log.",
     addingIds: "Adding IDs",
     deletingIds: "Deleting IDs",
     takingIdsOut: "Removing IDs",

@@ -936,6 +936,7 @@ export const hi: Translation = {
     restoredLink: "स्टॉक चालू करें",
     backupsDaily: "आपकी शॉप का बैकअप हर दिन बनता है। सबसे नए {n, number} बैकअप रखे जाते हैं।",
     lastBackup: "पिछला बैकअप: <time></time>।",
+    lastBackupFailed: "पिछली कोशिश नाकाम रही: <time></time>। अपना सर्वर चलाने वाले से लॉग देखने को कहें।",
     addingIds: "ID जोड़ी जा रही हैं",
     deletingIds: "ID हटाई जा रही हैं",
     takingIdsOut: "ID निकाली जा रही हैं",

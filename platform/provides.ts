@@ -1,5 +1,5 @@
 import type { SessionLoader } from "#shop/accounts/sessions/who-is.server.ts";
-import type { BackupState } from "#shop/backups/backup-warning.ts";
+import type { BackupsCache } from "#shop/backups/backup-state.server.ts";
 import type { OrderQueue } from "#shop/orders/placing/order-queue.server.ts";
 import type { PagesCache } from "#shop/pages/published-pages.server.ts";
 import type { SettingsCache } from "#shop/settings/settings.server.ts";
@@ -26,8 +26,7 @@ export { isUnreachable } from "./database/is-unreachable.ts";
 export type ProcessState = {
   settings: SettingsCache;
   pages: PagesCache;
-  /** The last known state of the daily backups; null if none are configured. */
-  backups: { state: BackupState | null };
+  backups: BackupsCache;
   sessionsByHash: SessionLoader;
   waits: KnownWaits;
   orderQueue: OrderQueue;

@@ -1247,6 +1247,18 @@ CREATE UNLOGGED TABLE job_workers (
   CONSTRAINT job_workers_pkey PRIMARY KEY (id)
 );
 
+-- ---- Backups ----
+
+-- The daily backups as each machine that makes them saw them last.
+CREATE TABLE backup_states (
+  machine text NOT NULL,  -- The machine: its name, port and data folder.
+  last_good_at timestamp with time zone,  -- When the newest complete backup in its folder was made. Null if there is none.
+  failed_at timestamp with time zone,  -- When its newest try failed. Null if it succeeded.
+  is_on_same_disk boolean NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT backup_states_pkey PRIMARY KEY (machine)
+);
+
 -- ---- Import of the old shop ----
 
 -- Imports of the old shop, and previews of one.

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import type { BackupState } from "#shop/backups/backup-warning.ts";
+import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { queueEmail } from "#shop/emails/queue-email.server.ts";
@@ -48,16 +48,16 @@ test("the shop makes its first daily backup soon after the start, and shows the 
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-chores-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { db: _, ...source } = shop.services;
-  const place = { databaseUrl: shop.databaseUrl, dir: join(dataDir, "daily"), dataDir, passphrase: null };
-  let seen: BackupState | null = null;
+  const place = { databaseUrl: shop.databaseUrl, dir: join(dataDir, "daily"), dataDir, passphrase: null, machine: "here", isOnly: true };
 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const stop = startChores(shop.services, { ...source, ...place, secret: { value: TEST_SECRET, isOperators: false } }, (state) => {
-    seen = state;
-  });
+  const stop = startChores(shop.services, { ...source, ...place, secret: { value: TEST_SECRET, isOperators: false } });
   vi.advanceTimersByTime(BACKUP_FIRST_CHECK_MS);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(seen).toMatchObject({ lastGoodAt: expect.any(Date), isOnSameDisk: true }), { timeout: 15_000 });
+  const shown = () => readBackupState(shop.services);
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ lastGoodAt: expect.any(Date), isOnSameDisk: true }), {
+    timeout: 15_000,
+  });
   expect(await readdir(place.dir)).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);
   await stop();
 });

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sweepUploads } from "#migration/uploads/sweep-uploads.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { checkBackups } from "#shop/backups/backup-state.server.ts";
-import type { BackupState } from "#shop/backups/backup-warning.ts";
+import { recordBackups } from "#shop/backups/backup-state.server.ts";
 import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
 import { backUpDaily, type DailyBackups } from "#shop/backups/daily-backup.server.ts";
 import { SWEEP_EVERY_MS } from "#shop/orders/constants.ts";
@@ -39,19 +38,15 @@ const chores: Chore[] = [
   { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "hours of orders added up", do: closeOrderHours },
 ];
 
-/** The daily backups of this shop, and its data folder. */
-export type BackupChore = DailyBackups & { dataDir: string };
+/** The daily backups of this machine, and where its data are. */
+export type BackupChore = DailyBackups & Parameters<typeof recordBackups>[1];
 
 /**
  * Starts this process's own chores and returns how to stop them: a backup in progress is aborted
  * and leaves nothing. A chore that fails is logged and runs again next time; it never runs twice at
- * once. `onBackupsSeen` is called with the state of the daily backups.
+ * once.
  */
-export function startChores(
-  services: Services,
-  backups: BackupChore | null,
-  onBackupsSeen: (state: BackupState) => void = () => {},
-): () => Promise<void> {
+export function startChores(services: Services, backups: BackupChore | null): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Map<Chore, Promise<void>>();
   const begin = (chore: Chore) => {
@@ -66,7 +61,7 @@ export function startChores(
     );
   };
 
-  const timers = [...chores, ...(backups ? [backupChore(backups, onBackupsSeen)] : [])].flatMap((chore) => [
+  const timers = [...chores, ...(backups ? [backupChore(backups)] : [])].flatMap((chore) => [
     setInterval(begin, chore.everyMs, chore),
     ...(chore.firstMs === undefined ? [] : [setTimeout(begin, chore.firstMs, chore)]),
   ]);
@@ -77,12 +72,21 @@ export function startChores(
   };
 }
 
-/** Also reports the state when this backup failed. */
-function backupChore(backups: BackupChore, onSeen: (state: BackupState) => void): Chore {
+/** Also stores the state when this backup failed, unless it was stopped. */
+function backupChore(backups: BackupChore): Chore {
   return {
     everyMs: BACKUP_CHECK_EVERY_MS,
     firstMs: BACKUP_FIRST_CHECK_MS,
     done: "backup made",
-    do: (services, signal) => backUpDaily(backups, signal).finally(async () => onSeen(await checkBackups(services, backups))),
+    async do(services, signal) {
+      let hasFailed = true;
+      try {
+        const made = await backUpDaily(backups, signal);
+        hasFailed = false;
+        return made;
+      } finally {
+        if (!signal.aborted) await recordBackups(services, backups, { hasFailed });
+      }
+    },
   };
 }

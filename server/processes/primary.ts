@@ -1,9 +1,10 @@
 import { sentenceIn } from "#messages/sentence-in.ts";
 import type { Config } from "#platform/config.server.ts";
+import { encryptionOf } from "#platform/database/encryption-of.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
-import type { BackupState } from "#shop/backups/backup-warning.ts";
+import { forgetBackups } from "#shop/backups/backup-state.server.ts";
 import { openDoors } from "../http/serve.ts";
 import type { DatabaseSource } from "../start/database-source.ts";
 import { checkFiles } from "../start/files.ts";
@@ -19,15 +20,9 @@ export type OwnedShop = { source: DatabaseSource; services: OpenServices; auth: 
 
 /**
  * Migrates the database and does what is done once: sample data, the first admin or the link to
- * become it, and the chores with the daily backups. `onBackupsSeen` is called with the state of the
- * backups.
+ * become it, and the chores with the daily backups.
  */
-export async function ownShop(
-  config: Config,
-  source: DatabaseSource,
-  { closeLater }: Pick<Lifecycle, "closeLater">,
-  onBackupsSeen?: (state: BackupState) => void,
-): Promise<OwnedShop> {
+export async function ownShop(config: Config, source: DatabaseSource, { closeLater }: Pick<Lifecycle, "closeLater">): Promise<OwnedShop> {
   await refuseWeakAdminOf(config, source.url);
   const services = await openServices(config, source);
   closeLater(services.close);
@@ -39,13 +34,9 @@ export async function ownShop(
   const firstAdmin = await openFirstAdmin(services, auth, config.admin, machineOf(config));
   if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", firstAdmin.refusal)}`);
 
-  closeLater(
-    startChores(
-      { ...services, db: services.longJobsDb, files: services.longJobsFiles },
-      backupsOf(config, source.shopUrl ?? source.url, services),
-      onBackupsSeen,
-    ),
-  );
+  const backups = backupsOf(config, source.shopUrl ?? source.url, services);
+  if (backups === null) await forgetBackups(services, { machine: machineOf(config), isOnly: config.databaseUrl === null });
+  closeLater(startChores({ ...services, db: services.longJobsDb, files: services.longJobsFiles }, backups));
   return { source, services, auth, firstAdmin };
 }
 
@@ -63,6 +54,12 @@ function backupsOf(config: Config, databaseUrl: string, services: OpenServices):
   const { longJobsFiles: files, now, secret } = services;
   return {
     ...{ databaseUrl, files, now, secret: { value: secret, isOperators: config.secret !== null } },
-    ...{ dir: config.backupDir, passphrase: config.backupPassphrase, dataDir: config.dataDir },
+    ...{ dir: config.backupDir, passphrase: config.backupPassphrase },
+    ...{ machine: machineOf(config), isOnly: config.databaseUrl === null, dataDir: hasDataHere(config) ? config.dataDir : null },
   };
+}
+
+/** Whether the shop's data are on this machine, as far as its address of the database tells. */
+function hasDataHere({ databaseUrl }: Pick<Config, "databaseUrl">): boolean {
+  return databaseUrl === null || encryptionOf(databaseUrl) === "local";
 }

@@ -47,7 +47,7 @@ async function serveAlone(config: Config, source: DatabaseSource, lifecycle: Lif
 /** This process owns the database, the chores and the emails; others answer visitors. */
 async function serveWithWorkers(config: Config, source: DatabaseSource, lifecycle: Lifecycle): Promise<Answering> {
   const workers = webWorkers();
-  const shop = await ownShop(config, source, lifecycle, (state) => workers.broadcast({ say: "backups", state }));
+  const shop = await ownShop(config, source, lifecycle);
   const address = await workers.open(config.webConcurrency, { databaseUrl: source.url, shopUrl: source.shopUrl ?? null }, shop.services);
   return { shop, address, stopAnswering: () => workers.stop(WEB_WORKERS_STOP_MS) };
 }

@@ -1,17 +1,14 @@
 import type { QueueLane } from "#platform/fair-queue/queue-lane.ts";
 import type { PictureDone, PictureNo, PictureTask } from "#platform/pictures/pictures.ts";
-import type { BackupState } from "#shop/backups/backup-warning.ts";
 
 /** The argument with which this program runs as a web process. */
 export const WEB_PROCESS = "web-process";
 
 /**
- * Messages from the primary to a web process: what it needs to start, and the state of the backups.
+ * Messages from the primary to a web process: what it needs to start, and the pictures it asked
+ * for.
  */
-export type ToWorker =
-  | { say: "begin"; number: number; databaseUrl: string; shopUrl: string | null }
-  | { say: "backups"; state: BackupState }
-  | PictureAnswer;
+export type ToWorker = { say: "begin"; number: number; databaseUrl: string; shopUrl: string | null } | PictureAnswer;
 
 /** The result of a picture that a web process had decoded. */
 export type PictureAnswer = { say: "picture done"; id: number } & ({ done: PictureDone | PictureNo } | { failed: string });

@@ -1,5 +1,4 @@
 import type { Config } from "#platform/config.server.ts";
-import { storeBackupState } from "#shop/backups/backup-state.server.ts";
 import { listen } from "../http/listen.ts";
 import { openDoors, openShopServer } from "../http/serve.ts";
 import { type Lifecycle, outliveForgottenPromises } from "../start/lifecycle.ts";
@@ -18,9 +17,6 @@ export async function runWebWorker(config: Config, { closeLater }: Pick<Lifecycl
   const source = { url: databaseUrl, shopUrl, isNew: false, recordAddress: async () => {}, close: async () => {} };
   const services = await openServices(config, source, { worker: number });
   closeLater(services.close);
-  process.on("message", (message: ToWorker) => {
-    if (message.say === "backups") storeBackupState(services, message.state);
-  });
   outliveForgottenPromises(services.log);
   services.streams.processes = config.webConcurrency;
   const { server, drain } = await openShopServer(config, services, openDoors(config, services));

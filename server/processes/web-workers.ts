@@ -24,8 +24,6 @@ type WebWorkers = {
    * start.
    */
   open(count: number, beginning: Pick<Begin, "databaseUrl" | "shopUrl">, services: Needs): Promise<string>;
-  /** Sends a message to all of them, and to those that start later. */
-  broadcast(message: Extract<ToWorker, { say: "backups" }>): void;
   /**
    * Stops handing out connections, lets each process finish its requests, and kills those left
    * after `timeoutMs`.
@@ -38,7 +36,6 @@ type WebWorkers = {
  * turn. A web process that dies is replaced.
  */
 export function webWorkers(): WebWorkers {
-  const messages = new Map<ToWorker["say"], ToWorker>();
   const alive = new Set<Worker>();
   const stopping = new AbortController();
   // Advanced serialization keeps dates and bytes as they are.
@@ -58,9 +55,7 @@ export function webWorkers(): WebWorkers {
         if (message.say === "ready") send(worker, greeting);
         if (message.say === "picture") void answerPicture(pictures, message).then((answer) => send(worker, answer));
         if (message.say === "problem") reject(new StartProblem(message.sentence));
-        if (message.say !== "open") return;
-        for (const earlier of messages.values()) send(worker, earlier);
-        resolve(message.address);
+        if (message.say === "open") resolve(message.address);
       });
       worker.once("exit", (status, signal) => {
         alive.delete(worker);
@@ -115,10 +110,6 @@ export function webWorkers(): WebWorkers {
         await stop(0);
         throw error;
       }
-    },
-    broadcast(message) {
-      messages.set(message.say, message);
-      for (const worker of alive) send(worker, message);
     },
     stop,
   };

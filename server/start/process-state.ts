@@ -2,6 +2,7 @@ import { countStreams } from "#platform/live/open-streams.ts";
 import type { ProcessState, Services } from "#platform/provides.ts";
 import { openRateLimits } from "#platform/rate-limit/rate-limit.ts";
 import { openSessions } from "#shop/accounts/sessions/who-is.server.ts";
+import { openBackups } from "#shop/backups/backup-state.server.ts";
 import { PLACED_EMAILS_WINDOW_MS } from "#shop/emails/constants.ts";
 import { openOrderQueue } from "#shop/orders/placing/order-queue.server.ts";
 import { placeTogether } from "#shop/orders/placing/place-orders.server.ts";
@@ -17,7 +18,7 @@ export function openProcessState(services: Pick<Services, "db" | "live" | "now">
   return {
     settings: openSettings(services),
     pages: openPages(services),
-    backups: { state: null },
+    backups: openBackups(services),
     sessionsByHash: openSessions(services),
     waits: new Map(),
     orderQueue: openOrderQueue(placeTogether),

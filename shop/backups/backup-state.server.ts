@@ -1,29 +1,81 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { announce } from "#platform/live/announce.server.ts";
+import { type CachedValue, cacheValue } from "#platform/live/cached-value.ts";
 import type { Services } from "#platform/provides.ts";
 import type { BackupState } from "./backup-warning.ts";
+import { BACKUP_FORGOTTEN_AFTER_MS } from "./constants.ts";
 import { listBackups } from "./daily-backup.server.ts";
 
+const TOPIC = "backups";
+
+/** A per-process cache of the state of the daily backups; null if no machine makes any. */
+export type BackupsCache = CachedValue<BackupState | null>;
+
 /**
- * The state of the daily backups when this process last looked; null if they are not set up. Uses
- * neither database nor disk.
+ * The machine whose backups are looked at, and whether it is the only one of its shop. `dataDir` is
+ * null if the shop's data are on another machine.
  */
-export function readBackupState({ backups }: Pick<Services, "backups">): BackupState | null {
-  return backups.state;
+type BackupPlace = { machine: string; isOnly: boolean; dir: string; dataDir: string | null };
+
+/** Creates the cache, which is invalidated whenever any machine has looked at its backups. */
+export function openBackups({ db, live, now }: Pick<Services, "db" | "live" | "now">): BackupsCache {
+  return cacheValue(live, TOPIC, () => load(db, now()));
 }
 
-/** Reads the state of the daily backups from the disk. An unreadable folder counts as empty. */
-export async function checkBackups(services: Pick<Services, "backups">, folders: { dir: string; dataDir: string }): Promise<BackupState> {
-  const [newest] = await listBackups(folders.dir).catch(() => []);
-  const [backups, ...data] = await Promise.all([folders.dir, folders.dataDir, join(folders.dataDir, "database")].map(diskOf));
-  const state = { lastGoodAt: newest?.at ?? null, isOnSameDisk: backups !== null && backups !== undefined && data.includes(backups) };
-  storeBackupState(services, state);
-  return state;
+/** The state of the daily backups, the same on every machine; null if they are not set up. */
+export function readBackupState({ backups }: Pick<Services, "backups">): Promise<BackupState | null> {
+  return backups.read();
 }
 
-/** Stores a state that another process of this machine has read. */
-export function storeBackupState({ backups }: Pick<Services, "backups">, state: BackupState): void {
-  backups.state = state;
+/** The newest good backup counts, also if another machine makes none or fails. */
+async function load({ $client }: Services["db"], now: Date): Promise<BackupState | null> {
+  const { rows } = await $client.query<BackupState>({
+    name: "backup-state",
+    text: `select last_good_at as "lastGoodAt", failed_at as "failedAt", is_on_same_disk as "isOnSameDisk" from backup_states
+      where seen_at > $1 order by last_good_at desc nulls last, is_on_same_disk limit 1`,
+    values: [new Date(now.getTime() - BACKUP_FORGOTTEN_AFTER_MS)],
+  });
+  return rows[0] ?? null;
+}
+
+/**
+ * Looks at the daily backups of this machine and stores their state for every machine. An
+ * unreadable folder counts as empty.
+ */
+export async function recordBackups(
+  { db, now, backups }: Pick<Services, "db" | "now" | "backups">,
+  { machine, isOnly, dir, dataDir }: BackupPlace,
+  { hasFailed }: { hasFailed: boolean },
+): Promise<void> {
+  const [newest] = await listBackups(dir).catch(() => []);
+  const places = dataDir === null ? [] : [dataDir, join(dataDir, "database")];
+  const [disk, ...data] = await Promise.all([dir, ...places].map(diskOf));
+  const isOnSameDisk = disk !== null && disk !== undefined && data.includes(disk);
+  const at = now().toISOString();
+  await inTransaction(db, async (tx) => {
+    if (isOnly) await tx.execute(sql`delete from backup_states where machine <> ${machine}`);
+    await tx.execute(sql`insert into backup_states (machine, last_good_at, failed_at, is_on_same_disk, seen_at)
+      values (${machine}, ${newest?.at.toISOString() ?? null}::timestamptz, ${hasFailed ? at : null}::timestamptz, ${isOnSameDisk}, ${at}::timestamptz)
+      on conflict (machine) do update set last_good_at = excluded.last_good_at, failed_at = excluded.failed_at,
+        is_on_same_disk = excluded.is_on_same_disk, seen_at = excluded.seen_at`);
+    await announce(tx, TOPIC);
+  });
+  backups.forget();
+}
+
+/** Forgets the backups of a machine that no longer makes any. */
+export async function forgetBackups(
+  { db, backups }: Pick<Services, "db" | "backups">,
+  { machine, isOnly }: Pick<BackupPlace, "machine" | "isOnly">,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`delete from backup_states where ${isOnly} or machine = ${machine}`);
+    await announce(tx, TOPIC);
+  });
+  backups.forget();
 }
 
 async function diskOf(path: string): Promise<number | null> {

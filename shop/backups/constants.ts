@@ -17,6 +17,11 @@ export const UPDATE_BACKUPS_STORED = 5;
  * Admins are warned at this age of the last backup. One missed day may be a machine that was off.
  */
 export const BACKUP_OLD_AFTER_MS = 2 * BACKUP_EVERY_MS;
+/**
+ * A machine that has not looked at its backups for this long makes none any more. Until then admins
+ * are warned that the last backup is old.
+ */
+export const BACKUP_FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 /** The least characters of the passphrase of a backup, also of `BACKUP_PASSPHRASE`. */
 export const PASSPHRASE_MIN_LENGTH = 12;
 /** How long an admin's browser may begin the download that they asked for. */

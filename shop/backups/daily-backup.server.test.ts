@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
+import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { backupName } from "./backup-name.ts";
-import { checkBackups, readBackupState } from "./backup-state.server.ts";
+import { forgetBackups, readBackupState, recordBackups } from "./backup-state.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { BACKUP_EVERY_MS, BACKUPS_STORED } from "./constants.ts";
 import { backUpDaily, type DailyBackups } from "./daily-backup.server.ts";
@@ -99,13 +100,30 @@ test("one that fails leaves no half file and takes no older one with it; what a 
   expect(await backUpDaily(daily())).toBe(1);
 });
 
-test("the pages show when the last good backup was made, and whether it is on the disk of the data", async () => {
-  expect(readBackupState(shop.services)).toBeNull();
-  const nowhere = { dir: join(dir, "none"), dataDir: dir };
-  expect(await checkBackups(shop.services, nowhere)).toEqual({ lastGoodAt: null, isOnSameDisk: false });
-  await backUpDaily(daily());
-  await checkBackups(shop.services, { dir: join(dir, "daily"), dataDir: dir });
-  expect(readBackupState(shop.services)).toEqual({ lastGoodAt: begin, isOnSameDisk: true });
-  const elsewhere = await checkBackups(shop.services, { dir: join(dir, "daily"), dataDir: "/proc" });
-  expect(elsewhere.isOnSameDisk).toBe(false);
+test("every machine shows when the last good backup was made, whether a try failed, and whether it is on the disk of the data", async () => {
+  const here = { machine: "here", isOnly: false, dir: join(dir, "daily"), dataDir: dir };
+  const another = await openShopOn(shop.databaseUrl, { dataDir: dir, secret: TEST_SECRET });
+  const onBoth = async () => {
+    const one = await readBackupState(shop.services);
+    await expect.poll(() => readBackupState(another)).toEqual(one);
+    return one;
+  };
+  const record = async (place: Partial<typeof here>, hasFailed = false) => {
+    await recordBackups(shop.services, { ...here, ...place }, { hasFailed });
+    return onBoth();
+  };
+  try {
+    expect(await onBoth()).toBeNull();
+    const none = { lastGoodAt: null, isOnSameDisk: false, failedAt: expect.any(Date) };
+    expect(await record({ dir: join(dir, "none") }, true)).toEqual(none);
+    await backUpDaily(daily());
+    expect(await record({})).toEqual({ lastGoodAt: begin, failedAt: null, isOnSameDisk: true });
+    expect(await record({ dataDir: "/proc" })).toMatchObject({ isOnSameDisk: false });
+    expect(await record({ machine: "there", dir: join(dir, "none") }, true)).toMatchObject({ lastGoodAt: begin, failedAt: null });
+    expect(await record({ isOnly: true, dir: join(dir, "none") })).toMatchObject({ lastGoodAt: null });
+    await forgetBackups(shop.services, here);
+    expect(await onBoth()).toBeNull();
+  } finally {
+    await another.close();
+  }
 });

@@ -66,6 +66,7 @@ export const features: Record<string, readonly string[]> = {
   ],
   "API keys": ["api_keys"],
   "Job queue": ["job_workers"],
+  Backups: ["backup_states"],
   "Import of the old shop": ["old_shop_imports", "old_shop_import_rows", "old_shop_rows", "old_shop_ids"],
   Migrations: ["migrations", "upgrade_steps"],
 };

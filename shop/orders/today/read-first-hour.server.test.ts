@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { aBackupState } from "#tests/support/shop/backup-state.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { readFirstHour } from "./read-first-hour.server.ts";
@@ -26,7 +27,7 @@ test("[S12.2] the first steps are done by what the shop has: samples, and paymen
     contact: true,
   });
   await aPendingOrder(shop);
-  shop.services.backups.state = { lastGoodAt: new Date(), isOnSameDisk: false };
+  await aBackupState(shop, { lastGoodAt: new Date() });
   expect(await read({ takesUpi: true, howToPay: "" })).toMatchObject({
     product: true,
     stock: true,
@@ -36,5 +37,5 @@ test("[S12.2] the first steps are done by what the shop has: samples, and paymen
   });
   const noMethod = { takesRequest: false, takesAmazon: false, howToPay: "By bank." };
   expect(await read(noMethod), "nobody can order").toMatchObject({ payment: false });
-  shop.services.backups.state = null;
+  await aBackupState(shop, null);
 });

@@ -40,12 +40,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, visitor, isProxyUnknown, settings, language } = context.get(requestContext);
-  const backups = readBackupState(services);
   const isOpen = visitor.kind === "admin";
   const { now } = services;
   const read = isOpen
     ? services.db.together((db) => Promise.all([readProviderWarnings({ ...services, db }), countWaiting({ db, now })]))
     : null;
+  const backups = isOpen ? await readBackupState(services).catch(() => null) : null;
   // If the database does not answer, the page says so.
   const [providerWarnings, waiting] = (await read?.catch(() => null)) ?? [[], null];
   return {

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storeBackupState } from "#shop/backups/backup-state.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { aBackupState } from "#tests/support/shop/backup-state.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
@@ -30,7 +30,11 @@ test("the settings page hints quietly where no backups are set up", () => {
   const quiet = written(<BackupsSheet backups={null} />);
   expect(wordsOf(quiet)).toContain("Backups are off");
   expect(quiet).not.toContain('role="');
-  expect(wordsOf(written(<BackupsSheet backups={{ lastGoodAt, isOnSameDisk: false }} />))).toContain("The newest 7 backups are kept");
+  expect(wordsOf(written(<BackupsSheet backups={{ lastGoodAt, failedAt: null, isOnSameDisk: false }} />))).toContain(
+    "The newest 7 backups are kept",
+  );
+  const failed = written(<BackupsSheet backups={{ lastGoodAt, failedAt: lastGoodAt, isOnSameDisk: false }} />);
+  expect(wordsOf(failed)).toContain("The last try failed: |19 Nov 2026, 3:00 am IST");
 });
 
 test("every page of the admin's area warns of backups that are too old, until there is a newer one", async () => {
@@ -44,12 +48,12 @@ test("every page of the admin's area warns of backups that are too old, until th
     return wordsOf(written(page, { path: "/admin/dashboard" }));
   };
   const dayMs = 24 * 60 * 60 * 1_000;
-  const madeBefore = (days: number) => storeBackupState(services, { lastGoodAt: new Date(Date.now() - days * dayMs), isOnSameDisk: false });
+  const wasMade = (days: number) => aBackupState(shop, { lastGoodAt: new Date(Date.now() - days * dayMs) });
   const quiet = await words();
-  madeBefore(1.9);
+  await wasMade(1.9);
   expect(await words()).toBe(quiet);
-  madeBefore(2.1);
+  await wasMade(2.1);
   expect(await words()).toContain("No daily backup for two days");
-  madeBefore(0.1);
+  await wasMade(0.1);
   expect(await words()).toBe(quiet);
 });

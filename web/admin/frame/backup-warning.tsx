@@ -35,6 +35,7 @@ export function BackupsSheet({ backups }: { backups: BackupState | null }) {
         <p>
           <span>{`${texts("backupsDaily", { n: BACKUPS_STORED })} `}</span>
           {backups.lastGoodAt && <LastBackup at={backups.lastGoodAt} />}
+          {backups.failedAt && <LastFailure at={backups.failedAt} />}
         </p>
       )}
     </Sheet>
@@ -43,5 +44,10 @@ export function BackupsSheet({ backups }: { backups: BackupState | null }) {
 
 function LastBackup({ at }: { at: Date }) {
   const texts = useTexts("adminFrame");
-  return <span>{rich(texts, "lastBackup", { time: () => <When at={at} /> })}</span>;
+  return <span>{rich(texts, "lastBackup", { time: () => <When at={at} /> })} </span>;
+}
+
+function LastFailure({ at }: { at: Date }) {
+  const texts = useTexts("adminFrame");
+  return <span>{rich(texts, "lastBackupFailed", { time: () => <When at={at} /> })}</span>;
 }

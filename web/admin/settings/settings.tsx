@@ -52,7 +52,7 @@ export async function loader({ params: { section }, context }: Route.LoaderArgs)
     ...{ section: section ?? null, shown, settings, isProxyUnknown },
     seen: sectionPrint(stored, shown),
     timeZones: shown === "shop" ? timeZones() : [],
-    backups: shown === "data" ? { state: readBackupState(services) } : null,
+    backups: shown === "data" ? { state: await orFail(context, "failedToLoadSettings", () => readBackupState(services)) } : null,
   };
 }
 
