@@ -233,7 +233,7 @@ export const examples = {
   },
   "POST /api/admin/payments/{id}/match": {
     parameters: { id: payment.id },
-    body: pending,
+    body: { ...pending, rest: "owed" },
     answer: { ...payment, state: "matched", problem: null, ...pending },
   },
   "POST /api/admin/payments/{id}/refund": {

@@ -446,3 +446,11 @@ test("[S10.13] neither an impossible day nor a footer keeps a file from being re
   expect(await first(`${line("11/12/2026")}${line("11/26/2026")}26/11/2026,printed,,\n`)).toBe("2026-11-12");
   expect(await first(`${line("10/12/2026").repeat(8_000)}${line("11/26/2026")}`)).toBe("2026-10-12");
 });
+
+test("[S10.13] rows that a quote swallowed are counted as unreadable, each of them", async () => {
+  const line = (text: string, amount: string) => `26/11/2026,${text},,${amount}\n`;
+  const text = `Date,Narration,Debit,Credit\n${line("UPI ok", "1.00")}${line('"DEVI STORES UPI', "499.07")}${line("UPI two", "499.08")}${line('x" y', "499.09")}${line("UPI last", "2.00")}`;
+  const { lines, unreadable } = await readText(text, { bank: "other" });
+  expect(lines.map(({ paise }) => paise)).toEqual([100, 200]);
+  expect(unreadable).toEqual([3, 4, 5]);
+});

@@ -75,6 +75,9 @@ async function* beginningWith(head: string, pieces: AsyncGenerator<string>): Asy
 type Layout = { separator: string; days: DayReading };
 type Header = { columns: StatementColumns; cells: readonly string[] };
 
+const BESIDE = { kind: "beside" } as const;
+const UNREADABLE = { kind: "unreadable" } as const;
+
 async function* linesOf(pieces: AsyncGenerator<string>, { separator, days }: Layout, kind: StatementKind): StatementLines {
   const distinct = countingEqual();
   let header: Header | null = withoutHeader(kind);
@@ -86,14 +89,15 @@ async function* linesOf(pieces: AsyncGenerator<string>, { separator, days }: Lay
     if (named) header = { columns: named, cells };
     if (header === null) continue;
     const isHeader = named !== null || isRepeated(header.cells, cells);
-    const row = isHeader ? ({ kind: "beside" } as const) : rowOf(mended(cells, header), line, header.columns, days);
+    const swallowed = isHeader ? 0 : rowsWithin(cells, separator);
+    const row = isHeader ? BESIDE : swallowed > 0 ? UNREADABLE : rowOf(mended(cells, header), line, header.columns, days);
     if (row.kind === "continues") {
       if (open && open.texts.length < NARRATION_ROWS_MAX) open.texts.push(row.text);
       continue;
     }
     if (open) yield distinct(closed(open, kind.bank));
     open = row.kind === "begins" ? row.line : null;
-    if (row.kind === "unreadable") yield { unreadableRow: line };
+    for (let within = 0; row.kind === "unreadable" && within <= swallowed; within += 1) yield { unreadableRow: line + within };
   }
   if (open) yield distinct(closed(open, kind.bank));
 }
@@ -133,6 +137,15 @@ function fits(cells: readonly string[], header: readonly string[], columns: Stat
 function withoutHeader(kind: StatementKind): Header | null {
   const columns = columnsByNumber(kind);
   return columns && { columns, cells: [] };
+}
+
+/**
+ * How many rows stand within the cells of one: a quote that is not closed takes in those below it,
+ * which begin with a day.
+ */
+function rowsWithin(cells: readonly string[], separator: string): number {
+  const within = cells.filter((cell) => cell.includes("\n")).flatMap((cell) => cell.split(/\r?\n/).slice(1));
+  return within.filter((row) => row.includes(separator) && readDay(plainCell(row.split(separator)[0] ?? "")) !== null).length;
 }
 
 /** Whether a row is the header again, as on every page of a printed statement. */

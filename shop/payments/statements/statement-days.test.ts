@@ -30,6 +30,8 @@ test("[S10.13] days are month first only where day first cannot be", () => {
   expect(isMonthFirst(["11/10/2026", "12/10/2026"], today), "both ways are possible").toBe(false);
   expect(isMonthFirst(["11/26/2026", "26/11/2026"], today), "neither way fits all").toBe(false);
   expect(isMonthFirst(["11/12/2026", "11/26/2026", "31/31/2026"], today), "a day that does not exist says nothing").toBe(true);
+  expect(isMonthFirst(["05/11/2026", "06/11/2026", "05/12/2026"], today), "one row booked ahead").toBe(false);
+  expect(isMonthFirst(["11/05/2026", "11/06/2026", "11/12/2026"], today), "in order month first").toBe(true);
   expect(isMonthFirst(["26 Nov 2026", "Total", ""], today)).toBe(false);
   expect(readDay("11/12/2026", true)).toBe("2026-11-12");
 });

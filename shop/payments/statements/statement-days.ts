@@ -1,3 +1,4 @@
+import { canonicalText } from "#shop/canonical-text.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { asciiDigits } from "#shop/digits.ts";
 
@@ -59,14 +60,23 @@ export function readDay(cell: string, isMonthFirst = false): string | null {
 
 /**
  * Whether the days of a file only fit month before day: read day first, one of them does not exist
- * or is after today, and read month first, none. A day that fits neither way says nothing. [S10.13]
+ * or is after today, and read month first, none. A day that fits neither way says nothing. Where
+ * all exist day first and some are only after today, they have to be in order month first: one row
+ * that a bank booked ahead does not turn the others round. [S10.13]
  */
 export function isMonthFirst(cells: readonly string[], today: string): boolean {
-  const ways = cells
+  const written = cells
     .filter((cell) => NUMBERS.test(asciiDigits(cell).trim()))
-    .map((cell) => ({ dayFirst: isPossible(readDay(cell), today), monthFirst: isPossible(readDay(cell, true), today) }))
-    .filter(({ dayFirst, monthFirst }) => dayFirst || monthFirst);
-  return ways.some(({ dayFirst }) => !dayFirst) && ways.every(({ monthFirst }) => monthFirst);
+    .filter((cell) => isPossible(readDay(cell), today) || isPossible(readDay(cell, true), today));
+  const ways = written.map((cell) => ({ dayFirst: isPossible(readDay(cell), today), monthFirst: isPossible(readDay(cell, true), today) }));
+  if (!ways.every(({ monthFirst }) => monthFirst) || ways.every(({ dayFirst }) => dayFirst)) return false;
+  const existsDayFirst = written.every((cell) => readDay(cell) !== null);
+  return !existsDayFirst || isInOrder(written.map((cell) => readDay(cell, true) ?? ""));
+}
+
+function isInOrder(days: readonly string[]): boolean {
+  const isSorted = (sorted: readonly string[]) => sorted.every((day, at) => day === days[at]);
+  return isSorted(days.toSorted()) || isSorted(days.toSorted().reverse());
 }
 
 /** The day in India at a moment, as `2026-11-26`. */
@@ -80,7 +90,7 @@ export function isPossible(day: string | null, today: string): boolean {
 }
 
 function monthNamed(name: string): number {
-  const hindi = name.normalize("NFD").replaceAll("\u093C", "");
+  const hindi = canonicalText(name).replaceAll("\u093C", "");
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1 || HINDI_MONTHS.findIndex((start) => hindi.startsWith(start)) + 1;
 }
 
