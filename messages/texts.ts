@@ -38,7 +38,7 @@ export type CompiledTexts = Record<string, CompiledMessage>;
  */
 export function textsOf<N extends Namespace>(locale: string, compiled: CompiledTexts): Texts<N> {
   const filled = (key: string, values?: object) => {
-    const message = compiled[key] ?? missing(key);
+    const message = Object.hasOwn(compiled, key) ? (compiled[key] ?? "") : missing(key);
     return typeof message === "string" ? message : format(message, locale, values as Record<string, string>, options);
   };
   const parts = (key: string, values: object) => [filled(key, values)].flat();

@@ -86,7 +86,7 @@ export async function* readCsv(
   try {
     for await (const cells of parser) yield { line: lines.shift() ?? 0, cells };
   } catch (error) {
-    const wrong = error instanceof CsvError ? WRONG[error.code] : undefined;
+    const wrong = error instanceof CsvError && Object.hasOwn(WRONG, error.code) ? WRONG[error.code] : undefined;
     throw wrong === undefined ? error : new CsvProblem(lineOf(parser.info), wrong);
   }
 }

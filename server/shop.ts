@@ -39,7 +39,7 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
 };
 
 const [name = "", ...words] = process.argv.slice(2);
-const command = commands[name];
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 try {
   if (!command) throw new StartProblem(name === "" ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
   await command(words);

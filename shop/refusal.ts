@@ -195,7 +195,8 @@ export function ok<T>(value: T): Ok<T> {
 
 /** Refuses with the sentence of `code`. A code that is not in `kinds` is `invalid`. */
 export function refused<C extends RefusalCode>(code: C, ...words: TextWords<C>): Refusal<C> {
-  const kind: RefusalKind = (kinds as Partial<Record<RefusalCode, RefusalKind>>)[code] ?? "invalid";
+  const known: Partial<Record<RefusalCode, RefusalKind>> = kinds;
+  const kind: RefusalKind = (Object.hasOwn(known, code) && known[code]) || "invalid";
   return { ok: false, kind, ...textOf(code, ...words) };
 }
 

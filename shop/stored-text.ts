@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { en } from "#messages/en.ts";
 import type { KeyedText } from "#messages/keyed-text.ts";
 import { sentenceIn } from "#messages/sentence-in.ts";
 import { jsonOf } from "./parse.ts";
@@ -35,10 +36,32 @@ export function storeKey(text: KeyedText): string {
   return JSON.stringify(text);
 }
 
-/** Reads what `storeKey` stored. Earlier versions stored an English sentence. */
+/**
+ * Reads what `storeKey` stored. Earlier versions stored an English sentence. What no sentence can
+ * be made of is returned as it stands, because a row may come from another shop or version.
+ */
 export function readKey(stored: string): StoredText {
-  const read = StoredKey.safeParse(stored.startsWith("{") ? jsonOf(stored) : null);
-  return read.success ? (read.data as KeyedText) : stored;
+  const read = StoredKey.safeParse(jsonOfObject(stored));
+  if (!read.success) return stored;
+  const text = read.data as KeyedText;
+  if (!Object.hasOwn(en.refusals, text.code)) return stored;
+  try {
+    sentenceIn("en", text);
+    return text;
+  } catch {
+    return stored;
+  }
+}
+
+/** Whether a text can be what `storeKey` stored, or a sentence of an earlier version. */
+export function isStoredText(stored: string): boolean {
+  const given = jsonOfObject(stored);
+  const isKeyed = typeof given === "object" && given !== null && Object.hasOwn(given, "code");
+  return !isKeyed || StoredKey.safeParse(given).success;
+}
+
+function jsonOfObject(stored: string): unknown {
+  return stored.startsWith("{") ? jsonOf(stored) : null;
 }
 
 /** A text in English, for the log and the command line. */
@@ -46,4 +69,19 @@ export function inEnglish(text: StoredText): string {
   return typeof text === "string" ? text : sentenceIn("en", text);
 }
 
-const StoredKey = z.object({ code: z.string(), words: z.record(z.string(), z.unknown()).optional() });
+/** A key of the catalogue, also one of another version, and no name that every object has. */
+const code = z
+  .string()
+  .regex(/^[a-z]\w{0,99}$/i)
+  .refine((given) => !(given in {}));
+
+/** Texts in a text are at most as deep as this: a list in a sentence in a sentence. */
+const DEPTH_MAX = 4;
+
+const StoredKey = keyedText(DEPTH_MAX);
+
+function keyedText(depth: number): z.ZodType {
+  const text = depth > 1 ? keyedText(depth - 1) : z.never();
+  const word = z.union([z.string(), z.number(), text, z.array(text)]);
+  return z.object({ code, words: z.record(z.string(), word).optional() });
+}

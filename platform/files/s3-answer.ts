@@ -33,7 +33,7 @@ const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', a
 
 function plain(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name) return signs[name] ?? whole;
+    if (name) return (Object.hasOwn(signs, name) && signs[name]) || whole;
     const point = decimal ? Number(decimal) : Number.parseInt(hex, 16);
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });

@@ -90,7 +90,7 @@ export async function runFake(open: (world: World) => FakeApi): Promise<void> {
       body: await text(request),
     };
     const command = /^\/fake\/(\w+)$/.exec(call.path)?.[1];
-    if (command !== undefined && command in commands) {
+    if (command !== undefined && Object.hasOwn(commands, command)) {
       const result = await commands[command]?.(JSON.parse(call.body || "null") as never);
       return reply(response, { status: 200, body: (result as object) ?? {} });
     }

@@ -54,7 +54,7 @@ export async function checkFiles({ storage }: Pick<Config, "storage">, log: Pick
       return log.warn("the file storage of S3_ENDPOINT is away: pictures cannot be stored or shown", { reason: error.message });
     if (!(error instanceof StoreRefusal)) throw error;
     throw new StartProblem(
-      `The file storage can't be used: ${faults[error.code] ?? `S3_ENDPOINT answers ${error.status}`}. Correct it, or leave out all of S3_… to keep files in DATA_DIR.`,
+      `The file storage can't be used: ${(Object.hasOwn(faults, error.code) && faults[error.code]) || `S3_ENDPOINT answers ${error.status}`}. Correct it, or leave out all of S3_… to keep files in DATA_DIR.`,
     );
   }
 }

@@ -11,6 +11,6 @@ export function readSubjectKind(text: string | null): SubjectKind | null {
  */
 export function wordsOfAction(kind: SubjectKind, action: string): { before: string; after: string | null } {
   const actions: Readonly<Record<string, string>> = auditedActions[kind];
-  const [before = "", after = null] = (actions[action] ?? `${action} …`).split("…");
+  const [before = "", after = null] = ((Object.hasOwn(actions, action) && actions[action]) || `${action} …`).split("…");
   return { before, after };
 }

@@ -4,7 +4,7 @@ import { CONTACT_MESSAGE_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from "#shop/consta
 import { type EmailKind, emailKinds, emailStates } from "#shop/emails/email.ts";
 import { isStorable } from "#shop/parse.ts";
 import { OLD_TEXT_MAX_LENGTH } from "./constants.ts";
-import { accountKey, actor, email, key, name, rowNumber, text, time, whole } from "./row-fields.ts";
+import { accountKey, actor, email, key, name, rowNumber, storedText, text, time, whole } from "./row-fields.ts";
 
 const word = text(10_000).optional();
 const number = z.union([text(20), z.number()]).optional();
@@ -23,7 +23,7 @@ export const EmailRow = z
     facts: emailFacts,
     state: z.enum(emailStates),
     attempts: whole(),
-    lastProblem: text(OLD_TEXT_MAX_LENGTH).nullable(),
+    lastProblem: storedText(OLD_TEXT_MAX_LENGTH).nullable(),
     createdAt: time,
     nextAttemptAt: time.nullable(),
     sentAt: time.nullable(),
@@ -56,7 +56,7 @@ export const AuditRow = z
     subjectName: text(OLD_TEXT_MAX_LENGTH),
     facts: z.record(z.string(), z.union([text(10_000), z.number(), z.boolean(), z.null()])).refine(isStorable),
   })
-  .refine(({ subjectKind, action }) => Object.hasOwn(actions[subjectKind] ?? {}, action), {
+  .refine(({ subjectKind, action }) => Object.hasOwn((Object.hasOwn(actions, subjectKind) && actions[subjectKind]) || {}, action), {
     path: ["action"],
     message: "is no action of the shop",
   });

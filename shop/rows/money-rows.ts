@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isStorable } from "#shop/parse.ts";
 import {
   instantLimits,
   lineTrusts,
@@ -10,12 +9,14 @@ import {
   refundStates,
   refundWays,
 } from "#shop/payments/payment.ts";
+import { columnRoles } from "#shop/payments/statements/banks.ts";
 import { OLD_AMOUNT_MAX_PAISE } from "./constants.ts";
-import { actor, hash, key, rowNumber, text, time, whole } from "./row-fields.ts";
+import { actor, hash, key, rowNumber, storedText, text, time, whole } from "./row-fields.ts";
 
-const WORDS_MAX_LENGTH = 2_000;
+/** The longest text that somebody or the shop wrote about money. */
+export const WORDS_MAX_LENGTH = 2_000;
 /** What somebody said about money. */
-export const words = text(WORDS_MAX_LENGTH);
+const words = text(WORDS_MAX_LENGTH);
 /** An amount of money that moved. */
 export const amount = whole(1, OLD_AMOUNT_MAX_PAISE);
 /** What a provider or a bank calls something: visible ASCII characters without a space. */
@@ -61,7 +62,7 @@ export const RefundRow = z
     providerId: reference.nullable(),
     reference: words.min(1).nullable(),
     state: z.enum(refundStates),
-    problem: words.nullable(),
+    problem: storedText(WORDS_MAX_LENGTH).nullable(),
     adminId: actor.nullable(),
     reason: words,
     createdAt: time,
@@ -82,7 +83,7 @@ export const StatementRow = z
     bank: text(100).min(1),
     fileName: text(1_000),
     state: z.enum(["reading", "preview", "confirmed"]),
-    columns: z.record(z.string(), text(200)).refine(isStorable).nullable(),
+    columns: z.partialRecord(z.enum(columnRoles), text(200)).nullable(),
     lines: whole(),
     knownLines: whole(),
     adminId: actor,

@@ -4,9 +4,9 @@ import { isSentAttempt } from "#shop/orders/paying/sent-attempt.server.ts";
 import { attemptStates, providerNames } from "#shop/payments/payment.ts";
 import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
 import { isPayUrl } from "#shop/payments/providers/pay-url.server.ts";
-import { amount, reference, words } from "./money-rows.ts";
+import { amount, reference, WORDS_MAX_LENGTH } from "./money-rows.ts";
 import { fileKey } from "./order-row.server.ts";
-import { hash, key, rowNumber, text, time, whole } from "./row-fields.ts";
+import { hash, key, rowNumber, storedText, text, time, whole } from "./row-fields.ts";
 
 /** A row of `replacements.json`. */
 export const ReplacementRow = z
@@ -53,7 +53,7 @@ export const AttemptRow = z
     expiresAt: time,
     closedAt: time.nullable(),
     nextCheckAt: time.nullable(),
-    failure: words.nullable(),
+    failure: storedText(WORDS_MAX_LENGTH).nullable(),
   })
   .refine(({ state, closedAt }) => (state === "opening" || state === "open") === (closedAt === null), { path: ["closedAt"] })
   .refine(({ state, payUrl }) => state !== "open" || payUrl !== null, { path: ["payUrl"] })

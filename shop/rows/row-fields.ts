@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { isStorable } from "#shop/parse.ts";
+import { isStoredText } from "#shop/stored-text.ts";
 import { ROW_NUMBER_MAX, WHOLE_NUMBER_MAX } from "./constants.ts";
 
 /** Times within the years that pages, sums and searches can show. */
@@ -14,6 +15,9 @@ export const name = (max: number) => text(max).refine((value) => value.trim() !=
 
 /** A single line that is not blank. */
 export const line = (max: number) => text(max).refine((value) => value.trim() !== "" && !/[\r\n]/.test(value));
+
+/** A text that the shop stored by its key, or a sentence of an earlier version. */
+export const storedText = (max: number) => text(max).refine(isStoredText);
 
 /** A row's primary key, or a reference to one. */
 export const key = z.string().regex(/^[\w-]{1,128}$/);
