@@ -41,7 +41,7 @@ test("[S2.19] the account has the tabs Order History and Account Details, and ma
 function historyPage(language: Language = "en", now = at(20)): string {
   const counts = { all: 10, pending: 4, approved: 3, rejected: 1, cancelled: 2 };
   const orders = (["pending", "approved", "rejected", "cancelled"] as const).map((status) => listedOrder(anOrder(status)));
-  const loaderData = { counts, orders, next: null, after: null, filter: "all" as const, now };
+  const loaderData = { counts, orders, shared: [], next: null, after: null, filter: "all" as const, now };
   return written(<OrderHistory {...({ loaderData } as Parameters<typeof OrderHistory>[0])} />, { language });
 }
 
