@@ -4,8 +4,8 @@ import type { HostEnv } from "./host-env.ts";
 
 /**
  * `/healthz` says whether the process answers, `/readyz` whether the database can be reached, can
- * be written to, and has the tables of this version and no newer ones. Both answer 200, or
- * `/readyz` 503 with the reason in the log.
+ * be written to, has the tables of this version and no newer ones, and a job worker is alive. Both
+ * answer 200, or `/readyz` 503 with the reason in the log.
  */
 export function health(problem: () => Promise<string | null>): Hono<HostEnv> {
   const checks = new Hono<HostEnv>();

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import { MIGRATED, migrationNames } from "#platform/database/migrate.server.ts";
+import { usualPulse } from "#platform/jobs/heartbeat.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { refused } from "#shop/refusal.ts";
 import { answerRefusal } from "./answers.ts";
@@ -19,26 +20,34 @@ type Readiness = {
   guard: HostMiddleware;
 };
 
+/** A process that started this long ago has had the time to see a worker report itself, in ms. */
+const WORKERS_WITHIN_MS = 60_000;
+
 const OUTDATED = "another version has migrated the database";
 
 /**
  * Watches whether the database is one that this process can use. Once another version of the shop
- * has migrated it, the process is not ready until it ends, and the log says so once.
+ * has migrated it, the process is not ready until it ends, and the log says so once. It is not
+ * ready either while no worker of the job queue reports itself, on this machine or another: emails
+ * and payments would stand still.
  */
-export function openReadiness(services: Needs): Readiness {
+export function openReadiness(services: Needs, workersWithinMs = WORKERS_WITHIN_MS): Readiness {
   // Read now: an update may replace the files under a running process.
   const known = migrationNames();
   known.catch(() => {});
+  const openedAt = performance.now();
   let isOutdated = false;
 
   async function problem(): Promise<string | null> {
     if (isOutdated) return OUTDATED;
-    const { rows } = await services.db.execute<{ name: string; isReadOnly: boolean }>(
-      sql`select name, current_setting('transaction_read_only') = 'on' as "isReadOnly" from migrations`,
+    const { rows } = await services.db.execute<{ name: string; isReadOnly: boolean; hasWorkers: boolean }>(
+      sql`select name, current_setting('transaction_read_only') = 'on' as "isReadOnly",
+          exists (select from job_workers where beat_at > now() - ${usualPulse.deadAfterMs}::float8 * interval '1 millisecond') as "hasWorkers"
+        from migrations`,
     );
     const names = new Set(await known);
     const [stranger] = rows.filter(({ name }) => !names.has(name));
-    if (!stranger) return rows[0]?.isReadOnly ? "database read-only" : null;
+    if (!stranger) return rows[0] ? problemOf(rows[0], performance.now() - openedAt >= workersWithinMs) : null;
     if (!isOutdated) services.log.error("not ready", new Error(OUTDATED), { migration: stranger.name });
     isOutdated = true;
     return OUTDATED;
@@ -71,6 +80,11 @@ export function openReadiness(services: Needs): Readiness {
       c.res = answerRefusal(c, refused("shopUnavailable"));
     },
   };
+}
+
+function problemOf({ isReadOnly, hasWorkers }: { isReadOnly: boolean; hasWorkers: boolean }, isLookedFor: boolean): string | null {
+  if (isReadOnly) return "database read-only";
+  return isLookedFor && !hasWorkers ? "no job worker is alive" : null;
 }
 
 function reasonOf(error: unknown): string {

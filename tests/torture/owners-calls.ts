@@ -12,7 +12,10 @@ export type OwnersCalls = {
   reject(requestCode: string): Promise<{ status: number }>;
   /** How the shop answers a request for an order's proof. */
   viewProof(requestCode: string): Promise<{ status: number }>;
-  /** Takes payments by Razorpay with these keys. */
+  /**
+   * Takes payments by Razorpay with these keys, and delivers as many IDs as one network buys: all
+   * buyers of a torture share one.
+   */
   takeRazorpay(keys: { keyId: string; keySecret: string; webhookSecret: string }): Promise<void>;
   /** The payments with this reference in the books. */
   paymentsBy(reference: string): Promise<{ state: string; requestCode: string | null }[]>;
@@ -45,6 +48,12 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
     if (!found.ok && found.status !== 404) throw new Error(`${requestCode} was not shown: ${found.status}`);
     return found.ok ? found.json() : null;
   };
+  const changeSettings = async (changes: object) => {
+    const settings = await (await fetch(`${address}/api/admin/settings`, { headers })).json();
+    const body = JSON.stringify({ ...settings, ...changes });
+    const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers: { ...headers, ...json }, body });
+    if (!changed.ok) throw new Error(`the settings were not taken: ${changed.status}`);
+  };
   return {
     async logInAgain() {
       await logIn({ cookie });
@@ -71,6 +80,7 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
       return shown;
     },
     async takeRazorpay(keys) {
+      await changeSettings({ instantIdsMax: 0 });
       const body = JSON.stringify({ ...keys, isOn: true, currentPassword: admin.password });
       const headersOfPut = { ...headers, ...json };
       const changed = await fetch(`${address}/api/admin/payment-methods/razorpay`, { method: "PUT", headers: headersOfPut, body });
@@ -82,10 +92,7 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
       return (await listed.json()).payments;
     },
     async wantNoEmails() {
-      const settings = await (await fetch(`${address}/api/admin/settings`, { headers })).json();
-      const body = JSON.stringify({ ...settings, mailsNewOrders: false });
-      const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers: { ...headers, ...json }, body });
-      if (!changed.ok) throw new Error(`the settings were not taken: ${changed.status}`);
+      await changeSettings({ mailsNewOrders: false });
     },
     async sendFailedEmailsAgain() {
       const page = await (await fetch(`${address}/admin/emails?state=failed`, { headers })).text();

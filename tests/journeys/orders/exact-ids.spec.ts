@@ -5,8 +5,8 @@ import { approve, placed, signedUp } from "../states.ts";
 import { awake } from "../steps.ts";
 
 /**
- * IDs in which every character matters: double spaces, more than a line, text like HTML, and special
- * spaces.
+ * IDs in which every character matters: double spaces, more than a line, text like HTML, and
+ * special spaces.
  */
 function unusualIds(): string[] {
   const lot = crypto.randomUUID().slice(0, 8);

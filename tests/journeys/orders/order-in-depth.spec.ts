@@ -49,7 +49,9 @@ test("[S1.4] the buyer of an approved order reads how to pay until an admin mark
 }) => {
   const settings = await (await ownerApi.get("/api/admin/settings")).json();
   const howToPay = "Pay by UPI to shop@bank\nor at https://pay.example/here.";
-  expect((await ownerApi.put("/api/admin/settings", { data: { ...settings, howToPay, currentPassword: shop.admin.password } })).status()).toBe(200);
+  expect(
+    (await ownerApi.put("/api/admin/settings", { data: { ...settings, howToPay, currentPassword: shop.admin.password } })).status(),
+  ).toBe(200);
   const code = await order(page, await putOnSale({ ids: ["PAY-1"] }));
   await expect(page.getByText("shop@bank")).toHaveCount(0);
   await ownerApi.post(`/api/admin/orders/${code}/approval`, { data: { ids: ["PAY-1"] } });
