@@ -43,7 +43,7 @@ async function listening(howMany: number): Promise<string[]> {
 
 /** Runs the jobs until the test ends. */
 function working(by = services) {
-  const worker = openWorker(by, taskGroups(by), { pollMs: 200, pulse: { everyMs: 100, deadAfterMs: 1_000 } });
+  const worker = openWorker(by, taskGroups(by), { pollMs: 200, pulse: { everyMs: 100, deadAfterMs: 4_000 } });
   onTestFinished(() => worker.close(0));
   return worker;
 }

@@ -48,6 +48,7 @@ async function eraseAll(productId: string): Promise<void> {
   const erase = `delete from order_units where order_id in (select id from orders where product_id = '${productId}');
     delete from receipts;
     delete from receipt_counters;
+    update orders set is_from_old_shop = true where status = 'approved' and product_id <> '${productId}';
     update orders set status = 'cancelled', cancelled_at = now(), processed_at = null, approved_by = null where product_id = '${productId}';
     delete from free_units where product_id = '${productId}';
     delete from units where product_id = '${productId}';

@@ -18,7 +18,10 @@ export async function aFolderOf(files: Record<string, string | Uint8Array>): Pro
 }
 
 /** Runs the import of one kind in its own transaction, and returns the reported rows. */
-export async function migratingOneKind({ services }: TestShop, work: (migration: Migration) => Promise<void>): Promise<ReportRow[]> {
+export async function migratingOneKind(
+  { ownServices: services }: TestShop,
+  work: (migration: Migration) => Promise<void>,
+): Promise<ReportRow[]> {
   const reported: ReportRow[] = [];
   await inTransaction(services.db, async (tx) => {
     const client = (tx as unknown as { session: { client: PoolClient } }).session.client;
