@@ -2727,7 +2727,7 @@ export const en = {
     restDiscount: "A discount",
     restDiscountHint: "The invoice says so, and nothing is left to pay.",
     restOwed: "Still owed",
-    restOwedHint: "The invoice has the full price.",
+    restOwedHint: "The invoice has the full price. The shop asks nobody for the rest.",
     isOtherMoney: "This is a different payment",
     money: "Money",
     intro: "Every payment you received, and what happened to it.",

@@ -2694,7 +2694,7 @@ export const hi: Translation = {
     restDiscount: "छूट",
     restDiscountHint: "इनवॉइस में छूट लिखी जाएगी, और कुछ देना बाकी नहीं रहेगा।",
     restOwed: "अब भी बाकी",
-    restOwedHint: "इनवॉइस में पूरी कीमत रहेगी।",
+    restOwedHint: "इनवॉइस में पूरी कीमत रहेगी। शॉप बाकी रकम किसी से नहीं माँगेगी।",
     isOtherMoney: "यह अलग पेमेंट है",
     money: "लेन-देन",
     intro: "आपको मिला हर पेमेंट, और उसका क्या हुआ।",
