@@ -45,8 +45,8 @@ async function untilTheyCome(namespace: Namespace): Promise<void> {
     try {
       return addTexts(await load([namespace]));
     } catch {
-      const isGone = (await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok;
-      if (isGone && !isSomethingTyped()) location.reload();
+      const isShopThere = (await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok;
+      if (isShopThere && !isSomethingTyped()) location.reload();
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }

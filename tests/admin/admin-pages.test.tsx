@@ -27,10 +27,8 @@ const product: ProductInStore = {
   delivery: "instant",
 };
 
-const area = (isOpen: boolean) =>
-  written(<AdminArea {...({ loaderData: { isOpen, providerWarnings: [] } } as Parameters<typeof AdminArea>[0])} />, {
-    path: "/admin/dashboard",
-  });
+const area = (isOpen: boolean, path = "/admin/dashboard") =>
+  written(<AdminArea {...({ loaderData: { isOpen, providerWarnings: [] } } as Parameters<typeof AdminArea>[0])} />, { path });
 
 test("who has first to set up the second factor finds no navigation, but the ways out", () => {
   expect(linksOf(area(false)).map(([, to]) => to)).toEqual(["/"]);
@@ -50,6 +48,14 @@ test("[S2.23] [S12.2] the admin's navigation: Today, Approved Requests, Pending 
   expect(tagsWith(tabs, 'aria-current="page"')).toEqual([expect.stringContaining("tab=requests")]);
   const [logout = ""] = html.match(/<form[^>]*action="\/logout"[\s\S]*?<\/form>/) ?? [];
   expect(wordsOf(logout)).toContain("Logout");
+});
+
+test("[S2.23] a page that belongs to no tab marks none as the current one", () => {
+  for (const path of ["/admin/search", "/admin/orders/REQ-A", "/admin/restored", "/admin/restored/withdrawal"]) {
+    const [tabs = ""] = /<nav aria-label="Admin"[\s\S]*?<\/nav>/.exec(area(true, path)) ?? [];
+    expect(linksOf(tabs), path).not.toEqual([]);
+    expect(tagsWith(tabs, 'aria-current="page"'), path).toEqual([]);
+  }
 });
 
 test("[S2.33] a row of the inventory has name, price and stock, and leads to View IDs, Edit and Delete, which asks first", () => {

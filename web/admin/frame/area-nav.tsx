@@ -31,8 +31,9 @@ const places: readonly Place[] = [
 /** Pages about one product highlight the inventory's tab. */
 const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
 
-/** The search and the page of an order belong to no tab. */
-const tabless = /^\/admin\/(search|orders\/REQ-[^/]+(\/(payment|payment-request|replacement|(new-)?private-link))?)$/;
+/** The search, the page of an order and that of a restored shop belong to no tab. */
+const tabless =
+  /^\/admin\/(search|restored(\/(withdrawal|settlement))?|orders\/REQ-[^/]+(\/(payment|payment-request|replacement|(new-)?private-link))?)$/;
 
 /**
  * The strip over every admin page: the way to the shop, and on a wide screen the way out. [S2.23]
