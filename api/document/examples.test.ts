@@ -9,7 +9,7 @@ import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
-import { uploadStatement } from "#shop/orders/statements/upload-statement.server.ts";
+import { uploadStatement } from "#shop/orders/payment/statements/upload-statement.server.ts";
 import { changePage } from "#shop/pages/change-page.server.ts";
 import type { PageSlug } from "#shop/pages/page.ts";
 import { payments } from "#shop/payments/tables.server.ts";

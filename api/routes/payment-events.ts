@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
-import { receiveEvent } from "#shop/orders/paying/receive-event.server.ts";
+import { receiveEvent } from "#shop/orders/payment/attempts/receive-event.server.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { refused } from "#shop/refusal.ts";
 import { say } from "../answers.ts";

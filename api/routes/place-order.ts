@@ -1,12 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
-import { beginPayment } from "#shop/orders/paying/begin-payment.server.ts";
+import { beginPayment } from "#shop/orders/payment/attempts/begin-payment.server.ts";
+import { deliverFreeOrder } from "#shop/orders/payment/settling/deliver-free-order.server.ts";
 import { drawChallenge } from "#shop/orders/placing/challenge.server.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
-import { deliverFreeOrder } from "#shop/orders/settling/deliver-free-order.server.ts";
 import { parsed } from "#shop/parse.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";

@@ -1,8 +1,8 @@
 import { rupeesFromPaise } from "#shop/money.ts";
 import { TIME_TO_PAY_ENDED } from "#shop/orders/constants.ts";
-import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
+import type { PayingPart } from "#shop/orders/payment/attempts/paying-part.ts";
+import type { UpiPart } from "#shop/orders/payment/upi/upi-part.ts";
 import type { WholeOrder } from "#shop/orders/reading/order-view.ts";
-import type { UpiPart } from "#shop/orders/upi/upi-part.ts";
 import { upiLink } from "#shop/payments/upi/upi-link.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import type { PaymentJson } from "./order-json.ts";

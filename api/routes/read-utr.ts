@@ -1,4 +1,4 @@
-import { UtrForm } from "#shop/orders/upi/send-utr.server.ts";
+import { UtrForm } from "#shop/orders/payment/upi/send-utr.server.ts";
 import { parsed } from "#shop/parse.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { about, ok, type Result } from "#shop/refusal.ts";

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { rupeesFromPaise } from "#shop/money.ts";
-import { confirmStatement } from "#shop/orders/statements/confirm-statement.server.ts";
-import { findStatement, type ShownLine, type StatementInDepth } from "#shop/orders/statements/find-statements.server.ts";
-import { ConfirmationForm, StatementForm } from "#shop/orders/statements/statement-form.ts";
-import { type StatementFile, uploadStatement } from "#shop/orders/statements/upload-statement.server.ts";
+import { confirmStatement } from "#shop/orders/payment/statements/confirm-statement.server.ts";
+import { findStatement, type ShownLine, type StatementInDepth } from "#shop/orders/payment/statements/find-statements.server.ts";
+import { ConfirmationForm, StatementForm } from "#shop/orders/payment/statements/statement-form.ts";
+import { type StatementFile, uploadStatement } from "#shop/orders/payment/statements/upload-statement.server.ts";
 import { parsed } from "#shop/parse.ts";
 import { lineVerdicts } from "#shop/payments/payment.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";

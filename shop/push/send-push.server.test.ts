@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
-import { sendUtr } from "#shop/orders/upi/send-utr.server.ts";
+import { sendUtr } from "#shop/orders/payment/upi/send-utr.server.ts";
 import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
 import { type NotifiedShop, openNotifiedShop } from "#tests/support/push/notified-shop.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";

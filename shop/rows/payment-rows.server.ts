@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LINK_MAX_LENGTH } from "#shop/constants.ts";
-import { isSentAttempt } from "#shop/orders/paying/sent-attempt.server.ts";
+import { isSentAttempt } from "#shop/orders/payment/attempts/sent-attempt.server.ts";
 import { attemptStates, providerNames } from "#shop/payments/payment.ts";
 import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
 import { isPayUrl } from "#shop/payments/providers/pay-url.server.ts";

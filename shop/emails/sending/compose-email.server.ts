@@ -11,7 +11,7 @@ import { unlessErased } from "#shop/erased.ts";
 import { accessKeysOf, unlocks } from "#shop/orders/access/access-key.server.ts";
 import { privatePath } from "#shop/orders/access/access-key.ts";
 import type { Order } from "#shop/orders/order.ts";
-import { isToBePaid } from "#shop/orders/payment.ts";
+import { isToBePaid } from "#shop/orders/payment/order-payment.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
 import { orderedName } from "#shop/orders/reading/ordered-name.ts";
 import { orders } from "#shop/orders/tables.server.ts";

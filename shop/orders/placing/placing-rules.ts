@@ -1,6 +1,6 @@
 import { type Paise, priceText } from "#shop/money.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { type MethodsTaken, takesPayment } from "../payment.ts";
+import { type MethodsTaken, takesPayment } from "../payment/order-payment.ts";
 import { type HeldTooMuch, type HoldLimits, type Holds, mayHold } from "./holds.ts";
 import type { OrderForm } from "./order-form.ts";
 

@@ -6,11 +6,11 @@ import { accessKeysOf, unlocks } from "../access/access-key.server.ts";
 import { privatePath } from "../access/access-key.ts";
 import type { DeliveredId, GiftCard, Order, Proof } from "../order.ts";
 import { orderOf, placedOf } from "../order-of.server.ts";
-import { isApprovedByMoney } from "../payment.ts";
+import { isApprovedByMoney } from "../payment/order-payment.ts";
+import { upiPartOf } from "../payment/upi/upi-part.ts";
 import { mayResendProof } from "../proofs/proof-check.ts";
 import { isRequestCode } from "../request-code.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
-import { upiPartOf } from "../upi/upi-part.ts";
 import type { MoneyBack, OrderView, PublicOrder, Rights, WholeOrder } from "./order-view.ts";
 
 /** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */

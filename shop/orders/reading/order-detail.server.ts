@@ -5,7 +5,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import { paymentsOfOrder } from "../money/payments-of-order.server.ts";
+import { paymentsOfOrder } from "../payment/payments-of-order.server.ts";
 import { readUsedBefore } from "../proofs/used-before.server.ts";
 import { isRequestCode } from "../request-code.ts";
 import type { OrderRow } from "../tables.server.ts";

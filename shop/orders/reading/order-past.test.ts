@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedPayment, RefundOfPayment } from "../money/listed-payment.ts";
+import type { ListedPayment, RefundOfPayment } from "../payment/listed-payment.ts";
 import { type OrderAction, pastOf } from "./order-past.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));

@@ -1,8 +1,8 @@
 import type { AuditFacts } from "#shop/audit/audited-action.ts";
 import type { EmailKind, EmailState } from "#shop/emails/email.ts";
-import type { ListedPayment, RefundOfPayment } from "../money/listed-payment.ts";
 import type { CancelledOrder } from "../order.ts";
-import { APPROVED_AS_FREE, isApprovedByMoney } from "../payment.ts";
+import type { ListedPayment, RefundOfPayment } from "../payment/listed-payment.ts";
+import { APPROVED_AS_FREE, isApprovedByMoney } from "../payment/order-payment.ts";
 import type { AdminOrder } from "./order-view.ts";
 
 /** An email about an order, with its kind and state. */

@@ -1,8 +1,8 @@
 import type { Instructions } from "#shop/catalogue/instructions/instructions.ts";
 import type { Paise } from "#shop/money.ts";
 import type { ApprovedOrder, CancelledOrder, GiftCard, Order, PendingOrder, Placed, Proof, RejectedOrder } from "../order.ts";
+import type { UpiPart } from "../payment/upi/upi-part.ts";
 import type { UsedBefore } from "../proofs/used-before.ts";
-import type { UpiPart } from "../upi/upi-part.ts";
 
 /** An order's status and when it ended. Anyone with its code may see it. [S2.15] */
 export type Standing =

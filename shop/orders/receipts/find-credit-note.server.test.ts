@@ -6,12 +6,12 @@ import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
-import { findPayment } from "../money/list-payments.server.ts";
-import type { ListedPayment } from "../money/listed-payment.ts";
-import { matchPayment } from "../money/match-payment.server.ts";
-import type { RefundForm } from "../money/money-forms.ts";
-import { paymentsOfOrder } from "../money/payments-of-order.server.ts";
-import { refundPayment } from "../money/refund-payment.server.ts";
+import { findPayment } from "../payment/list-payments.server.ts";
+import type { ListedPayment } from "../payment/listed-payment.ts";
+import { matchPayment } from "../payment/match-payment.server.ts";
+import type { RefundForm } from "../payment/money-forms.ts";
+import { paymentsOfOrder } from "../payment/payments-of-order.server.ts";
+import { refundPayment } from "../payment/refunds/refund-payment.server.ts";
 import { findOrder } from "../reading/find-order.server.ts";
 import { findCreditNote } from "./find-credit-note.server.ts";
 

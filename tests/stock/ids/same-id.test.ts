@@ -205,8 +205,8 @@ test("[S3.9] an ID gets its fingerprint in one place only", () => {
       "shop/orders/proofs/payment-fingerprint.server.ts",
       "shop/orders/search/fingerprint-emails.server.ts",
       "shop/orders/placing/place-order.server.ts",
-      "shop/orders/paying/receive-event.server.ts",
-      "shop/orders/settling/buyer-marks.server.ts",
+      "shop/orders/payment/attempts/receive-event.server.ts",
+      "shop/orders/payment/settling/buyer-marks.server.ts",
     ],
     ...["platform/rate-limit/rate-limit.server.ts", "platform/encryption/vault.server.ts", "shop/stock/books/id-fingerprint.server.ts"],
   ].sort();

@@ -3,9 +3,9 @@ import { openHttpClient } from "#platform/http-client/open-http-client.server.ts
 import type { Services } from "#platform/provides.ts";
 import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { beginPayment } from "#shop/orders/paying/begin-payment.server.ts";
-import { followAttempt } from "#shop/orders/paying/follow-payment.server.ts";
-import { receiveEvent } from "#shop/orders/paying/receive-event.server.ts";
+import { beginPayment } from "#shop/orders/payment/attempts/begin-payment.server.ts";
+import { followAttempt } from "#shop/orders/payment/attempts/follow-payment.server.ts";
+import { receiveEvent } from "#shop/orders/payment/attempts/receive-event.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { changeProviderMethod } from "#shop/payments/methods/change-provider-method.server.ts";
 import type { ProviderName } from "#shop/payments/payment.ts";

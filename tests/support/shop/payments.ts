@@ -1,7 +1,7 @@
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Money } from "#shop/orders/settling/money.ts";
-import { type Settled, settle } from "#shop/orders/settling/settle.server.ts";
+import { type Settled, settle } from "#shop/orders/payment/settling/settle.server.ts";
+import type { Money } from "#shop/orders/payment/settling/settle.ts";
 import type { payments } from "#shop/payments/tables.server.ts";
 import type { TestShop } from "./shop.ts";
 

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import type { Paise } from "#shop/money.ts";
 import { type ChoosableMethod, choosableMethods, type PaymentMethod } from "#shop/orders/order.ts";
-import { type MethodsTaken, takesMethod } from "#shop/orders/payment.ts";
+import { type MethodsTaken, takesMethod } from "#shop/orders/payment/order-payment.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 
 /** The names of the payment methods. [S1.4] [S1.5] [S10.1] */

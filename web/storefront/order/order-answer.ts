@@ -1,7 +1,7 @@
 import type { Texts } from "#messages/texts.ts";
 import { isErased } from "#shop/erased.ts";
-import type { PayingPart } from "#shop/orders/paying/paying-part.ts";
-import { isAskedToPay, isFree, isToBePaid } from "#shop/orders/payment.ts";
+import type { PayingPart } from "#shop/orders/payment/attempts/paying-part.ts";
+import { isAskedToPay, isFree, isToBePaid } from "#shop/orders/payment/order-payment.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { promisedBy } from "#web/parts/order/order-stations.ts";

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { readSharing } from "#shop/orders/access/order-views.server.ts";
-import { readPaying } from "#shop/orders/paying/read-paying.server.ts";
-import { howToPayFor } from "#shop/orders/payment.ts";
+import { readPaying } from "#shop/orders/payment/attempts/read-paying.server.ts";
+import { howToPayFor } from "#shop/orders/payment/order-payment.ts";
+import { showPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
-import { showPayee } from "#shop/orders/upi/show-payee.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";

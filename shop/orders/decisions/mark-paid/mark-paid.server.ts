@@ -5,7 +5,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
-import { hasMatchedPayment } from "#shop/orders/settling/has-matched-payment.server.ts";
+import { hasMatchedPayment } from "#shop/orders/payment/settling/has-matched-payment.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { PaymentForm } from "../decision-forms.ts";

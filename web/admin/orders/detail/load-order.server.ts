@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
 import { ok, type Result } from "#shop/refusal.ts";
-import { showPayments } from "#web/admin/money/show-payments.server.ts";
+import { showPayments } from "#web/admin/orders/payment/show-payments.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { orFail } from "#web/say.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Texts } from "#messages/texts.ts";
-import { APPROVED_AS_FREE, isApprovedByMoney } from "#shop/orders/payment.ts";
+import { APPROVED_AS_FREE, isApprovedByMoney } from "#shop/orders/payment/order-payment.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";

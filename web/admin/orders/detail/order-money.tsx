@@ -1,7 +1,7 @@
-import { AmountOf } from "#web/admin/money/amount-of.tsx";
-import { PaymentRefunds } from "#web/admin/money/payment-refunds.tsx";
-import { PaymentStateBadge } from "#web/admin/money/payment-state-badge.tsx";
-import type { ShownPayment } from "#web/admin/money/shown-payment.ts";
+import { AmountOf } from "#web/admin/orders/payment/amount-of.tsx";
+import { PaymentRefunds } from "#web/admin/orders/payment/payment-refunds.tsx";
+import { PaymentStateBadge } from "#web/admin/orders/payment/payment-state-badge.tsx";
+import type { ShownPayment } from "#web/admin/orders/payment/shown-payment.ts";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";

@@ -4,7 +4,7 @@ import type { auditedActions } from "#shop/audit/audited-action.ts";
 import type { EmailKind, EmailState } from "#shop/emails/email.ts";
 import { type OrderAction, type OrderEmail, type OrderInDepth, type PastLine, pastOf } from "#shop/orders/reading/order-past.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
-import { AmountOf } from "#web/admin/money/amount-of.tsx";
+import { AmountOf } from "#web/admin/orders/payment/amount-of.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";

@@ -1,4 +1,4 @@
-import { askForPayment } from "#shop/orders/upi/ask-for-payment.server.ts";
+import { askForPayment } from "#shop/orders/payment/upi/ask-for-payment.server.ts";
 import { requestContext } from "#web/context.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say } from "#web/say.ts";

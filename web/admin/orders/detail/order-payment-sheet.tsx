@@ -1,7 +1,7 @@
 import type { Texts } from "#messages/texts.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
-import { isFree } from "#shop/orders/payment.ts";
+import { isFree } from "#shop/orders/payment/order-payment.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import { nameOfPayment } from "#web/parts/order/payment-methods.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
-import type { ShownPayment } from "#web/admin/money/shown-payment.ts";
+import type { ShownPayment } from "#web/admin/orders/payment/shown-payment.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";

@@ -1,6 +1,6 @@
 import type { KeyIn } from "#messages/texts.ts";
 import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
-import { isFree } from "#shop/orders/payment.ts";
+import { isFree } from "#shop/orders/payment/order-payment.ts";
 import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";

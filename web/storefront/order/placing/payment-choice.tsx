@@ -1,6 +1,6 @@
 import type { Paise } from "#shop/money.ts";
 import type { ChoosableMethod } from "#shop/orders/order.ts";
-import { takesTotal } from "#shop/orders/payment.ts";
+import { takesTotal } from "#shop/orders/payment/order-payment.ts";
 import { UPI_MANY_STOP_AT_PAISE } from "#shop/payments/constants.ts";
 import { namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";

@@ -4,10 +4,10 @@ import { browserCookie, CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/co
 import { digitsOf } from "#shop/digits.ts";
 import { IDEMPOTENCY_KEY_MAX_BYTES, IDEMPOTENCY_KEY_MIN_BYTES } from "#shop/orders/constants.ts";
 import { type ChoosableMethod, choosableMethods } from "#shop/orders/order.ts";
-import { beginPayment } from "#shop/orders/paying/begin-payment.server.ts";
+import { beginPayment } from "#shop/orders/payment/attempts/begin-payment.server.ts";
+import { deliverFreeOrder } from "#shop/orders/payment/settling/deliver-free-order.server.ts";
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
-import { deliverFreeOrder } from "#shop/orders/settling/deliver-free-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";

@@ -1,5 +1,5 @@
 import { type Paise, priceText } from "#shop/money.ts";
-import { isFree } from "#shop/orders/payment.ts";
+import { isFree } from "#shop/orders/payment/order-payment.ts";
 import type { Receipt } from "#shop/orders/receipts/receipt.ts";
 import { withoutTaxOfPart } from "#shop/orders/receipts/tax.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";

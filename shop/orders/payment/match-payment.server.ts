@@ -1,0 +1,92 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
+import { type Paise, priceText } from "#shop/money.ts";
+import { RUPEES } from "#shop/payments/payment.ts";
+import { payments } from "#shop/payments/tables.server.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
+import { orders } from "../tables.server.ts";
+import { closePaymentOf } from "./attempts/payment-jobs.server.ts";
+import { hasPaidLine } from "./find-paid-line.server.ts";
+import { lockWithOrder } from "./lock-payment.server.ts";
+import type { MatchForm } from "./money-forms.ts";
+import { lockEnough } from "./settling/deliver-paid.server.ts";
+import { hasMatchedPayment } from "./settling/has-matched-payment.server.ts";
+import { announcePayment } from "./settling/notify-of-payment.server.ts";
+import { payOrder } from "./settling/pay-order.server.ts";
+import { type PaidFrom, payableOf } from "./settling/settle.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
+
+/**
+ * Says that a payment pays for an order, whatever its amount, and delivers the order: with its
+ * reserved IDs, or with free ones if it was cancelled. No limit holds it back, because an admin
+ * looked. Refuses a payment that pays for an order or was refunded (`paymentDecided`), an order
+ * that is paid (`orderPaidAlready`) or rejected (`orderNotPending`), and a cancelled one for which
+ * too few IDs are free (`noFreeIdLeft`), a payment that may be the money of a line that has paid
+ * (`lineHasPaid`), and a short one until `rest` says whether what is missing is a discount
+ * (`restUndecided`); then the invoice says so. For admins. [S10.8] [S10.9] [S10.15]
+ */
+export async function matchPayment(
+  services: Needs,
+  visitor: Visitor,
+  paymentId: string,
+  { requestCode, isOtherMoney, rest }: MatchForm,
+): Promise<Result<null>> {
+  if (visitor.kind !== "admin") return refused("adminsOnly");
+
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, requestCode);
+    const locked = await lockWithOrder(tx, paymentId);
+    if (!locked) return refused("paymentNotFound");
+    const { payment, order: earlier } = locked;
+    if (!order) return about(refused("orderNotFound"), "requestCode");
+    if (payment.state === "matched" || payment.state === "refunded" || payment.leftPaise === 0) return refused("paymentDecided");
+    if (await hasMatchedPayment(tx, order.id)) return about(refused("orderPaidAlready"), "requestCode");
+    const from = sourceFor(order);
+    if (from === null) return about(refused("orderNotPending", { status: order.status }), "requestCode");
+    if (from === "stock" && !(await lockEnough(tx, order))) return refused("noFreeIdLeft");
+
+    const at = services.now();
+    const { id, source, reference, paidAt, paise } = payment;
+    const isLikeLine = source === "upi" && (await hasPaidLine(tx, { utr: reference, paise, paidAt, paymentId: id }));
+    if (isLikeLine && !isOtherMoney) return about(refused("lineHasPaid"), "isOtherMoney");
+    const missingPaise = missingOf(order, payment);
+    if (missingPaise > 0 && !rest) return about(refused("restUndecided", { missing: priceText(missingPaise) }), "rest");
+    await signTransaction(tx, visitor);
+    const decided = { orderId: order.id, state: "matched", problem: null, reason: null, decidedBy: visitor.userId, decidedAt: at } as const;
+    await tx
+      .update(payments)
+      .set({ ...decided, isBesideLine: isLikeLine })
+      .where(eq(payments.id, id));
+    if (missingPaise > 0 && rest === "discount")
+      await tx.update(orders).set({ payablePaise: payment.leftPaise }).where(eq(orders.id, order.id));
+    await closePaymentOf(services, tx, order.id);
+    await payOrder(services, tx, order, { source, paidAt, from });
+    const subject = { kind: "payment", id, name: reference } as const;
+    await recordAction(tx, visitor, { action: "payment-matched", subject, facts: { order: requestCode } }, at);
+    await announcePayment(tx, requestCode);
+    if (earlier && earlier.id !== order.id) await announceOrder(tx, earlier.requestCode);
+    return ok(null);
+  });
+}
+
+/**
+ * What is missing of an order's price where a payment in rupees is short. An invoice that was
+ * issued stays as it is, so nothing is asked for an order that was delivered.
+ */
+function missingOf(order: LockedOrder, { currency, leftPaise }: { currency: string; leftPaise: Paise }): Paise {
+  const isOpen = order.status !== "approved" && currency === RUPEES;
+  return isOpen ? Math.max(0, payableOf(order) - leftPaise) : 0;
+}
+
+/** Where the IDs come from; null for a rejected order, which stays rejected. [S4.1] */
+function sourceFor({ status }: LockedOrder): PaidFrom | null {
+  const froms = { pending: "reserved", approved: "delivered", cancelled: "stock", rejected: null } as const;
+  return froms[status];
+}

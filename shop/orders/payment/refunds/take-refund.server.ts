@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { KeyedText } from "#messages/keyed-text.ts";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import type { ListedRefund, RefundProgress } from "#shop/payments/providers/provider.ts";
+import { refunds } from "#shop/payments/tables.server.ts";
+import { textOf } from "#shop/refusal.ts";
+import { storeKey } from "#shop/stored-text.ts";
+import { lockWithOrder, type PaymentWithOrder } from "../lock-payment.server.ts";
+import { recordRefunded, recordRefundFailed } from "./record-refunded.server.ts";
+import { refundAskedAgainMs } from "./refund-jobs.server.ts";
+
+type Needs = QueueNeeds & Pick<Services, "db">;
+type RefundRow = typeof refunds.$inferSelect;
+
+/** How a refund of the shop stands: by its id here and, once it is known, the provider's. */
+type Standing = { progress: RefundProgress; refundId: string | null; problem?: KeyedText };
+
+/** Which states a refund may leave, and for which; a late answer never takes one back. */
+const goesOn: Record<RefundRow["state"], readonly RefundProgress[]> = {
+  due: ["sent", "done", "failed"],
+  sent: ["sent", "done", "failed"],
+  done: ["failed"],
+  failed: ["done"],
+};
+
+/** Writes how a refund of the shop stands at the provider, in a transaction of its own. [S10.10] */
+export async function writeStanding(services: Needs, { id, paymentId }: RefundRow, standing: Standing): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const locked = await lockWithOrder(tx, paymentId);
+    const [row] = await tx.select().from(refunds).where(eq(refunds.id, id));
+    if (locked && row) await write(services, tx, locked, row, standing);
+  });
+}
+
+/**
+ * Takes a refund from a provider's list: one that the shop asked for goes on; one that it does not
+ * know, made on the provider's own pages, is noted, or belongs to one that an admin noted by hand.
+ * Returns whether it was unknown. [S10.10]
+ */
+export async function takeRefund(services: Needs, paymentId: string, listed: ListedRefund): Promise<{ isUnknown: boolean }> {
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockWithOrder(tx, paymentId);
+    if (!locked) return { isUnknown: false };
+    const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+    const own = rows.find(({ providerId, idempotencyKey }) => providerId === listed.refundId || idempotencyKey === listed.key);
+    if (own) {
+      if (own.how === "provider") await write(services, tx, locked, own, listed);
+      return { isUnknown: false };
+    }
+    if (listed.progress === "failed" || listed.currency !== locked.payment.currency) return { isUnknown: false };
+    const byHand = rows.find(({ how, providerId, paise }) => how === "by hand" && providerId === null && paise === listed.paise);
+    if (byHand) {
+      await tx.update(refunds).set({ providerId: listed.refundId }).where(eq(refunds.id, byHand.id));
+      return { isUnknown: false };
+    }
+    if (listed.paise <= locked.payment.leftPaise) await insertFound(services, tx, locked, listed);
+    return { isUnknown: true };
+  });
+}
+
+async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: RefundRow, standing: Standing): Promise<void> {
+  const { progress, refundId, problem } = standing;
+  const isTooMuch = row.state === "failed" && row.paise > locked.payment.leftPaise;
+  if (!goesOn[row.state].includes(progress) || isTooMuch) return;
+  const now = services.now();
+  const nextAttemptAt = progress === "sent" ? new Date(now.getTime() + refundAskedAgainMs(row.createdAt, now)) : null;
+  const text = progress === "failed" ? storeKey(problem ?? textOf("refundNotTaken")) : null;
+  await tx
+    .update(refunds)
+    .set({
+      state: progress,
+      providerId: refundId ?? row.providerId,
+      doneAt: progress === "done" ? now : null,
+      nextAttemptAt,
+      problem: text,
+    })
+    .where(eq(refunds.id, row.id));
+  if (progress === "done") await recordRefunded(services, tx, locked, row.paise);
+  if (progress === "failed") await recordRefundFailed(services, tx, locked, { wasDone: row.state === "done" });
+}
+
+/** Notes a refund that was made on the provider's own pages; its row has no admin. */
+async function insertFound(services: Needs, tx: Tx, locked: PaymentWithOrder, { refundId, paise, progress }: ListedRefund): Promise<void> {
+  const now = services.now();
+  const id = randomUUID();
+  await tx.insert(refunds).values({
+    ...{ id, paymentId: locked.payment.id, paise, how: "provider", idempotencyKey: id, providerId: refundId, state: progress },
+    ...{ createdAt: now, doneAt: progress === "done" ? now : null },
+    nextAttemptAt: progress === "sent" ? new Date(now.getTime() + refundAskedAgainMs(now, now)) : null,
+  });
+  if (progress === "done") await recordRefunded(services, tx, locked, paise);
+}

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { HOUR_MS } from "#shop/constants.ts";
+import { downloadAccounts } from "#shop/export/accounts-file.server.ts";
+import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { ignorePayment } from "#shop/orders/payment/ignore-payment.server.ts";
+import { matchPayment } from "#shop/orders/payment/match-payment.server.ts";
+import { refundPayment } from "#shop/orders/payment/refunds/refund-payment.server.ts";
+import type { Settled } from "#shop/orders/payment/settling/settle.server.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+
+const START = new Date("2026-11-26T00:00:00Z").getTime();
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+  await shop.services.db.$client.query("update shop_settings set instant_amount_max = 0, instant_ids_max = 0");
+  shop.services.settings.forget();
+});
+afterAll(() => shop.close());
+
+/** What happens next. `nth` is the index of an order or a payment so far. */
+type Event =
+  | { does: "place"; quantity: number }
+  | { does: "pay"; nth: number; wrongBy: number }
+  | { does: "pay again" | "ignore"; nth: number }
+  | { does: "refund"; nth: number; paise: number | null }
+  | { does: "cancel" | "reject" | "approve"; nth: number }
+  | { does: "match"; nth: number; to: number }
+  | { does: "wait"; hours: number };
+
+const nth = fc.nat(5);
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: fc.constant("place" as const), quantity: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant("pay" as const), nth, wrongBy: fc.constantFrom(0, 0, 0, -1, 1, 70) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom("pay again" as const, "ignore" as const), nth }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("refund" as const), nth, paise: fc.constantFrom(null, null, 30, 50) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constantFrom("cancel" as const, "cancel" as const, "reject" as const, "approve" as const), nth }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("match" as const), nth, to: nth }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("wait" as const), hours: fc.constantFrom(1, 11, 13) }) },
+);
+
+/** What an approved order of `payable` paise brought: its price without what went back of it. */
+async function keptOf(orderId: string, payable: number): Promise<number> {
+  const { rows } = await shop.services.db.$client.query(
+    `select p.paise::integer as paise, coalesce(sum(r.paise) filter (where r.state = 'done'), 0)::integer as back
+    from payments p left join refunds r on r.payment_id = p.id where p.order_id = $1 and p.problem is null group by p.id`,
+    [orderId],
+  );
+  const back = rows.reduce((sum, payment) => sum + Math.max(payment.back - Math.max(payment.paise - payable, 0), 0), 0);
+  return payable - Math.min(back, payable);
+}
+
+/** The sums of the accountant's file in paise, by order. */
+async function accounted(): Promise<Map<string, number>> {
+  const file = await downloadAccounts(shop.services, admin, { from: "2026-01-01", to: "2027-12-31" });
+  if (!file.ok) throw new Error(file.code);
+  let text = "";
+  for await (const piece of file.value.pieces) text += piece;
+  const sums = new Map<string, number>();
+  for (const line of text.split("\n").slice(1)) {
+    const cells = line.split(",");
+    const code = cells[3] ?? "";
+    sums.set(code, (sums.get(code) ?? 0) + Math.round(Number(cells[7]) * 100));
+  }
+  return sums;
+}
+
+/** What the rules of the specification say of an order, written once more and simply. */
+type Known = { status: string; quantity: number; cancelledAt: number; isPaid: boolean };
+
+function expected(order: Known, wrongBy: number, now: number, free: number): Settled["outcome"] {
+  if (order.status === "rejected") return "refund due";
+  if (order.status !== "cancelled" && order.isPaid) return "refund due";
+  if (wrongBy !== 0) return "review";
+  if (order.status === "pending") return "delivered";
+  if (order.status === "approved") return "recorded";
+  return now - order.cancelledAt <= 12 * HOUR_MS && free >= order.quantity ? "reopened" : "refund due";
+}
+
+test("[S10.2] [S10.8] [S10.9] [S12.8] whatever happens in whatever order, the rules hold, and every rupee ends somewhere", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (events) => {
+      const product = await aProduct(shop, { price: 1, ids: Array.from({ length: 5 }, () => `zz-${crypto.randomUUID()}`) });
+      const placed: (Awaited<ReturnType<typeof aPendingOrder>> & { known: Known })[] = [];
+      const paid: { id: string; money: ReturnType<typeof someMoney> }[] = [];
+      let now = START;
+      shop.setNow(new Date(now));
+      const refresh = async () => {
+        for (const order of placed) {
+          const { rows } = await shop.services.db.$client.query(
+            `select status, cancelled_at, exists (select from payments p where p.order_id = o.id and p.state in ('matched', 'refunded') and p.problem is null) as "isPaid" from orders o where id = $1`,
+            [order.id],
+          );
+          const [{ status, cancelled_at, isPaid }] = rows;
+          order.known = { ...order.known, status, isPaid, cancelledAt: cancelled_at?.getTime() ?? 0 };
+        }
+      };
+      for (const one of events) {
+        // Two refunds of one moment have no order.
+        now += 1_000;
+        shop.setNow(new Date(now));
+        const order = "nth" in one ? placed[one.nth % Math.max(1, placed.length)] : undefined;
+        const payment = "nth" in one ? paid[one.nth % Math.max(1, paid.length)] : undefined;
+        if (one.does === "place") {
+          const { free } = await booksOf(shop, product.id);
+          if (free < one.quantity) continue;
+          const next = await paidOnline(shop, await aPendingOrder(shop, { productId: product.id, quantity: one.quantity }));
+          placed.push({ ...next, known: { status: "pending", quantity: one.quantity, cancelledAt: 0, isPaid: false } });
+        }
+        if (one.does === "pay" && order) {
+          const { free } = await booksOf(shop, product.id);
+          const money = someMoney(order.id, { paise: order.known.quantity * 100 + one.wrongBy });
+          const result = await settled(shop.services, money);
+          expect(result.outcome).toBe(expected(order.known, one.wrongBy, now, free));
+          paid.push({ id: result.paymentId ?? "", money });
+        }
+        if (one.does === "pay again" && payment) expect((await settled(shop.services, payment.money)).outcome).toBe("known");
+        if (one.does === "refund" && payment)
+          await refundPayment(shop.services, admin, payment.id, {
+            how: "by hand",
+            reference: "NEFT",
+            reason: null,
+            amount: one.paise,
+            left: null,
+          });
+        if (one.does === "ignore" && payment) await ignorePayment(shop.services, admin, payment.id, { reason: "mine" });
+        if (one.does === "match" && payment)
+          await matchPayment(shop.services, admin, payment.id, {
+            requestCode: placed[one.to % placed.length]?.requestCode ?? "REQ-0",
+            rest: one.to % 2 === 0 ? "discount" : "owed",
+          });
+        if (one.does === "cancel" && order) await cancelOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
+        if (one.does === "reject" && order) await rejectOrder(shop.services, admin, order.requestCode, { reason: "No" });
+        if (one.does === "approve" && order?.known.status === "pending") {
+          const ids = await reservedValuesOf(shop.services, order.requestCode);
+          const form = { ids, faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
+          expect(await approveOrder(shop.services, admin, order.requestCode, form)).toMatchObject({ ok: true });
+        }
+        if (one.does === "wait") {
+          now += one.hours * HOUR_MS;
+          shop.setNow(new Date(now));
+        }
+        await refresh();
+      }
+      expect(await faultsOf(shop)).toEqual([]);
+      const sums = await accounted();
+      for (const { id, requestCode, known } of placed) {
+        const isApproved = known.status === "approved";
+        expect(sums.get(requestCode)).toBe(isApproved ? await keptOf(id, known.quantity * 100) : undefined);
+      }
+      const { rows } = await shop.services.db.$client.query("select sum(paise)::integer as paise from payments where id = any($1)", [
+        paid.map(({ id }) => id),
+      ]);
+      expect(rows[0]?.paise ?? 0).toBe(paid.reduce((sum, { money }) => sum + money.paise, 0));
+    }),
+    { numRuns: 15 },
+  );
+}, 120_000);

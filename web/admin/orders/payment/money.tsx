@@ -1,0 +1,122 @@
+import { useRef, useState } from "react";
+import { useLocation } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
+import { listPayments } from "#shop/orders/payment/list-payments.server.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
+import { readSearch } from "#web/admin/frame/read-search.ts";
+import { SearchForm } from "#web/admin/frame/search-form.tsx";
+import { requestContext } from "#web/context.ts";
+import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { orFail, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import type { Route } from "./+types/money.ts";
+import { formOf, listOf, type MoneyList, moneyAddress, moneyLists, stateOf } from "./money-address.ts";
+import { PaymentCard } from "./payment-card.tsx";
+import { RecordingForm } from "./recording-form.tsx";
+import { showPayments } from "./show-payments.server.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminMoney")("money"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** Loads a page of the payments, the newest first. [S10.9] */
+export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
+  const { searchParams } = new URL(request.url);
+  const [list, search, after] = [listOf(searchParams), readSearch(searchParams), searchParams.get("after")];
+  const { services, visitor } = context.get(requestContext);
+  const listed = await orFail(context, "failedToLoadPayments", () =>
+    listPayments(services, visitor, { state: stateOf(list), search, after }),
+  );
+  if (!listed.ok) throw say(context, listed);
+  const { adminCurrency } = await orFail(context, "failedToLoadPayments", () => readSettings(services));
+  return { ...listed.value, rows: showPayments(context, listed.value.rows), list, search, after, currency: adminCurrency };
+}
+
+/** Money: every payment with what became of it and what can be done; live. [S10.9] [S10.10] */
+export default function Money({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("adminMoney");
+  useLive(queueEvents);
+  const { rows, next, list, search, after, currency } = loaderData;
+  const answered = usePosted<TypedAnswer>();
+  const { pathname, search: query } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sent, setSent] = useState(answered ? formOf(pathname + query, answered.typed?.how) : null);
+  const { Form, isBusy, refusal } = useAnswer(answered, () => heading.current?.focus());
+  const isAtField = refusal !== null && isAbout(refusal, moneyFields);
+  const sending = { Form, sent, isBusy, refusal, typed: answered?.typed, onSend: setSent };
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHead
+        title={
+          <span ref={heading} tabIndex={-1} className="outline-none">
+            {texts("money")}
+          </span>
+        }
+      >
+        {texts("intro")}
+      </PageHead>
+      {refusal && !isAtField && <Alert kind="error">{refusal.sentence}</Alert>}
+      {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
+      <RecordingForm sending={sending} />
+      <Tabs
+        label={texts("whichPayments")}
+        look="pills"
+        tabs={moneyLists.map((name) => ({ to: moneyAddress(name, { search }), label: texts(labels[name]), isCurrent: name === list }))}
+      />
+      <SearchForm
+        action="/admin/money"
+        search={search}
+        label={texts("searchPayments")}
+        placeholder={texts("searchExample")}
+        all={moneyAddress(list)}
+      >
+        {list !== "open" && <input type="hidden" name="show" value={list} />}
+      </SearchForm>
+      {rows.length === 0 ? (
+        <EmptyState icon="done" title={texts(search ? "nothingFound" : nothing[list])} />
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {rows.map((payment) => (
+            <li key={payment.id}>
+              <PaymentCard payment={payment} list={list} currency={currency} sending={sending} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPages
+        toFirst={after ? moneyAddress(list, { search }) : null}
+        toNext={next ? moneyAddress(list, { search, after: next }) : null}
+      />
+    </section>
+  );
+}
+
+/** The fields of the forms on this page, which show their own refusals. */
+const moneyFields = ["utr", "amount", "requestCode", "reference", "reason", "isOtherMoney"];
+
+const labels = {
+  open: "toDecide",
+  matched: "matched",
+  refunded: "refunded",
+  ignored: "ignored",
+  all: "all",
+} as const satisfies Record<MoneyList, KeyIn<"adminMoney">>;
+
+const nothing = {
+  open: "nothingToDecide",
+  matched: "nothingMatched",
+  refunded: "nothingRefunded",
+  ignored: "nothingIgnored",
+  all: "noPayments",
+} as const satisfies Record<MoneyList, KeyIn<"adminMoney">>;

@@ -1,0 +1,28 @@
+import type { KeyIn } from "#messages/texts.ts";
+import type { ListedPayment } from "#shop/orders/payment/listed-payment.ts";
+import type { PaymentState } from "#shop/payments/payment.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import type { IconName } from "#web/ui/icon.tsx";
+
+const looks: Record<PaymentState, [Tone, IconName, KeyIn<"adminMoney">]> = {
+  matched: ["green", "done", "stateMatched"],
+  review: ["amber", "clock", "stateReview"],
+  "refund due": ["red", "alert", "stateRefundDue"],
+  refunded: ["slate", "refresh", "stateRefunded"],
+  ignored: ["slate", "minus", "stateIgnored"],
+};
+
+/** What became of a payment, and whether a part of it went back. [S10.9] [S10.10] */
+export function PaymentStateBadge({ payment: { state, refundedPaise } }: { payment: Pick<ListedPayment, "state" | "refundedPaise"> }) {
+  const texts = useTexts("adminMoney");
+  const [tone, icon, label] = looks[state];
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Badge tone={tone} icon={icon}>
+        {texts(label)}
+      </Badge>
+      {state !== "refunded" && refundedPaise > 0 && <Badge tone="slate">{texts("partRefunded")}</Badge>}
+    </span>
+  );
+}
