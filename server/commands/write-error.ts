@@ -5,7 +5,8 @@
 export function writeErrorReason(error: unknown, path: string): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   const isOfFile = "path" in error && typeof error.path === "string" && (error.path.startsWith(path) || path.startsWith(error.path));
-  return isOfFile || error.code === "ENOSPC" ? (faults[String(error.code)] ?? null) : null;
+  const code = String(error.code);
+  return (isOfFile || code === "ENOSPC") && Object.hasOwn(faults, code) ? (faults[code] ?? null) : null;
 }
 
 const faults: Record<string, string> = {

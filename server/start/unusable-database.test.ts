@@ -102,3 +102,8 @@ test("no sentence repeats the address or its password", async () => {
   expect(sentence).toContain("nothing answers there");
   expect(sentence).not.toContain("hidden-word");
 });
+
+test.each(["constructor", "toString", "__proto__"])("the code %s of an error explains nothing", (code) => {
+  const config = { databaseUrl: "postgres://shop@127.0.0.1/shop", databaseOwnerUrl: null };
+  expect(unusableDatabase(config, Object.assign(new Error("odd"), { code }))).toBeNull();
+});

@@ -15,7 +15,7 @@ export function unusableDatabase(config: Pick<Config, "databaseUrl" | "databaseO
 }
 
 function faultOf(code: string, message: string): string | null {
-  if (faults[code]) return faults[code];
+  if (Object.hasOwn(faults, code)) return faults[code] ?? null;
   if (code === "28000" && /no encryption|SSL off/.test(message)) {
     return "it takes only encrypted connections. Add ?sslmode=verify-full to the address";
   }

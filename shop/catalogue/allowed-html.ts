@@ -66,7 +66,7 @@ export function isCleanHtml(html: string): boolean {
 
 function isAllowed(tag: string, text: string): boolean {
   const attributes = Array.from(text.matchAll(/ ([a-z]+)="([^"]*)"/g), ([, name = "", value = ""]) => [name, decoded(value)] as const);
-  const names = tagAttributes[tag];
+  const names = Object.hasOwn(tagAttributes, tag) ? tagAttributes[tag] : undefined;
   if (!names) return textTags.includes(tag) && attributes.length === 0;
   if (attributes.some(([name]) => !names.includes(name))) return false;
   const { href, src } = Object.fromEntries(attributes);

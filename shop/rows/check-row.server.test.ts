@@ -270,6 +270,8 @@ test.for<[table: string, change: Record<string, unknown>]>([
   ["orders", { instructions: {} }],
   ["orders", { instructions: { en: "<script>x()</script>" } }],
   ["instructions", { html: "" }],
+  ["instructions", { html: "<constructor>x</constructor>" }],
+  ["instructions", { html: '<constructor a="b">x</constructor>' }],
   ["instructions", { html: "<script>x()</script>" }],
   ["instructions", { language: "english" }],
   ["products", { id: "" }],

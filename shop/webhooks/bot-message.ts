@@ -41,7 +41,7 @@ const sources: Record<string, KeyIn<"bot"> | undefined> = { upi: "upi", razorpay
 function moneyMessage({ event, facts }: MoneyHappened, origin: string | null, texts: Words): string {
   const { requestCode, source, paise, currency } = facts;
   const amount = currency === "INR" ? priceText(paise) : `${currency} ${rupeesText(paise)}`;
-  const known = sources[source];
+  const known = Object.hasOwn(sources, source) ? sources[source] : undefined;
   return lines(
     texts(moneyHeads[event], { code: requestCode ?? texts("noOrder") }),
     `${amount} (${known ? texts(known) : source})`,

@@ -13,7 +13,8 @@ export function showTickets(store: TicketStore, languages: Readonly<Record<strin
   const root = document.documentElement;
   const find = (name: string, within: ParentNode = document) => within.querySelector<HTMLElement>(`[data-${name}]`);
   const cookieOf = (name: string) => new RegExp(`(?:^|; )(?:__Host-)?${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
-  let words: Words = languages[root.lang.split("-")[0] ?? ""] ?? Object.values(languages)[0] ?? {};
+  const wordsIn = (language: string) => (Object.hasOwn(languages, language) ? languages[language] : undefined);
+  let words: Words = wordsIn(root.lang.split("-")[0] ?? "") ?? Object.values(languages)[0] ?? {};
 
   function text(key: string, values: Record<string, string> = {}): string {
     return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), words[key] ?? "");
@@ -35,7 +36,7 @@ export function showTickets(store: TicketStore, languages: Readonly<Record<strin
    * The visitor's choice, else the language of the newest ticket, else the one the page came in.
    */
   function speak(tickets: StoredTicket[]): void {
-    words = languages[cookieOf("lang")] ?? languages[tickets[0]?.language ?? ""] ?? words;
+    words = wordsIn(cookieOf("lang")) ?? wordsIn(tickets[0]?.language ?? "") ?? words;
     root.lang = words.locale ?? "";
     const [, shop = ""] = / · (.*)$/.exec(document.title) ?? [];
     document.title = shop ? `${text("title")} · ${shop}` : text("title");

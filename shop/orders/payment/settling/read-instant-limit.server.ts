@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
@@ -10,7 +10,7 @@ import { type BuyerMark, buyerMarks } from "./buyer-marks.server.ts";
 import { type Deliverable, instantLimitOf } from "./instant-limit.ts";
 
 type Needs = Pick<Services, "vault" | "now">;
-type Facts = Pick<Deliverable, "delivery" | "isKnownBuyer" | "idsLately"> & {
+type Facts = Pick<Deliverable, "delivery" | "isKnownBuyer"> & {
   reserved: number;
   accountEmail: string | null;
   network: Buffer | null;
@@ -24,8 +24,8 @@ export type InstantRead = { limit: InstantLimit | null; marks: BuyerMark[]; isNe
 /**
  * The limit that keeps a locked order from being delivered at once; null if nothing does. A guest
  * is known by the browser that ordered, and is new if that was forgotten. New buyers count by what
- * paid (`paidBy`), by mailbox and by network too, and all together by the hour. They are looked at
- * one after the other, so that two at once count each other. [S10.6]
+ * paid (`paidBy`), by mailbox and by network too, and all together by the hour. They alone are
+ * looked at one after the other, so that two at once count each other. [S10.6]
  */
 export async function readInstantLimit(
   services: Needs,
@@ -37,14 +37,12 @@ export async function readInstantLimit(
   const now = services.now();
   const [first = NO_BROWSER] = order.unlockedBy;
   const browser = first.length === 0 ? null : first;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('instant delivery', 0))`);
   const since = new Date(now.getTime() - DAY_MS).toISOString();
   const bought = sql`from orders o where o.status = 'approved' and ${
     order.userId === null ? sql`o.unlocked_by[1] = ${browser}` : sql`o.user_id = ${order.userId}`
   }`;
   const { rows } = await tx.execute<Facts>(sql`select p.delivery,
       exists (select ${bought} and o.processed_at < ${since}::timestamptz) as "isKnownBuyer",
-      (select coalesce(sum(o.quantity), 0)::integer ${bought} and o.processed_at >= ${since}::timestamptz and o.approved_by like 'payment:%') as "idsLately",
       (select count(*)::integer from order_units h where h.order_id = ${order.id} and h.delivered_at is null) as reserved,
       (select email from users u where u.id = ${order.userId}) as "accountEmail",
       its.placed_from as network, its.placed_from_56 as of56, its.placed_from_48 as of48
@@ -55,26 +53,38 @@ export async function readInstantLimit(
   const { accountEmail, network, of56, of48, ...known } = facts;
   const emails = [accountEmail ?? (order.email && services.vault.decrypt(order.email))].filter((email) => email !== null);
   const marks = known.isKnownBuyer ? [] : buyerMarks(services, { paidBy, emails, network, of56, of48 });
-  const counts = known.isKnownBuyer ? { idsOfMarks: [], idsOfNewBuyers: 0 } : await countNewBuyers(tx, marks, now);
+  const counts = known.isKnownBuyer ? ofKnownBuyer : await countNewBuyers(tx, { bought, marks }, now);
   const hasItsIds = order.status !== "pending" || facts.reserved === order.quantity;
   return { limit: instantLimitOf({ ...order, ...known, ...counts, hasItsIds }, settings), marks, isNewBuyer: !known.isKnownBuyer };
 }
 
-/** What new buyers with these marks got at once within a day, and all of them within an hour. */
-async function countNewBuyers(tx: Tx, marks: BuyerMark[], now: Date): Promise<Pick<Deliverable, "idsOfMarks" | "idsOfNewBuyers">> {
+type Counts = Pick<Deliverable, "idsLately" | "idsOfMarks" | "idsOfNewBuyers">;
+
+/** A known buyer has no limit, so nothing is counted. */
+const ofKnownBuyer: Counts = { idsLately: 0, idsOfMarks: [], idsOfNewBuyers: 0 };
+
+/**
+ * What a new buyer and those with the same marks got at once within a day, and all new buyers
+ * within an hour. Locks out every other count until the transaction ends.
+ */
+async function countNewBuyers(tx: Tx, { bought, marks }: { bought: SQL; marks: BuyerMark[] }, now: Date): Promise<Counts> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('instant delivery', 0))`);
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   const prints = asBytes(marks.flatMap((mark) => mark.prints));
-  const { rows } = await tx.execute<{ print: string | null; ids: number }>(sql`
-    select encode(mark, 'hex') as print, sum(quantity)::integer as ids from instant_deliveries, unnest(marks) as mark
+  const { rows } = await tx.execute<{ of: string; ids: number }>(sql`
+    select encode(mark, 'hex') as of, sum(quantity)::integer as ids from instant_deliveries, unnest(marks) as mark
       where delivered_at > ${ago(DAY_MS)}::timestamptz and mark = any(${prints}::bytea[]) group by mark
     union all
-    select null, coalesce(sum(quantity), 0)::integer from instant_deliveries where delivered_at > ${ago(HOUR_MS)}::timestamptz`);
-  const idsOf = new Map(rows.map(({ print, ids }) => [print, ids]));
+    select 'all', coalesce(sum(quantity), 0)::integer from instant_deliveries where delivered_at > ${ago(HOUR_MS)}::timestamptz
+    union all
+    select 'own', (select coalesce(sum(o.quantity), 0)::integer ${bought}
+      and o.processed_at >= ${ago(DAY_MS)}::timestamptz and o.approved_by like 'payment:%')`);
+  const idsOf = new Map(rows.map(({ of, ids }) => [of, ids]));
   const idsOfMarks = marks.map(({ prints, times }) => ({
     ids: prints.reduce((sum, print) => sum + (idsOf.get(print.toString("hex")) ?? 0), 0),
     times,
   }));
-  return { idsOfMarks, idsOfNewBuyers: idsOf.get(null) ?? 0 };
+  return { idsLately: idsOf.get("own") ?? 0, idsOfMarks, idsOfNewBuyers: idsOf.get("all") ?? 0 };
 }
 
 /**

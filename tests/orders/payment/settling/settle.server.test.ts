@@ -100,6 +100,25 @@ test("[S10.6] a product that is delivered after approval is held back, and so ar
   expect(await faultsOf(shop)).toEqual([]);
 });
 
+test("[S10.6] orders of known buyers do not wait while the IDs of new ones are counted", async () => {
+  const visitor = await aCustomer(shop);
+  const product = await aProduct(shop, { price: 1, ids: ["known-1", "known-2"] });
+  const [first, second] = [
+    await anOnlineOrder({ productId: product.id, visitor }),
+    await anOnlineOrder({ productId: product.id, visitor }),
+  ];
+  expect(await settled(shop.services, someMoney(first.id, { paise: 100 }))).toMatchObject({ outcome: "delivered" });
+  shop.setNow(new Date(Date.now() + 25 * 3_600_000));
+  const counting = await shop.services.db.$client.connect();
+  try {
+    await counting.query("begin; select pg_advisory_xact_lock(hashtextextended('instant delivery', 0))");
+    expect(await settled(shop.services, someMoney(second.id, { paise: 100 }))).toMatchObject({ outcome: "delivered" });
+  } finally {
+    await counting.query("rollback");
+    counting.release();
+  }
+});
+
 test("[S10.6] a guest whose browser was forgotten is a new buyer, whatever others ordered who did the same", async () => {
   const product = await aProduct(shop, { price: 1, ids: Array.from({ length: 10 }, (_, n) => `forgotten-${n}`) });
   const forgotten = async (quantity: number) => {
