@@ -136,7 +136,12 @@ async function importAll(stage: Stage, sources: MigrationSources, runId: string)
     const facts = Object.fromEntries(
       summary.counts.filter(({ outcome }) => outcome === "imported").map(({ kind, rows }) => [`${kind}s`, rows]),
     );
-    await recordAction(tx, by, { action: "moved-in", subject: { kind: "settings", id: "settings", name: "the shop before" }, facts }, at);
+    await recordAction(
+      tx,
+      by,
+      { action: "old-shop-imported", subject: { kind: "settings", id: "settings", name: "the shop before" }, facts },
+      at,
+    );
     await endRun(client, runId, summary, stage.services.now());
     return summary;
   });

@@ -18,7 +18,7 @@ export type OwnNote = keyof typeof earlierNotes | "paymentVerificationFailed";
 
 /** How notes read that earlier versions wrote. */
 const earlierNotes = {
-  noReasonNoted: "No reason was noted.",
+  noReasonGiven: "No reason was noted.",
   movedFromCopyAlone:
     "Of this order only the customer's own copy came from the old shop, and customers could write theirs as they liked. Look for its payment before you approve it.",
 } as const satisfies Partial<Record<RefusalCode, string>>;

@@ -7,7 +7,7 @@ type Noted = { reason?: string; verificationNote?: string | null; adminNote?: st
 /**
  * What the shop itself writes into an order, in English: a later reader may have another language.
  */
-const ownNotes = ["paymentVerificationFailed", "noReasonNoted", "movedFromCopyAlone"] as const satisfies OwnNote[];
+const ownNotes = ["paymentVerificationFailed", "noReasonGiven", "movedFromCopyAlone"] as const satisfies OwnNote[];
 
 /** The same order with the notes of the shop itself in the visitor's language. [S11.1] */
 export function withOwnNotes<T extends object>(context: Pick<RouterContextProvider, "get">, order: T): T {

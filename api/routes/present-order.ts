@@ -95,7 +95,7 @@ function deliveredPart(order: Order) {
     deliveredIds: isErased(given) ? [] : given.map(({ value }) => value),
     idsErasedAt: isErased(given) ? given.erasedAt.toISOString() : null,
     downloadLink: order.status === "approved" ? order.downloadLink : null,
-    reason: reasonOf(order, (hours) => english("orderLapsed", { hours })),
+    reason: reasonOf(order, (hours) => english("orderExpired", { hours })),
     paidAt: order.paidAt?.toISOString() ?? null,
     approvedBy: order.status === "approved" ? order.approvedBy : null,
   };

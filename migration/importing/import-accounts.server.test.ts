@@ -126,13 +126,13 @@ test("[S6.2] an address that somebody has here goes to the account of the old sh
   expect(await logIn(nth(1).email, "a local password")).toBe("wrongPair");
   expect(await logIn(nth(1).email, "old-password-1")).toBe("in");
   const withdrawn = await accountOf(local.userId);
-  expect(withdrawn).toMatchObject({ disabled: true, email: expect.stringMatching(/^set-aside-[0-9a-f]{24}@moved\.invalid$/) });
+  expect(withdrawn).toMatchObject({ disabled: true, email: expect.stringMatching(/^withdrawn-[0-9a-f]{24}@moved\.invalid$/) });
   expect(await logIn(withdrawn?.email ?? "", "a local password")).toBe("accountDisabled");
   expect(await shop.services.db.select().from(withdrawnAccounts)).toMatchObject([{ userId: local.userId, email: nth(1).email }]);
   expect(await shop.services.db.$count(orders, eq(orders.userId, local.userId))).toBe(1);
-  expect(await shop.services.db.$count(auditEntries, eq(auditEntries.action, "account-set-aside"))).toBe(1);
+  expect(await shop.services.db.$count(auditEntries, eq(auditEntries.action, "account-withdrawn"))).toBe(1);
   const admin = await anAdmin(shop);
-  expect(await enableAccount(shop.services, admin, local.userId)).toMatchObject({ code: "accountSetAside" });
+  expect(await enableAccount(shop.services, admin, local.userId)).toMatchObject({ code: "accountWithdrawn" });
   const listed = await listCustomers(shop.services, admin, { search: nth(1).email });
   expect(listed.ok && listed.value.rows.map(({ id, withdrawnFrom, orders: n }) => [id, withdrawnFrom, n]).sort()).toEqual(
     [

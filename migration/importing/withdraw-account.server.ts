@@ -13,7 +13,7 @@ const DIGITS = 24;
  * A placeholder address for an account without one: unique to the account and never deliverable.
  */
 export function noAddressOf(userId: string): string {
-  return `set-aside-${sha256(userId).toString("hex").slice(0, DIGITS)}@moved.invalid`;
+  return `withdrawn-${sha256(userId).toString("hex").slice(0, DIGITS)}@moved.invalid`;
 }
 
 /**
@@ -33,6 +33,6 @@ export async function withdrawAccount(tx: Tx, by: ActingAdmin, userId: string, a
     .where(eq(users.id, userId));
   await voidReset(tx, userId);
   await endSessions(tx, userId);
-  await recordAction(tx, by, { action: "account-set-aside", subject: { kind: "account", id: userId, name: account.email } }, at);
+  await recordAction(tx, by, { action: "account-withdrawn", subject: { kind: "account", id: userId, name: account.email } }, at);
   return true;
 }

@@ -44,7 +44,7 @@ export function readEnding(
     processedAt: isProcessed ? endedAt : null,
     approvedBy: status === "approved" ? readApprovedBy(fields.approvedBy, warnings) : null,
     cancelledAt: status === "cancelled" ? endedAt : null,
-    reason: status === "rejected" ? reason || storedText("noReasonNoted") : null,
+    reason: status === "rejected" ? reason || storedText("noReasonGiven") : null,
     downloadLink: readLink(fields.downloadLink, status, warnings),
     adminNote: status === "rejected" ? null : reason.slice(0, NOTE_MAX_LENGTH).toWellFormed() || null,
   };

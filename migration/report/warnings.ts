@@ -65,7 +65,7 @@ export const warnings = {
   orderRepeated: { wrong: "orderRepeated", done: "oneOrder" },
   keyRepeated: { wrong: "keyRepeated", done: "leftOutFirstStands" },
   proofMissing: { wrong: "proofMissing", done: "comesInAsItIs" },
-  reasonMissing: { wrong: "reasonMissing", done: "noReasonNoted" },
+  reasonMissing: { wrong: "reasonMissing", done: "noReasonGiven" },
   reasonElsewhere: { wrong: "reasonElsewhere", done: "keptAsNote" },
   linkUnusable: { wrong: "linkUnusable", done: "leftOut" },
   checkUnusable: { wrong: "checkUnusable", done: "leftOut" },

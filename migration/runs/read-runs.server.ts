@@ -58,8 +58,8 @@ export async function readReport(
   visitor: Visitor,
   runId: string,
   format: ReportFormat,
-): Promise<Result<AsyncGenerator<string>, "adminsOnly" | "movingRunNotFound">> {
+): Promise<Result<AsyncGenerator<string>, "adminsOnly" | "migrationRunNotFound">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const run = await findMigrationRun(services, runId);
-  return run ? ok(reportText(services, run, format)) : refused("movingRunNotFound");
+  return run ? ok(reportText(services, run, format)) : refused("migrationRunNotFound");
 }

@@ -108,13 +108,13 @@ test("a file that cannot be read fails with where it is wrong, and writes nothin
 
 test("nothing begins without the database's export, with accounts in part, or while another one is under way", async () => {
   await upload([]);
-  expect(await run(true)).toBe("movingFileMissing");
+  expect(await run(true)).toBe("migrationFileMissing");
   await upload(["database", "accounts"]);
-  expect(await run(true)).toBe("movingAccountsInPart");
+  expect(await run(true)).toBe("migrationAccountsIncomplete");
   await upload();
   const another = await shop.services.db.$client.connect();
   await lockMigration(another);
-  expect(await run(true)).toBe("movingUnderway");
+  expect(await run(true)).toBe("migrationUnderway");
   // Unlocks explicitly, because PostgreSQL releases the lock of a cut connection only when it
   // notices.
   await unlockMigration(another);
@@ -125,11 +125,11 @@ test("large files come in pieces; a piece that does not follow is refused, and s
   await upload([]);
   expect(await store("database", Buffer.from("{} "), admin, { isLast: false })).toMatchObject({ ok: true });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 0 } } });
-  expect(await store("database", Buffer.from("x"), admin, { offset: 7 })).toMatchObject({ code: "movingPieceMisplaced" });
+  expect(await store("database", Buffer.from("x"), admin, { offset: 7 })).toMatchObject({ code: "migrationPieceMisplaced" });
   expect(await store("database", Buffer.from("  "), admin, { offset: 3 })).toMatchObject({ ok: true });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1, bytes: 5 } } });
   for (const name of ["../up", "a/b", "..", ".hidden", "", "a\0b"])
-    expect(await store("proofs", Buffer.from("x"), admin, { name })).toMatchObject({ code: "movingFileNameInvalid" });
+    expect(await store("proofs", Buffer.from("x"), admin, { name })).toMatchObject({ code: "migrationFileNameInvalid" });
   expect(await store("proofs", Buffer.from("xyz"), admin, { name: "REQ-1_a b.png" })).toMatchObject({ ok: true });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1, bytes: 3 } } });
 });

@@ -22,15 +22,15 @@ const LEAVES_WITHIN_MS = 5_000;
 
 type Started = Result<
   { runId: string; ended: Promise<void> },
-  "adminsOnly" | "movingFileMissing" | "movingAccountsInPart" | "movingNoRoom" | "movingUnderway"
+  "adminsOnly" | "migrationFileMissing" | "migrationAccountsIncomplete" | "migrationNoRoom" | "migrationUnderway"
 >;
 
 /**
  * Starts a preview or an import of the uploaded files in a child process; its run records the
  * outcome. The files are deleted after an import. A child process that does not start, or does not
  * exit after its run failed or was stopped, is killed. `ended` resolves when it is over. For
- * admins. Refuses `movingFileMissing`, `movingAccountsInPart`, `movingNoRoom`, and
- * `movingUnderway`.
+ * admins. Refuses `migrationFileMissing`, `migrationAccountsIncomplete`, `migrationNoRoom`, and
+ * `migrationUnderway`.
  */
 export async function startMigration(
   services: Pick<Services, "db" | "uploadsDir" | "databaseDir" | "childRunner" | "log">,
@@ -60,7 +60,7 @@ export async function startMigration(
     if (isOver && !(await isRecorded(services, order.runId))) {
       // It exits normally without recording a run only if another import holds the lock.
       await migration;
-      return refused("movingUnderway");
+      return refused("migrationUnderway");
     }
     await wait(POLL_MS);
   }

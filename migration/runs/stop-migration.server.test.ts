@@ -70,7 +70,7 @@ test("an import that an admin stops keeps what its finished kinds wrote and undo
   const stopped = await whileOrdersWait(false, async (runId) => {
     expect(await stopMigration(shop.services, admin, runId)).toEqual({ ok: true, value: null });
     expect(await readNewestRun(shop.services, admin)).toMatchObject({ value: { id: runId, state: "failed" } });
-    expect(await stopMigration(shop.services, admin, runId)).toMatchObject({ code: "movingOver", kind: "conflict" });
+    expect(await stopMigration(shop.services, admin, runId)).toMatchObject({ code: "migrationOver", kind: "conflict" });
   });
   expect(stopped?.problem).toEqual({ code: "migrationStopped", words: { admin: admin.email } });
   expect(Object.keys(stopped?.checkpoints ?? {}).sort()).toEqual(["IDs", "accounts", "products"]);
@@ -78,8 +78,8 @@ test("an import that an admin stops keeps what its finished kinds wrote and undo
   expect(after.orders).toBe(0);
   expect(after.products).toBeGreaterThan(0);
   const actions = (await shop.services.db.select({ action: auditEntries.action }).from(auditEntries)).map(({ action }) => action);
-  expect(actions).toEqual(expect.arrayContaining(["moving-preview-stopped", "moving-stopped"]));
-  expect(actions).not.toContain("moved-in");
+  expect(actions).toEqual(expect.arrayContaining(["migration-preview-stopped", "migration-stopped"]));
+  expect(actions).not.toContain("old-shop-imported");
 
   const started = await startMigration(shop.services, admin, { isPreview: false });
   if (!started.ok) throw new Error(started.code);
@@ -88,11 +88,11 @@ test("an import that an admin stops keeps what its finished kinds wrote and undo
   const whole = await rowsOf();
   expect(whole.products).toBe(after.products);
   expect(whole.orders).toBeGreaterThan(0);
-  expect(await stopMigration(shop.services, admin, started.value.runId)).toMatchObject({ code: "movingOver" });
+  expect(await stopMigration(shop.services, admin, started.value.runId)).toMatchObject({ code: "migrationOver" });
 });
 
 test("[S6.3] stopping is for admins alone, and there has to be such a run", async () => {
   for (const visitor of [aGuest(), await aCustomer(shop)])
     expect(await stopMigration(shop.services, visitor, "none")).toMatchObject({ code: "adminsOnly" });
-  expect(await stopMigration(shop.services, admin, "none")).toMatchObject({ code: "movingRunNotFound" });
+  expect(await stopMigration(shop.services, admin, "none")).toMatchObject({ code: "migrationRunNotFound" });
 });

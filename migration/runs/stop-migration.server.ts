@@ -19,26 +19,26 @@ const LOCKED = "55P03";
 
 /**
  * Stops a preview or an import in any process, even a frozen one. What its completed kinds wrote
- * stays; the current one is rolled back. For admins. Refuses `movingRunNotFound`, and `movingOver`
- * if it has already ended.
+ * stays; the current one is rolled back. For admins. Refuses `migrationRunNotFound`, and
+ * `migrationOver` if it has already ended.
  */
 export async function stopMigration(
   services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   runId: string,
-): Promise<Result<null, "adminsOnly" | "movingRunNotFound" | "movingOver">> {
+): Promise<Result<null, "adminsOnly" | "migrationRunNotFound" | "migrationOver">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   const run = await findMigrationRun(services, runId);
-  if (!run) return refused("movingRunNotFound");
+  if (!run) return refused("migrationRunNotFound");
 
   const record = () => recordStop(services, visitor, run);
   const recorded = await record().catch((error) => {
     if ((error.cause ?? error).code !== LOCKED) throw error;
     return "locked" as const;
   });
-  if (recorded === "over") return refused("movingOver");
+  if (recorded === "over") return refused("migrationOver");
   await abortMigration(services, runId);
-  return recorded === "recorded" || (await record()) === "recorded" ? ok(null) : refused("movingOver");
+  return recorded === "recorded" || (await record()) === "recorded" ? ok(null) : refused("migrationOver");
 }
 
 type Run = { id: string; isPreview: boolean };
@@ -52,7 +52,7 @@ function recordStop({ db, now }: Pick<Services, "db" | "now">, admin: Visitor & 
       sql`update old_shop_imports set state = 'failed', problem = ${problem}, ended_at = ${now()} where id = ${run.id} and state = 'running'`,
     );
     if (stopped.rowCount !== 1) return "over";
-    const action = run.isPreview ? "moving-preview-stopped" : "moving-stopped";
+    const action = run.isPreview ? "migration-preview-stopped" : "migration-stopped";
     await recordAction(tx, admin, { action, subject: { kind: "settings", id: "settings", name: "the shop before" } }, now());
     return "recorded";
   });

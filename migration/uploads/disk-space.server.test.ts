@@ -33,7 +33,7 @@ test("an import for which the database's disk has not the room does not begin, a
   const file = await aFileOf(fits + 500_000_000);
   for (const isPreview of [true, false]) {
     const refusal = await startMigration(services, admin, { isPreview });
-    expect(refusal).toMatchObject({ code: "movingNoRoom", kind: "conflict" });
+    expect(refusal).toMatchObject({ code: "migrationNoRoom", kind: "conflict" });
     expect(!refusal.ok && sentenceIn("en", refusal)).toMatch(/needs about [\d,]+ MB, and your server's disk has [\d,]+ MB free/);
   }
   expect(await shop.services.db.$count(oldShopImports)).toBe(0);
@@ -44,7 +44,7 @@ test("an import for which the database's disk has not the room does not begin, a
   });
   await truncate(file, Math.max(0, fits - 500_000_000));
   expect(await seeRoom(services, sources, false)).toMatchObject({ ok: true });
-  expect(await seeRoom(services, sources, true), "a preview needs room for the import after it").toMatchObject({ code: "movingNoRoom" });
+  expect(await seeRoom(services, sources, true), "a preview needs room for the import after it").toMatchObject({ code: "migrationNoRoom" });
 });
 
 test("the room that is needed grows with the files, and the database's log up to its limit", () => {

@@ -7,13 +7,13 @@ import { MIGRATION_LOG_MAX_BYTES, MIGRATION_LOG_TIMES, MIGRATION_ROOM_TIMES, MIG
 /**
  * Checks that the database's disk has roughly the space that an import of these files needs, or a
  * preview and the import after it. Skipped for a database on another machine. Refuses
- * `movingNoRoom`. A file that cannot be read is reported later, when it is read.
+ * `migrationNoRoom`. A file that cannot be read is reported later, when it is read.
  */
 export async function seeRoom(
   services: Pick<Services, "databaseDir">,
   sources: MigrationSources,
   isPreview: boolean,
-): Promise<Result<null, "movingNoRoom">> {
+): Promise<Result<null, "migrationNoRoom">> {
   if (services.databaseDir === null) return ok(null);
   const { bavail, bsize } = await statfs(services.databaseDir);
   const sizes = await Promise.all([sources.database, sources.accounts?.file].map((file) => sizeOf(file)));
@@ -21,7 +21,9 @@ export async function seeRoom(
     sizes.reduce((sum, size) => sum + size, 0),
     isPreview,
   );
-  return bavail * bsize < needed ? refused("movingNoRoom", { free: inMegabytes(bavail * bsize), needed: inMegabytes(needed) }) : ok(null);
+  return bavail * bsize < needed
+    ? refused("migrationNoRoom", { free: inMegabytes(bavail * bsize), needed: inMegabytes(needed) })
+    : ok(null);
 }
 
 /**

@@ -48,8 +48,8 @@ async function whileImporting(work: () => Promise<void>): Promise<void> {
 
 test("a file of more than 2 GB is refused with its first piece, and a piece that goes beyond is too; nothing is stored", async () => {
   const store = (fields: Partial<Piece>) => storePiece(shop.services, admin, piece({ ...fields, isLast: false }));
-  expect(await store({ size: MIGRATION_FILE_MAX_BYTES + 1 })).toMatchObject({ code: "movingFileTooBig", kind: "tooLarge" });
-  expect(await store({ offset: MIGRATION_FILE_MAX_BYTES })).toMatchObject({ code: "movingFileTooBig" });
+  expect(await store({ size: MIGRATION_FILE_MAX_BYTES + 1 })).toMatchObject({ code: "migrationFileTooBig", kind: "tooLarge" });
+  expect(await store({ offset: MIGRATION_FILE_MAX_BYTES })).toMatchObject({ code: "migrationFileTooBig" });
   expect(existsSync(folder())).toBe(false);
 });
 
@@ -61,7 +61,7 @@ test.skipIf(noSmallDisk !== "")(
     const services = { ...shop.services, uploadsDir: disk.folder };
     expect(await storePiece(services, admin, piece({ isLast: false }))).toMatchObject({ ok: true });
     const tooMuch = piece({ offset: 3, size: 100_000_000, isLast: false });
-    expect(await storePiece(services, admin, tooMuch)).toMatchObject({ code: "movingDiskFull" });
+    expect(await storePiece(services, admin, tooMuch)).toMatchObject({ code: "migrationUploadDiskFull" });
     expect(await readdir(join(disk.folder, "moving-in"))).toEqual([]);
   },
 );
@@ -91,14 +91,14 @@ test("a picture whose own name ends like that of a broken-off file is a picture:
   expect(await sweepUploads(shop.services)).toBe(0);
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1 } } });
   const name = `${"0f".repeat(32)}.part`;
-  expect(await storePiece(shop.services, admin, piece({ kind: "proofs", name }))).toMatchObject({ code: "movingFileNameInvalid" });
+  expect(await storePiece(shop.services, admin, piece({ kind: "proofs", name }))).toMatchObject({ code: "migrationFileNameInvalid" });
 });
 
 test("while files are read, none is removed and none begins", async () => {
   await storePiece(shop.services, admin, piece());
   await whileImporting(async () => {
-    expect(await dropUploads(shop.services, admin)).toMatchObject({ code: "movingUnderway" });
-    expect(await storePiece(shop.services, admin, piece({ kind: "accounts" }))).toMatchObject({ code: "movingUnderway" });
+    expect(await dropUploads(shop.services, admin)).toMatchObject({ code: "migrationUnderway" });
+    expect(await storePiece(shop.services, admin, piece({ kind: "accounts" }))).toMatchObject({ code: "migrationUnderway" });
   });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1 }, accounts: { files: 0 } } });
 });
@@ -110,6 +110,6 @@ test("a picture's name may be as long as the disk allows, counted in bytes, and 
   expect(await named(longest)).toEqual({ ok: true, value: null });
   expect(await readdir(join(folder(), "proofs"))).toEqual([longest]);
   for (const name of [`1${longest}`, "प".repeat(100), "../up", "a/b", "a\0b", "..", ""]) {
-    expect(await named(name), JSON.stringify(name)).toMatchObject({ code: "movingFileNameInvalid" });
+    expect(await named(name), JSON.stringify(name)).toMatchObject({ code: "migrationFileNameInvalid" });
   }
 });

@@ -25,18 +25,18 @@ export const isUnfinished = (name: string): boolean => UNFINISHED.test(name);
 
 type PieceRefusal =
   | "adminsOnly"
-  | "movingFileNameInvalid"
-  | "movingPieceMisplaced"
-  | "movingFileTooBig"
-  | "movingDiskFull"
-  | "movingUnderway";
+  | "migrationFileNameInvalid"
+  | "migrationPieceMisplaced"
+  | "migrationFileTooBig"
+  | "migrationUploadDiskFull"
+  | "migrationUnderway";
 
 /**
  * Writes a piece of an old shop's file to disk. For admins. The file is complete after its last
  * piece; if two admins upload at once, the last one wins. Refuses `adminsOnly`,
- * `movingFileNameInvalid`, `movingFileTooBig`, `movingDiskFull` if the rest of the file would leave
- * too little space for the database, `movingUnderway` for a new file while an import reads the
- * others, and `movingPieceMisplaced` for a piece that does not follow the last one.
+ * `migrationFileNameInvalid`, `migrationFileTooBig`, `migrationUploadDiskFull` if the rest of the
+ * file would leave too little space for the database, `migrationUnderway` for a new file while an
+ * import reads the others, and `migrationPieceMisplaced` for a piece that does not follow the last.
  */
 export async function storePiece(
   services: Needs & Pick<Services, "db">,
@@ -44,19 +44,19 @@ export async function storePiece(
   { kind, name, offset, size, isLast, bytes }: Piece,
 ): Promise<Result<null, PieceRefusal>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  if (!isFileName(name) || isUnfinished(name)) return refused("movingFileNameInvalid");
+  if (!isFileName(name) || isUnfinished(name)) return refused("migrationFileNameInvalid");
   const whole = Math.max(size, offset + bytes.length);
-  if (whole > MIGRATION_FILE_MAX_BYTES) return refused("movingFileTooBig");
-  if (offset === 0 && (await isMigrationUnderway(services))) return refused("movingUnderway");
+  if (whole > MIGRATION_FILE_MAX_BYTES) return refused("migrationFileTooBig");
+  if (offset === 0 && (await isMigrationUnderway(services))) return refused("migrationUnderway");
 
   const file = kind === "proofs" ? join(folderOf(services), kind, name) : join(folderOf(services), kind);
   const unfinished = join(dirname(file), `${sha256(JSON.stringify([visitor.userId, basename(file)])).toString("hex")}.part`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   if ((await freeBytes(services)) - (whole - offset) < MIGRATION_DISK_MARGIN_BYTES) {
     await rm(unfinished, { force: true });
-    return refused("movingDiskFull");
+    return refused("migrationUploadDiskFull");
   }
-  if (offset > 0 && (await sizeOf(unfinished)) !== offset) return refused("movingPieceMisplaced");
+  if (offset > 0 && (await sizeOf(unfinished)) !== offset) return refused("migrationPieceMisplaced");
 
   const handle = await open(unfinished, offset === 0 ? "w" : "r+", 0o600);
   try {
@@ -88,13 +88,13 @@ export async function readUploads(services: Needs, visitor: Visitor): Promise<Re
   return ok(Object.fromEntries(found) as Uploads);
 }
 
-/** Deletes all uploads. For admins. Refuses `movingUnderway` while an import reads them. */
+/** Deletes all uploads. For admins. Refuses `migrationUnderway` while an import reads them. */
 export async function dropUploads(
   services: Needs & Pick<Services, "db">,
   visitor: Visitor,
-): Promise<Result<null, "adminsOnly" | "movingUnderway">> {
+): Promise<Result<null, "adminsOnly" | "migrationUnderway">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
-  if (await isMigrationUnderway(services)) return refused("movingUnderway");
+  if (await isMigrationUnderway(services)) return refused("migrationUnderway");
   await removeUploads(services);
   return ok(null);
 }
@@ -105,13 +105,16 @@ export async function removeUploads(services: Needs): Promise<void> {
 }
 
 /**
- * Returns the paths of the uploaded files. Refuses `movingFileMissing` without the database export,
- * and `movingAccountsInPart` if only one of the two account files is there.
+ * Returns the paths of the uploaded files. Refuses `migrationFileMissing` without the database
+ * export, and `migrationAccountsIncomplete` if only one of the two account files is there.
  */
-export function sourcesOf(services: Needs, uploads: Uploads): Result<MigrationSources, "movingFileMissing" | "movingAccountsInPart"> {
+export function sourcesOf(
+  services: Needs,
+  uploads: Uploads,
+): Result<MigrationSources, "migrationFileMissing" | "migrationAccountsIncomplete"> {
   const has = (kind: UploadKind) => uploads[kind].files > 0;
-  if (!has("database")) return refused("movingFileMissing");
-  if (has("accounts") !== has("hashConfig")) return refused("movingAccountsInPart");
+  if (!has("database")) return refused("migrationFileMissing");
+  if (has("accounts") !== has("hashConfig")) return refused("migrationAccountsIncomplete");
   const at = (kind: UploadKind) => join(folderOf(services), kind);
   return ok({
     database: at("database"),

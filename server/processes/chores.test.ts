@@ -36,7 +36,7 @@ test("the process's timers cancel a guest's order that waited too long, remove t
   await vi.waitFor(
     async () => {
       expect((await $client.query("select status from orders where id = $1", [waiting.id])).rows).toEqual([{ status: "cancelled" }]);
-      expect((await $client.query("select from graphile_worker.jobs where key like 'letter:%'")).rowCount).toBeGreaterThan(0);
+      expect((await $client.query("select from graphile_worker.jobs where key like 'email:%'")).rowCount).toBeGreaterThan(0);
       expect(await services.files.get("nobodys")).toBeNull();
     },
     { timeout: 15_000, interval: 50 },

@@ -41,7 +41,7 @@ test("an email and its job are written in the command's transaction, and neither
   const [row] = await outbox();
   expect(row).toMatchObject({ id, kind: "contact-message", state: "waiting", attempts: 0, facts: { it: "is" } });
   expect(row.next_attempt_at).toEqual(row.created_at);
-  expect(await queue()).toEqual([{ task_identifier: "send-email", key: `letter:${id}`, payload: { emailId: id } }]);
+  expect(await queue()).toEqual([{ task_identifier: "send-email", key: `email:${id}`, payload: { emailId: id } }]);
 });
 
 test("the address is stored encrypted, and the queue has none", async () => {

@@ -27,7 +27,7 @@ export const FORMER_SEND_EMAIL = "send-letter";
 
 /** The key that allows only one job for each email. */
 export function emailKey(emailId: string): string {
-  return `letter:${emailId}`;
+  return `email:${emailId}`;
 }
 
 /**

@@ -30,6 +30,9 @@ const values = {
   "list of objects": z.array(z.custom<ExportedValue>(isObject)).nullable(),
 } as const satisfies Record<ColumnType, z.ZodType>;
 
+/** Reads a text, or leaves a missing one. */
+const readBy = (read: (written: string) => string) => (written: string | null) => (written === null ? null : read(written));
+
 /** Rows of a file, and the line number of the first. */
 type RowsOfFile = { line: number; rows: ExportedRow[] };
 
@@ -44,7 +47,9 @@ export async function* readExportedRows(
   format: ExportAbout["format"] = exportFormat,
 ): AsyncGenerator<RowsOfFile> {
   const columns = columnsOf(table, true);
-  const Row = z.object(Object.fromEntries(columns.map(({ name, type }) => [name, values[type]])));
+  const Row = z.object(
+    Object.fromEntries(columns.map(({ name, type, read }) => [name, read ? values.text.transform(readBy(read)) : values[type]])),
+  );
   const Checked = table.name === "ids" ? PlacedIdRow : checkedRows[table.name];
   const name = basename(path);
   if (!existsSync(path)) throw new StartProblem(`${name} is missing, so the folder is not whole. Nothing was changed.`);

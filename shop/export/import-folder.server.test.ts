@@ -170,7 +170,10 @@ test("[S7.3] an export of format 1 is imported, and exported again has the same 
     const rows = await rowsOf(join(former, `${formerName}.json`));
     const named = (row: Record<string, unknown>) =>
       Object.fromEntries(
-        columns.map(({ name: column, formerName: its = column, ifMissing }) => [column, its in row ? row[its] : ifMissing?.(row)]),
+        columns.map(({ name: column, formerName: its = column, ifMissing, read = String }) => {
+          const written = its in row ? row[its] : ifMissing?.(row);
+          return [column, typeof written === "string" ? read(written) : written];
+        }),
       );
     expect(rows.length, formerName).toBeGreaterThan(0);
     expect(await rowsOf(join(folder, `${name}.json`)), name).toEqual(rows.map(named));

@@ -174,7 +174,7 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
     ...{ utr: row.utr, utrSentAt: row.utrSentAt, paymentAskedAt: row.paymentAskedAt, holdUntil: row.holdUntil, reopenedAt: row.reopenedAt },
     deliveredIds: ids.map(({ value }) => value),
     downloadLink: order.status === "approved" ? order.downloadLink : null,
-    reason: reasonOf(order, (hours) => storedText("orderLapsed", { hours })),
+    reason: reasonOf(order, (hours) => storedText("orderExpired", { hours })),
     replacedAt: ids.map(({ replacedAt }) => replacedAt),
     paidAt,
     erased: { idsAt: erasedAt(given), codeAt: erasedAt(giftCard), proofAt: erasedAt(proof) },

@@ -24,6 +24,8 @@ export type ExportedColumn = {
   isEncrypted?: true;
   /** Its value for rows of an older export that lack it. */
   ifMissing?: (row: Readonly<Record<string, unknown>>) => unknown;
+  /** Reads a value as exports made before 1.0.0 write it, too. */
+  read?: (written: string) => string;
   /** Only useful to the shop itself: part of the full export, not of an admin's downloads. */
   isInner?: true;
 };

@@ -1,4 +1,5 @@
 import { column, type ExportedTable, reported } from "./exported-column.ts";
+import { currentStoredText } from "./names-before-1.0.ts";
 
 const byId = { column: "id", type: "text" } as const;
 
@@ -22,7 +23,7 @@ export const attempts: ExportedTable = {
     column("time", "expiresAt", "When it ends."),
     column("time", "closedAt", "When it ended."),
     column("time", "nextCheckAt", "When the provider is asked again; empty: no more."),
-    column("text", "failure", "What went wrong."),
+    column("text", "failure", "What went wrong.", { read: currentStoredText }),
   ],
 };
 
@@ -67,7 +68,7 @@ export const refunds: ExportedTable = {
     column("text", "providerId", "What the provider calls it."),
     column("text", "reference", "By hand: how the transfer is found again."),
     column("text", "state", "due, sent, done or failed."),
-    column("text", "problem", "What went wrong."),
+    column("text", "problem", "What went wrong.", { read: currentStoredText }),
     column("text", "adminId", "The id of the account that asked for it; empty: the shop itself."),
     column("text", "reason", "Why."),
     column("time", "createdAt", "When it was asked for."),

@@ -2,6 +2,7 @@ import { column, type ExportedTable, reported } from "./exported-column.ts";
 import { attempts, creditNotes, lines, payments, refunds, statements, upiAmounts } from "./exported-money.ts";
 import { pages, termsVersions } from "./exported-pages.ts";
 import { settings } from "./exported-settings.ts";
+import { currentAction, currentStoredText, currentSubjectKind } from "./names-before-1.0.ts";
 
 const byId = { column: "id", type: "text" } as const;
 const byNumber = { column: "id", type: "bigint" } as const;
@@ -213,8 +214,13 @@ const audit: ExportedTable = {
     column("time", "at", "When it was done."),
     column("text", "adminId", "The id of the account that did it, api-key: and the number of an API key, or command-line."),
     column("text", "adminName", "Its address at that time, or which API key and whose, or the command line."),
-    column("text", "action", "What was done, as one word such as order-approved.", { formerName: "deed" }),
-    column("text", "subjectKind", "What it was done to: order, payment, product, account, settings, letter, listener or message."),
+    column("text", "action", "What was done, as one word such as order-approved.", { formerName: "deed", read: currentAction }),
+    column(
+      "text",
+      "subjectKind",
+      "What it was done to: order, payment, product, account, settings, email, subscription, apiKey or message.",
+      { read: currentSubjectKind },
+    ),
     column("text", "subjectId", "The id of that."),
     column("text", "subjectName", "Its name at that time."),
     column("object", "facts", "Plain words and numbers about it."),
@@ -295,7 +301,9 @@ const emails: ExportedTable = {
     column("object", "facts", "Plain words about it."),
     column("text", "state", "kept (no mail is set up), waiting, sent or failed."),
     column("number", "attempts", "How often it was tried.", { formerName: "tries" }),
-    column("text", "lastProblem", "What went wrong last: the key of a text and its values in JSON, or a sentence of an earlier version."),
+    column("text", "lastProblem", "What went wrong last: the key of a text and its values in JSON, or a sentence of an earlier version.", {
+      read: currentStoredText,
+    }),
     column("time", "createdAt", "When it was written."),
     column("time", "nextAttemptAt", "When it is tried again.", { formerName: "nextTryAt" }),
     column("time", "sentAt", "When it left."),

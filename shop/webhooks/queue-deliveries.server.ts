@@ -18,12 +18,12 @@ export const FORMER_SEND_DELIVERIES = "send-notices";
 
 /** The key that allows only one job for each delivery. */
 export function deliveryKey(deliveryId: string): string {
-  return `notice:${deliveryId}`;
+  return `delivery:${deliveryId}`;
 }
 
 /** The queue of a subscription: its deliveries are sent one at a time, across all processes. */
 export function queueOf(subscriptionId: string): string {
-  return `listener:${subscriptionId}`;
+  return `subscription:${subscriptionId}`;
 }
 
 /** The services a command needs to queue deliveries. */

@@ -17,15 +17,15 @@ type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "httpClient" | "job
 
 /**
  * Queues a delivery again, with all attempts available. It keeps its id, so that the receiver
- * recognizes a duplicate. Refuses `noticeOnItsWay` while it is being sent, because it would be sent
- * twice. Returns whether it is sent now; if its subscription is off, it is sent once that is on
- * again. For admins.
+ * recognizes a duplicate. Refuses `deliveryOnItsWay` while it is being sent, because it would be
+ * sent twice. Returns whether it is sent now; if its subscription is off, it is sent once that is
+ * on again. For admins.
  */
 export async function sendDeliveryAgain(
   services: Pick<Services, "db" | "now" | "jobs">,
   actor: Actor,
   deliveryId: string,
-): Promise<Result<{ goesNow: boolean }, "adminsOnly" | "noticeNotFound" | "noticeOnItsWay">> {
+): Promise<Result<{ goesNow: boolean }, "adminsOnly" | "deliveryNotFound" | "deliveryOnItsWay">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
 
   const { db, now } = services;
@@ -36,13 +36,13 @@ export async function sendDeliveryAgain(
       .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
       .where(eq(deliveries.id, deliveryId))
       .for("update");
-    if (!found) return refused("noticeNotFound");
+    if (!found) return refused("deliveryNotFound");
 
     const at = now();
-    if (isOnItsWay(found.delivery, at)) return refused("noticeOnItsWay");
+    if (isOnItsWay(found.delivery, at)) return refused("deliveryOnItsWay");
     await tx.update(deliveries).set({ state: "waiting", attempts: 0, nextAttemptAt: at }).where(eq(deliveries.id, deliveryId));
     await deliverAt(services, tx, found.delivery, at);
-    await recordAndAnnounce(tx, actor, found.subscription, "notice-sent-again", at);
+    await recordAndAnnounce(tx, actor, found.subscription, "delivery-sent-again", at);
     await announce(tx, DELIVERIES_TOPIC);
     return ok({ goesNow: found.subscription.isOn });
   });
@@ -59,7 +59,7 @@ export async function sendTest(
   services: Needs,
   actor: Actor,
   subscriptionId: string,
-): Promise<Result<Tested, "adminsOnly" | "listenerNotFound">> {
+): Promise<Result<Tested, "adminsOnly" | "subscriptionNotFound">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
 
   const at = services.now();
@@ -70,10 +70,10 @@ export async function sendTest(
     const claimed = { state: "waiting", attempts: 1, createdAt: at, attemptedAt: at, nextAttemptAt } as const;
     const row: typeof deliveries.$inferInsert = { id: `msg_${randomUUID()}`, subscriptionId, event: TEST_EVENT, facts: {}, ...claimed };
     const [written] = await tx.insert(deliveries).values(row).returning();
-    await recordAndAnnounce(tx, actor, subscription, "listener-tested", at);
+    await recordAndAnnounce(tx, actor, subscription, "subscription-tested", at);
     return written ?? null;
   });
-  if (!delivery) return refused("listenerNotFound");
+  if (!delivery) return refused("subscriptionNotFound");
 
   return ok({ problem: await sendDelivery(services, delivery) });
 }

@@ -85,7 +85,7 @@ test("after 3 days a delivery is given up, at once if the receiver is gone for g
   await sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "");
   await here.deliverAll();
   expect(await here.listDeliveries()).toMatchObject([{ state: "sent" }]);
-  expect(await sendDeliveryAgain(here.services, here.admin, "another")).toMatchObject({ code: "noticeNotFound" });
+  expect(await sendDeliveryAgain(here.services, here.admin, "another")).toMatchObject({ code: "deliveryNotFound" });
 });
 
 test("a delivery sent again to a subscription that is off waits until that is on, and the answer says so", async () => {
@@ -152,7 +152,7 @@ test("a delivery that is being sent is not sent again meanwhile; later it can be
   await expect.poll(() => here.program.received.length).toBe(1);
   const [delivery] = await here.listDeliveries();
   const again = () => sendDeliveryAgain(here.services, here.admin, delivery?.id ?? "");
-  expect(await again()).toMatchObject({ code: "noticeOnItsWay" });
+  expect(await again()).toMatchObject({ code: "deliveryOnItsWay" });
   await here.deliverAll();
   expect(here.program.received).toHaveLength(1);
   answer();
@@ -166,7 +166,7 @@ test("a delivery that is being sent is not sent again meanwhile; later it can be
   expect(here.program.received).toHaveLength(2);
 
   await here.services.db.$client.query("update deliveries set state = 'waiting', next_attempt_at = now() + interval '50 seconds'");
-  expect(await again(), "somebody has it").toMatchObject({ code: "noticeOnItsWay" });
+  expect(await again(), "somebody has it").toMatchObject({ code: "deliveryOnItsWay" });
   here.shop.setNow(new Date(Date.now() + 51_000));
   expect(await again(), "whoever had it is gone").toMatchObject({ ok: true });
 });

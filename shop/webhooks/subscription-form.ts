@@ -6,8 +6,8 @@ const text = (max: number) => z.string().trim().max(max);
 
 /** At least one event; duplicates are removed. */
 const events = z
-  .array(z.enum(allEvents, "listenerEventsNeeded"), "listenerEventsNeeded")
-  .min(1, "listenerEventsNeeded")
+  .array(z.enum(allEvents, "subscriptionEventsNeeded"), "subscriptionEventsNeeded")
+  .min(1, "subscriptionEventsNeeded")
   .transform((chosen) => allEvents.filter((event) => chosen.includes(event)));
 
 const url = text(LINK_MAX_LENGTH).min(1, "webhookUrlInvalid");

@@ -36,7 +36,7 @@ test("a test message says at once whether it arrives, also where the subscriptio
   expect(await sendTest(here.services, here.admin, id)).toEqual({ ok: true, value: { problem: null } });
   const [got] = here.program.received;
   expect(got && verifyWebhook(secret, got.headers, got.body, here.services.now())).toMatchObject({ type: "test" });
-  expect(await sendTest(here.services, here.admin, "nobody")).toMatchObject({ code: "listenerNotFound" });
+  expect(await sendTest(here.services, here.admin, "nobody")).toMatchObject({ code: "subscriptionNotFound" });
 });
 
 test("a secret is shown once, is stored encrypted, and stands in no answer, list, log or audit", async () => {
@@ -69,7 +69,7 @@ test("a secret is shown once, is stored encrypted, and stands in no answer, list
   const check = (by: string) => got && verifyWebhook(by, got.headers, got.body, here.services.now());
   expect(check(drawn.ok ? drawn.value.secret : "")).toMatchObject({ type: "test" });
   expect(() => check(secret)).toThrow("signature");
-  expect(await drawSecret(here.services, here.admin, chat.ok ? chat.value : "")).toMatchObject({ code: "listenerIsNoWebhook" });
+  expect(await drawSecret(here.services, here.admin, chat.ok ? chat.value : "")).toMatchObject({ code: "subscriptionIsNoWebhook" });
   await changeSubscription(here.services, here.admin, chat.ok ? chat.value : "", { events: ["order.placed"], isOn: true, token: TOKEN });
   expect(await sendTest(here.services, here.admin, chat.ok ? chat.value : "")).toEqual({ ok: true, value: { problem: null } });
 });
@@ -94,10 +94,10 @@ test("subscriptions are for admins alone, at most so many, and removed with thei
     Array.from({ length: 22 }, () => addWebhook(here.services, here.admin, { url: here.program.url, events })),
   );
   expect(many.filter(({ ok }) => ok)).toHaveLength(19);
-  expect(many.find(({ ok }) => !ok)).toMatchObject({ code: "tooManyListeners" });
+  expect(many.find(({ ok }) => !ok)).toMatchObject({ code: "tooManySubscriptions" });
   await removeSubscription(here.services, here.admin, id);
   expect(await here.listDeliveries()).toEqual([]);
-  expect(await removeSubscription(here.services, here.admin, id)).toMatchObject({ code: "listenerNotFound" });
+  expect(await removeSubscription(here.services, here.admin, id)).toMatchObject({ code: "subscriptionNotFound" });
 });
 
 test("old deliveries are removed", async () => {

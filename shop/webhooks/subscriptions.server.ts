@@ -24,7 +24,7 @@ export const SUBSCRIPTIONS_TOPIC = "listeners";
 
 type Needs = QueueNeeds & Pick<Services, "db">;
 type SubscriptionRow = typeof subscriptions.$inferSelect;
-type SubscriptionAction = Extract<AuditedAction, { subject: { kind: "listener" } }>["action"];
+type SubscriptionAction = Extract<AuditedAction, { subject: { kind: "subscription" } }>["action"];
 
 /**
  * Adds a webhook and returns its new secret, which is never shown again. Refuses an address that
@@ -74,11 +74,11 @@ function add(services: Needs, admin: ActingAdmin, { secret, ...added }: Added): 
     if (unshown) return unshown;
     // The lock serializes concurrent additions, so that the maximum cannot be exceeded.
     await tx.execute("lock table subscriptions in share row exclusive mode");
-    if ((await tx.$count(subscriptions)) >= SUBSCRIPTIONS_MAX) return refused("tooManyListeners", { n: SUBSCRIPTIONS_MAX });
+    if ((await tx.$count(subscriptions)) >= SUBSCRIPTIONS_MAX) return refused("tooManySubscriptions", { n: SUBSCRIPTIONS_MAX });
     const row = { id: randomUUID(), ...added, secret: vault.encrypt(secret), createdAt: now() };
     await tx.insert(subscriptions).values(row);
     await recordGuarded(services, tx, admin, guarded);
-    await recordAndAnnounce(tx, admin, row, "listener-added", now());
+    await recordAndAnnounce(tx, admin, row, "subscription-added", now());
     return ok(row.id);
   });
 }
@@ -105,7 +105,7 @@ export function changeSubscription(
       .where(eq(subscriptions.id, row.id));
     await recordGuarded(services, tx, admin, guarded);
     if (isOn) await tx.execute(sql`select ${waitingDeliveries(services, sql`subscription_id = ${row.id}`)}`);
-    await recordAndAnnounce(tx, admin, row, "listener-changed", services.now());
+    await recordAndAnnounce(tx, admin, row, "subscription-changed", services.now());
     return ok(null);
   });
 }
@@ -116,7 +116,7 @@ export function changeSubscription(
  */
 export function drawSecret(services: Needs, actor: Actor, subscriptionId: string): Promise<Result<{ id: string; secret: string }>> {
   return onSubscription(services, actor, subscriptionId, async (tx, row, admin): Promise<Result<{ id: string; secret: string }>> => {
-    if (row.kind !== "webhook") return refused("listenerIsNoWebhook");
+    if (row.kind !== "webhook") return refused("subscriptionIsNoWebhook");
     const drawn = drawWebhookSecret();
     const guarded: GuardedChange[] = [guardedSecret("webhookSigningSecret", secretOf(services, row), drawn, row.address)].filter(isChange);
     const unshown = refuseUnshown(admin, guarded);
@@ -126,7 +126,7 @@ export function drawSecret(services: Needs, actor: Actor, subscriptionId: string
       .update(subscriptions)
       .set({ secret: services.vault.encrypt(drawn) })
       .where(eq(subscriptions.id, row.id));
-    await recordAndAnnounce(tx, admin, row, "listener-secret-drawn", services.now());
+    await recordAndAnnounce(tx, admin, row, "subscription-secret-made", services.now());
     return ok({ id: row.id, secret: drawn });
   });
 }
@@ -135,7 +135,7 @@ export function drawSecret(services: Needs, actor: Actor, subscriptionId: string
 export function removeSubscription(services: Needs, actor: Actor, subscriptionId: string): Promise<Result<null>> {
   return onSubscription(services, actor, subscriptionId, async (tx, row, admin) => {
     await tx.delete(subscriptions).where(eq(subscriptions.id, row.id));
-    await recordAndAnnounce(tx, admin, row, "listener-removed", services.now());
+    await recordAndAnnounce(tx, admin, row, "subscription-removed", services.now());
     return ok(null);
   });
 }
@@ -158,7 +158,7 @@ async function onSubscription<T>(
   if (actor.kind !== "admin") return refused("adminsOnly");
   return inTransaction(db, async (tx) => {
     const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId)).for("update");
-    return row ? work(tx, row, actor) : refused("listenerNotFound");
+    return row ? work(tx, row, actor) : refused("subscriptionNotFound");
   });
 }
 
@@ -170,6 +170,6 @@ export async function recordAndAnnounce(
   action: SubscriptionAction,
   at: Date,
 ): Promise<void> {
-  await recordAction(tx, admin, { action, subject: { kind: "listener", id: row.id, name: nameOfSubscription(row) } }, at);
+  await recordAction(tx, admin, { action, subject: { kind: "subscription", id: row.id, name: nameOfSubscription(row) } }, at);
   await announce(tx, SUBSCRIPTIONS_TOPIC);
 }

@@ -22,7 +22,7 @@ const given = (params: Record<string, string>) => ({ request: new Request("http:
 
 test("a file that is not there is answered with its sentence as plain text, for visitors who followed a link to it", async () => {
   for (const [asked, sentence] of [
-    [() => report(given({ runId: "none", format: "json" })), english("movingRunNotFound")],
+    [() => report(given({ runId: "none", format: "json" })), english("migrationRunNotFound")],
     [() => report(given({ runId: "none", format: "xml" })), english("notFound")],
     [() => idsText(given({ productId: "none" })), english("productNotFound")],
     [() => exportFile(given({ file: "none.csv" })), expect.any(String)],

@@ -51,7 +51,7 @@ test("showing an email fills its links in, changes nothing about it, and is reco
 
   expect(shown).toMatchObject({ ok: true, value: { to: ["asha@example.com"], isNeeded: true, subject: placed.subject } });
   expect(shown.ok && shown.value.text).toContain(`${ORIGIN}/order-status/${order.requestCode}/key/${order.accessKey}`);
-  expect(await audited()).toEqual([{ action: "letter-shown", subject_id: placed.id, subject_name: "Order placed", facts: {} }]);
+  expect(await audited()).toEqual([{ action: "email-shown", subject_id: placed.id, subject_name: "Order placed", facts: {} }]);
   expect(await listEmails(shop.services, admin)).toEqual(listed);
   expect(JSON.stringify(listed)).not.toContain(order.accessKey);
 });
@@ -81,7 +81,7 @@ test("[S2.17] a reset email that was shown still works, once and for its hour", 
 });
 
 test("an email about an admin's account is shown to nobody, also if the account became one later or once was one", async () => {
-  const refusal = { ok: false, kind: "forbidden", code: "letterOfAdmin" };
+  const refusal = { ok: false, kind: "forbidden", code: "emailOfAdmin" };
   const other = await anAdmin(shop);
   const written = await aResetEmail(other.userId);
   expect(await show(written)).toMatchObject(refusal);
@@ -96,7 +96,7 @@ test("an email about an admin's account is shown to nobody, also if the account 
   expect(await show(before)).toMatchObject(refusal);
   const nobodys = await queueEmail(shop.services, shop.services.db, { kind: "password-reset", to: { email: "asha@example.com" } });
   expect(await show(nobodys)).toMatchObject(refusal);
-  expect((await audited()).filter(({ action }) => action === "letter-shown")).toHaveLength(1);
+  expect((await audited()).filter(({ action }) => action === "email-shown")).toHaveLength(1);
 });
 
 test("emails shown at once, more than there are connections, do not wait for each other", async () => {
@@ -125,7 +125,7 @@ test("nobody but an admin is shown or sends an email", async () => {
 test("a failed email is sent again with all its attempts, any other is left alone; that is recorded", async () => {
   const services = { ...shop.services, mail };
   const id = await queueEmail(services, services.db, { kind: "contact-message", to: "owner" });
-  expect(await sendEmailAgain(services, admin, id)).toMatchObject({ code: "letterNotFailed" });
+  expect(await sendEmailAgain(services, admin, id)).toMatchObject({ code: "emailNotFailed" });
   await services.db.$client.query(
     "update emails set state = 'failed', attempts = 16, last_problem = 'refused', next_attempt_at = null; delete from graphile_worker._private_jobs",
   );
@@ -136,8 +136,8 @@ test("a failed email is sent again with all its attempts, any other is left alon
   const { rows } = await services.db.$client.query("select state, attempts from emails");
   expect(rows).toEqual([{ state: "waiting", attempts: 0 }]);
   expect((await services.db.$client.query("select from graphile_worker.jobs")).rowCount).toBe(1);
-  expect(await audited()).toMatchObject([{ action: "letter-sent-again", subject_id: id }]);
-  expect(await sendEmailAgain(services, admin, "no such email")).toMatchObject({ code: "letterNotFound" });
+  expect(await audited()).toMatchObject([{ action: "email-sent-again", subject_id: id }]);
+  expect(await sendEmailAgain(services, admin, "no such email")).toMatchObject({ code: "emailNotFound" });
 });
 
 test("the list goes on where a page ended, newest first, of one state if asked", async () => {
@@ -166,5 +166,5 @@ test("emails are removed after 90 days", async () => {
   expect(await removeOldEmails(services)).toBe(0);
   shop.setNow(new Date(Date.now() + 90 * 24 * 3_600_000 + 60_000));
   expect(await removeOldEmails(services)).toBe(1);
-  expect(await show(id)).toMatchObject({ code: "letterNotFound" });
+  expect(await show(id)).toMatchObject({ code: "emailNotFound" });
 });

@@ -191,7 +191,7 @@ test("a delivery's job exists from the order's commit on, and goes with its resu
   await here.aWebhook(["order.cancelled"]);
   await aPendingOrder(here.shop);
   const [delivery] = await here.listDeliveries();
-  expect(await jobs()).toMatchObject([{ key: `notice:${delivery?.id}`, queue_name: `listener:${id}` }]);
+  expect(await jobs()).toMatchObject([{ key: `delivery:${delivery?.id}`, queue_name: `subscription:${id}` }]);
 
   here.program.answerWith({ status: 500 });
   await here.deliverAll();

@@ -21,7 +21,7 @@ type Change = {
 
 /** The changed account's address, for the success message. */
 type ChangedAccount = Pick<LockedAccount, "email">;
-type No = "adminsOnly" | "accountNotFound" | "accountSetAside" | "lastAdmin" | "promotionNeedsMail";
+type No = "adminsOnly" | "accountNotFound" | "accountWithdrawn" | "lastAdmin" | "promotionNeedsMail";
 type Answer = Promise<Result<ChangedAccount, No>>;
 
 /**
@@ -56,7 +56,7 @@ export function makeCustomerOf(services: Needs, visitor: Visitor, userId: string
 /**
  * Changes an account, records the action, ends its sessions, and voids its reset link, which
  * another admin may have seen while it belonged to a customer. Changes and records nothing if the
- * account is already as wanted; refuses a withdrawn account with `accountSetAside`.
+ * account is already as wanted; refuses a withdrawn account with `accountWithdrawn`.
  */
 async function changeAccount(services: Needs, visitor: Visitor, userId: string, { action, to }: Change): Answer {
   if (visitor.kind !== "admin") return refused("adminsOnly");
@@ -65,7 +65,7 @@ async function changeAccount(services: Needs, visitor: Visitor, userId: string, 
     const others = await refuseLastAdmin(tx, userId);
     const account = await lockAccount(tx, userId);
     if (!account) return refused("accountNotFound");
-    if ((await tx.$count(withdrawnAccounts, eq(withdrawnAccounts.userId, userId))) > 0) return refused("accountSetAside");
+    if ((await tx.$count(withdrawnAccounts, eq(withdrawnAccounts.userId, userId))) > 0) return refused("accountWithdrawn");
     const changed = { ...account, ...to };
     if (changed.role === account.role && changed.disabled === account.disabled) return ok({ email: account.email });
     const isLost = changed.role !== "admin" || changed.disabled;

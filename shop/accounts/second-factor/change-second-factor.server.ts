@@ -27,7 +27,7 @@ export async function renewRecoveryCodes(services: Needs, visitor: Visitor, { co
     const shown = await checkCode(services, tx, { userId, typed: code, at });
     if (!shown.ok) return shown;
 
-    await recordOwnAction(tx, visitor, "recovery-codes-drawn", at);
+    await recordOwnAction(tx, visitor, "recovery-codes-made", at);
     return ok({ codes: await drawRecoveryCodes(tx, userId) });
   });
 }

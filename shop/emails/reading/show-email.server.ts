@@ -25,20 +25,20 @@ export async function showEmail(
   visitor: Visitor,
   emailId: string,
   origin: string,
-): Promise<Result<ShownEmail, "adminsOnly" | "letterNotFound" | "letterOfAdmin">> {
+): Promise<Result<ShownEmail, "adminsOnly" | "emailNotFound" | "emailOfAdmin">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
   const settings = await readSettings(services);
   return inTransaction(services.db, async (tx) => {
     const [row] = await tx.select().from(emails).where(eq(emails.id, emailId));
-    if (!row) return refused("letterNotFound");
+    if (!row) return refused("emailNotFound");
     if (await isOfAdmin(tx, row))
-      return refused("letterOfAdmin", { email: row.recipient ? services.vault.decrypt(row.recipient) : "<email>" });
+      return refused("emailOfAdmin", { email: row.recipient ? services.vault.decrypt(row.recipient) : "<email>" });
 
     const composed = await composeEmail({ ...services, db: tx }, row, settings, origin);
-    if (!composed) return refused("letterNotFound");
-    const subject = { kind: "letter" as const, id: row.id, name: emailKinds[row.kind] };
-    await recordAction(tx, visitor, { action: "letter-shown", subject }, services.now());
+    if (!composed) return refused("emailNotFound");
+    const subject = { kind: "email" as const, id: row.id, name: emailKinds[row.kind] };
+    await recordAction(tx, visitor, { action: "email-shown", subject }, services.now());
     const { email, to, isNeeded } = composed;
     const { html, ...written } = email;
     return ok({ id: row.id, ...written, to, isNeeded });

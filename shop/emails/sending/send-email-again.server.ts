@@ -13,24 +13,19 @@ export async function sendEmailAgain(
   services: Pick<Services, "db" | "now" | "mail" | "jobs">,
   visitor: Visitor,
   emailId: string,
-): Promise<Result<null, "adminsOnly" | "mailNotSetUp" | "letterNotFound" | "letterNotFailed">> {
+): Promise<Result<null, "adminsOnly" | "mailNotSetUp" | "emailNotFound" | "emailNotFailed">> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!services.mail.isOn) return refused("mailNotSetUp");
 
   return inTransaction(services.db, async (tx) => {
     const [row] = await tx.select().from(emails).where(eq(emails.id, emailId)).for("update");
-    if (!row) return refused("letterNotFound");
-    if (row.state !== "failed") return refused("letterNotFailed");
+    if (!row) return refused("emailNotFound");
+    if (row.state !== "failed") return refused("emailNotFailed");
 
     const at = services.now();
     await tx.update(emails).set({ state: "waiting", attempts: 0, nextAttemptAt: at }).where(eq(emails.id, emailId));
     await scheduleAttempt(services, tx, emailId, at);
-    await recordAction(
-      tx,
-      visitor,
-      { action: "letter-sent-again", subject: { kind: "letter", id: row.id, name: emailKinds[row.kind] } },
-      at,
-    );
+    await recordAction(tx, visitor, { action: "email-sent-again", subject: { kind: "email", id: row.id, name: emailKinds[row.kind] } }, at);
     return ok(null);
   });
 }

@@ -84,8 +84,8 @@ export async function patternOf(tx: Tx, requestCode: string): Promise<string> {
 
 /**
  * Checks whether these IDs can be handed over in this order. Refuses an ID of another order
- * (`idWithOtherOrder`) or another product (`idOfOtherProduct`), a withdrawn one (`idSetAside`), and
- * one that is stored with another spelling (`idAlike`). Returns null if all of them can. [S4.5]
+ * (`idWithOtherOrder`) or another product (`idOfOtherProduct`), a withdrawn one (`idWithdrawn`),
+ * and one that is stored with another spelling (`idAlike`). Returns null if all of them can. [S4.5]
  */
 export async function objectionToUnits(tx: Tx, order: Pick<Placed, "id" | "productId">, found: FoundUnit[]) {
   for (const { unit, value, alike } of found) {
@@ -94,7 +94,7 @@ export async function objectionToUnits(tx: Tx, order: Pick<Placed, "id" | "produ
     if (unit.twinOrderId !== null && unit.twinOrderId !== order.id)
       return refused("idWithOtherOrder", { code: await codeOf(tx, unit.twinOrderId) });
     if (unit.productId !== order.productId) return refused("idOfOtherProduct", { product: await nameOf(tx, unit.productId) });
-    if (unit.withdrawn !== null) return refused("idSetAside");
+    if (unit.withdrawn !== null) return refused("idWithdrawn");
     if (alike !== null) return refused("idAlike", { id: value, twin: alike });
   }
   return null;

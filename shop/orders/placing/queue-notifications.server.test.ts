@@ -27,7 +27,7 @@ async function set(columns: string) {
 /** The queued emails: kind, recipient, state, and whether each has a job. */
 async function outbox() {
   const { rows } = await shop.services.db.$client.query(
-    `select l.*, exists (select from graphile_worker.jobs j where j.key = 'letter:' || l.id) as "hasJob" from emails l order by kind`,
+    `select l.*, exists (select from graphile_worker.jobs j where j.key = 'email:' || l.id) as "hasJob" from emails l order by kind`,
   );
   return rows.map(({ kind, recipient, state, user_id, hasJob }) => ({
     kind,

@@ -1,7 +1,7 @@
 import type { Erased } from "#shop/erased.ts";
 
 /** The state of a product's ID: for sale, reserved for an order, delivered, or withdrawn. [S3.2] */
-export const idStates = ["available", "reserved", "delivered", "set-aside"] as const;
+export const idStates = ["available", "reserved", "delivered", "withdrawn"] as const;
 export type IdState = (typeof idStates)[number];
 
 /** An ID as an admin sees it. [S2.35] */

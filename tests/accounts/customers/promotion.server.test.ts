@@ -51,7 +51,7 @@ test("[S6.3] nobody sees a reset email of an admin who is made a customer, befor
   const { id } = await resetEmailOf(victim);
 
   const shown = await showEmail(members.shop.services, thief, id, "https://shop.example");
-  expect(shown).toMatchObject({ ok: false, kind: "forbidden", code: "letterOfAdmin" });
+  expect(shown).toMatchObject({ ok: false, kind: "forbidden", code: "emailOfAdmin" });
   expect(!shown.ok && sentenceIn("en", shown)).toContain(`npm run shop -- create-admin ${victim.email}`);
   const listed = await listEmails(members.shop.services, thief);
   expect(listed.ok && listed.value.rows.find((row) => row.id === id)).toMatchObject({ isOfAdmin: true });
@@ -101,13 +101,13 @@ test("[S6.3] a password that another admin set by a reset email does not survive
   expect(await members.shop.services.db.$count(sessions, eq(sessions.userId, victim.userId))).toBe(0);
   for (const { id } of [stolen, later]) {
     expect(await reset(resetTokenOf(members.shop.services, id))).toMatchObject({ code: "resetLinkInvalid" });
-    expect(await showEmail(members.shop.services, thief, id, "https://x.example")).toMatchObject({ code: "letterOfAdmin" });
+    expect(await showEmail(members.shop.services, thief, id, "https://x.example")).toMatchObject({ code: "emailOfAdmin" });
   }
 
   const link = (await emailsOf(victim.userId)).at(-1);
   if (!link) throw new Error("no email");
   expect(link).toMatchObject({ kind: "new-admin", state: "waiting" });
-  expect(await showEmail(members.shop.services, thief, link.id, "https://x.example")).toMatchObject({ code: "letterOfAdmin" });
+  expect(await showEmail(members.shop.services, thief, link.id, "https://x.example")).toMatchObject({ code: "emailOfAdmin" });
   const settings = await readSettings(members.shop.services);
   const composed = await composeEmail(members.shop.services, link, settings, "https://shop.example");
   const token = resetTokenOf(members.shop.services, link.id);

@@ -321,7 +321,7 @@ test("new recovery codes take a code and void the old ones", async () => {
   const mfaPending = await loggedIn(email);
   expect(await pass(mfaPending, codes[0] ?? "")).toMatchObject({ code: "wrongCode" });
   expect(await pass(mfaPending, drawn.value.codes[0] ?? "")).toMatchObject({ ok: true });
-  expect(await actionsOf(userId)).toContain("recovery-codes-drawn");
+  expect(await actionsOf(userId)).toContain("recovery-codes-made");
 });
 
 test("switching it off takes the password and a code; then the password alone lets in again", async () => {

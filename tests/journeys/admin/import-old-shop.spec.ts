@@ -37,7 +37,7 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner imports the old shop; a customer log
   await owner.goto("/admin/import-old-shop");
   await awake(owner);
   await owner.getByRole("button", { name: "Upload" }).click();
-  await expect(owner.getByText(english("movingFileMissing"))).toBeVisible();
+  await expect(owner.getByText(english("migrationFileMissing"))).toBeVisible();
   const inPieces = Buffer.concat([await readFile(sample("old-store-export.json")), Buffer.alloc(5_000_000, "\n")]);
   await owner.getByLabel("Database export").setInputFiles({ name: "export.json", mimeType: "application/json", buffer: inPieces });
   await owner.getByLabel("Accounts, to bring your customers").setInputFiles(sample("old-accounts.json"));
@@ -93,7 +93,7 @@ test("without script the owner uploads, previews by forms alone", async ({ brows
   await page.goto("/admin/import-old-shop");
   await page.getByLabel("Database export").setInputFiles(sample("old-store-export.json"));
   await page.getByRole("button", { name: "Upload" }).click();
-  await expect(page.getByText(english("movingFilesKept"))).toBeVisible();
+  await expect(page.getByText(english("migrationFilesKept"))).toBeVisible();
   await page.getByRole("button", { name: "Show preview" }).click();
   await expect(async () => {
     await page.goto("/admin/import-old-shop");

@@ -90,7 +90,7 @@ function Outcome({ order }: { order: ListedOrder }) {
     case "cancelled":
       return (
         <>
-          <Reason text={reasonOf(order, (hours) => texts("orderLapsed", { hours }))} />
+          <Reason text={reasonOf(order, (hours) => texts("orderExpired", { hours }))} />
           <ErasedNote giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
         </>
       );

@@ -140,5 +140,5 @@ function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
         {subject.name}
       </Link>
     );
-  return <span className="font-medium">{subject.kind === "letter" ? emailNameIn(emailTexts, subject.name) : subject.name}</span>;
+  return <span className="font-medium">{subject.kind === "email" ? emailNameIn(emailTexts, subject.name) : subject.name}</span>;
 }

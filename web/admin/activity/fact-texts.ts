@@ -90,7 +90,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     available: "stateAvailable",
     reserved: "stateReserved",
     delivered: "stateDelivered",
-    "set-aside": "stateSetAside",
+    withdrawn: "stateWithdrawn",
   },
   scopes: {
     "read the catalogue": "scopeReadTheCatalogue",

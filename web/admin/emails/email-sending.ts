@@ -9,10 +9,10 @@ export { default, loader } from "./emails.tsx";
 /** Sends a failed email again: POST /admin/emails/:emailId/sending. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  const sending = await orSay(context, "failedToSendLetter", () => sendEmailAgain(services, visitor, params.emailId));
-  return say(context, sending, "letterQueuedAgain");
+  const sending = await orSay(context, "failedToResendEmail", () => sendEmailAgain(services, visitor, params.emailId));
+  return say(context, sending, "emailQueuedAgain");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSendLetter", serverAction);
+  return sayOrNetworkError("failedToResendEmail", serverAction);
 }

@@ -9,7 +9,7 @@ export function EmailText({ email: { subject, to, text, locale, isNeeded } }: { 
   const texts = useTexts("adminEmails");
   return (
     <div className="flex flex-col gap-3">
-      {!isNeeded && <Alert kind="warning">{texts("letterNotNeeded")}</Alert>}
+      {!isNeeded && <Alert kind="warning">{texts("emailNotNeeded")}</Alert>}
       <Facts
         rows={[
           [

@@ -13,10 +13,10 @@ export { default, loader } from "./emails.tsx";
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor, origin: asked } = context.get(requestContext);
   const origin = services.mail.isOn ? services.mail.origin : asked;
-  const showing = await orSay(context, "failedToShowLetter", () => showEmail(services, visitor, params.emailId, origin));
+  const showing = await orSay(context, "failedToShowEmail", () => showEmail(services, visitor, params.emailId, origin));
   return say(context, showing);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToShowLetter", serverAction);
+  return orNetworkError("failedToShowEmail", serverAction);
 }

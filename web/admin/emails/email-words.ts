@@ -8,7 +8,7 @@ export const kindWords = {
   "order-placed": "orderPlaced",
   "order-approved": "orderApproved",
   "order-rejected": "orderRejected",
-  "order-lapsed": "orderLapsed",
+  "order-lapsed": "orderExpired",
   "order-payment-asked": "paymentAsked",
   "order-paid": "orderPaid",
   "order-refund-due": "orderRefundDue",

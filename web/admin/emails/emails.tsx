@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = isEmailState(asked) ? asked : null;
   const after = searchParams.get("after");
   const { services, visitor } = context.get(requestContext);
-  const listed = await orFail(context, "failedToLoadLetters", () => listEmails(services, visitor, { state, after }));
+  const listed = await orFail(context, "failedToLoadEmails", () => listEmails(services, visitor, { state, after }));
   if (!listed.ok) throw say(context, listed);
   const rows = listed.value.rows.map((row) => withShownProblem(context, row));
   return { ...listed.value, rows, state, after, isMailOn: services.mail.isOn };
@@ -46,12 +46,12 @@ export default function Emails({ loaderData: { rows, next, state, after, isMailO
   return (
     <section className="flex flex-col gap-4">
       <PageHead title={texts("emails")}>{texts("intro")}</PageHead>
-      {!isMailOn && <Alert kind="info">{texts("lettersAreKept")}</Alert>}
+      {!isMailOn && <Alert kind="info">{texts("emailsAreKept")}</Alert>}
       {shown && <EmailSheet email={shown} />}
       {answer && !shown && answer.sentence && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
       <Tabs label={texts("whichEmails")} look="pills" tabs={tabs(texts, state)} />
       {rows.length === 0 ? (
-        <EmptyState icon="mail" title={texts(state ? nothingInState[state] : "noLettersYet")} />
+        <EmptyState icon="mail" title={texts(state ? nothingInState[state] : "noEmailsYet")} />
       ) : (
         <Table caption={texts("emailsNewestFirst")} head={emailColumns.map((column) => texts(column))}>
           {rows.map((email) => (

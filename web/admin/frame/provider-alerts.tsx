@@ -27,7 +27,7 @@ export function ProviderAlerts({ warnings }: { warnings: ProviderWarning[] }) {
   const alerts = warnings.map((warning) => (
     <Alert key={`${warning.name} ${warning.kind}`} kind={warning.kind === "silent" ? "warning" : "error"}>
       {warning.kind === "silent"
-        ? rich(texts, "providerSilent", { provider: names[warning.name], time: () => <When at={warning.since} />, link })
+        ? rich(texts, "providerUnresponsive", { provider: names[warning.name], time: () => <When at={warning.since} />, link })
         : rich(texts, "providerTestKeys", { provider: names[warning.name], link })}
     </Alert>
   ));

@@ -9,7 +9,7 @@ export const idStateSignals = {
   available: { word: "available", tone: "green", icon: "done" },
   reserved: { word: "reserved", tone: "amber", icon: "clock" },
   delivered: { word: "delivered", tone: "action", icon: "send" },
-  "set-aside": { word: "withdrawn", tone: "slate", icon: "ban" },
+  withdrawn: { word: "withdrawn", tone: "slate", icon: "ban" },
 } as const satisfies Record<IdState, { word: KeyIn<"adminIds">; tone: Tone; icon: IconName }>;
 
 /** An ID's state as a badge. [S2.35] */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { idsQuery, idsTextPath, readIdsAddress } from "./product-ids-address.ts";
 
 test("[S2.35] the viewer's address contains what is shown and parses back to the same", () => {
-  const address = { state: "set-aside", search: "rail & co", isPart: true, after: "17" } as const;
+  const address = { state: "withdrawn", search: "rail & co", isPart: true, after: "17" } as const;
   expect(readIdsAddress(new URLSearchParams(idsQuery(address)))).toEqual(address);
   expect(idsQuery(readIdsAddress(new URLSearchParams("state=nonsense&search=%20")))).toBe("");
 });

@@ -37,7 +37,7 @@ export function BatchAdded({ batch, answered }: Props) {
             [
               texts("source"),
               <span key="source" className="wrap-anywhere">
-                {source || texts("notNoted")}
+                {source || texts("notGiven")}
               </span>,
             ],
             [texts("date"), <When key="date" at={createdAt} />],
@@ -47,7 +47,7 @@ export function BatchAdded({ batch, answered }: Props) {
             [texts("inStockOrReserved"), <Count key="left" n={leftOf(batch)} />],
             [texts("delivered"), <Count key="delivered" n={delivered} />],
             [texts("withdrawn"), <Count key="withdrawn" n={withdrawn} />],
-            [texts("costPerId"), costPaise === null ? texts("notNoted") : <Price key="cost" paise={costPaise} />],
+            [texts("costPerId"), costPaise === null ? texts("notGiven") : <Price key="cost" paise={costPaise} />],
             costPaise !== null && [texts("costOfAll"), <Price key="all" paise={costPaise * ids} />],
           ]}
         />

@@ -10,7 +10,7 @@ export { default, loader, meta } from "./migration.tsx";
 export async function action({ context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const dropped = await orSay(context, "failedToProcessRequest", () => dropUploads(services, visitor));
-  return say(context, dropped, "movingFilesRemoved");
+  return say(context, dropped, "migrationFilesRemoved");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

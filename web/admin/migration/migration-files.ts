@@ -26,9 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(Files, request);
   if (!form.ok) return say(context, form);
   const files = uploadKinds.flatMap((kind) => [form.value[kind] ?? []].flat().map((file) => ({ kind, file })));
-  if (files.length === 0) return say(context, refused("movingFileMissing"));
+  if (files.length === 0) return say(context, refused("migrationFileMissing"));
   const stored = await orSay(context, "failedToProcessRequest", () => storeAll(context, files));
-  return say(context, stored, "movingFilesKept");
+  return say(context, stored, "migrationFilesKept");
 }
 
 async function storeAll(context: Route.ActionArgs["context"], files: { kind: UploadKind; file: File }[]) {

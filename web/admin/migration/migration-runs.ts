@@ -16,12 +16,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readForm(RunForm, request);
   if (!form.ok) return say(context, form);
-  const started = await orSay(context, "failedToMoveIn", () =>
+  const started = await orSay(context, "failedToImportOldShop", () =>
     startMigration(services, visitor, { isPreview: form.value.what === "preview" }),
   );
   return say(context, started.ok ? ok(null) : started);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToMoveIn", serverAction);
+  return sayOrNetworkError("failedToImportOldShop", serverAction);
 }

@@ -9,10 +9,10 @@ export { default, loader, meta } from "./migration.tsx";
 /** Stops a running preview or import: POST /admin/import-old-shop/runs/:runId/stopping. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  const stopped = await orSay(context, "failedToStopMoving", () => stopMigration(services, visitor, params.runId));
+  const stopped = await orSay(context, "failedToStopMigration", () => stopMigration(services, visitor, params.runId));
   return say(context, stopped);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToStopMoving", serverAction);
+  return sayOrNetworkError("failedToStopMigration", serverAction);
 }

@@ -34,7 +34,7 @@ export async function sendFiles(form: FormData): Promise<Said | null> {
         done += piece.size;
       }
     }
-    return { ...ok(null), sentence: loadedTexts("adminMigration")("movingFilesKept") };
+    return { ...ok(null), sentence: loadedTexts("adminMigration")("migrationFilesKept") };
   } finally {
     recordProgress(FILES_ADDRESS, null);
   }

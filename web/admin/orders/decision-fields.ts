@@ -8,7 +8,7 @@ const fields: Partial<Record<RefusalCode, DecisionField>> = {
   idTooLong: "ids",
   idWithOtherOrder: "ids",
   idOfOtherProduct: "ids",
-  idSetAside: "ids",
+  idWithdrawn: "ids",
   idAlike: "ids",
   faultyIdNotHeld: "ids",
   downloadLinkInvalid: "downloadLink",

@@ -17,9 +17,9 @@ export type PushCardData = Awaited<ReturnType<typeof loadPush>>;
  */
 export async function loadPush(context: Context) {
   const { services, visitor } = context.get(requestContext);
-  const listed = await orFail(context, "failedToLoadListeners", () => listPushDevices(services, visitor));
+  const listed = await orFail(context, "failedToLoadSubscriptions", () => listPushDevices(services, visitor));
   if (!listed.ok) throw say(context, listed);
-  const { publicKey } = await orFail(context, "failedToLoadListeners", () => pushKey(services));
+  const { publicKey } = await orFail(context, "failedToLoadSubscriptions", () => pushKey(services));
   const devices = listed.value.map(({ userAgent, ...device }) => {
     const name = deviceOf(userAgent);
     return { ...device, name: typeof name === "string" ? name : sentenceFor(context, name) };

@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(PushForm, request);
   if (!form.ok) return say(context, form);
 
-  const added = await orSay(context, "failedToSaveListener", async () => {
+  const added = await orSay(context, "failedToSaveSubscription", async () => {
     const found = await readSession(services, auth, headers);
     if (!found) return refused("adminsOnly");
     return addPushDevice(services, visitor, form.value, { sessionId: found.session.id, userAgent: found.session.userAgent });
@@ -26,5 +26,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveListener", serverAction);
+  return sayOrNetworkError("failedToSaveSubscription", serverAction);
 }

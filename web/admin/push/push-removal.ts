@@ -11,10 +11,10 @@ export { default, loader, meta } from "../webhooks/webhooks.tsx";
  */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  const removed = await orSay(context, "failedToSaveListener", () => removePushDevice(services, visitor, params.deviceId));
+  const removed = await orSay(context, "failedToSaveSubscription", () => removePushDevice(services, visitor, params.deviceId));
   return say(context, removed, "pushSwitchedOff");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveListener", serverAction);
+  return sayOrNetworkError("failedToSaveSubscription", serverAction);
 }

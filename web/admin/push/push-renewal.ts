@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(PushRenewalForm, request);
   if (!form.ok) return say(context, form);
 
-  const renewed = await orSay(context, "failedToSaveListener", async () => {
+  const renewed = await orSay(context, "failedToSaveSubscription", async () => {
     const found = await readSession(services, auth, headers);
     return found ? renewPushDevice(services, visitor, form.value, { sessionId: found.session.id }) : refused("adminsOnly");
   });

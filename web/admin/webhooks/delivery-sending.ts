@@ -9,10 +9,10 @@ export { default, loader, meta } from "./webhooks.tsx";
 /** Sends a delivery again: POST /admin/settings/notifications/deliveries/:deliveryId/sending. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  const done = await orSay(context, "failedToSendNotice", () => sendDeliveryAgain(services, visitor, params.deliveryId));
-  return say(context, done, done.ok && !done.value.goesNow ? "noticeWaitsForListener" : "noticeQueuedAgain");
+  const done = await orSay(context, "failedToResendDelivery", () => sendDeliveryAgain(services, visitor, params.deliveryId));
+  return say(context, done, done.ok && !done.value.goesNow ? "deliveryWaitsForSubscription" : "deliveryQueuedAgain");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSendNotice", serverAction);
+  return sayOrNetworkError("failedToResendDelivery", serverAction);
 }

@@ -19,14 +19,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return say(context, form);
 
   const { form: change, confirmation } = withoutConfirmation(form.value);
-  const changed = await orSay(context, "failedToSaveListener", () =>
+  const changed = await orSay(context, "failedToSaveSubscription", () =>
     withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
       changeSubscription(services, admin, params.subscriptionId, change),
     ),
   );
-  return say(context, changed, "listenerChanged");
+  return say(context, changed, "subscriptionChanged");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveListener", serverAction);
+  return sayOrNetworkError("failedToSaveSubscription", serverAction);
 }

@@ -9,10 +9,10 @@ export { default, loader, meta } from "./webhooks.tsx";
 /** Removes a subscription: POST /admin/settings/notifications/:subscriptionId/removal. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
-  const done = await orSay(context, "failedToSaveListener", () => removeSubscription(services, visitor, params.subscriptionId));
-  return say(context, done, "listenerRemoved");
+  const done = await orSay(context, "failedToSaveSubscription", () => removeSubscription(services, visitor, params.subscriptionId));
+  return say(context, done, "webhookRemoved");
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveListener", serverAction);
+  return sayOrNetworkError("failedToSaveSubscription", serverAction);
 }

@@ -18,7 +18,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(ConfirmationForm, request);
   if (!form.ok) return say(context, form);
 
-  const done = await orSay(context, "failedToSaveListener", () =>
+  const done = await orSay(context, "failedToSaveSubscription", () =>
     withOwnPassword({ services, auth, visitor, headers: request.headers }, form.value, (admin) =>
       drawSecret(services, admin, params.subscriptionId),
     ),
@@ -27,5 +27,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveListener", serverAction);
+  return sayOrNetworkError("failedToSaveSubscription", serverAction);
 }

@@ -19,12 +19,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return withTyped(say(context, form), typed);
 
   const { form: added, confirmation } = withoutConfirmation(form.value);
-  const done = await orSay(context, "failedToSaveListener", () =>
+  const done = await orSay(context, "failedToSaveSubscription", () =>
     withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) => addWebhook(services, admin, added)),
   );
   return withTyped(say(context, done, "webhookAdded"), typed);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveListener", serverAction);
+  return sayOrNetworkError("failedToSaveSubscription", serverAction);
 }

@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = searchParams.get("after");
   const { services, visitor } = context.get(requestContext);
   const [listed, push] = await Promise.all([
-    orFail(context, "failedToLoadListeners", () => listDeliveries(services, visitor, { state, after })),
+    orFail(context, "failedToLoadSubscriptions", () => listDeliveries(services, visitor, { state, after })),
     loadPush(context),
   ]);
   if (!listed.ok) throw say(context, listed);
@@ -110,7 +110,7 @@ export default function Webhooks({ loaderData }: Pick<Route.ComponentProps, "loa
       <p className="-mt-3 max-w-2xl text-soft">{texts("deliveryLogHint")}</p>
       <Tabs label={texts("whichDeliveries")} look="pills" tabs={tabs(texts, state)} />
       {rows.length === 0 ? (
-        <EmptyState icon="bolt" title={texts(state ? nothingInState[state] : "noNoticesYet")} />
+        <EmptyState icon="bolt" title={texts(state ? nothingInState[state] : "noDeliveriesYet")} />
       ) : (
         <Table caption={texts("deliveriesNewestFirst")} head={deliveryColumns.map((column) => texts(column))}>
           {rows.map((delivery) => (

@@ -18,8 +18,8 @@ type PlainKey =
   | "failedToConfirmWaiting"
   | "failedToUnsubscribe"
   | "failedToChangeMessage"
-  | "failedToShowLetter"
-  | "failedToSendLetter"
+  | "failedToShowEmail"
+  | "failedToResendEmail"
   | "failedToChangeName"
   | "failedToChangePassword"
   | "failedToDeleteAccount"
@@ -28,12 +28,12 @@ type PlainKey =
   | "failedToLogOutDevice"
   | "failedToMakeApiKey"
   | "failedToRevokeApiKey"
-  | "failedToSaveListener"
+  | "failedToSaveSubscription"
   | "failedToSavePage"
   | "failedToSendTest"
-  | "failedToSendNotice"
-  | "failedToMoveIn"
-  | "failedToStopMoving";
+  | "failedToResendDelivery"
+  | "failedToImportOldShop"
+  | "failedToStopMigration";
 type NetworkErrorKey = PlainKey | "failedToConnect" | "logInAgain";
 
 /**

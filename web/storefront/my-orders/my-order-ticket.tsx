@@ -85,6 +85,6 @@ function MyIds({ order }: { order: ListedOrder }) {
 
 function Reason({ order }: { order: ListedOrder }) {
   const texts = useTexts("myOrders");
-  const text = reasonOf(order, (hours) => texts("orderLapsed", { hours }));
+  const text = reasonOf(order, (hours) => texts("orderExpired", { hours }));
   return text && <p className="note whitespace-pre-line">{text}</p>;
 }

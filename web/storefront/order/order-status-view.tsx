@@ -240,7 +240,7 @@ function Reason({ order }: { order: WholeOrder }) {
 function reasonOf(order: WholeOrder, texts: Texts<"order">): string | null {
   if (order.status === "rejected") return order.reason;
   if (order.status !== "cancelled" || order.expiredAfterHours === null) return null;
-  return texts("orderLapsed", { hours: order.expiredAfterHours });
+  return texts("orderExpired", { hours: order.expiredAfterHours });
 }
 
 function isAnyErased(...values: unknown[]): boolean {

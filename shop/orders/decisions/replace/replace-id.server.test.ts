@@ -84,7 +84,7 @@ test("[S2.35] a replaced ID stays findable among its product's, withdrawn, with 
   const order = await anApprovedOrder(["j1"], { free: ["j2"] });
   await replace(order, "j1");
   const listed = await listProductIds(shop.services, admin, order.product.id, { search: "j1" });
-  expect(listed).toMatchObject({ value: { page: { rows: [{ value: "j1", state: "set-aside", requestCode: order.requestCode }] } } });
+  expect(listed).toMatchObject({ value: { page: { rows: [{ value: "j1", state: "withdrawn", requestCode: order.requestCode }] } } });
 });
 
 test("[S2.15] a stranger learns nothing of a replaced ID", async () => {
@@ -121,7 +121,7 @@ test("[S4.5] a typed ID that another order got or holds is refused, naming that 
     ["e-theirs", { code: "idWithOtherOrder", words: { code: other.requestCode } }],
     ["e-held", { code: "idWithOtherOrder", words: { code: holding.requestCode } }],
     ["e-foreign", { code: "idOfOtherProduct", words: { product: foreign.name } }],
-    ["e2", { code: "idSetAside" }],
+    ["e2", { code: "idWithdrawn" }],
     ["e3", { code: "idAlreadyInOrder" }],
     ["e1", { code: "idAlreadyInOrder" }],
     ["x".repeat(ID_MAX_LENGTH + 1), { code: "idTooLong" }],

@@ -28,7 +28,7 @@ type Needs = QueueNeeds & RateLimitNeeds & Pick<Services, "db" | "settings" | "h
  * is prolonged, 40 minutes after the order at most. A buyer who was asked to pay chooses the
  * provider, and the time stays as it is. Refuses a second try within 20 s (`tooManyRequests`) and
  * an eleventh attempt (`paymentAttemptsUsedUp`) before the provider is asked anything; while the
- * provider does not answer (`providerSilent`), when the time is over (`timeToPayOver`), and a
+ * provider does not answer (`providerUnresponsive`), when the time is over (`timeToPayOver`), and a
  * provider that is off (`paymentMethodOff`). For the order's buyer. [S10.3] [S10.17]
  */
 export async function payAgain(
@@ -48,7 +48,7 @@ export async function payAgain(
   if (!allowed.ok) return allowed;
   // Another tab may begin an attempt just now: that one stays.
   const closed = orderId === null ? "closed" : await closeOpenAttempt(services, orderId, ["open"]);
-  if (closed === "unsure") return refused("providerSilent");
+  if (closed === "unsure") return refused("providerUnresponsive");
   if (closed === "paid") return ok(null);
 
   const begun = await begin(services, visitor, requestCode, origin, form);
@@ -64,7 +64,7 @@ export async function payAgain(
 export const AttemptForm = z.object({ paymentMethod: z.enum(providerNames).optional() });
 export type AttemptForm = z.output<typeof AttemptForm>;
 
-type Refused = Begun | "providerSilent" | "paymentAttemptsUsedUp" | "tooManyRequests";
+type Refused = Begun | "providerUnresponsive" | "paymentAttemptsUsedUp" | "tooManyRequests";
 type Begun = "orderNotForYou" | "orderNotPending" | "noPaymentNeeded" | "paymentMethodOff" | "timeToPayOver";
 type Hold = { provider: ProviderName; holdUntil: Date | null };
 

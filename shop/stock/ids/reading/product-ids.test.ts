@@ -56,7 +56,7 @@ test("[S3.2] [S2.35] every ID is listed in its order with its state and the orde
   const { rows, next } = await idsOf(id);
   expect(rows.map(({ state, requestCode }) => [state, requestCode])).toEqual([
     ["delivered", first.requestCode],
-    ["set-aside", null],
+    ["withdrawn", null],
     ["reserved", second.requestCode],
     ["delivered", first.requestCode],
   ]);
@@ -69,7 +69,7 @@ test("[S2.35] the IDs of one state, and those that hold the words searched for",
     ["available", 0],
     ["reserved", 1],
     ["delivered", 2],
-    ["set-aside", 1],
+    ["withdrawn", 1],
   ] as const) {
     expect((await idsOf(id, { state })).rows.map((row) => row.state)).toEqual(Array(n).fill(state));
   }
@@ -225,7 +225,7 @@ test("[S2.35] how many IDs there are in each state, by the books, is what counti
   await replaceId(shop.services, admin, first.requestCode, { faulty: reserved[0]?.value ?? "", id: null });
   const { rows } = await idsOf(productId, { state: "available" });
   await deleteIds(shop.services, admin, productId, { which: "chosen", unitId: [rows[0]?.unitId ?? 0], search: "", expected: 1 });
-  const expected = { available: 2, reserved: 1, delivered: 3, "set-aside": 1 };
+  const expected = { available: 2, reserved: 1, delivered: 3, withdrawn: 1 };
   for (const [state, n] of Object.entries(expected) as [keyof typeof expected, number][]) {
     expect([state, (await idsOf(productId, { state })).rows.length]).toEqual([state, n]);
     expect([state, await countIds(shop.services, productId, state)]).toEqual([state, n]);

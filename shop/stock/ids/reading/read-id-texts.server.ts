@@ -42,7 +42,7 @@ const isIn: Record<IdState, SQL | undefined> = {
   available: isNotNull(freeUnits.unitId),
   reserved: and(isNotNull(orderUnits.unitId), isNull(orderUnits.deliveredAt)),
   delivered: isNotNull(orderUnits.deliveredAt),
-  "set-aside": inArray(units.withdrawn, ["faulty", "held back"]),
+  withdrawn: inArray(units.withdrawn, ["faulty", "held back"]),
 };
 
 const stateIs = (state: IdState | null) => (state ? isIn[state] : undefined);

@@ -38,7 +38,7 @@ function numbersOf(productId: string, state: ListedState | null): { from: SQL; i
       };
     case "delivered":
       return ofUnits(sql`exists (select from order_units h where h.unit_id = n.id and h.delivered_at is not null)`);
-    case "set-aside":
+    case "withdrawn":
       return ofUnits(sql`n.withdrawn in ('faulty', 'held back')`);
     case "unavailable":
       return ofUnits(sql`n.withdrawn is distinct from 'removed'
@@ -96,9 +96,9 @@ export async function findExactly({ db, vault }: Needs, productId: string, state
  * do not count.
  */
 export async function countIds({ db }: Pick<Services, "db">, productId: string, state: IdState | null): Promise<number> {
-  const setAside = sql`(select count(*) from units where product_id = ${productId} and withdrawn in ('faulty', 'held back'))`;
-  const counts = { available: sql`free`, reserved: sql`held`, delivered: sql`delivered`, "set-aside": setAside };
-  const all = sql`free + held + delivered + ${setAside}`;
+  const withdrawn = sql`(select count(*) from units where product_id = ${productId} and withdrawn in ('faulty', 'held back'))`;
+  const counts = { available: sql`free`, reserved: sql`held`, delivered: sql`delivered`, withdrawn: withdrawn };
+  const all = sql`free + held + delivered + ${withdrawn}`;
   const [counted] = await db
     .select({ ids: sql<number>`(${state ? counts[state] : all})::integer` })
     .from(productStock)
@@ -150,7 +150,7 @@ type Row = { unitId: number; withdrawn: string | null; isDelivered: boolean; req
 function asProductId(vault: Services["vault"], row: Row): ProductId {
   const { unitId, withdrawn, isDelivered, requestCode } = row;
   const isHeld = requestCode !== null;
-  const state = withdrawn ? "set-aside" : isDelivered ? "delivered" : isHeld ? "reserved" : "available";
+  const state = withdrawn ? "withdrawn" : isDelivered ? "delivered" : isHeld ? "reserved" : "available";
   return {
     unitId,
     value: row.value === null ? { erasedAt: new Date(row.erasedAt) } : vault.decrypt(Buffer.from(row.value, "hex")),

@@ -189,7 +189,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
 
     await later(1);
     await here.fake.turn({ fate: "silent" });
-    expect(await payAgain(here.services, buyer, order.requestCode, ORIGIN)).toMatchObject({ code: "providerSilent" });
+    expect(await payAgain(here.services, buyer, order.requestCode, ORIGIN)).toMatchObject({ code: "providerUnresponsive" });
     await here.fake.turn({ fate: null });
     await later(2);
     const [, second] = await here.attemptsOf(order);
