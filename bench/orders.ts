@@ -61,14 +61,24 @@ try {
 
   const unit = "orders/s";
   reportRatio(`orders over HTTP, ${BUYERS} buyers, 20 products (yardstick: pgbench, ${BUYERS} clients, one order a transaction)`, {
-    ...{ figures: rates.spread, yardsticks: rates.yardstick, unit, atLeast: 1 },
+    figures: rates.spread,
+    yardsticks: rates.yardstick,
+    unit,
+    atLeast: 1,
   });
   reportRatio("orders of one hot product (yardstick: those of 20 products)", {
-    ...{ figures: rates.hot, yardsticks: rates.spread, unit, atLeast: 0.8 },
+    figures: rates.hot,
+    yardsticks: rates.spread,
+    unit,
+    atLeast: 0.8,
   });
   reportAtMost(`${RUSHING} buyers at once for the last ${LAST_IDS} IDs: until all have their answer`, rushes, "ms", RUSH_MS);
   report({
-    ...{ measure: "approvals", figure: figuresText(approvals, "approvals/s"), yardstick: "", ratio: "", toReach: "≥ 100 a second" },
+    measure: "approvals",
+    figure: figuresText(approvals, "approvals/s"),
+    yardstick: "",
+    ratio: "",
+    toReach: "≥ 100 a second",
     isReached: median(approvals) >= 100,
   });
 } finally {

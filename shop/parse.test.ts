@@ -19,7 +19,10 @@ test("a refusal names each wrong field, the first apart, with what is wrong with
     in: z.object({ hi: z.string().max(2) }),
   });
   expect(parsed(Three, { name: "", in: { hi: "long" } })).toEqual({
-    ...{ ok: false, kind: "invalid", code: "nameRequired", field: "name" },
+    ok: false,
+    kind: "invalid",
+    code: "nameRequired",
+    field: "name",
     alsoWrong: [
       { code: "fieldRequired", field: "tags" },
       { code: "fieldTooLong", words: { n: 2 }, field: "in.hi" },

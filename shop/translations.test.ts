@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { isSameTranslations, type Translated, textIn, textOf, translationsAfter, withoutEmpty } from "./translations.ts";
 
 const own: Translated<"name" | "description"> = {
-  ...{ name: "Gold account", description: "<p>One traveller.</p>", language: "en" },
+  name: "Gold account",
+  description: "<p>One traveller.</p>",
+  language: "en",
   translations: { hi: { name: "गोल्ड अकाउंट" }, ta: { name: "தங்கம்", description: "<p>ஒருவர்.</p>" } },
 };
 

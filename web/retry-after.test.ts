@@ -28,7 +28,13 @@ async function send(command: () => Promise<Parameters<typeof say>[1]>): Promise<
     entry: { module: { default: renderPage } },
     routes: { root: frame, form },
     assets: { routes: {}, entry: { imports: [], module: "" }, url: "", version: "" },
-    ...{ basename: "/", publicPath: "/", assetsBuildDirectory: "", future: {}, ssr: true, isSpaMode: false, prerender: [] },
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
     routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
   } as unknown as ServerBuild;
   const request = new Request("http://shop/form", { method: "POST", headers: { origin: "http://shop", host: "shop" } });

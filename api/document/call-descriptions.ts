@@ -47,7 +47,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "GET /api/products/{id}": { id: "readProduct", tag: "Catalogue" },
   "GET /api/get-stock/{productId}": { id: "readStock", tag: "Catalogue" },
   "POST /api/orders": {
-    ...{ id: "placeOrder", tag: "Orders" },
+    id: "placeOrder",
+    tag: "Orders",
     fields: {
       quantity: "A whole number from 1 to 1,000.",
       paymentMethod:
@@ -63,7 +64,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "GET /api/orders/{requestCode}/events": { id: "followOrder", tag: "Orders" },
   "POST /api/orders/{requestCode}/cancellation": { id: "cancelOrder", tag: "Orders" },
   "POST /api/orders/{requestCode}/utr": {
-    ...{ id: "sendUtr", tag: "Orders" },
+    id: "sendUtr",
+    tag: "Orders",
     fields: {
       utr: "The 12 digits of the UPI payment. Spaces and dashes are ignored.",
       screenshot: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
@@ -75,7 +77,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "GET /api/admin/orders": { id: "listOrders", tag: "Deciding orders" },
   "GET /api/admin/orders/events": { id: "followOrders", tag: "Deciding orders" },
   "POST /api/admin/orders/{requestCode}/approval": {
-    ...{ id: "approveOrder", tag: "Deciding orders" },
+    id: "approveOrder",
+    tag: "Deciding orders",
     fields: {
       ids: "Exactly as many as ordered, one per line or as a list: the reserved ones, or others.",
       faulty: "The unit ids of reserved IDs that don't work. They are withdrawn and never sold.",
@@ -86,11 +89,13 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     },
   },
   "POST /api/admin/orders/{requestCode}/rejection": {
-    ...{ id: "rejectOrder", tag: "Deciding orders" },
+    id: "rejectOrder",
+    tag: "Deciding orders",
     fields: { reason: "The buyer sees it." },
   },
   "POST /api/admin/orders/{requestCode}/proof-check": {
-    ...{ id: "checkProof", tag: "Deciding orders" },
+    id: "checkProof",
+    tag: "Deciding orders",
     fields: {
       verified: "Verified means paid.",
       note: "Only admins see it.",
@@ -100,7 +105,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "GET /api/admin/orders/{requestCode}/proof": { id: "readProof", tag: "Deciding orders" },
   "POST /api/admin/orders/{requestCode}/payment": { id: "notePayment", tag: "Deciding orders" },
   "POST /api/admin/orders/{requestCode}/replacement": {
-    ...{ id: "replaceId", tag: "Deciding orders" },
+    id: "replaceId",
+    tag: "Deciding orders",
     fields: {
       faulty: "The faulty ID, as delivered.",
       id: "The ID to deliver. By default one from stock.",
@@ -110,7 +116,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   },
   "GET /api/admin/payments": { id: "listPayments", tag: "Money" },
   "POST /api/admin/payments": {
-    ...{ id: "recordPayment", tag: "Money" },
+    id: "recordPayment",
+    tag: "Money",
     fields: {
       requestCode: "The order it is for.",
       utr: "The bank's 12 digits.",
@@ -119,7 +126,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     },
   },
   "POST /api/admin/payments/{id}/match": {
-    ...{ id: "matchPayment", tag: "Money" },
+    id: "matchPayment",
+    tag: "Money",
     fields: {
       requestCode: "The order it pays for, whatever the amount. A cancelled order is reopened if its IDs are in stock.",
       isOtherMoney: otherMoney,
@@ -127,7 +135,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     },
   },
   "POST /api/admin/payments/{id}/refund": {
-    ...{ id: "refundPayment", tag: "Money" },
+    id: "refundPayment",
+    tag: "Money",
     fields: {
       amount: "Rupees. By default all that is left.",
       how: "`by_hand`, or `provider`.",
@@ -135,25 +144,28 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       reason: "Only admins see it.",
     },
   },
-  "POST /api/admin/payments/{id}/ignore": { ...{ id: "ignorePayment", tag: "Money" }, fields: { reason: "Only admins see it." } },
+  "POST /api/admin/payments/{id}/ignore": { id: "ignorePayment", tag: "Money", fields: { reason: "Only admins see it." } },
   "POST /api/admin/products": { id: "addProduct", tag: "Stock", fields: productFields },
   "PUT /api/admin/products/{id}": { id: "changeProduct", tag: "Stock", fields: productFields },
   "DELETE /api/admin/products/{id}": { id: "deleteProduct", tag: "Stock" },
   "GET /api/admin/products/{id}/instructions": { id: "readInstructions", tag: "Stock" },
   "PUT /api/admin/products/{id}/instructions": {
-    ...{ id: "changeInstructions", tag: "Stock" },
+    id: "changeInstructions",
+    tag: "Stock",
     fields: { html: "Simple HTML. Scripts and styles are removed. Empty: no instructions." },
   },
   "GET /api/admin/products/{id}/ids": { id: "listIds", tag: "Stock" },
   "POST /api/admin/products/{id}/ids": {
-    ...{ id: "addIds", tag: "Stock" },
+    id: "addIds",
+    tag: "Stock",
     fields: { ids: productFields.ids, ...layoutNotes, idsFile: "In a multipart form: a text file with one ID per line, or a table." },
   },
   "GET /api/settings": { id: "readPublicSettings", tag: "Settings" },
   "GET /api/admin/deliveries/events": { id: "followDeliveries", tag: "Settings" },
   "POST /api/admin/orders/{requestCode}/payment-request": { id: "askForPayment", tag: "Deciding orders" },
   "POST /api/admin/statements": {
-    ...{ id: "uploadStatement", tag: "Deciding orders" },
+    id: "uploadStatement",
+    tag: "Deciding orders",
     fields: {
       bank: "`hdfc`, `icici`, `sbi`, `axis`, `kotak`, or `other` with `columns`.",
       columns: "For `other`: the name of each column, or its number from 1. In a multipart form, as JSON.",
@@ -162,16 +174,19 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   },
   "GET /api/admin/statements/{statementId}": { id: "readStatement", tag: "Deciding orders" },
   "POST /api/admin/statements/{statementId}/confirmation": {
-    ...{ id: "confirmStatement", tag: "Deciding orders" },
+    id: "confirmStatement",
+    tag: "Deciding orders",
     fields: { likely: "The ids of the likely payments to confirm in addition to the certain ones." },
   },
   "GET /api/admin/payment-methods": { id: "readPaymentMethods", tag: "Settings" },
   "PUT /api/admin/payment-methods/upi": {
-    ...{ id: "changeUpi", tag: "Settings" },
+    id: "changeUpi",
+    tag: "Settings",
     fields: { isOn: "Whether buyers can choose it. It needs a UPI ID and a payee name.", vpa: "Such as name@bank." },
   },
   "PUT /api/admin/payment-methods/{name}": {
-    ...{ id: "changeProvider", tag: "Settings" },
+    id: "changeProvider",
+    tag: "Settings",
     fields: {
       isOn: "Whether buyers can choose it. It needs all its keys.",
       keyId: "Of Razorpay.",
@@ -185,7 +200,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   "GET /api/pages": { id: "listPages", tag: "Settings" },
   "GET /api/admin/pages/{slug}": { id: "readPage", tag: "Settings" },
   "PUT /api/admin/pages/{slug}": {
-    ...{ id: "changePage", tag: "Settings" },
+    id: "changePage",
+    tag: "Settings",
     fields: {
       title: "At most 100 characters.",
       html: "Simple HTML, at most 50,000 characters. Scripts and styles are removed.",

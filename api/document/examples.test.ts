@@ -92,8 +92,16 @@ async function openExampleShop() {
   await query("update products set hidden_at = $1 where id = 'day'", [NEW_YEAR]);
   const { id, reference, payer, amount } = examples["GET /api/admin/payments"].answer.payments[0];
   await services.db.insert(payments).values({
-    ...{ id, reference, paise: amount * 100, source: "upi", currency: "INR", paidAt: NEW_YEAR, receivedAt: NEW_YEAR },
-    ...{ payer: services.vault.encrypt(payer), state: "review", problem: "unknown" },
+    id,
+    reference,
+    paise: amount * 100,
+    source: "upi",
+    currency: "INR",
+    paidAt: NEW_YEAR,
+    receivedAt: NEW_YEAR,
+    payer: services.vault.encrypt(payer),
+    state: "review",
+    problem: "unknown",
   });
   const file = { name: "nov.csv", size: statementExample.length, stream: () => new Blob([statementExample]).stream() };
   const uploaded = await uploadStatement(services, admin, { bank: "hdfc", columns: {} }, file);

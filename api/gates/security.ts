@@ -34,16 +34,22 @@ export const anybody: Requirement[] = [{}];
 export function describeSecurity(api: OpenAPIHono<ApiEnv>, sessionCookie: string): void {
   const listed = Object.entries(scopes).map(([scope, { text }]) => `- \`${scope}\`: ${text}`);
   api.openAPIRegistry.registerComponent("securitySchemes", "apiKey", {
-    ...{ type: "http", scheme: "bearer", bearerFormat: "ts_…" },
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "ts_…",
     description: `A key that an admin made under *API keys*. It opens the calls that name one of its scopes, and nothing else:\n\n${listed.join("\n")}`,
   });
   api.openAPIRegistry.registerComponent("securitySchemes", "session", {
-    ...{ type: "apiKey", in: "cookie", name: sessionCookie },
+    type: "apiKey",
+    in: "cookie",
+    name: sessionCookie,
     description:
       "The cookie of somebody who is logged in (`__Host-` before its name where the shop is served by https). A call that changes something then needs an `Origin` of the shop, as browsers send it.",
   });
   api.openAPIRegistry.registerComponent("securitySchemes", "accessKey", {
-    ...{ type: "apiKey", in: "header", name: "X-Access-Key" },
+    type: "apiKey",
+    in: "header",
+    name: "X-Access-Key",
     description: "The key of a guest's order, shown once when the order is placed.",
   });
 }

@@ -170,20 +170,22 @@ function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
   const { id, state, problem, heldBack, requestCode, currency, source, reference, payer, reason } = payment;
   const { paise, paidAt, receivedAt, feePaise, refundedPaise, refundingPaise } = payment;
   return {
-    ...{
-      id,
-      state: inSnakeCase(state),
-      problem,
-      heldBack: heldBack && inSnakeCase(heldBack),
-      requestCode,
-      amount: rupeesFromPaise(paise),
-      currency,
-      source,
-      reference,
-      payer,
-    },
-    ...{ at: paidAt.toISOString(), receivedAt: receivedAt.toISOString(), fee: feePaise === null ? null : rupeesFromPaise(feePaise) },
-    ...{ refunded: rupeesFromPaise(refundedPaise), refunding: rupeesFromPaise(refundingPaise), reason },
+    id,
+    state: inSnakeCase(state),
+    problem,
+    heldBack: heldBack && inSnakeCase(heldBack),
+    requestCode,
+    amount: rupeesFromPaise(paise),
+    currency,
+    source,
+    reference,
+    payer,
+    at: paidAt.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    fee: feePaise === null ? null : rupeesFromPaise(feePaise),
+    refunded: rupeesFromPaise(refundedPaise),
+    refunding: rupeesFromPaise(refundingPaise),
+    reason,
     refunds: payment.refunds.map(refundJson),
   };
 }
@@ -191,8 +193,13 @@ function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
 function refundJson(refund: RefundOfPayment): z.infer<typeof RefundJson> {
   const { paise, state, how, reference, providerId, problem, reason, creditNote, createdAt, doneAt } = refund;
   return {
-    ...{ amount: rupeesFromPaise(paise), state, how: inSnakeCase(how), reference: reference ?? providerId },
-    ...{ problem: problem === null ? null : inEnglish(problem), reason, creditNote: creditNote?.number ?? null },
+    amount: rupeesFromPaise(paise),
+    state,
+    how: inSnakeCase(how),
+    reference: reference ?? providerId,
+    problem: problem === null ? null : inEnglish(problem),
+    reason,
+    creditNote: creditNote?.number ?? null,
     at: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,
   };

@@ -110,7 +110,12 @@ export function addPageCalls(api: OpenAPIHono<ApiEnv>): void {
 
 function edited({ slug, language, title, html, publishedAt, updatedAt }: EditedPage) {
   return {
-    ...{ slug, language, title, html, isPublished: publishedAt !== null },
-    ...{ publishedAt: publishedAt?.toISOString() ?? null, updatedAt: updatedAt?.toISOString() ?? null },
+    slug,
+    language,
+    title,
+    html,
+    isPublished: publishedAt !== null,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    updatedAt: updatedAt?.toISOString() ?? null,
   };
 }

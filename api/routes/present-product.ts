@@ -31,7 +31,11 @@ export const CatalogueProductJson = z.object(fields).openapi("CatalogueProduct")
 /** A product with its stock. [S3.1] [S7.2] */
 export const ProductOnSaleJson = z
   .object({
-    ...{ id: z.string(), ...fields, ...languages, availableStock: z.int(), isSample: z.boolean() },
+    id: z.string(),
+    ...fields,
+    ...languages,
+    availableStock: z.int(),
+    isSample: z.boolean(),
     delivery: snakeCaseOf(deliveryWays).openapi({ description: "Whether a paid order is delivered at once or waits for an approval." }),
   })
   .openapi("Product");

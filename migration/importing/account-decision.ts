@@ -22,7 +22,11 @@ export type AccountDecision = {
 };
 
 const nothing = (outcome: MigratedOutcome, ...warnings: Warning[]): AccountDecision => ({
-  ...{ outcome, warnings, writes: null, email: null, withdraws: null },
+  outcome,
+  warnings,
+  writes: null,
+  email: null,
+  withdraws: null,
 });
 
 /**

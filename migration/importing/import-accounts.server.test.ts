@@ -53,8 +53,14 @@ test("[S3.6] the accounts of the old shop come in under their ids and with their
     oldAccounts.map((_, at) => [`users/${at}`, "imported", []]),
   );
   expect(await accountOf(nth(3).localId)).toMatchObject({
-    ...{ email: "customer3@example.com", name: "customer3", role: "customer", emailVerified: true, phoneNumber: "+919800000002" },
-    ...{ createdAt: new Date(1741156200000), lastLoginAt: new Date(1741159800000), disabled: false },
+    email: "customer3@example.com",
+    name: "customer3",
+    role: "customer",
+    emailVerified: true,
+    phoneNumber: "+919800000002",
+    createdAt: new Date(1741156200000),
+    lastLoginAt: new Date(1741159800000),
+    disabled: false,
   });
   const answers = await Promise.all(oldAccounts.map(({ email }, at) => logIn(email, `old-password-${at + 1}`)));
   expect(answers).toEqual(["in", "in", "in", "in", "in", "accountDisabled", "in", "in"]);

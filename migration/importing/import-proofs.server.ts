@@ -120,7 +120,10 @@ async function reportMissing({ tx, report }: Migration): Promise<void> {
       and not exists (select from proof_files_seen s where s.name = i.proof_file) order by i.old_id`);
   await report(
     rows.map(({ oldId }) => ({
-      ...{ kind: "proof", path: `requests/${oldId}/paymentProofUrl`, outcome: "skipped", warnings: ["proofFileMissing"] },
+      kind: "proof",
+      path: `requests/${oldId}/paymentProofUrl`,
+      outcome: "skipped",
+      warnings: ["proofFileMissing"],
     })),
   );
 }

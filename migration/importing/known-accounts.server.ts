@@ -61,7 +61,15 @@ function readLocals(tx: Tx, ids: string[]): Promise<LocalAccount[]> {
   const { id, email, name, emailVerified, image, phoneNumber, role, wasAdmin, disabled } = users;
   return tx
     .select({
-      ...{ id, email, name, emailVerified, image, phoneNumber, role, wasAdmin, disabled },
+      id,
+      email,
+      name,
+      emailVerified,
+      image,
+      phoneNumber,
+      role,
+      wasAdmin,
+      disabled,
       passwordHash: credentials.password,
       isWithdrawn: sql<boolean>`${withdrawnAccounts.userId} is not null`,
     })

@@ -43,7 +43,12 @@ export async function writeNew(tx: Tx, rows: readonly AccountToWrite[], keyNumbe
   if (withPassword.length > 0) {
     await tx.insert(credentials).values(
       withPassword.map(({ userId, password }) => ({
-        ...{ id: newId(), providerId: "credential", accountId: userId, userId, createdAt: at, updatedAt: at },
+        id: newId(),
+        providerId: "credential",
+        accountId: userId,
+        userId,
+        createdAt: at,
+        updatedAt: at,
         password: writeOldHash({ keyNumber, ...password }),
       })),
     );
@@ -109,7 +114,10 @@ async function storeWithdrawn(tx: Tx, rows: readonly AccountToWrite[], at: Date)
 function factsOf({ account, email }: AccountToWrite): Facts {
   const { name, emailVerified, image, phoneNumber, disabled, oldId } = account;
   return {
-    ...{ name, image, phoneNumber, role: "customer" },
+    name,
+    image,
+    phoneNumber,
+    role: "customer",
     email: email ?? noAddressOf(oldId),
     emailVerified: email !== null && emailVerified,
     disabled: email === null || disabled,

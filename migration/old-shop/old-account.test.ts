@@ -2,17 +2,31 @@ import { expect, test } from "vitest";
 import { readOldAccount } from "./old-account.ts";
 
 const row = {
-  ...{ localId: "uid-1", email: " Asha@Example.COM ", emailVerified: true, displayName: "Asha", phoneNumber: "+919800000002" },
-  ...{ passwordHash: "aGFzaA==", salt: "c2FsdA==", createdAt: "1740983400000", lastSignedInAt: "1740987000000" },
+  localId: "uid-1",
+  email: " Asha@Example.COM ",
+  emailVerified: true,
+  displayName: "Asha",
+  phoneNumber: "+919800000002",
+  passwordHash: "aGFzaA==",
+  salt: "c2FsdA==",
+  createdAt: "1740983400000",
+  lastSignedInAt: "1740987000000",
 };
 const warnings = (value: object) => readOldAccount({ ...row, ...value })?.warnings;
 
 test("[S3.6] an account is read with all that is stored of it", () => {
   expect(readOldAccount({ ...row, photoUrl: "https://example.com/a.png", disabled: true, providerUserInfo: [], tenantId: "t" })).toEqual({
     account: {
-      ...{ oldId: "uid-1", email: "asha@example.com", emailVerified: true, name: "Asha", phoneNumber: "+919800000002", disabled: true },
-      ...{ image: "https://example.com/a.png", password: { hash: "aGFzaA==", salt: "c2FsdA==" } },
-      ...{ createdAt: new Date(1740983400000), lastLoginAt: new Date(1740987000000) },
+      oldId: "uid-1",
+      email: "asha@example.com",
+      emailVerified: true,
+      name: "Asha",
+      phoneNumber: "+919800000002",
+      disabled: true,
+      image: "https://example.com/a.png",
+      password: { hash: "aGFzaA==", salt: "c2FsdA==" },
+      createdAt: new Date(1740983400000),
+      lastLoginAt: new Date(1740987000000),
     },
     warnings: [],
   });
@@ -45,7 +59,8 @@ test("an account that is disabled in whichever words stays disabled", () => {
 test("the times of an account are read in milliseconds, in seconds and in ISO 8601", () => {
   for (const time of [1740983400000, "1740983400000", 1740983400, "1740983400", "2025-03-03T06:30:00Z", "2025-03-03T12:00:00+05:30"])
     expect(readOldAccount({ ...row, createdAt: time, lastSignedInAt: time })?.account, String(time)).toMatchObject({
-      ...{ createdAt: new Date(1740983400000), lastLoginAt: new Date(1740983400000) },
+      createdAt: new Date(1740983400000),
+      lastLoginAt: new Date(1740983400000),
     });
 });
 

@@ -73,7 +73,13 @@ export function readOldAccount(value: unknown): { account: OldAccount; warnings:
   ];
   return {
     account: {
-      ...{ oldId, email, emailVerified, disabled, image, password, createdAt },
+      oldId,
+      email,
+      emailVerified,
+      disabled,
+      image,
+      password,
+      createdAt,
       name: texts.name?.trim() || (email ? displayNameOf(email) : NAMELESS),
       phoneNumber: texts.phoneNumber,
       lastLoginAt: readTime(row.lastSignedInAt),

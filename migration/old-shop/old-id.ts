@@ -11,9 +11,19 @@ type OldId = { values: string[]; state: OldIdState; warnings: Warning[] };
 type OldIdState = "free" | "reserved" | "sold" | "unknown";
 
 const states: Record<string, OldIdState> = {
-  ...{ available: "free", free: "free", active: "free", unused: "free", new: "free" },
-  ...{ reserved: "reserved", held: "reserved", hold: "reserved", pending: "reserved" },
-  ...{ sold: "sold", delivered: "sold", used: "sold", approved: "sold" },
+  available: "free",
+  free: "free",
+  active: "free",
+  unused: "free",
+  new: "free",
+  reserved: "reserved",
+  held: "reserved",
+  hold: "reserved",
+  pending: "reserved",
+  sold: "sold",
+  delivered: "sold",
+  used: "sold",
+  approved: "sold",
 };
 /**
  * The fields that may contain an item's ID; `.value` is the database's own name for a value with a

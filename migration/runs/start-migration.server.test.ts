@@ -80,7 +80,9 @@ test("accounts that come after their orders find them; a report lists every row,
   expect(json.summary).toEqual(again.summary);
   expect(json.rows).toHaveLength(total);
   expect(json.rows).toContainEqual({
-    ...{ kind: "account", path: "users/0", outcome: "skipped" },
+    kind: "account",
+    path: "users/0",
+    outcome: "skipped",
     odd: [{ wrong: "deleted here since", done: "skipped: stays deleted" }],
   });
   const lines = (await reportOf(again.id, "csv")).split("\r\n");

@@ -23,7 +23,12 @@ beforeEach(async () => void (await dropUploads(shop.services, admin)));
 
 const folder = () => join(shop.services.uploadsDir, "moving-in");
 const piece = (fields: Partial<Piece> = {}): Piece => ({
-  ...{ kind: "database", name: "export.json", offset: 0, size: 3, isLast: true, bytes: Buffer.from("{ }") },
+  kind: "database",
+  name: "export.json",
+  offset: 0,
+  size: 3,
+  isLast: true,
+  bytes: Buffer.from("{ }"),
   ...fields,
 });
 

@@ -105,7 +105,10 @@ export function openWorker(
       pools.add(workerPool);
     });
     const options = {
-      ...{ pgPool: db.$client, noHandleSignals: true, logger, events },
+      pgPool: db.$client,
+      noHandleSignals: true,
+      logger,
+      events,
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, logged(name, task, log, closing.signal)])),
       parsedCronItems: parseCronItems(cron),
       preset: { worker: { concurrentJobs: atOnce, pollInterval, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -25,8 +25,15 @@ export async function openTryOut({ dataDir, owner, razorpayUrl }: { dataDir: str
   const { PATH, TMPDIR = "", PORT = "0" } = process.env;
   const shop = spawn(process.execPath, [main], {
     env: {
-      ...{ PATH, TMPDIR, PORT, NODE_ENV: "production", LOG_LEVEL: "warn", DATA_DIR: dataDir },
-      ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password, RAZORPAY_API_URL: razorpayUrl },
+      PATH,
+      TMPDIR,
+      PORT,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
+      RAZORPAY_API_URL: razorpayUrl,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -174,18 +174,23 @@ function openRazorpayFake(world: World): FakeApi {
     if (expire_by < seconds() + EXPIRY_MIN_S) return badRequest("timestamp must be atleast 15 minutes in future");
     if (callback_url !== "" && callback_method !== "get") return badRequest("callback_method is required with callback_url");
     const link: Link = {
-      ...{ id: id("plink"), reference_id, amount: Number(amount), amount_paid: 0, currency, status: "created", description, expire_by },
-      ...{
-        expired_at: 0,
-        cancelled_at: 0,
-        created_at: seconds(),
-        short_url: "",
-        callback_url,
-        callback_method,
-        accept_partial: false,
-        notes,
-        payments: null,
-      },
+      id: id("plink"),
+      reference_id,
+      amount: Number(amount),
+      amount_paid: 0,
+      currency,
+      status: "created",
+      description,
+      expire_by,
+      expired_at: 0,
+      cancelled_at: 0,
+      created_at: seconds(),
+      short_url: "",
+      callback_url,
+      callback_method,
+      accept_partial: false,
+      notes,
+      payments: null,
     };
     link.short_url = `${world.origin}/i/${link.id}`;
     links.set(link.id, link);
@@ -308,19 +313,20 @@ function openRazorpayFake(world: World): FakeApi {
     },
     pages: () =>
       [...links.values()].map((link) => ({
-        ...{
-          id: link.id,
-          reference: link.reference_id,
-          paise: link.amount,
-          currency: link.currency,
-          state: link.status,
-          url: link.short_url,
-        },
+        id: link.id,
+        reference: link.reference_id,
+        paise: link.amount,
+        currency: link.currency,
+        state: link.status,
+        url: link.short_url,
         payments: (link.payments ?? []).map(({ payment_id }) => payment_id),
       })),
     refunds: () =>
       [...refunds.values()].map(({ id: refundId, payment_id, amount, status }) => ({
-        ...{ id: refundId, payment: payment_id, paise: amount, state: status === "processed" ? "done" : status },
+        id: refundId,
+        payment: payment_id,
+        paise: amount,
+        state: status === "processed" ? "done" : status,
       })),
     look,
   };

@@ -34,7 +34,13 @@ const build: ServerBuild = {
     url: "/assets/manifest.js",
     version: "test",
   },
-  ...{ basename: "/", publicPath: "/", assetsBuildDirectory: "", future: {}, ssr: true, isSpaMode: false, prerender: [] },
+  basename: "/",
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
   routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
 };
 const pages = createPages(build, () => null);

@@ -84,8 +84,10 @@ export function taskGroups(services: Services, forChores: Services = services): 
  */
 export async function requeueWaiting(services: Services): Promise<number> {
   const requeued = await Promise.all([
-    ...[requeueEmails(services), requeueDeliveries(services)],
-    ...[followOpenPayments(services), followOpenRefunds(services)],
+    requeueEmails(services),
+    requeueDeliveries(services),
+    followOpenPayments(services),
+    followOpenRefunds(services),
   ]);
   return requeued.reduce((all, one) => all + one, 0);
 }

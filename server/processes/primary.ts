@@ -53,9 +53,15 @@ function backupsOf(config: Config, databaseUrl: string, services: OpenServices):
   if (config.backupDir === null) return null;
   const { longJobsFiles: files, now, secret } = services;
   return {
-    ...{ databaseUrl, files, now, secret: { value: secret, isOperators: config.secret !== null } },
-    ...{ dir: config.backupDir, passphrase: config.backupPassphrase },
-    ...{ machine: machineOf(config), isOnly: config.databaseUrl === null, dataDir: hasDataHere(config) ? config.dataDir : null },
+    databaseUrl,
+    files,
+    now,
+    secret: { value: secret, isOperators: config.secret !== null },
+    dir: config.backupDir,
+    passphrase: config.backupPassphrase,
+    machine: machineOf(config),
+    isOnly: config.databaseUrl === null,
+    dataDir: hasDataHere(config) ? config.dataDir : null,
   };
 }
 

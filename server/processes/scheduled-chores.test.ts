@@ -44,9 +44,17 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
   const former = ["tell-low-stock", "tell-of-mostly-held", "sweep-tries", "remove-old-letters", "remove-old-notices"];
   expect([...Object.keys(minutesOf), ...former].sort(), "a job that an earlier version queued is done").toEqual(Object.keys(tasks).sort());
   const often = {
-    ...{ "announce-low-stock": 60, "expire-unpaid": 60, "end-holds": 60, "follow-due-payments": 60 },
-    ...{ "ask-silent-providers": 60, "follow-due-refunds": 60, "notify-waiting": 60 },
-    ...{ "email-mostly-held": 12, "compare-proofs": 12, "fingerprint-emails": 12, "sweep-rate-limits": 6 },
+    "announce-low-stock": 60,
+    "expire-unpaid": 60,
+    "end-holds": 60,
+    "follow-due-payments": 60,
+    "ask-silent-providers": 60,
+    "follow-due-refunds": 60,
+    "notify-waiting": 60,
+    "email-mostly-held": 12,
+    "compare-proofs": 12,
+    "fingerprint-emails": 12,
+    "sweep-rate-limits": 6,
   };
   for (const [task, times] of Object.entries(often)) expect(minutesOf[task], task).toHaveLength(times);
   const others = Object.keys(minutesOf).filter((task) => !(task in often));

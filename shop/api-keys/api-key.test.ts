@@ -32,8 +32,12 @@ test("what is done with a key is done by the key, and by nobody's account", () =
     madeBy: "owner@shop.example",
   };
   expect(adminByKey(holder)).toEqual({
-    ...{ kind: "admin", userId: "api-key:k1", email: "API key “Till” of owner@shop.example", name: "Till" },
-    ...{ keys: { browser: null, accessKey: null }, refundsADayPaise: 500 },
+    kind: "admin",
+    userId: "api-key:k1",
+    email: "API key “Till” of owner@shop.example",
+    name: "Till",
+    keys: { browser: null, accessKey: null },
+    refundsADayPaise: 500,
   });
 });
 

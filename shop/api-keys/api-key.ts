@@ -23,7 +23,11 @@ export function isApiKeyShaped(text: string): boolean {
  */
 export function adminByKey({ id, name, madeBy, refundsADayPaise }: KeyHolder): Admin {
   return {
-    ...{ kind: "admin", userId: `api-key:${id}`, email: `API key “${name}” of ${madeBy}`, name },
-    ...{ keys: { browser: null, accessKey: null }, refundsADayPaise },
+    kind: "admin",
+    userId: `api-key:${id}`,
+    email: `API key “${name}” of ${madeBy}`,
+    name,
+    keys: { browser: null, accessKey: null },
+    refundsADayPaise,
   };
 }

@@ -38,8 +38,12 @@ async function lookUp({ db }: Needs, key: string): Promise<(KeyHolder & { lastUs
 const holderByKey = (db: Pick<Database, "select">) =>
   db
     .select({
-      ...{ id: apiKeys.id, name: apiKeys.name, scopes: apiKeys.scopes, refundsADayPaise: apiKeys.refundsADayPaise },
-      ...{ userId: apiKeys.userId, lastUsedAt: apiKeys.lastUsedAt },
+      id: apiKeys.id,
+      name: apiKeys.name,
+      scopes: apiKeys.scopes,
+      refundsADayPaise: apiKeys.refundsADayPaise,
+      userId: apiKeys.userId,
+      lastUsedAt: apiKeys.lastUsedAt,
       madeBy: users.email,
     })
     .from(apiKeys)

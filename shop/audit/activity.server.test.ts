@@ -46,7 +46,8 @@ test("[S4.6] what admins did comes latest first with who, what and when, by kind
   expect(rows[0]).toEqual({
     id: expect.any(String),
     at: new Date("2026-11-21T13:00:00Z"),
-    ...{ adminId: other.userId, adminName: "other@shop.example" },
+    adminId: other.userId,
+    adminName: "other@shop.example",
     action: "id-replaced",
     subject: anOrder("REQ-AAA"),
     facts: { position: 2 },

@@ -71,9 +71,18 @@ const pastedIds = z
  * or is the shop's own. [S5.8] [S10.6] [S10.15] [S11.2]
  */
 export const ProductForm = z.object({
-  ...{ name, price, description, language: languageCode.optional(), translations, image },
-  ...{ ids: pastedIds, idPattern, idExample, ...layoutFields },
-  ...{ delivery: choiceOf(deliveryWays).optional(), instructions: GivenInstructions.optional() },
+  name,
+  price,
+  description,
+  language: languageCode.optional(),
+  translations,
+  image,
+  ids: pastedIds,
+  idPattern,
+  idExample,
+  ...layoutFields,
+  delivery: choiceOf(deliveryWays).optional(),
+  instructions: GivenInstructions.optional(),
 });
 export type ProductForm = z.output<typeof ProductForm> & Previewed;
 

@@ -43,7 +43,9 @@ export function shownIn(language: string, product: ProductOnSale): ShownProduct 
   const { language: _, translations, delivery, ...shown } = product;
   const [name, description] = productTexts.map((field) => textIn(product, field, language)) as [ShownText, ShownText];
   return {
-    ...{ ...shown, name: name.text, description: description.text },
+    ...shown,
+    name: name.text,
+    description: description.text,
     ...(name.lang && { nameLang: name.lang }),
     ...(description.lang && { descriptionLang: description.lang }),
   };

@@ -8,7 +8,11 @@ import { pageDraft } from "./page-draft.ts";
 import { shownHtml } from "./shown-html.ts";
 
 const aPage = (slug: PublishedPage["slug"], language: string): PublishedPage => ({
-  ...{ slug, language, title: `${slug} ${language}`, html: "<p>x</p>", publishedAt: new Date("2026-11-26T00:00:00Z") },
+  slug,
+  language,
+  title: `${slug} ${language}`,
+  html: "<p>x</p>",
+  publishedAt: new Date("2026-11-26T00:00:00Z"),
 });
 const published = [aPage("about", "hi"), aPage("terms", "en"), aPage("terms", "hi")];
 const titles = (languages: string[]) => pagesFor(published, languages).map(({ title }) => title);
@@ -22,14 +26,18 @@ test("[S10.14] [S11.2] a page is shown in the first language that it has, else i
 });
 
 const settings = {
-  ...{
-    name: "Ria & Sons <Rail>",
-    blurb: 'IDs for the "night" train.',
-    sinceYear: 2025,
-    supportEmail: "help@shop.example",
-    takesRequest: true,
-  },
-  ...{ takesAmazon: true, takesUpi: true, guestOrderHours: 72, eraseProofsDays: 90, eraseCodesDays: 0, eraseIdsDays: 1, mailsIds: false },
+  name: "Ria & Sons <Rail>",
+  blurb: 'IDs for the "night" train.',
+  sinceYear: 2025,
+  supportEmail: "help@shop.example",
+  takesRequest: true,
+  takesAmazon: true,
+  takesUpi: true,
+  guestOrderHours: 72,
+  eraseProofsDays: 90,
+  eraseCodesDays: 0,
+  eraseIdsDays: 1,
+  mailsIds: false,
 } as ShopSettings;
 
 test("[S10.14] a draft in each language is HTML that is stored as it is", () => {

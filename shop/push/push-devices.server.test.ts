@@ -32,8 +32,17 @@ test("[S12.10] addresses that no push service has, and keys that are none, are r
       : { code: read.error.issues[0]?.message };
   };
   const endpoints = [
-    ...["", "push", "ftp://push.example/x", "http://push.example/x", "https://name:word@push.example/x", "https://localhost/x"],
-    ...["https://127.0.0.1/x", "https://10.0.0.1/x", "https://169.254.169.254/latest", "https://[::1]/x", "https://[::ffff:127.0.0.1]/"],
+    "",
+    "push",
+    "ftp://push.example/x",
+    "http://push.example/x",
+    "https://name:word@push.example/x",
+    "https://localhost/x",
+    "https://127.0.0.1/x",
+    "https://10.0.0.1/x",
+    "https://169.254.169.254/latest",
+    "https://[::1]/x",
+    "https://[::ffff:127.0.0.1]/",
     `https://push.example/${"x".repeat(PUSH_ENDPOINT_MAX_LENGTH)}`,
   ];
   for (const endpoint of endpoints) expect(await add({ endpoint }), endpoint).toMatchObject({ code: "pushNotUsable" });

@@ -44,7 +44,10 @@ test("[S12.10] a new order reaches each admin's devices, encrypted, in the admin
   expect(hindi.read(of(hindi).bytes).body).toBe("₹499.00 का एक नया ऑर्डर इंतज़ार में है।");
   expect(() => hindi.read(of(english).bytes), "another browser reads nothing").toThrow();
   expect(of(english).headers).toMatchObject({
-    ...{ "content-encoding": "aes128gcm", ttl: "43200", urgency: "high", topic: "order" },
+    "content-encoding": "aes128gcm",
+    ttl: "43200",
+    urgency: "high",
+    topic: "order",
     authorization: expect.stringMatching(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/),
   });
   const told = JSON.stringify([news, jobs, of(english)]);

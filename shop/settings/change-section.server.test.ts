@@ -95,7 +95,9 @@ test("[S11.2] a form from before the shop's language changed brings each text in
   const typed = { ...old, howToPay: "By card.", translations: { hi: { howToPay: "कार्ड से।" } } };
   expect(await changeSection(shop.services, admin, "payments", typed)).toMatchObject({ ok: true });
   expect(await stored()).toMatchObject({
-    ...{ name: "नाइट मेल", howToPay: "कार्ड से।", textLanguage: "hi" },
+    name: "नाइट मेल",
+    howToPay: "कार्ड से।",
+    textLanguage: "hi",
     translations: { en: { name: "Night Mail", howToPay: "By card." } },
   });
   await change("shop", { language: "en" });

@@ -101,8 +101,14 @@ test("the database knows every time zone that can be chosen, India's first", asy
 
 test("[S1.3] [S1.8] [S9.3] a new shop runs since 2025, has no address or link yet, takes both ways to pay, and labels the admin's amounts with ₹", async () => {
   expect(await readSettings(shop.services)).toMatchObject({
-    ...{ sinceYear: 2025, supportEmail: null, chatUrl: null, messagingUrl: null, idCheckerUrl: null },
-    ...{ takesRequest: true, takesAmazon: true, adminCurrency: "₹" },
+    sinceYear: 2025,
+    supportEmail: null,
+    chatUrl: null,
+    messagingUrl: null,
+    idCheckerUrl: null,
+    takesRequest: true,
+    takesAmazon: true,
+    adminCurrency: "₹",
   });
 });
 
@@ -213,17 +219,19 @@ test("[S1.8] a visitor's browser learns nothing of the owner's own settings", as
 test("a new shop has every limit on, and only those that the form names are among the settings", async () => {
   await setLimits(shop, limitColumns.map((column) => `${column} = default`).join(", "));
   expect(await readSettings(shop.services)).toMatchObject({
-    ...{
-      pendingOrdersMax: 10,
-      heldIdsMax: 20,
-      addressOrdersMax: 50,
-      addressIdsMax: 100,
-      guestOrderHours: 72,
-      lookUpsMax: 60,
-      ordersMax: 20,
-      signInsMax: 10,
-    },
-    ...{ signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
+    pendingOrdersMax: 10,
+    heldIdsMax: 20,
+    addressOrdersMax: 50,
+    addressIdsMax: 100,
+    guestOrderHours: 72,
+    lookUpsMax: 60,
+    ordersMax: 20,
+    signInsMax: 10,
+    signUpsMax: 20,
+    resetsMax: 20,
+    contactMessagesMax: 5,
+    uploadsMax: 20,
+    eventStreamsMax: 20,
   });
 });
 

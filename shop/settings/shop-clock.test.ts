@@ -33,8 +33,12 @@ test("a clock shows the same as the runtime's own calendar, in any zone and at a
       const { hour, dayPeriod, ...parts } = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
       const shown = calendarOf(at, shopClockOf(timeZone, now));
       expect(shown, `${timeZone} ${at.toISOString()}`).toMatchObject({
-        ...{ year: Number(parts.year), month: Number(parts.month), day: Number(parts.day) },
-        ...{ hour: Number(hour) || 12, minute: parts.minute, half: dayPeriod },
+        year: Number(parts.year),
+        month: Number(parts.month),
+        day: Number(parts.day),
+        hour: Number(hour) || 12,
+        minute: parts.minute,
+        half: dayPeriod,
       });
     }),
     { numRuns: 40 },

@@ -172,7 +172,9 @@ export function publicSettings(settings: ShopSettings): PublicSettings {
 export function shownSettings(settings: ShopSettings, language: string): ShownSettings {
   const [name, blurb] = [settingIn(settings, "name", language), settingIn(settings, "blurb", language)];
   return {
-    ...{ ...publicOnes(settings), name: name.text, blurb: blurb.text },
+    ...publicOnes(settings),
+    name: name.text,
+    blurb: blurb.text,
     ...(name.lang && { nameLang: name.lang }),
     ...(blurb.lang && { blurbLang: blurb.lang }),
   };

@@ -34,7 +34,9 @@ const query = (text: string, values: unknown[] = []) => shop.services.db.$client
 
 /** The tables that tests damage and repair, with their columns. */
 const tables = ["orders", "payments", "refunds", "credit_notes", "credit_note_counters", "payment_attempts"].concat([
-  ...["upi_amounts", "statements", "statement_lines"],
+  "upi_amounts",
+  "statements",
+  "statement_lines",
 ]);
 const columnsOf = new Map<string, string>();
 
@@ -51,7 +53,11 @@ async function aPaid(changes: Partial<Money> = {}): Promise<Paid> {
 async function aShopWithMoney(admin: Admin): Promise<Shop> {
   const [plain, credited, stated] = [await aPaid(), await aPaid(), await aPaid()];
   await refundPayment(shop.services, admin, credited.payment, {
-    ...{ how: "by hand", reference: "NEFT", reason: null, left: null, amount: 10_000 },
+    how: "by hand",
+    reference: "NEFT",
+    reason: null,
+    left: null,
+    amount: 10_000,
   });
   const { rows } = await query("select n.refund_id as refund, n.code as note from credit_notes n where n.order_id = $1", [credited.id]);
 
@@ -82,7 +88,10 @@ async function aShopWithMoney(admin: Admin): Promise<Shop> {
     [stated.id, stated.payment],
   );
   return {
-    ...{ plain, rejected, credited: { ...credited, ...rows[0] }, stated: { ...stated, line: lines[0]?.id } },
+    plain,
+    rejected,
+    credited: { ...credited, ...rows[0] },
+    stated: { ...stated, line: lines[0]?.id },
     provided: { id: byProvider.id, code: byProvider.requestCode, payment: provided.paymentId ?? "", attempt },
     waiting: { id: pending.id, code: pending.requestCode },
   };

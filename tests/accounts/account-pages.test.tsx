@@ -17,12 +17,10 @@ const at = (day: number) => new Date(Date.UTC(2026, 10, day, 12));
 
 const anOrder = <S extends OrderStatus>(status: S, overrides: Parameters<typeof aWholeOrder<S>>[1] = {}) =>
   aWholeOrder(status, {
-    ...{
-      id: `order-${status}`,
-      requestCode: `REQ-${status.toUpperCase()}`,
-      productName: "Family account",
-      mayCancel: status === "pending",
-    },
+    id: `order-${status}`,
+    requestCode: `REQ-${status.toUpperCase()}`,
+    productName: "Family account",
+    mayCancel: status === "pending",
     ...overrides,
   });
 

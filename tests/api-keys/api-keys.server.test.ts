@@ -36,7 +36,10 @@ afterAll(() => shop.close());
 
 const query = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values);
 const form = (more: Partial<ApiKeyForm> = {}): ApiKeyForm => ({
-  ...{ name: "Till", scopes: ["read-orders", "decide-orders"], refundsADay: null, currentPassword: PASSWORD },
+  name: "Till",
+  scopes: ["read-orders", "decide-orders"],
+  refundsADay: null,
+  currentPassword: PASSWORD,
   ...more,
 });
 const make = (more: Partial<ApiKeyForm> = {}, as: Parameters<typeof makeApiKey>[2] = admin) =>
@@ -57,8 +60,12 @@ test("a key is shown once and stored as its hash alone; making and revoking it a
   const key = await made({ name: "Stock robot" });
   expect(key).toMatch(/^ts_[A-Za-z0-9_-]{43}$/);
   expect(await findKeyHolder(shop.services, key)).toEqual({
-    ...{ id: expect.any(String), name: "Stock robot", scopes: ["read-orders", "decide-orders"], refundsADayPaise: null },
-    ...{ userId: admin.userId, madeBy: admin.email },
+    id: expect.any(String),
+    name: "Stock robot",
+    scopes: ["read-orders", "decide-orders"],
+    refundsADayPaise: null,
+    userId: admin.userId,
+    madeBy: admin.email,
   });
   const listed = await listApiKeys(shop.services, admin);
   const [row] = listed.ok ? listed.value.filter(({ name }) => name === "Stock robot") : [];
@@ -74,7 +81,9 @@ test("a key is shown once and stored as its hash alone; making and revoking it a
   ]);
   expect(rows).toEqual([
     {
-      ...{ action: "api-key-made", admin_id: admin.userId, subject_name: "Stock robot" },
+      action: "api-key-made",
+      admin_id: admin.userId,
+      subject_name: "Stock robot",
       facts: { scopes: "read orders, decide orders" },
     },
     { action: "api-key-revoked", admin_id: admin.userId, subject_name: "Stock robot", facts: {} },

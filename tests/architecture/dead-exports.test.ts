@@ -5,8 +5,22 @@ import { expect, test } from "vitest";
 
 /** The exports that React Router finds by name. */
 const calledByRouter = new Set([
-  ...["loader", "action", "meta", "links", "headers", "handle", "middleware", "shouldRevalidate", "ErrorBoundary", "Layout"],
-  ...["clientLoader", "clientAction", "clientMiddleware", "HydrateFallback", "handleError", "streamTimeout"],
+  "loader",
+  "action",
+  "meta",
+  "links",
+  "headers",
+  "handle",
+  "middleware",
+  "shouldRevalidate",
+  "ErrorBoundary",
+  "Layout",
+  "clientLoader",
+  "clientAction",
+  "clientMiddleware",
+  "HydrateFallback",
+  "handleError",
+  "streamTimeout",
 ]);
 
 const isTest = (file: string) => /\.test\.tsx?$|^(tests|bench)\//.test(file);

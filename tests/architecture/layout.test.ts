@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 
 const FILES_OF_FOLDER_MAX = 25;
 const GLOSSARY_ROWS_MAX = 40;
-const COMMENT_COLUMNS_MAX = 100;
 const GENERATED = /^platform\/database\/(migrations|functions)\//;
 
 /** Words that the field has standard terms for. */
@@ -41,19 +40,6 @@ test("a file name uses the field's standard terms", () => {
         .some((word) => FORMER.test(word)),
   );
   expect(named).toEqual([]);
-});
-
-test("a comment has at most 100 columns", () => {
-  const { stdout } = spawnSync("git", ["ls-files", "*.ts", "*.tsx", "*.mjs", "*.js", "*.css"], { encoding: "utf8" });
-  const sources = stdout.split("\n").filter((file) => file !== "");
-  const isTooLong = (line: string) => /^\s*(\/\/|\/\*|\*|\{\/\*)/.test(line) && [...line].length > COMMENT_COLUMNS_MAX;
-  const long = sources.flatMap((file) =>
-    readFileSync(file, "utf8")
-      .split("\n")
-      .flatMap((line, index) => (isTooLong(line) ? `${file}:${index + 1}` : [])),
-  );
-  expect(sources.length).toBeGreaterThan(1_000);
-  expect(long).toEqual([]);
 });
 
 test("the glossary has at most 40 rows", () => {

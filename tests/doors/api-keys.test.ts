@@ -212,7 +212,9 @@ test("who follows events with a key is cut off when the key is revoked", async (
   const reader = events.body?.getReader();
   await reader?.read();
   const revoked = await shop.visit("admin", `/admin/api-keys/${key.id}/revocation.data`, {
-    ...{ method: "POST", origin: ORIGIN, body: new URLSearchParams() },
+    method: "POST",
+    origin: ORIGIN,
+    body: new URLSearchParams(),
   });
   expect(revoked.status).toBe(200);
   for (let isDone = false; !isDone; ) isDone = (await reader?.read())?.done ?? true;

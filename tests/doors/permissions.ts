@@ -75,8 +75,17 @@ const aNewPassword = { password: "a new password", passwordAgain: "a new passwor
 const noPair = () => ({ email: "nobody", ...aNewPassword });
 const aProduct = () => ({ name: "Account", price: "5", description: "", image: "", ids: `new-${randomUUID()}` });
 const shopSettings = {
-  ...{ name: "Trackside", blurb: "x", sinceYear: "2025", adminCurrency: "₹", howToPay: "", timeZone: "Asia/Kolkata" },
-  ...{ takesRequest: "true", takesAmazon: "true", mailsIds: "false", mailsNewOrders: "false", requiresSecondFactor: "false" },
+  name: "Trackside",
+  blurb: "x",
+  sinceYear: "2025",
+  adminCurrency: "₹",
+  howToPay: "",
+  timeZone: "Asia/Kolkata",
+  takesRequest: "true",
+  takesAmazon: "true",
+  mailsIds: "false",
+  mailsNewOrders: "false",
+  requiresSecondFactor: "false",
 };
 
 /**
@@ -135,7 +144,8 @@ export const permissions: Record<string, Row> = {
   "POST /order-status/:requestCode/views": { answers: [401, 401, 403, 403, 401, 403], about: ofGuests },
   "GET /order-status/:requestCode/views/:viewId/ending": { ...everybody(), about: () => ({ viewId: "none" }) },
   "POST /order-status/:requestCode/views/:viewId/ending": {
-    ...{ answers: [403, 403, 403, 403, 403, 200], about: (place) => ({ ...ofGuests(place), viewId: "none" }) },
+    answers: [403, 403, 403, 403, 403, 200],
+    about: (place) => ({ ...ofGuests(place), viewId: "none" }),
   },
   "GET /order-status/:requestCode/adoption": everybody(),
   "POST /order-status/:requestCode/adoption": { answers: [401, 401, 403, 403, 401, 403], about: ofGuests },

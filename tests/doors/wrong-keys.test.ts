@@ -64,7 +64,9 @@ test("[S6.6] a right key, the buyer's browser, the buyer and admins are neither 
   const opened = await byLink(place.guestCode, place.key);
   expect([opened.status, opened.headers.has("set-cookie")]).toEqual([303, true]);
   const cancelled = await shop.visit("guest", `/api/orders/${place.guestCode}/cancellation`, {
-    ...{ method: "POST", origin: ORIGIN, headers: { [ACCESS_KEY_HEADER]: place.key } },
+    method: "POST",
+    origin: ORIGIN,
+    headers: { [ACCESS_KEY_HEADER]: place.key },
   });
   expect(cancelled.status).toBe(200);
 });

@@ -19,8 +19,17 @@ const P = "-OKPgbO-fNNtn2fQrAKg";
 const code = `REQ-${(1_756_695_600_000).toString(36).toUpperCase()}`;
 const gold = { name: "Gold", price: 99, description: "", image: "", createdAt: "2025-03-03T06:30:00.000Z" };
 const waiting = {
-  ...{ productId: P, productName: "Gold", quantity: 1, price: 99, totalAmount: 99, paymentMethod: "request", userId: "guest" },
-  ...{ status: "pending", requestCode: code, createdAt: 1_756_695_600_000, reservedIds: { id_1: "held" } },
+  productId: P,
+  productName: "Gold",
+  quantity: 1,
+  price: 99,
+  totalAmount: 99,
+  paymentMethod: "request",
+  userId: "guest",
+  status: "pending",
+  requestCode: code,
+  createdAt: 1_756_695_600_000,
+  reservedIds: { id_1: "held" },
 };
 const products = { [P]: gold };
 const second = { [P]: { ids: ["b", "only-there"] } };

@@ -115,7 +115,8 @@ test("two customers' copies of one guest's order that a newer export has not are
   const { summary } = await importExport(shop, { products_database: anOldCatalogue(["b"]), users });
   expect(await reportedAs("copyOfHere")).toHaveLength(2);
   expect(summary.sums.find(({ status }) => status === "pending")).toEqual({
-    ...{ status: "pending", there: { orders: 1, paise: 9_900 } },
+    status: "pending",
+    there: { orders: 1, paise: 9_900 },
     here: { orders: 1, paise: 9_900 },
   });
   expect(await shop.services.db.$client.query("select from orders")).toMatchObject({ rowCount: 1 });

@@ -110,7 +110,8 @@ test("a new address of a webhook needs it, and its refusal stores nothing", asyn
 test("[S6.3] where the second factor is on, a code is asked for as well", async () => {
   const key = "A".repeat(32);
   await query("insert into second_factors (user_id, key, created_at, confirmed_at) values ($1, $2, now(), now())", [
-    ...[admin.userId, shop.services.vault.encrypt(key)],
+    admin.userId,
+    shop.services.vault.encrypt(key),
   ]);
   const asking = { services: shop.services, auth: openTestAuth(shop.services), visitor: admin, headers: new Headers() };
   const form = { url: "https://second.example/", events: ["order.placed" as const] };

@@ -116,8 +116,8 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     expect(provider.isTest).toBe(true);
     const wrong: ProviderKeys =
       name === "razorpay"
-        ? ({ ...accounts.razorpay, ...{ name, keySecret: "wrong" } } as ProviderKeys)
-        : ({ ...accounts.stripe, ...{ name, secretKey: "sk_live_wrong" } } as ProviderKeys);
+        ? ({ ...accounts.razorpay, name, keySecret: "wrong" } as ProviderKeys)
+        : ({ ...accounts.stripe, name, secretKey: "sk_live_wrong" } as ProviderKeys);
     expect(await providerAt(fake.url, wrong).testConnection()).toMatchObject({ outcome: "refused", why: "keys" });
     expect(await providerAt("http://127.0.0.1:9", accounts[name]).testConnection()).toMatchObject({ outcome: "unsure" });
   });

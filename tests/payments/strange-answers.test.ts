@@ -14,12 +14,23 @@ const answerWith = (body: object | string) =>
 
 const made = {
   razorpay: (attempt: ProviderAttempt) => ({
-    ...{ id: "plink_1", reference_id: attempt.reference, short_url: "https://rzp.io/i/x", status: "created" },
-    ...{ amount: attempt.amountPaise, currency: "INR", payments: null },
+    id: "plink_1",
+    reference_id: attempt.reference,
+    short_url: "https://rzp.io/i/x",
+    status: "created",
+    amount: attempt.amountPaise,
+    currency: "INR",
+    payments: null,
   }),
   stripe: (attempt: ProviderAttempt) => ({
-    ...{ id: "cs_1", client_reference_id: attempt.reference, url: "https://checkout.stripe.com/c/pay/cs_1", status: "open" },
-    ...{ amount_total: attempt.amountPaise, currency: "inr", payment_status: "unpaid", payment_intent: null },
+    id: "cs_1",
+    client_reference_id: attempt.reference,
+    url: "https://checkout.stripe.com/c/pay/cs_1",
+    status: "open",
+    amount_total: attempt.amountPaise,
+    currency: "inr",
+    payment_status: "unpaid",
+    payment_intent: null,
   }),
 };
 const names = {

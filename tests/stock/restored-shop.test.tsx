@@ -182,7 +182,10 @@ test("[S3.9] IDs that came in after the backup are remembered as withdrawn, remo
   expect(await withdrawGone(shop.services, nobody, paste(productId, list))).toMatchObject({ ok: false, code: "adminsOnly" });
   expect(await settleRestore(shop.services, nobody, { missingOrders: 0 })).toMatchObject({ ok: false, code: "adminsOnly" });
   expect(await withdrawGone(shop.services, admin, paste("", list))).toMatchObject({
-    ...{ ok: false, code: "chooseProductOfUnknownIds", field: "productId", words: { n: 1 } },
+    ok: false,
+    code: "chooseProductOfUnknownIds",
+    field: "productId",
+    words: { n: 1 },
   });
   expect(await withdrawGone(shop.services, admin, paste(productId, list))).toEqual({
     ok: true,

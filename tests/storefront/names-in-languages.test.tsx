@@ -22,14 +22,27 @@ const inStore = {
 };
 const order = { requestCode: "REQ-1", productName: "Gold ID", productNames: { en: "Gold ID" }, mayCancel: true };
 const found = {
-  ...{ id: "o", requestCode: "REQ-1", productName: "Gold ID", nameLanguage: "en" },
+  id: "o",
+  requestCode: "REQ-1",
+  productName: "Gold ID",
+  nameLanguage: "en",
   quantity: 1,
   totalPaise: 9_900,
   createdAt: at,
 };
 const note = {
-  ...{ ...order, number: "CN/2026-27/00001", issuedAt: at, paise: 9_900, sellerName: "आशा", sellerAddress: "", gstin: null, hsnCode: "" },
-  ...{ gstRate: 1_800, receipt: { number: "2026-27/00001", issuedAt: at }, isVoid: false, creditedBefore: 0 },
+  ...order,
+  number: "CN/2026-27/00001",
+  issuedAt: at,
+  paise: 9_900,
+  sellerName: "आशा",
+  sellerAddress: "",
+  gstin: null,
+  hsnCode: "",
+  gstRate: 1_800,
+  receipt: { number: "2026-27/00001", issuedAt: at },
+  isVoid: false,
+  creditedBefore: 0,
 };
 const ids = { rows: [], next: null, available: 2, search: null };
 const asked: unknown = { loaderData: { id: "p", name: { text: "Gold ID", lang: "en" }, isInStock: true, isAsked: false } };

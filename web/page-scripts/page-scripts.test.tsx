@@ -14,8 +14,17 @@ import { LateScripts } from "./page-scripts.tsx";
 type Framework = NonNullable<ContextType<typeof FrameworkContext>>;
 
 const route = (id: string, more: object) => ({
-  ...{ id, hasAction: false, hasLoader: false, hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false },
-  ...{ hasErrorBoundary: false, module: `/assets/${id}.js`, imports: [`/assets/of-${id}.js`], css: [], ...more },
+  id,
+  hasAction: false,
+  hasLoader: false,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasClientMiddleware: false,
+  hasErrorBoundary: false,
+  module: `/assets/${id}.js`,
+  imports: [`/assets/of-${id}.js`],
+  css: [],
+  ...more,
 });
 
 const manifest = {
@@ -34,7 +43,9 @@ const manifest = {
 async function written(Scripts: ComponentType): Promise<string> {
   const routes = [
     {
-      ...{ id: "root", path: "", Component: () => createElement("body", null, createElement(Outlet), createElement(Scripts)) },
+      id: "root",
+      path: "",
+      Component: () => createElement("body", null, createElement(Outlet), createElement(Scripts)),
       children: [
         { id: "home", index: true, Component: () => null },
         { id: "order", path: "order/:code", Component: () => null },
@@ -46,8 +57,14 @@ async function written(Scripts: ComponentType): Promise<string> {
   const context = await handler.query(new Request("https://shop.example/order/REQ-1"));
   if (context instanceof Response) throw new Error("answered");
   const framework = {
-    ...{ manifest, routeModules: {}, serverHandoffString: '{"basename":"/","ssr":true}', future: {}, ssr: true, isSpaMode: false },
-    ...{ routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" }, renderMeta: {} },
+    manifest,
+    routeModules: {},
+    serverHandoffString: '{"basename":"/","ssr":true}',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
+    renderMeta: {},
   } as unknown as Framework;
   const page = createElement(StaticRouterProvider, { router: createStaticRouter(handler.dataRoutes, context), context, hydrate: false });
   return renderToStaticMarkup(createElement(FrameworkContext.Provider, { value: framework }, page));

@@ -52,7 +52,10 @@ test.each([401, 403, 429])(
         at: expect.any(String),
         level: "warn",
         event: "refused",
-        ...{ status: no, method: "GET", area: "order-status", who: "guest" },
+        status: no,
+        method: "GET",
+        area: "order-status",
+        who: "guest",
         from: nameInLog(services, "address", "203.0.113.7"),
       },
     ]);

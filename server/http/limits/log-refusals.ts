@@ -40,8 +40,19 @@ export function loggedRefusals(services: Services, config: Pick<Config, "trustPr
 }
 
 const areas = new Set([
-  ...["account", "add-ids", "admin", "api", "contact", "forgot-password", "login", "order-status", "product", "reset-password"],
-  ...["setup", "signup", "waitlist"],
+  "account",
+  "add-ids",
+  "admin",
+  "api",
+  "contact",
+  "forgot-password",
+  "login",
+  "order-status",
+  "product",
+  "reset-password",
+  "setup",
+  "signup",
+  "waitlist",
 ]);
 
 /** The first word of a path if it is one of the shop's own areas, else `other`. */

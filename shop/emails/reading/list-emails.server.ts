@@ -48,8 +48,12 @@ export async function listEmails(
   const beyond = cursor ? sql`(${emails.createdAt}, ${emails.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const rows = await db
     .select({
-      ...{ email: emails, requestCode: orders.requestCode, writer: contactMessages.name, wasAdmin: users.wasAdmin },
-      ...{ orderLanguage: orders.language, accountLanguage: users.language },
+      email: emails,
+      requestCode: orders.requestCode,
+      writer: contactMessages.name,
+      wasAdmin: users.wasAdmin,
+      orderLanguage: orders.language,
+      accountLanguage: users.language,
     })
     .from(emails)
     .leftJoin(orders, eq(orders.id, emails.orderId))

@@ -34,8 +34,15 @@ export async function recordPayment(
     if (isLikeLine && !isOtherMoney) return about(refused("lineHasPaid"), "isOtherMoney");
     await signTransaction(tx, visitor);
     const settled = await settle(services, tx, {
-      ...{ source: "upi", reference: utr, paise: amount, currency: RUPEES, paidAt: at, payer: null, feePaise: null },
-      ...{ orderId: order.id, attemptId: null },
+      source: "upi",
+      reference: utr,
+      paise: amount,
+      currency: RUPEES,
+      paidAt: at,
+      payer: null,
+      feePaise: null,
+      orderId: order.id,
+      attemptId: null,
     });
     const { paymentId } = settled;
     if (paymentId === null) return about(refused("paymentKnown"), "utr");

@@ -33,19 +33,19 @@ test("[S4.6] a cancelled order tells who took it back", () => {
 
 test("[S10.8] [S10.10] an order's history tells of its money: when it came, that it reopened the order, and what went back", () => {
   const refund = (id: string, hour: number, changes: Partial<RefundOfPayment>): RefundOfPayment => ({
-    ...{
-      id,
-      paise: 100,
-      how: "provider",
-      state: "done",
-      providerId: "r",
-      reference: null,
-      problem: null,
-      adminId: "a",
-      reason: "",
-      creditNote: null,
-    },
-    ...{ createdAt: at(hour), doneAt: null, ...changes },
+    id,
+    paise: 100,
+    how: "provider",
+    state: "done",
+    providerId: "r",
+    reference: null,
+    problem: null,
+    adminId: "a",
+    reason: "",
+    creditNote: null,
+    createdAt: at(hour),
+    doneAt: null,
+    ...changes,
   });
   const refunds = [
     refund("1", 5, { state: "failed" }),
@@ -57,7 +57,15 @@ test("[S10.8] [S10.10] an order's history tells of its money: when it came, that
   const reopened = { at: at(4), cancelledAt: at(2), expiredAfterHours: 0 };
   const past = pastOf({ ...placed, status: "approved", approvedBy: "payment:razorpay", processedAt: at(4), payments, reopened });
   expect(inShort(past)).toEqual([
-    ...["placed", "expired", "paid", "reopened", "refund-failed", "refund-begun", "refunded", "refunded", "refund-begun"],
+    "placed",
+    "expired",
+    "paid",
+    "reopened",
+    "refund-failed",
+    "refund-begun",
+    "refunded",
+    "refunded",
+    "refund-begun",
   ]);
   const direct = pastOf({ ...placed, status: "approved", approvedBy: "payment:upi", processedAt: at(4), payments: [] });
   expect(inShort(direct)).toEqual(["placed", "paid-for"]);

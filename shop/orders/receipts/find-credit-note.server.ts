@@ -35,10 +35,20 @@ export async function findCreditNote(
   const { note, receipt, state } = found;
   const { sellerName, sellerAddress, gstin, hsnCode, gstRate } = receipt;
   return ok({
-    ...{ requestCode: order.requestCode, productName: order.productName, productNames: order.productNames },
-    ...{ number: note.code, issuedAt: note.issuedAt, paise: note.paise, creditedBefore: found.creditedBefore },
-    ...{ sellerName, sellerAddress, gstin, hsnCode, gstRate },
-    ...{ receipt: { number: receipt.code, issuedAt: receipt.issuedAt }, isVoid: state !== "done" },
+    requestCode: order.requestCode,
+    productName: order.productName,
+    productNames: order.productNames,
+    number: note.code,
+    issuedAt: note.issuedAt,
+    paise: note.paise,
+    creditedBefore: found.creditedBefore,
+    sellerName,
+    sellerAddress,
+    gstin,
+    hsnCode,
+    gstRate,
+    receipt: { number: receipt.code, issuedAt: receipt.issuedAt },
+    isVoid: state !== "done",
   });
 }
 

@@ -28,8 +28,21 @@ export async function findReceipt(
   const { productName, productNames, quantity, pricePaise, totalPaise, paymentMethod, paidAt } = order;
   const { code: number, issuedAt, sellerName, sellerAddress, gstin, hsnCode, gstRate } = receipt;
   return ok({
-    ...{ requestCode: order.requestCode, productName, productNames, quantity, pricePaise, totalPaise, paymentMethod, paidAt },
+    requestCode: order.requestCode,
+    productName,
+    productNames,
+    quantity,
+    pricePaise,
+    totalPaise,
+    paymentMethod,
+    paidAt,
     payablePaise: receipt.payablePaise ?? totalPaise,
-    ...{ number, issuedAt, sellerName, sellerAddress, gstin, hsnCode, gstRate },
+    number,
+    issuedAt,
+    sellerName,
+    sellerAddress,
+    gstin,
+    hsnCode,
+    gstRate,
   });
 }

@@ -70,7 +70,9 @@ test("delivered IDs are erased with those that they replaced: nobody reads them,
   const buyer = aGuest({ accessKey: order.accessKey });
   expect(await findOrder(shop.services, buyer, order.requestCode)).toMatchObject({
     status: "approved",
-    ...{ deliveredIds: { erasedAt: expect.any(Date) }, giftCard: null, proof: null },
+    deliveredIds: { erasedAt: expect.any(Date) },
+    giftCard: null,
+    proof: null,
   });
   const { rows } = await shop.services.db.$client.query(
     "select count(*)::integer as n from units where product_id = $1 and value is null and erased_at is not null",
@@ -135,7 +137,8 @@ test("an order with an ID that was replaced lately keeps all of them until the d
 test("codes and proofs are erased from handled orders alone, each after its own days; the code is still known again", async () => {
   const product = await aProduct(shop, { ids: ["p-1", "p-2", "p-3"] });
   const paid = (code: string) => ({
-    ...{ paymentMethod: "amazon" as const, giftCardCode: code },
+    paymentMethod: "amazon" as const,
+    giftCardCode: code,
     proof: { filename: "proof.png", bytes: onePixel },
   });
   const pending = await aPendingOrder(shop, { productId: product.id, ...paid("PEND12345678") });

@@ -33,7 +33,10 @@ const takes = async () => {
 test("[S10.1] a method is off at first, and cannot be switched on before it is complete", async () => {
   expect(await takes()).toBe(false);
   expect(await change({ isOn: true, keyId: whole.keyId })).toMatchObject({
-    ...{ ok: false, kind: "invalid", code: "paymentMethodIncomplete", missing: ["keySecret", "webhookSecret"] },
+    ok: false,
+    kind: "invalid",
+    code: "paymentMethodIncomplete",
+    missing: ["keySecret", "webhookSecret"],
   });
   const [nothing] = await listProviderMethods(shop.services);
   expect(nothing, "nothing was stored").toMatchObject({ isOn: false, settings: {}, secrets: {} });

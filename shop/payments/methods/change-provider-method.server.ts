@@ -47,7 +47,10 @@ export async function changeProviderMethod(services: Needs, actor: Actor, name: 
     const isNewHook = oldHook !== undefined && secrets.webhookSecret !== oldHook;
     const now = services.now();
     const changes = {
-      ...{ isOn, settings, updatedAt: now, secrets: Object.keys(secrets).length > 0 ? encryptedSecrets(services, secrets) : null },
+      isOn,
+      settings,
+      updatedAt: now,
+      secrets: Object.keys(secrets).length > 0 ? encryptedSecrets(services, secrets) : null,
       ...(isNewHook && {
         oldWebhookSecret: services.vault.encrypt(oldHook),
         oldWebhookSecretUntil: new Date(now.getTime() + OLD_WEBHOOK_SECRET_MS),

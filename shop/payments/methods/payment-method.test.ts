@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { missingParts } from "./payment-method.ts";
 
 const complete = {
-  ...{ name: "razorpay" as const, settings: { keyId: "rzp_live_1" }, secrets: ["keySecret", "webhookSecret"] },
-  ...{ appUrl: "https://shop.example", isPublic: true, hasPages: true },
+  name: "razorpay" as const,
+  settings: { keyId: "rzp_live_1" },
+  secrets: ["keySecret", "webhookSecret"],
+  appUrl: "https://shop.example",
+  isPublic: true,
+  hasPages: true,
 };
 
 test("[S10.1] a provider's method needs its keys, its webhook secret, an https address and published pages", () => {

@@ -76,7 +76,13 @@ export function shownMethod(
     hasPages: services.hasPages,
   };
   return {
-    ...{ name, isOn, settings, silentSince, hasEarlierKeys: earlierKeys !== null, lastEvent: null, missing: missingParts(known) },
+    name,
+    isOn,
+    settings,
+    silentSince,
+    hasEarlierKeys: earlierKeys !== null,
+    lastEvent: null,
+    missing: missingParts(known),
     secrets: Object.fromEntries(Object.entries(secrets).map(([part, secret]) => [part, lastFourOf(secret)])),
     isTest: hasTestKeys(name, settings, secrets),
     eventsPath: `/api/payments/${name}/events`,

@@ -125,7 +125,10 @@ test("[S10.13] an order has one line: beside a certain one the others are confli
   const [one, two] = [aClaim(), aClaim({ orderId: "order-2", utr: null })];
   const likely = (claim: OpenClaim): LineMatch => ({ kind: "likely", claim });
   expect(oneLineEach([{ kind: "certain", claim: one }, likely(one), likely(two), { kind: "other" }]).map(({ kind }) => kind)).toEqual([
-    ...["certain", "conflict", "likely", "other"],
+    "certain",
+    "conflict",
+    "likely",
+    "other",
   ]);
   expect(oneLineEach([likely(two), likely(two)])).toEqual([
     { kind: "conflict", claim: two, reason: "severalLines" },

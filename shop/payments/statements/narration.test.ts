@@ -61,7 +61,9 @@ test.for([
 
 test("[S10.13] the column of Kotak may have another number: then both are kept, and the place decides", () => {
   expect(found("kotak", `UPI/ASHA VERMA/${UTR}/UPI`, "UPI-633100000009")).toEqual({
-    ...{ utr: UTR, trust: "sure", numbers: [UTR, "633100000009"] },
+    utr: UTR,
+    trust: "sure",
+    numbers: [UTR, "633100000009"],
   });
   expect(found("kotak", `UPI/${PHONE}/${UTR}/UPI`, `UPI-${UTR}`)).toMatchObject({ utr: UTR, trust: "sure" });
   expect(found("kotak", `UPI/${PHONE}/${UTR}/UPI`, "UPI-633100000009")).toMatchObject({ trust: "placed" });

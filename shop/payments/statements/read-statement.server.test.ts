@@ -339,14 +339,18 @@ test("[S10.13] a header that lacks columns is refused with those that were found
 
 test("[S10.13] each row with an amount is read, a total, or counted as unreadable; a day to come is never taken", async () => {
   const rows = [
-    ...[
-      "27NOV2026,UPI 633100000001,,5",
-      '"Nov 27, 2026",UPI 633100000002,,5',
-      "Fri 27 Nov 2026,UPI 633100000003,,5",
-      "२७/११/२६,UPI 633100000004,,5",
-    ],
-    ...["2026/11/27,UPI 633100000005,,5", "28/11/2026,UPI 633100000006,,5", "some day,UPI 633100000007,,5", ",UPI 633100000008,,5"],
-    ...["Opening Balance,,,100", "Total,,0,140", ",Closing Balance,,140", "1000.00,5,3,140"],
+    "27NOV2026,UPI 633100000001,,5",
+    '"Nov 27, 2026",UPI 633100000002,,5',
+    "Fri 27 Nov 2026,UPI 633100000003,,5",
+    "२७/११/२६,UPI 633100000004,,5",
+    "2026/11/27,UPI 633100000005,,5",
+    "28/11/2026,UPI 633100000006,,5",
+    "some day,UPI 633100000007,,5",
+    ",UPI 633100000008,,5",
+    "Opening Balance,,,100",
+    "Total,,0,140",
+    ",Closing Balance,,140",
+    "1000.00,5,3,140",
   ];
   const read = await readText(`Date,Narration,Withdrawal Amt.,Deposit Amt.\n${rows.join("\n")}\n`, { bank: "hdfc" });
   expect(read.lines.map(({ bookedOn }) => bookedOn)).toEqual(Array.from({ length: 5 }, () => "2026-11-27"));
@@ -355,8 +359,13 @@ test("[S10.13] each row with an amount is read, a total, or counted as unreadabl
 
 test("[S10.13] a payer's words do not make a row with an amount a total, and one without any words is counted", async () => {
   const rows = [
-    ...["some day,UPI-TOTAL GAMING-a@okaxis,,5", ",UPI-BALANCE AND COUNT-b@okaxis,,5", "some day,Total of mine,,5", ",,,5"],
-    ...["Grand Total,,0,20", ",TRANSACTION TOTAL,,20", ",Opening Balance,,20"],
+    "some day,UPI-TOTAL GAMING-a@okaxis,,5",
+    ",UPI-BALANCE AND COUNT-b@okaxis,,5",
+    "some day,Total of mine,,5",
+    ",,,5",
+    "Grand Total,,0,20",
+    ",TRANSACTION TOTAL,,20",
+    ",Opening Balance,,20",
   ];
   const read = await readText(`Date,Narration,Withdrawal Amt.,Deposit Amt.\n27/11/2026,UPI 633100000001,,5\n${rows.join("\n")}\n`, {
     bank: "hdfc",
@@ -404,13 +413,12 @@ test("[S10.13] a comma in HDFC's text is mended though the last cell is empty, o
 test("[S10.13] web pages and PDFs are named as such however they begin", async () => {
   const kind: StatementKind = { bank: "hdfc" };
   for (const text of [
-    ...[
-      "<center>Statement</center>",
-      "<script>x</script>",
-      "\uFEFF<p>Hello",
-      "Your statement\n\n<html><body><table><tr><td>Date</td></tr>",
-    ],
-    ...["MIME-Version: 1.0\nContent-Type: multipart/related\n\nDate", "Content-Type: text/html\n\nPGh0bWw+"],
+    "<center>Statement</center>",
+    "<script>x</script>",
+    "\uFEFF<p>Hello",
+    "Your statement\n\n<html><body><table><tr><td>Date</td></tr>",
+    "MIME-Version: 1.0\nContent-Type: multipart/related\n\nDate",
+    "Content-Type: text/html\n\nPGh0bWw+",
   ])
     expect((await readText(text, kind)).refusal, text).toBe("statementWebPage");
   expect((await readText("\n\n%PDF-1.7 ...", kind)).refusal).toBe("statementPdf");
@@ -429,8 +437,11 @@ test("[S10.13] the columns of a bank's own file can be chosen too, and a refusal
 test("[S10.13] what programs put around days and amounts is left out", async () => {
   const cells = (day: string, amount: string) => `${day}\tUPI\t\t${amount}\n`;
   const rows = [
-    ...[cells("'26/11/2026", "'499.00"), cells('=""26/11/2026""', '=""499.00""'), cells('="26/11/2026"', '="499.00"')],
-    ...[cells("26/11/2026", "₹499 only"), cells("26th Nov 2026", "499.00 C")],
+    cells("'26/11/2026", "'499.00"),
+    cells('=""26/11/2026""', '=""499.00""'),
+    cells('="26/11/2026"', '="499.00"'),
+    cells("26/11/2026", "₹499 only"),
+    cells("26th Nov 2026", "499.00 C"),
   ];
   const text = `Date\tNarration\tDebit\tCredit\n${rows.join("")}`;
   expect(inShort(await readText(text, { bank: "other" }))).toEqual(rows.map(() => ["2026-11-26", "in", 49_900, null]));

@@ -14,7 +14,11 @@ test("[S10.12] another text is no UTR", () => {
 
 test("[S10.12] a UTR is found in what payment apps share, and typed in any Indian digits", () => {
   for (const text of [
-    ...["६३३११२३४५६७८", "6331 1234 5678", "UPI Ref No. 633112345678", "UPI Ref No: ६३३११२३४५६७८", "UTR: 6331-1234-5678"],
+    "६३३११२३४५६७८",
+    "6331 1234 5678",
+    "UPI Ref No. 633112345678",
+    "UPI Ref No: ६३३११२३४५६७८",
+    "UTR: 6331-1234-5678",
     "Paid ₹499.00 to Track Side\nFrom +919812345678\nUPI transaction ID 633112345678\n27 Nov 2026, 9:44 pm",
     "Sent Rs.499 from A/c XX1234 on 27-11-26. Ref 633112345678. Not you? Call 18001234567",
     "₹499 · 633112345678 · success",

@@ -93,7 +93,8 @@ test("a CSV file is refused that does not say which column holds the IDs, and on
   expect(await read("Order,Code\n1,a\n", "Serial")).toMatchObject({ code: "csvColumnNeeded" });
   expect(await read("Order,Code\n1,a\n", "3")).toMatchObject({ code: "csvColumnNeeded" });
   expect(await read('id\n"a')).toMatchObject({
-    ...{ code: "csvUnreadable", field: "idsFile" },
+    code: "csvUnreadable",
+    field: "idsFile",
     words: { problem: { code: "csvQuoteNotClosed", words: { line: 2 } } },
   });
   const bytes = new Uint8Array([0xff, 0x00, 0x80]);

@@ -27,17 +27,23 @@ test("[S5.11] a header is found without data, over uneven rows, over one column,
 
 test("[S5.11] a header is found in capitals, Hindi and other scripts, with brackets, unknown words and one row, and behind a line that nobody sees", () => {
   for (const name of [
-    ...[
-      "IRCTC ID",
-      "IRCTC USER ID",
-      "Blue Line User ID",
-      "User ID (10 digits)",
-      "Ｕｓｅｒ ＩＤ",
-      "User\u00a0ID",
-      "Customer ID",
-      "List of IDs",
-    ],
-    ...["आईडी", "यूज़र आईडी", "उपयोगकर्ता आईडी", "पासवर्ड", "ಬಳಕೆದಾರ", "ব্যবহারকারী", "用户名", "Benutzername", "Contraseña"],
+    "IRCTC ID",
+    "IRCTC USER ID",
+    "Blue Line User ID",
+    "User ID (10 digits)",
+    "Ｕｓｅｒ ＩＤ",
+    "User\u00a0ID",
+    "Customer ID",
+    "List of IDs",
+    "आईडी",
+    "यूज़र आईडी",
+    "उपयोगकर्ता आईडी",
+    "पासवर्ड",
+    "ಬಳಕೆದಾರ",
+    "ব্যবহারকারী",
+    "用户名",
+    "Benutzername",
+    "Contraseña",
   ]) {
     expect(tableOf(`${name}\nRAIL_1`), name).toMatchObject({ hasHeader: true, suggested: [0] });
     expect(tableOf(`${name}\nalpha\nbeta`), name).toMatchObject({ hasHeader: true });

@@ -41,7 +41,10 @@ for (const language of [PSEUDO, "hi"] as const) {
       ),
       ...["settings", "settings/payments", "export", "api-keys", "second-factor", "import-old-shop"].map((name) => `/admin/${name}`),
       ...["money", "statements", "payment-methods", "pages", "pages/terms"].map((name) => `/admin/${name}`),
-      ...["/admin", "/admin/search", "/add-ids", `/admin/products/${product.id}/instructions`],
+      "/admin",
+      "/admin/search",
+      "/add-ids",
+      `/admin/products/${product.id}/instructions`,
     ]) {
       await page.goto(path);
       await speaks(page, language, path);

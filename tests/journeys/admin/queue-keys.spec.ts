@@ -64,8 +64,11 @@ test("[S12.6] on a phone an ordinary order takes one tap, and a gift-card order 
   const sender = { request: ownerApi, origin: shop.address };
   const [first, carded] = [await placed(sender, product), await placedWithCard(sender, product)];
   const context = await browser.newContext({
-    ...{ baseURL, storageState: await ownerApi.storageState(), viewport: { width: 360, height: 640 } },
-    ...{ hasTouch: true, isMobile: true },
+    baseURL,
+    storageState: await ownerApi.storageState(),
+    viewport: { width: 360, height: 640 },
+    hasTouch: true,
+    isMobile: true,
   });
   await sendsDecisionsAtOnce(context);
   const page = await context.newPage();

@@ -52,8 +52,11 @@ test("[S2.30] on a phone a row that opens brings up no keyboard, and a message c
   const sender = { request: ownerApi, origin: shop.address };
   const [first, second] = [await placed(sender, product), await placed(sender, product)];
   const context = await browser.newContext({
-    ...{ baseURL, storageState: await ownerApi.storageState(), viewport: { width: 360, height: 740 } },
-    ...{ hasTouch: true, isMobile: true },
+    baseURL,
+    storageState: await ownerApi.storageState(),
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
   });
   await sendsDecisionsAtOnce(context);
   const page = await context.newPage();

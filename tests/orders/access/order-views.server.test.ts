@@ -68,7 +68,12 @@ test("[S6.6] adding an opened order is an explicit act that lets the account rea
   const { order, friend } = await aViewedOrder();
   const elsewhere = { ...friend, keys: { browser: null, accessKey: null } };
   expect(await findOrder(shop.services, elsewhere, order.requestCode)).toMatchObject({
-    ...{ isWhole: true, userId: null, mayCancel: false, mayResendProof: false, privatePath: null, mayAdopt: false },
+    isWhole: true,
+    userId: null,
+    mayCancel: false,
+    mayResendProof: false,
+    privatePath: null,
+    mayAdopt: false,
   });
   expect((await listViewedOrders(shop.services, elsewhere)).map(({ requestCode }) => requestCode)).toEqual([order.requestCode]);
   expect((await listOwnOrders(shop.services, elsewhere)).rows).toEqual([]);

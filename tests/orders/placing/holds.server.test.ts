@@ -65,7 +65,10 @@ test("from the 11th waiting order of an address on each solves a challenge, and 
   for (let n = 11; n < 50; n += 1)
     expect(await place(aBrowser(), productId, 1, network, await aSolution(network))).toMatchObject({ ok: true });
   expect(await place(aBrowser(), productId, 1, network, await aSolution(network))).toMatchObject({
-    ...{ ok: false, kind: "conflict", code: "addressOrdersWaiting", words: { n: 50 } },
+    ok: false,
+    kind: "conflict",
+    code: "addressOrdersWaiting",
+    words: { n: 50 },
   });
   expect(await countOrders(shop, productId)).toBe(50);
   expect(await place(aBrowser(), productId, 1, aNetwork()), "no other address is meant").toMatchObject({ ok: true });

@@ -59,8 +59,16 @@ test("[S11.1] orders placed in one batch, and cancellations beside them, are eac
 
 test("[S11.1] no module that makes sentences keeps anything between two of them", () => {
   for (const file of [
-    ...["messages/languages.ts", "messages/texts.ts", "messages/keyed-text.ts", "messages/sentence-in.ts"],
-    ...["shop/refusal.ts", "web/say.ts", "web/refused-file.ts", "api/answers.ts", "server/http/answers.ts", "server/http/plain-page.ts"],
+    "messages/languages.ts",
+    "messages/texts.ts",
+    "messages/keyed-text.ts",
+    "messages/sentence-in.ts",
+    "shop/refusal.ts",
+    "web/say.ts",
+    "web/refused-file.ts",
+    "api/answers.ts",
+    "server/http/answers.ts",
+    "server/http/plain-page.ts",
   ])
     expect(readFileSync(file, "utf8"), file).not.toMatch(/^(export )?(let|var) /m);
 });

@@ -194,21 +194,19 @@ test("[S3.9] two at once add one ID in two spellings: it comes in once", async (
 
 test("[S3.9] an ID gets its fingerprint in one place only", () => {
   const others = [
-    ...[
-      "shop/contact/send-message.server.ts",
-      "shop/waitlist/waitlist-tokens.server.ts",
-      "migration/old-shop/normalize-export.server.ts",
-      "migration/importing/import-accounts.server.ts",
-    ],
-    ...[
-      "shop/orders/placing/holder.server.ts",
-      "shop/orders/proofs/payment-fingerprint.server.ts",
-      "shop/orders/search/fingerprint-emails.server.ts",
-      "shop/orders/placing/place-order.server.ts",
-      "shop/orders/payment/attempts/receive-event.server.ts",
-      "shop/orders/payment/settling/buyer-marks.server.ts",
-    ],
-    ...["platform/rate-limit/rate-limit.server.ts", "platform/encryption/vault.server.ts", "shop/stock/books/id-fingerprint.server.ts"],
+    "shop/contact/send-message.server.ts",
+    "shop/waitlist/waitlist-tokens.server.ts",
+    "migration/old-shop/normalize-export.server.ts",
+    "migration/importing/import-accounts.server.ts",
+    "shop/orders/placing/holder.server.ts",
+    "shop/orders/proofs/payment-fingerprint.server.ts",
+    "shop/orders/search/fingerprint-emails.server.ts",
+    "shop/orders/placing/place-order.server.ts",
+    "shop/orders/payment/attempts/receive-event.server.ts",
+    "shop/orders/payment/settling/buyer-marks.server.ts",
+    "platform/rate-limit/rate-limit.server.ts",
+    "platform/encryption/vault.server.ts",
+    "shop/stock/books/id-fingerprint.server.ts",
   ].sort();
   const files = globSync("{shop,migration,platform,server,web,api}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
   const drawing = files.filter((file) => /(?<![a-zA-Z])fingerprints?\(/.test(readFileSync(file, "utf8")));

@@ -34,7 +34,11 @@ beforeEach(() => speak("en"));
 const hindi = { name: "गोल्ड अकाउंट", description: "<p>एक यात्री।</p>" };
 let drawn = 0;
 const aForm = (overrides: Partial<ProductForm> = {}): ProductForm => ({
-  ...{ name: "Gold account", price: 9_900, description: "<p>One traveller.</p>", image: "", ids: `language-${++drawn}` },
+  name: "Gold account",
+  price: 9_900,
+  description: "<p>One traveller.</p>",
+  image: "",
+  ids: `language-${++drawn}`,
   ...overrides,
 });
 
@@ -64,7 +68,9 @@ function given(fields: Record<string, string> | null, { productId = "", address 
 test("[S11.2] a product is added with its texts in the shop's language and in others", async () => {
   const id = await added({ translations: { hi: { name: "गोल्ड", description: "<p onclick=x>एक</p><script>x</script>" } } });
   expect(await onSale(id)).toMatchObject({
-    ...{ name: "Gold account", description: "<p>One traveller.</p>", language: "en" },
+    name: "Gold account",
+    description: "<p>One traveller.</p>",
+    language: "en",
     translations: { hi: { name: "गोल्ड", description: "<p>एक</p>" } },
   });
 });

@@ -47,7 +47,9 @@ export async function openMembers(): Promise<Members> {
     return `person-${people}@example.com`;
   };
   return {
-    ...{ shop, auth, anAddress },
+    shop,
+    auth,
+    anAddress,
     async aMember(email = anAddress()) {
       const result = await signUp(shop.services, auth, { email, password: PASSWORD }, new Headers({ [CLIENT_ADDRESS_HEADER]: email }));
       if (!result.ok) throw new Error(result.code);

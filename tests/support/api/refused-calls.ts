@@ -44,7 +44,11 @@ export async function openRefusedCalls(): Promise<RefusedCalls> {
   }
 
   return {
-    ...{ shop, call, productId, png, footprint },
+    shop,
+    call,
+    productId,
+    png,
+    footprint,
     async expectRefused(status, path, given, what) {
       const before = await footprint();
       const answer = await call(path, { as: aGuest(), ...given });

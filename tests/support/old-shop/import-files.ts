@@ -26,7 +26,12 @@ export async function migratingOneKind(
   await inTransaction(services.db, async (tx) => {
     const client = (tx as unknown as { session: { client: PoolClient } }).session.client;
     await work({
-      ...{ services, tx, client, by: operator, at: services.now(), isPreview: false },
+      services,
+      tx,
+      client,
+      by: operator,
+      at: services.now(),
+      isPreview: false,
       report: async (rows) => void reported.push(...rows),
       seen: () => {},
     });

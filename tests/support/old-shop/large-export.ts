@@ -40,16 +40,18 @@ function orderText(n: number): string {
   const status = ["approved", "approved", "approved", "rejected", "cancelled", "pending"][n % 6] ?? "pending";
   const ending = { processedDate: "2025-09-01T05:00:00.398Z", cancelledAt: "2025-09-01T05:00:00.398Z", reason: "No" };
   return JSON.stringify({
-    ...{
-      productId: productId(n % PRODUCTS),
-      productName: `Product ${n % PRODUCTS}`,
-      quantity: 1,
-      price: 99.5,
-      totalAmount: 99.5,
-      requestCode: codeOf(n),
-    },
-    ...{ status, paymentMethod: "amazon", giftCardCode: `G${String(n).padStart(13, "0")}`, createdAt: FROM_MS + n, userId: "customer" },
-    ...{ paymentProofUrl: `https://storage.example.com/payment-proofs/${codeOf(n)}_proof.png` },
+    productId: productId(n % PRODUCTS),
+    productName: `Product ${n % PRODUCTS}`,
+    quantity: 1,
+    price: 99.5,
+    totalAmount: 99.5,
+    requestCode: codeOf(n),
+    status,
+    paymentMethod: "amazon",
+    giftCardCode: `G${String(n).padStart(13, "0")}`,
+    createdAt: FROM_MS + n,
+    userId: "customer",
+    paymentProofUrl: `https://storage.example.com/payment-proofs/${codeOf(n)}_proof.png`,
     ...(status === "approved" ? { deliveredIds: [`sold_${n}:secret`], approvedBy: "admin" } : {}),
     ...(status === "pending" ? {} : ending),
   });

@@ -77,7 +77,14 @@ export async function openPayingShop(name: ProviderName = "razorpay", timeoutMs 
   }
 
   return {
-    ...{ shop, services, admin, fake, events, anOrder, follow, attemptsOf },
+    shop,
+    services,
+    admin,
+    fake,
+    events,
+    anOrder,
+    follow,
+    attemptsOf,
     async anOpenOrder(overrides) {
       const order = await anOrder(overrides);
       await follow(order);

@@ -117,13 +117,27 @@ function openStripeFake(world: World): FakeApi {
     const at = seconds();
     const intentId = id("pi_3");
     const charge: Charge = {
-      ...{ id: id("ch_3"), object: "charge", amount: paise, amount_refunded: 0, currency: currency.toLowerCase(), created: at },
-      ...{ payment_intent: intentId, payment_method_details: { type: "card" }, refunded: false },
+      id: id("ch_3"),
+      object: "charge",
+      amount: paise,
+      amount_refunded: 0,
+      currency: currency.toLowerCase(),
+      created: at,
+      payment_intent: intentId,
+      payment_method_details: { type: "card" },
+      refunded: false,
     };
     charges.set(charge.id, charge);
     const intent: Intent = {
-      ...{ id: intentId, object: "payment_intent", amount: session.amount_total, amount_received: paise, currency: charge.currency },
-      ...{ status: "succeeded", created: at, latest_charge: charge.id, metadata: session.metadata },
+      id: intentId,
+      object: "payment_intent",
+      amount: session.amount_total,
+      amount_received: paise,
+      currency: charge.currency,
+      status: "succeeded",
+      created: at,
+      latest_charge: charge.id,
+      metadata: session.metadata,
     };
     intents.set(intent.id, intent);
     Object.assign(session, {
@@ -172,21 +186,23 @@ function openStripeFake(world: World): FakeApi {
     }
     const sessionId = id("cs_test_a1", 56);
     const session: Session = {
-      ...{ id: sessionId, object: "checkout.session", amount_subtotal: amount, amount_total: amount, currency: currency.toLowerCase() },
-      ...{
-        client_reference_id: form.get("client_reference_id"),
-        created: seconds(),
-        customer_details: null,
-        expires_at: expiresAt,
-        livemode: false,
-      },
-      ...{
-        metadata: { reference: form.get("metadata[reference]") ?? "" },
-        mode: "payment",
-        payment_intent: null,
-        payment_status: "unpaid",
-      },
-      ...{ status: "open", success_url: form.get("success_url") ?? "", cancel_url: form.get("cancel_url") ?? "" },
+      id: sessionId,
+      object: "checkout.session",
+      amount_subtotal: amount,
+      amount_total: amount,
+      currency: currency.toLowerCase(),
+      client_reference_id: form.get("client_reference_id"),
+      created: seconds(),
+      customer_details: null,
+      expires_at: expiresAt,
+      livemode: false,
+      metadata: { reference: form.get("metadata[reference]") ?? "" },
+      mode: "payment",
+      payment_intent: null,
+      payment_status: "unpaid",
+      status: "open",
+      success_url: form.get("success_url") ?? "",
+      cancel_url: form.get("cancel_url") ?? "",
       url: `${world.origin}/c/pay/${sessionId}`,
     };
     sessions.set(session.id, session);
@@ -218,8 +234,15 @@ function openStripeFake(world: World): FakeApi {
       return invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, { param: "amount" });
     const status = ({ done: "succeeded", pending: "pending", failed: "failed" } as const)[world.knobs.refunds];
     const made: Refund = {
-      ...{ id: id("re_3"), object: "refund", amount, currency: charge.currency, payment_intent: wanted, charge: charge.id, status },
-      ...{ created: seconds(), metadata: { key: form.get("metadata[key]") ?? "" } },
+      id: id("re_3"),
+      object: "refund",
+      amount,
+      currency: charge.currency,
+      payment_intent: wanted,
+      charge: charge.id,
+      status,
+      created: seconds(),
+      metadata: { key: form.get("metadata[key]") ?? "" },
     };
     refunds.set(made.id, made);
     if (status !== "failed") take(charge, amount);
@@ -333,13 +356,20 @@ function openStripeFake(world: World): FakeApi {
     },
     pages: () =>
       [...sessions.values()].map((session) => ({
-        ...{ id: session.id, reference: session.client_reference_id ?? "", paise: session.amount_total },
-        ...{ currency: session.currency.toUpperCase(), state: session.status, url: session.url ?? "" },
+        id: session.id,
+        reference: session.client_reference_id ?? "",
+        paise: session.amount_total,
+        currency: session.currency.toUpperCase(),
+        state: session.status,
+        url: session.url ?? "",
         payments: session.payment_intent === null ? [] : [session.payment_intent],
       })),
     refunds: () =>
       [...refunds.values()].map(({ id: refundId, payment_intent, amount, status }) => ({
-        ...{ id: refundId, payment: payment_intent, paise: amount, state: status === "succeeded" ? "done" : status },
+        id: refundId,
+        payment: payment_intent,
+        paise: amount,
+        state: status === "succeeded" ? "done" : status,
       })),
     look,
   };

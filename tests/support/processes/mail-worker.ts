@@ -22,7 +22,11 @@ const log = openLog("silent");
 const now = () => new Date();
 const services = {
   ...openProcessState({ db, live: await openListener(databaseUrl, log), now }),
-  ...{ db, log, jobs, now, vault: openVault(secret) },
+  db,
+  log,
+  jobs,
+  now,
+  vault: openVault(secret),
   mail: openSmtp({ server, from: { name: null, address: "no-reply@shop.example" }, origin: "https://shop.example" }),
 };
 const tasks = { [SEND_EMAIL]: ({ emailId = "" }) => sendEmail(services, emailId) };

@@ -62,7 +62,12 @@ export async function openNotifiedShop(): Promise<NotifiedShop> {
   }
 
   return {
-    ...{ shop, services, admin: owner, pushService, aSession, takeJobs },
+    shop,
+    services,
+    admin: owner,
+    pushService,
+    aSession,
+    takeJobs,
     async aDevice(admin = owner, given) {
       const sessionId = given ?? (await aSession(admin));
       const browser = aBrowser(`${pushService.url}/send/${randomUUID()}`);

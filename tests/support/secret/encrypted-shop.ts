@@ -80,7 +80,9 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   });
   if (!pending.ok) throw new Error(pending.code);
   const paid = await aPendingOrder(shop, {
-    ...{ productId, paymentMethod: "amazon", giftCardCode: encryptedValues.giftCardCode },
+    productId,
+    paymentMethod: "amazon",
+    giftCardCode: encryptedValues.giftCardCode,
     proof: { filename: "proof.png", bytes: onePixel },
   });
   const approved = await aPendingOrder(shop, { productId, email: encryptedValues.guest });
@@ -106,9 +108,15 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   await enterPayments(services, admin.userId, at);
   const entryId = "waiting";
   await db.insert(waitlist).values({
-    ...{ id: entryId, productId: soldOutId, email: vault.encrypt(encryptedValues.waiting), language: "hi", userId },
+    id: entryId,
+    productId: soldOutId,
+    email: vault.encrypt(encryptedValues.waiting),
+    language: "hi",
+    userId,
     emailFingerprint: addressFingerprint(services, encryptedValues.waiting),
-    ...{ createdAt: at, confirmedAt: at, storedUntil: inAnHour },
+    createdAt: at,
+    confirmedAt: at,
+    storedUntil: inAnHour,
   });
   const waiting = { entryId, key: unsubscribeKeyOf(services, entryId) };
   const session = { id: "s", token: randomBytes(16).toString("hex"), userId: admin.userId };

@@ -104,7 +104,8 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   expect(known).toMatchObject({ ok: true, value: { added: 0, skipped: 3 } });
   const repeat = () =>
     placeOrder(services, aGuest(), anOrderForm({ productId, quantity: 2, email: encryptedValues.guest }), {
-      ...{ idempotencyKey: encryptedValues.idempotencyKey, network: encryptedValues.network },
+      idempotencyKey: encryptedValues.idempotencyKey,
+      network: encryptedValues.network,
     });
   expect(await repeat()).toMatchObject({ ok: true, value: { requestCode: pending.requestCode, accessKey: pending.accessKey } });
   await setLimits(shop, "address_ids_max = 2");

@@ -45,7 +45,11 @@ export async function openObservedShop(): Promise<ObservedShop> {
   const services: Services = Object.assign(shop.services, { httpClient });
   const admin = await anAdmin(shop);
   return {
-    ...{ shop, services, admin, program, bot },
+    shop,
+    services,
+    admin,
+    program,
+    bot,
     async aWebhook(events = [...allEvents]) {
       const added = await addWebhook(services, admin, { url: `${program.url}/hook`, events });
       if (!added.ok) throw new Error(added.code);

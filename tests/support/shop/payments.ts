@@ -9,8 +9,15 @@ import type { TestShop } from "./shop.ts";
 export function aPaymentRow(overrides: Partial<typeof payments.$inferInsert> = {}): typeof payments.$inferInsert {
   const at = new Date();
   return {
-    ...{ id: crypto.randomUUID(), source: "upi", reference: aUtr(), paise: 49_900, currency: "INR", paidAt: at, receivedAt: at },
-    ...{ state: "matched", ...overrides },
+    id: crypto.randomUUID(),
+    source: "upi",
+    reference: aUtr(),
+    paise: 49_900,
+    currency: "INR",
+    paidAt: at,
+    receivedAt: at,
+    state: "matched",
+    ...overrides,
   };
 }
 
@@ -24,8 +31,16 @@ export function aUtr(): string {
 /** Money by UPI for an order, as a statement proves it: by default ₹499, paid just now. */
 export function someMoney(orderId: string | null, overrides: Partial<Money> = {}): Money {
   return {
-    ...{ source: "upi", reference: aUtr(), paise: 49_900, currency: "INR", paidAt: new Date(), payer: "asha@okbank", feePaise: null },
-    ...{ orderId, attemptId: null, ...overrides },
+    source: "upi",
+    reference: aUtr(),
+    paise: 49_900,
+    currency: "INR",
+    paidAt: new Date(),
+    payer: "asha@okbank",
+    feePaise: null,
+    orderId,
+    attemptId: null,
+    ...overrides,
   };
 }
 

@@ -40,7 +40,12 @@ const forAdmins = {
 const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
   pending: { ...placed, ...unpaid, status: "pending" },
   approved: {
-    ...{ ...placed, ...unpaid, status: "approved", processedAt: at(2), approvedBy: "admin", downloadLink: null },
+    ...placed,
+    ...unpaid,
+    status: "approved",
+    processedAt: at(2),
+    approvedBy: "admin",
+    downloadLink: null,
     deliveredIds: ["ID-ONE", "ID-TWO"].map((value) => ({ value, replacedAt: null })),
   },
   rejected: { ...placed, ...unpaid, status: "rejected", processedAt: at(2), reason: "No payment" },
@@ -50,7 +55,11 @@ const orders: { [S in OrderStatus]: In<Order<never, never>, S> } = {
 /** An order as its buyer sees it: two IDs, paid afterwards, and no rights unless given. */
 export function aWholeOrder<S extends OrderStatus>(status: S, overrides: Partial<In<WholeOrder, S>> = {}): WholeOrder {
   const more = {
-    ...{ receiptNumber: null, creditNotes: [], instructions: null, upi: null, hasPaymentToReview: false },
+    receiptNumber: null,
+    creditNotes: [],
+    instructions: null,
+    upi: null,
+    hasPaymentToReview: false,
     moneyBack: { duePaise: 0, sentPaise: 0, donePaise: 0 },
   };
   return { ...orders[status], ...noNames, ...noRights, ...more, isWhole: true, ...overrides };

@@ -29,35 +29,27 @@ export function malformedBody({ method, pattern, fields }: Call): fc.Arbitrary<B
 }
 
 const faultyType = fc.constantFrom(
-  ...[
-    "",
-    "application/json",
-    "application/json; charset=utf-16",
-    "application/json;;;=",
-    "text/json",
-    "application/jsonp",
-    "text/plain",
-    "*/*",
-  ],
-  ...[
-    "multipart/form-data",
-    "multipart/form-data; boundary=",
-    'multipart/form-data; boundary="',
-    "multipart/form-data; boundary=\xff",
-    "multipart/mixed",
-  ],
-  ...[
-    `multipart/form-data; boundary=${"b".repeat(300)}`,
-    "application/x-www-form-urlencoded; charset=koi8-r",
-    "application/x-www-form-urlencoded",
-  ],
-  ...[
-    "image/png",
-    "text/x-script, application/x-www-form-urlencoded",
-    "application/xml",
-    `multipart/form-data; boundary=${BOUNDARY}`,
-    "\x80",
-  ],
+  "",
+  "application/json",
+  "application/json; charset=utf-16",
+  "application/json;;;=",
+  "text/json",
+  "application/jsonp",
+  "text/plain",
+  "*/*",
+  "multipart/form-data",
+  "multipart/form-data; boundary=",
+  'multipart/form-data; boundary="',
+  "multipart/form-data; boundary=\xff",
+  "multipart/mixed",
+  `multipart/form-data; boundary=${"b".repeat(300)}`,
+  "application/x-www-form-urlencoded; charset=koi8-r",
+  "application/x-www-form-urlencoded",
+  "image/png",
+  "text/x-script, application/x-www-form-urlencoded",
+  "application/xml",
+  `multipart/form-data; boundary=${BOUNDARY}`,
+  "\x80",
 );
 
 function brokenJson(fields: object): fc.Arbitrary<Body> {

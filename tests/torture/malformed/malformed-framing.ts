@@ -64,30 +64,24 @@ export function framed(parts: Parts): fc.Arbitrary<Malformed> {
     }));
   const lines = fc
     .constantFrom(
-      ...[
-        `${parts.method} ${target}\r\n`,
-        `${parts.method}  ${target}  HTTP/1.1\r\n`,
-        `${parts.method} ${target} HTTP/9.9\r\n`,
-        `GET ${target} HTTP/0.9\r\n`,
-      ],
-      ...[
-        `GET http://evil.example${target} HTTP/1.1\r\n`,
-        "GET * HTTP/1.1\r\n",
-        "OPTIONS * HTTP/1.1\r\n",
-        `\r\n\r\nGET ${target} HTTP/1.1\r\n`,
-        `GET ${target}\0 HTTP/1.1\r\n`,
-      ],
-      ...[
-        `GET ${target}\xff\xfe HTTP/1.1\r\n`,
-        "PRI * HTTP/2.0\r\n\r\nSM\r\n",
-        "\x16\x03\x01\x02\0\x01",
-        `GET ${target} HTTP/1.1\n`,
-        `GET\t${target}\tHTTP/1.1\r\n`,
-        `GET ${target} HTTP/1.0\r\n`,
-        `GET ?${target} HTTP/1.1\r\n`,
-        "GET http:// HTTP/1.1\r\n",
-        "GET http://[ HTTP/1.1\r\n",
-      ],
+      `${parts.method} ${target}\r\n`,
+      `${parts.method}  ${target}  HTTP/1.1\r\n`,
+      `${parts.method} ${target} HTTP/9.9\r\n`,
+      `GET ${target} HTTP/0.9\r\n`,
+      `GET http://evil.example${target} HTTP/1.1\r\n`,
+      "GET * HTTP/1.1\r\n",
+      "OPTIONS * HTTP/1.1\r\n",
+      `\r\n\r\nGET ${target} HTTP/1.1\r\n`,
+      `GET ${target}\0 HTTP/1.1\r\n`,
+      `GET ${target}\xff\xfe HTTP/1.1\r\n`,
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n",
+      "\x16\x03\x01\x02\0\x01",
+      `GET ${target} HTTP/1.1\n`,
+      `GET\t${target}\tHTTP/1.1\r\n`,
+      `GET ${target} HTTP/1.0\r\n`,
+      `GET ?${target} HTTP/1.1\r\n`,
+      "GET http:// HTTP/1.1\r\n",
+      "GET http://[ HTTP/1.1\r\n",
     )
     .map((line) => ({
       bytes: Buffer.concat([Buffer.from(line, "latin1"), headersOf(parts.headers), Buffer.from("\r\n")]),

@@ -9,9 +9,28 @@ const texts = textsIn("en", "adminImports");
 
 function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
   return {
-    ...{ id: "b", productId: "p", productName: "Account", nameLanguage: "en", way: "import", source: "", costPaise: null, state: "added" },
-    ...{ createdAt: new Date("2026-11-22T09:00:00Z"), undoneAt: null, adminName: "Asha", ids: 3, delivered: 0, withdrawn: 0 },
-    ...{ idPattern: "", idExample: "", report: null, chosen: [], gone: 0, free: 3, shown: [], waits: false },
+    id: "b",
+    productId: "p",
+    productName: "Account",
+    nameLanguage: "en",
+    way: "import",
+    source: "",
+    costPaise: null,
+    state: "added",
+    createdAt: new Date("2026-11-22T09:00:00Z"),
+    undoneAt: null,
+    adminName: "Asha",
+    ids: 3,
+    delivered: 0,
+    withdrawn: 0,
+    idPattern: "",
+    idExample: "",
+    report: null,
+    chosen: [],
+    gone: 0,
+    free: 3,
+    shown: [],
+    waits: false,
     ...overrides,
   };
 }

@@ -40,8 +40,15 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
     const { publishedAt = null, updatedAt = null } = page ?? {};
     const { name, locale } = describe(language);
     return {
-      ...{ language, name, locale, isDraft, title: text.title, html: text.html, savedHtml: page?.html ?? null },
-      ...{ publishedAt, updatedAt },
+      language,
+      name,
+      locale,
+      isDraft,
+      title: text.title,
+      html: text.html,
+      savedHtml: page?.html ?? null,
+      publishedAt,
+      updatedAt,
     };
   });
   return { slug, editions, isPublished: saved.some(({ publishedAt }) => publishedAt !== null) };

@@ -49,7 +49,10 @@ export async function loader({ params: { section }, context }: Route.LoaderArgs)
   const settings = { ...stored, rejectionReasons: stored.rejectionReasons ?? standardReasons() };
   const shown: Section = section ?? FIRST;
   return {
-    ...{ section: section ?? null, shown, settings, isProxyUnknown },
+    section: section ?? null,
+    shown,
+    settings,
+    isProxyUnknown,
     seen: sectionPrint(stored, shown),
     timeZones: shown === "shop" ? timeZones() : [],
     backups: shown === "data" ? { state: await orFail(context, "failedToLoadSettings", () => readBackupState(services)) } : null,

@@ -8,8 +8,18 @@ import { DeliveryRow } from "./delivery-row.tsx";
 
 const at = new Date("2026-11-21T12:00:00Z");
 const delivery: Omit<ListedDelivery, "problem"> = {
-  ...{ id: "msg_1", event: "order.placed", about: "REQ-26071", kind: "bot", to: "chat 123", state: "waiting", attempts: 2 },
-  ...{ createdAt: at, attemptedAt: at, nextAttemptAt: at, answerStatus: null, answerText: null },
+  id: "msg_1",
+  event: "order.placed",
+  about: "REQ-26071",
+  kind: "bot",
+  to: "chat 123",
+  state: "waiting",
+  attempts: 2,
+  createdAt: at,
+  attemptedAt: at,
+  nextAttemptAt: at,
+  answerStatus: null,
+  answerText: null,
 };
 
 function rowIn(language: Language, problem: ShownText | null = null): string {

@@ -9,7 +9,10 @@ const document: ApiDocument = {
   paths: {
     "/api/admin/orders/{requestCode}/rejection": {
       post: {
-        ...{ operationId: "rejectOrder", tags: ["Orders"], summary: "Reject", security: [{ session: [] }, { apiKey: ["decide-orders"] }] },
+        operationId: "rejectOrder",
+        tags: ["Orders"],
+        summary: "Reject",
+        security: [{ session: [] }, { apiKey: ["decide-orders"] }],
         parameters: [
           { name: "requestCode", in: "path", required: true, schema: { type: "string" }, example: "REQ-1" },
           { name: "why", in: "query", schema: { type: "string" }, example: "a & b" },
@@ -48,7 +51,9 @@ test("a call is described with who may make it, what it takes, and what it answe
   expect([orders?.name, orders?.text, empty?.calls]).toEqual(["Orders", "For buyers.", []]);
   expect(orders?.calls.map(({ id }) => id)).toEqual(["rejectOrder", "listProducts"]);
   expect(orders?.calls[0]).toMatchObject({
-    ...{ method: "POST", path: "/api/admin/orders/{requestCode}/rejection", summary: "Reject" },
+    method: "POST",
+    path: "/api/admin/orders/{requestCode}/rejection",
+    summary: "Reject",
     who: [{ words: "Logged-in admin" }, { words: "API key with", scope: "decide-orders" }],
     body: [{ name: "reason", type: "text", isRequired: true, text: "Read by `the buyer`." }],
     answer: { text: "200: The order.", example: '{\n  "id": "1"\n}', schemas: ["Order"] },

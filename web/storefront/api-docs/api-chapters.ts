@@ -62,10 +62,17 @@ function callOf(
   const good = Object.entries(responses).find(([status]) => status.startsWith("2"));
   const [type = "", media] = Object.entries(good?.[1].content ?? {})[0] ?? [];
   return {
-    ...{ id: operationId, method: method.toUpperCase(), path, summary, text: description },
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    summary,
+    text: description,
     who: security.map((requirement) => whoIs(requirement, path)),
     parameters: parameters.map(({ name, in: location, required = false, description: text = "", schema }) => ({
-      ...{ name, type: `${typeOf(schema)}, in the ${location}`, isRequired: required, text },
+      name,
+      type: `${typeOf(schema)}, in the ${location}`,
+      isRequired: required,
+      text,
     })),
     body: fieldsOf(Object.values(requestBody?.content ?? {})[0]?.schema, schemas),
     mediaTypes: Object.keys(requestBody?.content ?? {}),

@@ -53,7 +53,9 @@ test("[S2.27] each wrong field has its sentence at once", async () => {
   const { said } = await post({ name: " ", email: "asha", message: "" });
   expect(said).toMatchObject({ field: "name", sentence: english("nameRequired") });
   expect(["name", "email", "message", "key"].map((field) => besides(said as Parameters<typeof besides>[0], field))).toEqual([
-    ...[english("nameRequired"), english("emailInvalid"), english("fieldRequired")],
+    english("nameRequired"),
+    english("emailInvalid"),
+    english("fieldRequired"),
     null,
   ]);
 });

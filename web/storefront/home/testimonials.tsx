@@ -10,7 +10,9 @@ import type { OwnTestimonials } from "./own-testimonials.ts";
 export function SampleTestimonials() {
   const texts = useTexts("home");
   const quotes = samples.map(({ words, name, from }) => ({
-    ...{ words: texts(words), name: texts(name), place: texts("sampleFrom", { place: texts(from) }) },
+    words: texts(words),
+    name: texts(name),
+    place: texts("sampleFrom", { place: texts(from) }),
   }));
   return <Testimonials quotes={quotes} />;
 }

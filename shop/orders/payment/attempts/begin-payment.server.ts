@@ -59,8 +59,17 @@ export async function writeAttempt(
     returnUrl: `${origin}/order-status/${order.requestCode}/paid`,
   };
   await tx.insert(paymentAttempts).values({
-    ...{ id, orderId: order.id, provider, number, reference: sent.reference, paise: sent.amountPaise },
-    ...{ state: "opening", request: JSON.stringify(sent), createdAt: now, expiresAt: sent.expiresAt, nextCheckAt: now },
+    id,
+    orderId: order.id,
+    provider,
+    number,
+    reference: sent.reference,
+    paise: sent.amountPaise,
+    state: "opening",
+    request: JSON.stringify(sent),
+    createdAt: now,
+    expiresAt: sent.expiresAt,
+    nextCheckAt: now,
   });
   await followPayment(services, tx, id);
   await announceOrder(tx, order.requestCode);

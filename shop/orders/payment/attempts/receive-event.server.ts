@@ -64,15 +64,13 @@ export async function receiveEvent(
       : await tx
           .insert(paymentEvents)
           .values({
-            ...{
-              provider: name,
-              eventId: event.id,
-              kind: event.kind,
-              receivedAt: services.now(),
-              attemptId,
-              outcome,
-              bodyPrint: prints[0],
-            },
+            provider: name,
+            eventId: event.id,
+            kind: event.kind,
+            receivedAt: services.now(),
+            attemptId,
+            outcome,
+            bodyPrint: prints[0],
             body: services.vault.encrypt(Buffer.from(rawBody).toString("utf8")),
           })
           .onConflictDoNothing()

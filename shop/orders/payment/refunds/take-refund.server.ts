@@ -88,8 +88,15 @@ async function insertFound(services: Needs, tx: Tx, locked: PaymentWithOrder, { 
   const now = services.now();
   const id = randomUUID();
   await tx.insert(refunds).values({
-    ...{ id, paymentId: locked.payment.id, paise, how: "provider", idempotencyKey: id, providerId: refundId, state: progress },
-    ...{ createdAt: now, doneAt: progress === "done" ? now : null },
+    id,
+    paymentId: locked.payment.id,
+    paise,
+    how: "provider",
+    idempotencyKey: id,
+    providerId: refundId,
+    state: progress,
+    createdAt: now,
+    doneAt: progress === "done" ? now : null,
     nextAttemptAt: progress === "sent" ? new Date(now.getTime() + refundAskedAgainMs(now, now)) : null,
   });
   if (progress === "done") await recordRefunded(services, tx, locked, paise);

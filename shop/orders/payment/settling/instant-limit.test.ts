@@ -3,8 +3,17 @@ import { type Deliverable, instantLimitOf } from "./instant-limit.ts";
 
 const limits = { instantAmountMax: 2_000, instantIdsMax: 5, newBuyersIdsMax: 100 };
 const anOrder = (changes: Partial<Deliverable> = {}): Deliverable => ({
-  ...{ quantity: 1, totalPaise: 49_900, paymentMethod: "razorpay", paymentAskedAt: null, hasItsIds: true, delivery: "instant" },
-  ...{ isKnownBuyer: false, idsLately: 0, idsOfMarks: [], idsOfNewBuyers: 0, ...changes },
+  quantity: 1,
+  totalPaise: 49_900,
+  paymentMethod: "razorpay",
+  paymentAskedAt: null,
+  hasItsIds: true,
+  delivery: "instant",
+  isKnownBuyer: false,
+  idsLately: 0,
+  idsOfMarks: [],
+  idsOfNewBuyers: 0,
+  ...changes,
 });
 
 test("[S10.6] a paid order below the owner's limits is delivered at once", () => {

@@ -114,8 +114,14 @@ async function writePayment(services: Needs, tx: Tx, money: Money, plan: Plan, o
   const written = await tx
     .insert(payments)
     .values({
-      ...{ ...known, id: randomUUID(), payer: payer === null ? null : services.vault.encrypt(payer) },
-      ...{ orderId: order?.id ?? null, receivedAt: services.now(), state, problem, heldBack },
+      ...known,
+      id: randomUUID(),
+      payer: payer === null ? null : services.vault.encrypt(payer),
+      orderId: order?.id ?? null,
+      receivedAt: services.now(),
+      state,
+      problem,
+      heldBack,
     })
     .onConflictDoNothing({ target: [payments.source, payments.reference] })
     .returning({ id: payments.id });

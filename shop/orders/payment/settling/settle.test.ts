@@ -6,7 +6,12 @@ const at = new Date("2026-11-26T10:00:00Z");
 const ago = (hours: number) => new Date(at.getTime() - hours * HOUR_MS);
 
 const anOrder = (changes: Partial<OrderToPay> = {}): OrderToPay => ({
-  ...{ status: "pending", paymentMethod: "razorpay", totalPaise: 49_900, payablePaise: null, cancelledAt: null, isPaidFor: false },
+  status: "pending",
+  paymentMethod: "razorpay",
+  totalPaise: 49_900,
+  payablePaise: null,
+  cancelledAt: null,
+  isPaidFor: false,
   ...changes,
 });
 const fate = (order: OrderToPay | null, money: Partial<Money> = {}, latePaymentHours = 12) =>

@@ -83,8 +83,16 @@ async function settleLine(services: Needs, tx: Tx, id: number): Promise<boolean>
   const reference = referenceOf(line, match.claim);
   const paidAt = paidAtOf(line.day, match.claim.placedAt);
   const { paymentId } = await settle(services, tx, {
-    ...{ source: "upi", reference, paise: line.paise, currency: RUPEES, paidAt, countsWhenPaid: true },
-    ...{ payer: line.narration ? services.vault.decrypt(line.narration) : "", feePaise: null, orderId: line.orderId, attemptId: null },
+    source: "upi",
+    reference,
+    paise: line.paise,
+    currency: RUPEES,
+    paidAt,
+    countsWhenPaid: true,
+    payer: line.narration ? services.vault.decrypt(line.narration) : "",
+    feePaise: null,
+    orderId: line.orderId,
+    attemptId: null,
   });
   // An admin recorded this UTR at the same moment: the line has paid for nothing.
   await tx

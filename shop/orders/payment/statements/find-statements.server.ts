@@ -155,7 +155,11 @@ async function linesOf(
     const [line, found] = [compared[n], candidates[n]];
     const match = line && found && matchLine(line, found);
     return {
-      ...{ id: String(lineId), day: row.day, paise: row.paise, utr: row.reference, numbers: row.numbers },
+      id: String(lineId),
+      day: row.day,
+      paise: row.paise,
+      utr: row.reference,
+      numbers: row.numbers,
       narration: narration ? vault.decrypt(narration) : "",
       order: order && { requestCode: order.requestCode, status: order.status, payablePaise: order.payablePaise },
       effect: order && effectOf(row, order, latePaymentHours),

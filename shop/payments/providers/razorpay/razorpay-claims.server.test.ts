@@ -11,7 +11,10 @@ const inUse: WebhookSecret = { secret: SECRET, until: null };
 const hmac = (key: string, message: string) => createHmac("sha256", key).update(message).digest("hex");
 
 const body = JSON.stringify({
-  ...{ entity: "event", account_id: "acc_1", event: "payment_link.paid", contains: ["payment_link", "payment"] },
+  entity: "event",
+  account_id: "acc_1",
+  event: "payment_link.paid",
+  contains: ["payment_link", "payment"],
   payload: { payment_link: { entity: { id: "plink_1", reference_id: "REQ-1" } }, payment: { entity: { id: "pay_1", amount: 1 } } },
 });
 type Given = { text?: string; signature?: string; id?: string; secrets?: WebhookSecret[]; now?: Date };
@@ -22,8 +25,14 @@ test("[S10.4] a signature that Razorpay's own package accepts is accepted, and s
   const signature = hmac(SECRET, body);
   expect(Razorpay.validateWebhookSignature(body, signature, SECRET)).toBe(true);
   expect(parse({ signature })).toEqual({
-    ...{ outcome: "event", id: "E1", kind: "payment_link.paid", at: null, pageId: "plink_1", reference: "REQ-1" },
-    ...{ paymentReference: "pay_1", refundId: null },
+    outcome: "event",
+    id: "E1",
+    kind: "payment_link.paid",
+    at: null,
+    pageId: "plink_1",
+    reference: "REQ-1",
+    paymentReference: "pay_1",
+    refundId: null,
   });
 });
 

@@ -35,14 +35,16 @@ async function buy({ network, paidBy = [], email, quantity = 1 }: Buying = {}): 
   const answer = await openApi(here.services)("/api/orders", { json, headers, as: aGuest() });
   const { id, totalAmount } = (await answer.json()) as { id: string; totalAmount: number };
   const money = {
-    ...{
-      source: "razorpay" as const,
-      reference,
-      paise: totalAmount * 100,
-      currency: "INR",
-      paidAt: here.services.now(),
-    },
-    ...{ payer: null, paidBy, feePaise: null, orderId: id, attemptId: null },
+    source: "razorpay" as const,
+    reference,
+    paise: totalAmount * 100,
+    currency: "INR",
+    paidAt: here.services.now(),
+    payer: null,
+    paidBy,
+    feePaise: null,
+    orderId: id,
+    attemptId: null,
   };
   return (await inTransaction(here.services.db, (tx) => settle(here.services, tx, money))).outcome;
 }

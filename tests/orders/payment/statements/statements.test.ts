@@ -315,7 +315,9 @@ test("[S10.13] a line that is twice in one file is not one of an earlier stateme
   const line = creditOf({ paise: 100, utr: nextUtr() });
   const filler = Array.from({ length: 1_000 }, () => creditOf({ paise: 100, utr: nextUtr() })).join("");
   expect(await findStatement(shop.services, await upload(line + line + filler + line))).toMatchObject({
-    ...{ lines: 1_003, knownLines: 0, counts: { other: 1_001 } },
+    lines: 1_003,
+    knownLines: 0,
+    counts: { other: 1_001 },
   });
   expect(await findStatement(shop.services, await upload(line + line))).toMatchObject({ lines: 2, knownLines: 1 });
 });

@@ -13,8 +13,17 @@ const at = new Date("2026-11-05T12:00:00Z");
 
 function inDepth(order: AdminOrder): OrderInDepth {
   return {
-    ...{ ...order, customer: null, hasProduct: true, available: 1, hasPrivateLink: false, proofResentAt: null },
-    ...{ payments: [], reopened: null, emails: [], actions: [], approvedByName: "owner@shop.example" },
+    ...order,
+    customer: null,
+    hasProduct: true,
+    available: 1,
+    hasPrivateLink: false,
+    proofResentAt: null,
+    payments: [],
+    reopened: null,
+    emails: [],
+    actions: [],
+    approvedByName: "owner@shop.example",
   };
 }
 

@@ -94,8 +94,10 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
 function fieldOf({ sent, refusal, typed }: Sending, form: string) {
   const isSent = sent === form;
   return (name: string, value = "") => ({
-    ...{ name, autoComplete: "off" },
-    ...{ defaultValue: (isSent ? typed?.[name] : undefined) ?? value, error: isSent ? besides(refusal, name) : null },
+    name,
+    autoComplete: "off",
+    defaultValue: (isSent ? typed?.[name] : undefined) ?? value,
+    error: isSent ? besides(refusal, name) : null,
   });
 }
 

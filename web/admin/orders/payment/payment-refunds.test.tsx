@@ -4,8 +4,18 @@ import { PaymentRefunds } from "./payment-refunds.tsx";
 import type { ShownRefund } from "./shown-payment.ts";
 
 const refund: ShownRefund = {
-  ...{ id: "1", paise: 100, how: "by hand", state: "done", providerId: null, reference: "NEFT", problem: null, adminId: "a", reason: "" },
-  ...{ creditNote: null, createdAt: new Date("2026-11-26T12:00:00Z"), doneAt: new Date("2026-11-26T12:00:00Z") },
+  id: "1",
+  paise: 100,
+  how: "by hand",
+  state: "done",
+  providerId: null,
+  reference: "NEFT",
+  problem: null,
+  adminId: "a",
+  reason: "",
+  creditNote: null,
+  createdAt: new Date("2026-11-26T12:00:00Z"),
+  doneAt: new Date("2026-11-26T12:00:00Z"),
 };
 
 test("[S10.15] a refund leads to its credit note, and one without a note leads nowhere", () => {

@@ -13,7 +13,10 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, o
   const texts = useTexts("adminMoney");
   const isSent = sent === ADDRESS;
   const field = (name: string) => ({
-    ...{ name, required: true, autoComplete: "off", maxLength: 100 },
+    name,
+    required: true,
+    autoComplete: "off",
+    maxLength: 100,
     ...(isSent && { defaultValue: typed?.[name], error: besides(refusal, name) }),
   });
   return (

@@ -14,7 +14,8 @@ const earlier = (overrides: Partial<UsedBefore>): UsedBefore => ({
   ...overrides,
 });
 const order = (...usedBefore: UsedBefore[]) => ({
-  ...{ requestCode: "REQ-NOW", usedBefore },
+  requestCode: "REQ-NOW",
+  usedBefore,
   proof: { isReceived: true, id: "now", name: "payment-proofs/REQ-NOW_card.jpg" } as const,
 });
 

@@ -6,13 +6,16 @@ import { ProviderSheet } from "./provider-sheet.tsx";
 
 const texts = textsIn("en", "adminProviders");
 const method: ShownMethod = {
-  ...{
-    name: "razorpay",
-    isOn: true,
-    settings: { keyId: "rzp_test_1DP5mmOlF5G5ag" },
-    secrets: { keySecret: "3456", webhookSecret: "6789" },
-  },
-  ...{ missing: [], isTest: true, eventsPath: "/api/payments/razorpay/events", lastEvent: null, silentSince: null, hasEarlierKeys: false },
+  name: "razorpay",
+  isOn: true,
+  settings: { keyId: "rzp_test_1DP5mmOlF5G5ag" },
+  secrets: { keySecret: "3456", webhookSecret: "6789" },
+  missing: [],
+  isTest: true,
+  eventsPath: "/api/payments/razorpay/events",
+  lastEvent: null,
+  silentSince: null,
+  hasEarlierKeys: false,
 };
 const shown = (overrides: Partial<ShownMethod>, isPublic: boolean) =>
   wordsOf(

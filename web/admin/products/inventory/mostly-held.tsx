@@ -20,7 +20,8 @@ export function MostlyReservedWarning({ products, isInQueue = false }: { product
             <li key={id} className="wrap-anywhere">
               {rich(texts, "mostIsHeld", {
                 product: () => <OwnText language={language}>{name}</OwnText>,
-                ...{ held, free: available },
+                held,
+                free: available,
               })}
             </li>
           ))}

@@ -4,8 +4,15 @@ import { wordsOf, written } from "#tests/support/web/render.tsx";
 import { StatementLines } from "./statement-lines.tsx";
 
 const line: ShownLine = {
-  ...{ id: "1", day: "2026-11-26", paise: 49_899, utr: "632912345678", numbers: ["632912345678"], narration: "UPI-ASHA" },
-  ...{ order: { requestCode: "REQ-A", status: "pending", payablePaise: 49_899 }, reason: null, effect: "deliver" },
+  id: "1",
+  day: "2026-11-26",
+  paise: 49_899,
+  utr: "632912345678",
+  numbers: ["632912345678"],
+  narration: "UPI-ASHA",
+  order: { requestCode: "REQ-A", status: "pending", payablePaise: 49_899 },
+  reason: null,
+  effect: "deliver",
 };
 const nothing = { certain: [], likely: [], conflict: [], other: [], used: [] };
 
