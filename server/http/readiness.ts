@@ -56,7 +56,7 @@ export function openReadiness(services: Needs, workersWithinMs = WORKERS_WITHIN_
   let looking: Promise<string | null> | null = null;
   const look = () => {
     looking ??= problem()
-      .catch(reasonOf)
+      .catch(faultOf)
       .finally(() => {
         looking = null;
       });
@@ -87,6 +87,6 @@ function problemOf({ isReadOnly, hasWorkers }: { isReadOnly: boolean; hasWorkers
   return isLookedFor && !hasWorkers ? "no job worker is alive" : null;
 }
 
-function reasonOf(error: unknown): string {
+function faultOf(error: unknown): string {
   return isUnreachable(error) ? "database unreachable" : "database not migrated";
 }

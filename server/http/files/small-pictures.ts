@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { ownQueueLane } from "#platform/fair-queue/queue-lane.ts";
 import type { Services } from "#platform/provides.ts";
@@ -7,6 +8,7 @@ import { SMALL_PICTURES_MAX_BYTES } from "../constants.ts";
 
 /** An uploaded picture scaled to at most `side` pixels; null if there is none at this path. */
 type SmallPictures = (path: string, side: number) => Promise<Uint8Array | null>;
+type Wanted = { path: string; side: number };
 
 /**
  * Makes smaller copies of uploaded pictures on demand and caches the most recently used in memory.
@@ -14,40 +16,20 @@ type SmallPictures = (path: string, side: number) => Promise<Uint8Array | null>;
  * the same copy share it.
  */
 export function openSmallPictures(services: Pick<Services, "files" | "pictures">): SmallPictures {
-  const cached = new Map<string, Promise<Uint8Array | null>>();
-  const sizes = new Map<string, number>();
   const inTurn = pLimit(1);
+  const cached = new LRUCache<string, Uint8Array, Wanted>({
+    maxSize: SMALL_PICTURES_MAX_BYTES,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (_key, _stale, { context }) => inTurn(() => make(context)),
+  });
 
-  async function make(path: string, side: number): Promise<Uint8Array | null> {
+  async function make({ path, side }: Wanted): Promise<Uint8Array | undefined> {
     const picture = await readImage(services, path);
-    if (!picture) return null;
+    if (!picture) return undefined;
     const remake = { ...imageOptions, storedMaxWidth: side, storedMaxHeight: side };
     const small = await services.pictures({ bytes: picture, remake, see: null }, ownQueueLane("smaller copies"));
     return "fault" in small ? picture : small.picture;
   }
 
-  function forgetOldest(): void {
-    let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    for (const [key, size] of sizes) {
-      if (bytes <= SMALL_PICTURES_MAX_BYTES) return;
-      bytes -= size;
-      sizes.delete(key);
-      cached.delete(key);
-    }
-  }
-
-  return async (path, side) => {
-    const key = `${path} ${side}`;
-    const making = cached.get(key) ?? inTurn(() => make(path, side));
-    cached.set(key, making);
-    const small = await making.catch((cause) => {
-      cached.delete(key);
-      throw cause;
-    });
-    sizes.delete(key);
-    if (small) sizes.set(key, small.length);
-    else cached.delete(key);
-    forgetOldest();
-    return small;
-  };
+  return async (path, side) => (await cached.fetch(`${path} ${side}`, { context: { path, side } })) ?? null;
 }

@@ -91,16 +91,12 @@ export type ReceivedMoney = {
   /** Three capital letters. `paise` are the smallest unit of this currency. */
   currency: string;
   at: Date;
-  /** Such as `upi` or `card`. */
-  method: string | null;
   /** Who paid: a UPI address, an email address or a phone number. */
   payer: string | null;
   /** All by which the payer is known again: UPI and email addresses, a phone number, a card. */
   paidBy: string[];
   /** The provider's fee with its tax, if it is known and in the same currency. */
   feePaise: number | null;
-  /** The bank's reference: the UTR of a UPI payment. */
-  bankReference: string | null;
   refundedPaise: number;
 };
 

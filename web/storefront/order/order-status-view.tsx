@@ -7,6 +7,7 @@ import type { OrderSharing } from "#shop/orders/access/order-views.server.ts";
 import type { DeliveredId } from "#shop/orders/order.ts";
 import type { PayingPart } from "#shop/orders/payment/attempts/paying-part.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
@@ -226,7 +227,7 @@ function Outcome({ order, howToPay, lang }: { order: WholeOrder; howToPay: strin
 /** Why an order was rejected or expired, directly under its status. [S5.6] */
 function Reason({ order }: { order: WholeOrder }) {
   const texts = useTexts("order");
-  const reason = reasonOf(order, texts);
+  const reason = reasonOf(order, (hours) => texts("orderExpired", { hours }));
   return (
     reason && (
       <Alert kind="error">
@@ -234,13 +235,6 @@ function Reason({ order }: { order: WholeOrder }) {
       </Alert>
     )
   );
-}
-
-/** Why an order was rejected or expired; null otherwise. [S5.6] */
-function reasonOf(order: WholeOrder, texts: Texts<"order">): string | null {
-  if (order.status === "rejected") return order.reason;
-  if (order.status !== "cancelled" || order.expiredAfterHours === null) return null;
-  return texts("orderExpired", { hours: order.expiredAfterHours });
 }
 
 function isAnyErased(...values: unknown[]): boolean {

@@ -45,13 +45,11 @@ export const Payment = z.object({
   currency,
   status: z.enum(["created", "authorized", "captured", "refunded", "failed"]),
   amount_refunded: amount.nullish().transform((paise) => paise ?? 0),
-  method: shownText,
   vpa: shownText,
   contact: shownText,
   email: shownText,
   fee: amount.nullable().catch(null),
   fee_bearer: shownText,
-  acquirer_data: z.object({ rrn: shownText }).catch({ rrn: null }),
   created_at: seconds,
 });
 export type Payment = z.output<typeof Payment>;

@@ -183,11 +183,9 @@ function moneyOf(payment: Payment): ReceivedMoney {
     paise,
     currency: payment.currency,
     at: payment.created_at,
-    method: payment.method,
     payer: payment.vpa ?? payment.contact ?? payment.email,
     paidBy: [payment.vpa, payment.contact, payment.email].filter((by) => by !== null),
     feePaise: extra > 0 ? 0 : payment.fee,
-    bankReference: payment.acquirer_data.rrn,
     refundedPaise: Math.min(payment.amount_refunded, paise),
   };
 }

@@ -6,7 +6,7 @@ const Charge = z.object({
   created: seconds,
   amount_refunded: amount,
   payment_method_details: z
-    .object({ type: shownText, card: z.object({ fingerprint: shownText }).nullish().catch(null) })
+    .object({ card: z.object({ fingerprint: shownText }).nullish().catch(null) })
     .nullable()
     .catch(null),
 });

@@ -175,11 +175,9 @@ function moneyOf({ payment_intent: intent, customer_details: customer }: Session
       paise: intent.amount_received,
       currency: intent.currency,
       at: created,
-      method: payment_method_details?.type ?? null,
       payer: customer?.email ?? null,
       paidBy: [customer?.email ?? null, payment_method_details?.card?.fingerprint ?? null].filter((by) => by !== null),
       feePaise: null,
-      bankReference: null,
       refundedPaise: amount_refunded,
     },
   ];

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Texts } from "#messages/texts.ts";
 import { APPROVED_AS_FREE, isApprovedByMoney } from "#shop/orders/payment/order-payment.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
@@ -15,7 +15,7 @@ import { Facts, Sheet } from "#web/ui/sheet.tsx";
 export function OrderDetails({ order, currency }: { order: OrderInDepth; currency: string }) {
   const texts = useTexts("adminOrder");
   const parts = useTexts("parts");
-  const reason = reasonOf(order, texts);
+  const reason = reasonOf(order, (hours) => texts("expired", { hours }));
   return (
     <Sheet title={texts("details")}>
       <Facts
@@ -42,13 +42,6 @@ export function OrderDetails({ order, currency }: { order: OrderInDepth; currenc
       />
     </Sheet>
   );
-}
-
-/** Why an order was rejected, or that it expired; null otherwise. [S5.6] */
-function reasonOf(order: OrderInDepth, texts: Texts<"adminOrder">): string | null {
-  if (order.status === "rejected") return order.reason;
-  if (order.status !== "cancelled" || order.expiredAfterHours === null) return null;
-  return texts("expired", { hours: order.expiredAfterHours });
 }
 
 /** A full ID or address with a copy button that does not increase the line height. */
