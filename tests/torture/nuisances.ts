@@ -64,20 +64,6 @@ export const nuisances = {
     const body = JSON.stringify({ email: `crowd-${from}@shop.example`, password: "not the password" });
     return again(await open(address), `${head(address, "/api/auth/sign-in/email", "application/json", body.length, from)}${body}`);
   },
-  /** Tries codes of orders without end, each from another network of one /48. */
-  "look-ups": async (address) => {
-    const { host } = new URL(address);
-    let tried = 0;
-    const next = () => {
-      tried += 1;
-      const code = `REQ-${(process.hrtime()[1] + tried).toString(36).toUpperCase().padStart(8, "0").slice(-8)}`;
-      return `GET /api/orders/${code} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 2001:db8:1:${(tried % 65_536).toString(16)}::1\r\n\r\n`;
-    };
-    return again(await open(address), next);
-  },
-  /** Tries to pay an order again without end. */
-  "pay again": async (address, { requestCode }) =>
-    again(await open(address), `${head(address, `/api/orders/${requestCode}/payment-attempts`, "application/json", 2, aNetwork())}{}`),
   /** Follows an order and never reads its events. */
   "unread events": async (address, { requestCode }) => {
     const socket = await open(address);
@@ -127,9 +113,9 @@ function aNetwork(): string {
   return `198.18.${networks >> 8}.${networks & 255}`;
 }
 
-/** Sends a request, and the next whenever an answer has come. */
-function again(socket: Socket, request: string | (() => string)): Socket {
-  const send = () => socket.writable && socket.write(typeof request === "string" ? request : request());
+/** Sends a request, and again whenever an answer has come. */
+function again(socket: Socket, request: string): Socket {
+  const send = () => socket.writable && socket.write(request);
   socket.on("data", send);
   send();
   return socket;

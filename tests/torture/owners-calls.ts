@@ -12,10 +12,11 @@ export type OwnersCalls = {
   reject(requestCode: string): Promise<{ status: number }>;
   /** How the shop answers a request for an order's proof. */
   viewProof(requestCode: string): Promise<{ status: number }>;
-  /**
-   * Takes payments by Razorpay with these keys, and delivers as many IDs as one network buys: all
-   * buyers of a torture share one.
-   */
+  /** Delivers as many paid IDs at once as one network buys: all buyers of a torture share one. */
+  deliverToOneNetwork(): Promise<void>;
+  /** Takes payments by UPI, and orders that are paid by request or gift card. */
+  takeUpi(): Promise<void>;
+  /** Takes payments by Razorpay with these keys. */
   takeRazorpay(keys: { keyId: string; keySecret: string; webhookSecret: string }): Promise<void>;
   /** The payments with this reference in the books. */
   paymentsBy(reference: string): Promise<{ state: string; requestCode: string | null }[]>;
@@ -54,6 +55,12 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
     const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers: { ...headers, ...json }, body });
     if (!changed.ok) throw new Error(`the settings were not taken: ${changed.status}`);
   };
+  const switchOn = async (method: "upi" | "razorpay", values: object) => {
+    const body = JSON.stringify({ ...values, isOn: true, currentPassword: admin.password });
+    const putting = { method: "PUT", headers: { ...headers, ...json }, body };
+    const changed = await fetch(`${address}/api/admin/payment-methods/${method}`, putting);
+    if (!changed.ok) throw new Error(`${method} was not switched on: ${changed.status}`);
+  };
   return {
     async logInAgain() {
       await logIn({ cookie });
@@ -79,13 +86,12 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
       await shown.bytes();
       return shown;
     },
-    async takeRazorpay(keys) {
-      await changeSettings({ instantIdsMax: 0 });
-      const body = JSON.stringify({ ...keys, isOn: true, currentPassword: admin.password });
-      const headersOfPut = { ...headers, ...json };
-      const changed = await fetch(`${address}/api/admin/payment-methods/razorpay`, { method: "PUT", headers: headersOfPut, body });
-      if (!changed.ok) throw new Error(`Razorpay was not switched on: ${changed.status}`);
+    deliverToOneNetwork: () => changeSettings({ instantIdsMax: 0 }),
+    async takeUpi() {
+      await changeSettings({ takesRequest: true, takesAmazon: true });
+      await switchOn("upi", { vpa: "trackside@okbank", payeeName: "Track Side", isMerchantVpa: false });
     },
+    takeRazorpay: (keys) => switchOn("razorpay", keys),
     async paymentsBy(reference) {
       const listed = await fetch(`${address}/api/admin/payments?search=${reference}`, { headers });
       if (!listed.ok) throw new Error(`the payments were not shown: ${listed.status}`);

@@ -49,7 +49,9 @@ export async function* paymentCrashes(times: number): AsyncGenerator<PaymentCras
   let shop = await startShop(environment);
   const seen = new Set<string>();
   try {
-    await (await asOwner(shop)).takeRazorpay({ ...razorpayAccount, webhookSecret: WEBHOOK_SECRET });
+    const owner = await asOwner(shop);
+    await owner.deliverToOneNetwork();
+    await owner.takeRazorpay({ ...razorpayAccount, webhookSecret: WEBHOOK_SECRET });
     await fake.turn({ hourMs: 1_000 });
     for (let time = 0; time < times; time += 1) {
       await fake.hookTo({ url: `${shop.address}/api/payments/razorpay/events`, secret: WEBHOOK_SECRET });

@@ -4,6 +4,7 @@
 import { noHosts } from "../support/processes/hosts.ts";
 import { startShop } from "../support/processes/running-shop.ts";
 import { noSmallDisk } from "../support/processes/small-disk.ts";
+import { attacks, underAttack } from "./attackers/attackers.ts";
 import { crashes } from "./crash.ts";
 import { crowd, type Nuisances } from "./crowds.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults/faults.ts";
@@ -29,8 +30,19 @@ const AWAY_MS = 30_000;
 const FROZEN_MS = 10_000;
 const MAIL_AWAY_MS = 40_000;
 const FRESH_WITHIN_MS = 1_000;
+const ATTACKED_MS = 20_000;
 
-const tortures: Record<string, () => Promise<boolean>> = { crash, payments, rush: rushes, faults, machines, malformed, crowds, scanners };
+const tortures: Record<string, () => Promise<boolean>> = {
+  crash,
+  payments,
+  rush: rushes,
+  faults,
+  machines,
+  malformed,
+  crowds,
+  attackers,
+  scanners,
+};
 const [wanted, ...words] = process.argv.slice(2);
 const chosen = Object.entries(tortures).filter(([name]) => wanted === undefined || name === wanted);
 if (chosen.length === 0) throw new Error(`npm run torture -- ${Object.keys(tortures).join(" | ")}`);
@@ -216,7 +228,6 @@ async function crowds(): Promise<boolean> {
     { "half upload": 40, "cut upload": 40 },
     { "admin upload": 40 },
     { "wrong passwords": 60 },
-    { "look-ups": 40, "pay again": 40 },
   ];
   for (const nuisances of coming) {
     const shop = await startShop({ TRUST_PROXY: "1" });
@@ -233,6 +244,21 @@ async function crowds(): Promise<boolean> {
     } finally {
       await shop.stop();
     }
+  }
+  return isWell;
+}
+
+/** `npm run torture -- attackers "pay again"` repeats one of them. */
+async function attackers(): Promise<boolean> {
+  let isWell = true;
+  for (const name of Object.keys(attacks) as (keyof typeof attacks)[]) {
+    if (words.length > 0 && !words.includes(name)) continue;
+    const { reached, served, faults: wrong } = await underAttack(name, ATTACKED_MS);
+    console.log(
+      `${name}: ${reached}\n  ${served.buyers} honest buyers, the slowest served within ${ms(served.slowest)}; ${wrong.length} faults`,
+    );
+    for (const fault of wrong) console.log(`  ${fault}`);
+    isWell &&= wrong.length === 0;
   }
   return isWell;
 }

@@ -33,10 +33,14 @@ const STARTING_MS = 30_000;
 
 /**
  * Starts the built shop on a free port with a data folder of its own and no samples, and waits
- * until it is ready. Rate limits are off, because all visitors of a test share an address.
- * `environment` overrides the defaults.
+ * until it is ready. Rate limits are off, because all visitors of a test share an address, unless
+ * `limits` keeps those of a new shop. `environment` overrides the defaults.
  */
-export async function startShop(environment: Record<string, string> = {}, { enter, hostname } = here): Promise<RunningShop> {
+export async function startShop(
+  environment: Record<string, string> = {},
+  { enter, hostname } = here,
+  limits: "off" | "usual" = "off",
+): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
   await chmod(dataDir, 0o711);
   const isSettled = !["DATABASE_URL", "DATA_DIR", "SAMPLE_DATA", "SECRET"].some((name) => name in environment);
@@ -78,7 +82,7 @@ export async function startShop(environment: Record<string, string> = {}, { ente
   }
   const origin = environment.APP_URL ?? address;
   const widen = () => widenLimits(address, origin, admin);
-  if (environment.ADMIN_EMAIL !== "") {
+  if (environment.ADMIN_EMAIL !== "" && limits === "off") {
     await widen().catch(async (cause) => {
       await stop();
       throw cause;
