@@ -58,7 +58,7 @@ try {
     const some = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)];
     const readers = Array.from({ length: PAGE_READERS }, () =>
       repeat(async () => {
-        const path = some(["/", "/products", `/product/${some(products)}`, "/login", "/order-status", "/api/products", "/admin/dashboard"]);
+        const path = some(["/", "/products", `/product/${some(products)}`, "/login", "/order-status", "/api/products", "/admin/orders"]);
         const answer = await fetch(`${shop.address}${path}`, path?.startsWith("/admin") ? { headers: { cookie } } : {});
         if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
         await answer.arrayBuffer();

@@ -1659,7 +1659,6 @@ export const en = {
     bringBackProduct: "Restore {label}",
     bringBackOf: "Restore<unseen> {label}</unseen>",
     productIds: "Product IDs",
-    whichProduct: "Which product?",
     firstListed: "Showing the first {count, number} products. Search for others.",
     product: "Product",
     chooseProduct: "Choose a product",

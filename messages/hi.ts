@@ -1633,7 +1633,6 @@ export const hi: Translation = {
     bringBackProduct: "{label} वापस लाएँ",
     bringBackOf: "<unseen>{label} </unseen>वापस लाएँ",
     productIds: "प्रोडक्ट ID",
-    whichProduct: "कौन-सा प्रोडक्ट?",
     firstListed: "पहले {count, number} प्रोडक्ट दिख रहे हैं। बाकी के लिए खोजें।",
     product: "प्रोडक्ट",
     chooseProduct: "प्रोडक्ट चुनें",

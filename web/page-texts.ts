@@ -85,7 +85,7 @@ const AGAIN_MS = 2_000;
  * and if the shop answers with a failure.
  */
 export async function loadTextsFor(path: string): Promise<void> {
-  const area = /^\/(admin|add-ids)(\/|$)/.test(path) ? "admin" : "shop";
+  const area = /^\/admin(\/|$)/.test(path) ? "admin" : "shop";
   if (areas.has(area)) return;
   addTexts(await load([area]));
   areas.add(area);

@@ -32,7 +32,7 @@ export async function openAdmin({ address, admin }: RunningShop) {
     },
     /** Sends pasted IDs as the page does without JavaScript. */
     async addByPaste(productId: string, ids: number): Promise<void> {
-      const answer = await post("/add-ids", formOf({ productId, ids: newIds(ids).join("\r\n") }));
+      const answer = await post("/admin/add-ids", formOf({ productId, ids: newIds(ids).join("\r\n") }));
       if (!answer.includes(`Added ${ids} IDs to product.`)) throw new Error("the IDs were not added");
     },
     /** Sends a file as the page does with JavaScript, which shows progress. */

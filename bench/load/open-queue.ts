@@ -6,7 +6,7 @@ import { measureDatabase, processorTime } from "../measuring/processor-time.ts";
 import { orderOne } from "../shops/shop-calls.ts";
 import { atPace } from "./at-pace.ts";
 
-const QUEUE = "/admin/dashboard?tab=requests";
+const QUEUE = "/admin/orders";
 
 /** How often an open queue was reloaded, and which share of a core serving it took. */
 export type QueueRound = { reloadsPerSecond: number; share: number; shareOfDatabase: number };

@@ -198,14 +198,15 @@ test("outsiders cannot set the address that the accounts count by", async () => 
   expect(asked?.request.headers.get(CLIENT_ADDRESS_HEADER)).toBe("");
 });
 
-test("an address of an earlier version redirects to the current one: a page with its query, a form with its method", async () => {
-  const page = await get("/admin/letters?state=failed");
-  expect([page.status, page.headers.get("location")]).toEqual([308, "/admin/emails?state=failed"]);
-  const form = await post("/admin/letters/1/sending", "a=b");
-  expect([form.status, form.headers.get("location")]).toEqual([308, "/admin/emails/1/sending"]);
-  const piece = await post("/admin/moving-in/pieces?offset=0", new Uint8Array(2 * 1024 * 1024));
-  expect([piece.status, piece.headers.get("location")]).toEqual([308, "/admin/import-old-shop/pieces?offset=0"]);
-  expect((await post("/admin/letters/1/sending", "a=b", { origin: "https://evil.example" })).status).toBe(403);
+test("[S2.23] [S2.24] [S2.25] an address of the specification redirects to its page and keeps its query", async () => {
+  for (const [address, page] of [
+    ["/admin/dashboard?tab=products&search=a", "/admin/products?search=a"],
+    ["/admin/dashboard/product-ids/-OK?state=delivered", "/admin/products/-OK/ids?state=delivered"],
+    ["/add-ids?product=-OK", "/admin/add-ids?product=-OK"],
+  ] as const) {
+    const { status, headers } = await get(address);
+    expect([status, headers.get("location")]).toEqual([308, page]);
+  }
   expect(asked).toBeNull();
 });
 

@@ -15,12 +15,12 @@ import { handedOn } from "./limits/handed-on.ts";
 import { loggedRefusals } from "./limits/log-refusals.ts";
 import { countedLookups } from "./limits/order-lookups.ts";
 import { countedWrongKeys } from "./limits/wrong-keys.ts";
-import { movedAway } from "./moved-away.ts";
 import { isApi } from "./origin.ts";
 import { type Pages, pageAnswer } from "./page-answer.ts";
 import { protectedBy } from "./protected.ts";
 import { openProxyWatch } from "./proxy-watch.ts";
 import { openReadiness } from "./readiness.ts";
+import { specifiedAddresses } from "./specified-addresses.ts";
 import { visited } from "./visitor/visited.ts";
 
 /** What the host depends on. */
@@ -48,7 +48,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.route("/", textFiles());
   host.get("/product-images/:name", productImages(services));
   const proxy = openProxyWatch(config);
-  host.use(proxy.watch, handedOn(config), movedAway, apiKeyShown(services));
+  host.use(proxy.watch, handedOn(config), specifiedAddresses, apiKeyShown(services));
   host.use(visited(needs), countedLookups(services), countedWrongKeys(services));
   const answerPage = pageAnswer(needs, doors.pages, proxy);
   host.use((c, next) => (isPageOfApi(c) ? answerPage(c) : next()));

@@ -18,5 +18,5 @@ export function withoutAdmin(build: ServerBuild): ServerBuild {
  * the router counts them: not at all.
  */
 export function needsAdmin(path: string): boolean {
-  return /^\/+(?:admin|add-ids|__manifest)(?:[/.]|$)/i.test(path);
+  return /^\/+(?:admin|__manifest)(?:[/.]|$)/i.test(path);
 }

@@ -101,7 +101,7 @@ test("[S2.17] the reset email says how long its link works, and that it may be i
 });
 
 test("[S2.27] the owner's emails tell of an order and of a message", () => {
-  const queue = "https://shop.example/admin/dashboard?tab=requests&search=REQ-1";
+  const queue = "https://shop.example/admin/orders?search=REQ-1";
   const email = newOrderEmail({ texts, shopName, order, link: queue });
   expect(email.text).toContain(queue);
   expect(email.html).toContain(queue.replace("&", "&amp;"));

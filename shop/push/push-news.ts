@@ -6,8 +6,8 @@ export type PushMessage = { title: string; body: string; topic: PushTopic; path:
 
 /** The page of the admin that each notification opens. */
 export const pushPaths = {
-  order: "/admin/dashboard",
-  proof: "/admin/dashboard",
+  order: "/admin/orders",
+  proof: "/admin/orders",
   payment: "/admin/money",
   test: "/admin",
 } as const satisfies Record<PushTopic, string>;

@@ -40,7 +40,7 @@ test("[S12.10] a new order reaches each admin's devices, encrypted, in the admin
   const of = (browser: typeof english) =>
     here.pushService.received.find(({ path }) => browser.form.endpoint.endsWith(path)) ?? expect.unreachable("nothing came");
   const news = english.read(of(english).bytes);
-  expect(news).toEqual({ title: "Trackside", body: "A new order of ₹499.00 is waiting.", topic: "order", path: "/admin/dashboard" });
+  expect(news).toEqual({ title: "Trackside", body: "A new order of ₹499.00 is waiting.", topic: "order", path: "/admin/orders" });
   expect(hindi.read(of(hindi).bytes).body).toBe("₹499.00 का एक नया ऑर्डर इंतज़ार में है।");
   expect(() => hindi.read(of(english).bytes), "another browser reads nothing").toThrow();
   expect(of(english).headers).toMatchObject({
@@ -100,9 +100,7 @@ test("[S12.10] a payment to review and a claim to have paid are told, each under
   const { requestCode, accessKey } = await aPendingOrder(here.shop, { paymentMethod: "upi" });
   await messages();
   await sendUtr(here.services, aGuest({ accessKey }), requestCode, { utr: "632912345678" }, null);
-  expect(await messages()).toMatchObject([
-    { topic: "proof", path: "/admin/dashboard", body: "A payment proof for ₹499.00 needs a check." },
-  ]);
+  expect(await messages()).toMatchObject([{ topic: "proof", path: "/admin/orders", body: "A payment proof for ₹499.00 needs a check." }]);
 });
 
 test("[S12.10] a device that its push service no longer knows is removed, and the others stay", async () => {

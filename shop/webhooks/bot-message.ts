@@ -52,7 +52,7 @@ function moneyMessage({ event, facts }: MoneyHappened, origin: string | null, te
 function lowStockMessage({ productName, available }: StockFacts, origin: string | null, texts: Words): string {
   const product = oneLine(productName);
   const left = available === 0 ? texts("noneLeft", { product }) : texts("onlyLeft", { n: available, product });
-  return lines(left, origin && `${origin}/admin/dashboard?tab=products`);
+  return lines(left, origin && `${origin}/admin/products`);
 }
 
 function lines(...all: (string | null)[]): string {

@@ -52,7 +52,7 @@ test("the owner's message is plain lines, with a link where the shop has an addr
   expect(botMessage(placed, null, texts)).toBe("New order REQ-1\n2 × Verified account, ₹1,00,000.50");
   const low = (available: number): Happened => ({ event: "stock.low", facts: { productId: "p", productName: "Account", available } });
   expect(botMessage(low(3), null, texts)).toBe("Only 3 left: Account");
-  expect(botMessage(low(0), "https://shop.example", texts)).toBe("None left: Account\nhttps://shop.example/admin/dashboard?tab=products");
+  expect(botMessage(low(0), "https://shop.example", texts)).toBe("None left: Account\nhttps://shop.example/admin/products");
 });
 
 test("[S11.1] the owner's message is in the shop's language", () => {

@@ -3,9 +3,9 @@ import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import AdminArea from "#web/admin/frame/area.tsx";
-import { ProcessedOrders } from "#web/admin/orders/processed/processed-orders.tsx";
-import { AddProduct } from "#web/admin/products/editing/add-product.tsx";
-import { EditProduct } from "#web/admin/products/editing/edit-product.tsx";
+import ProcessedOrders from "#web/admin/orders/processed/processed-orders.tsx";
+import AddProduct from "#web/admin/products/editing/add-product.tsx";
+import EditProductPage from "#web/admin/products/editing/edit-product.tsx";
 import { InventoryRow } from "#web/admin/products/inventory/inventory-row.tsx";
 
 const at = new Date("2026-11-21T12:00:00Z");
@@ -27,7 +27,7 @@ const product: ProductInStore = {
   delivery: "instant",
 };
 
-const area = (isOpen: boolean, path = "/admin/dashboard") =>
+const area = (isOpen: boolean, path = "/admin/orders") =>
   written(<AdminArea {...({ loaderData: { isOpen, providerWarnings: [] } } as Parameters<typeof AdminArea>[0])} />, { path });
 
 test("who has first to set up the second factor finds no navigation, but the ways out", () => {
@@ -40,17 +40,17 @@ test("[S2.23] [S12.2] the admin's navigation: Today, Approved Requests, Pending 
   const [tabs = ""] = /<nav aria-label="Admin"[\s\S]*?<\/nav>/.exec(html) ?? [];
   expect(linksOf(tabs.replaceAll(/<span class="md:hidden">.*?<\/span>/g, ""))).toEqual([
     ["Today", "/admin"],
-    ["Approved Requests", "/admin/dashboard?tab=approved-requests"],
-    ["Pending Requests", "/admin/dashboard?tab=requests"],
-    ["Product Inventory", "/admin/dashboard?tab=products"],
-    ["Add Product", "/admin/dashboard?tab=add-product"],
+    ["Approved Requests", "/admin/orders/processed"],
+    ["Pending Requests", "/admin/orders"],
+    ["Product Inventory", "/admin/products"],
+    ["Add Product", "/admin/products/new"],
   ]);
-  expect(tagsWith(tabs, 'aria-current="page"')).toEqual([expect.stringContaining("tab=requests")]);
+  expect(tagsWith(tabs, 'aria-current="page"')).toEqual([expect.stringContaining('href="/admin/orders"')]);
   const [logout = ""] = html.match(/<form[^>]*action="\/logout"[\s\S]*?<\/form>/) ?? [];
   expect(wordsOf(logout)).toContain("Logout");
 });
 
-test("[S2.23] a page that belongs to no tab marks none as the current one", () => {
+test("[S2.23] a page that belongs to no place marks none as the current one", () => {
   for (const path of ["/admin/search", "/admin/orders/REQ-A", "/admin/restored", "/admin/restored/withdrawal"]) {
     const [tabs = ""] = /<nav aria-label="Admin"[\s\S]*?<\/nav>/.exec(area(true, path)) ?? [];
     expect(linksOf(tabs), path).not.toEqual([]);
@@ -69,8 +69,8 @@ test("[S2.33] a row of the inventory has name, price and stock, and leads to Vie
   for (const text of ["Family account", "$1,00,000.00", "3 left", "2 people wait"])
     expect(wordsOf(html).replaceAll("|", "")).toContain(text);
   expect(linksOf(html)).toEqual([
-    ["View IDs  of Family account", "/admin/dashboard/product-ids/a%2Fb"],
-    ["Edit  Family account", "/admin/dashboard/edit-product/a%2Fb"],
+    ["View IDs  of Family account", "/admin/products/a%2Fb/ids"],
+    ["Edit  Family account", "/admin/products/a%2Fb/edit"],
   ]);
   const [dialog = ""] = /<dialog[\s\S]*<\/dialog>/.exec(html) ?? [];
   expect(wordsOf(dialog).replaceAll("|", "")).toContain("Delete “Family account” and its 3 IDs?");
@@ -79,7 +79,7 @@ test("[S2.33] a row of the inventory has name, price and stock, and leads to Vie
 });
 
 test("[S2.34] [S5.8] the form of a new product: name and price required, the price a text that no wheel changes, image a link, IDs required", () => {
-  const html = written(<AddProduct currency="₹" language="en" />);
+  const html = written(<AddProduct loaderData={{ currency: "₹", language: "en" }} />);
   const field = (name: string) => tagsWith(html, `name="${name}"`)[0] ?? "";
   expect(field("name")).toContain("required");
   expect(field("translations.hi.name")).not.toContain("required");
@@ -96,8 +96,8 @@ test("[S2.34] the form of a product shows its old IDs to be read alone, and an e
     { unitId: 1, value: "OLD-1", state: "available" as const, requestCode: null },
     { unitId: 2, value: "OLD-2", state: "delivered" as const, requestCode: "REQ-1" },
   ];
-  const html = written(<EditProduct product={product} ids={{ rows, next: null }} currency="₹" />, {
-    path: "/admin/dashboard/edit-product/p",
+  const html = written(<EditProductPage loaderData={{ product, ids: { rows, next: null, available: 1, search: null }, currency: "₹" }} />, {
+    path: "/admin/products/p/edit",
   });
   const [old = ""] = /<ul[^>]*aria-labelledby="old-ids"[\s\S]*?<\/ul>/.exec(html) ?? [];
   expect(wordsOf(old)).toMatch(/OLD-1.*OLD-2.*Delivered/);
@@ -123,7 +123,7 @@ test("[S2.32] a processed request shows its status in a word, when it was proces
   };
   const orders = [handled, { ...handled, id: "1", requestCode: "REQ-REJECTED", status: "rejected" as const, reason: "Not paid" }];
   const address = { search: "", status: "processed", from: null, to: null, paid: null, after: null } as const;
-  const html = written(<ProcessedOrders page={{ rows: orders, next: null, address }} currency="₹" />);
+  const html = written(<ProcessedOrders loaderData={{ page: { rows: orders, next: null, address }, currency: "₹" }} />);
   const [approved = "", rejected = ""] = html.split("<tbody")[1]?.split("</tr>") ?? [];
   for (const [row, word, code] of [
     [approved, "Approved", "REQ-APPROVED"],

@@ -52,7 +52,7 @@ export async function goBack(page: Page): Promise<void> {
 
 /** Opens an order's row in the queue. The row opens before the address says so. */
 export async function manage(page: Page, requestCode: string): Promise<void> {
-  await page.goto("/admin/dashboard?tab=requests");
+  await page.goto("/admin/orders");
   await awake(page);
   await page.getByRole("link", { name: `Manage ${requestCode}` }).click();
   await page.waitForURL(({ searchParams }) => searchParams.getAll("manage").includes(requestCode));

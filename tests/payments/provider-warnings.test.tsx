@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => here.close());
 
 /** What an admin's page says above its content, without the counts of the navigation. */
-async function words(isPublic = false, path = "/admin/dashboard", settings = someSettings()): Promise<string> {
+async function words(isPublic = false, path = "/admin/orders", settings = someSettings()): Promise<string> {
   const context = new RouterContextProvider();
   const own = await readSettings(here.services);
   context.set(requestContext, aRequest({ services: { ...here.services, isPublic }, visitor: here.admin, settings: own }));

@@ -35,7 +35,7 @@ async function takePictures(): Promise<void> {
       await other.close();
     }
 
-    await owner.goto("/admin/dashboard?tab=requests", { waitUntil: "networkidle" });
+    await owner.goto("/admin/orders", { waitUntil: "networkidle" });
     await owner.getByRole("link", { name: `Manage ${code}` }).click();
     const approval = owner.getByRole("form", { name: `Approve ${code}` });
     await approval.waitFor();
@@ -80,7 +80,7 @@ async function putOnSale(owner: Page, shop: RunningShop, { name, price, ids, hue
     },
   });
   const { id } = await made.json();
-  await owner.goto(`/admin/dashboard/edit-product/${id}?tab=edit-product`);
+  await owner.goto(`/admin/products/${id}/edit`);
   await owner.getByLabel("Or upload a picture").setInputFiles({ name: "picture.png", mimeType: "image/png", buffer: await drawing(hue) });
   await owner.getByRole("button", { name: "Save changes" }).click();
   await owner.getByText("Product updated successfully!").first().waitFor();

@@ -39,19 +39,19 @@ test("[S12.10] the worker answers no request: it hears pushes and taps on what i
 });
 
 test("[S12.10] a push is shown, a newer one in the place of an older one about the same; an unreadable one is shown too", async () => {
-  const message = { title: "Trackside", body: "A new order of ₹499.00 is waiting.", topic: "order", path: "/admin/dashboard" };
+  const message = { title: "Trackside", body: "A new order of ₹499.00 is waiting.", topic: "order", path: "/admin/orders" };
   await worker.dispatch("push", { data: { json: () => message } });
   await worker.dispatch("push", { data: { json: () => JSON.parse("?") } });
   expect(worker.shown).toMatchObject([
-    ["Trackside", { body: message.body, tag: "order", renotify: true, data: { path: "/admin/dashboard" } }],
+    ["Trackside", { body: message.body, tag: "order", renotify: true, data: { path: "/admin/orders" } }],
     ["shop.example", { body: "", data: { path: "/admin" } }],
   ]);
 });
 
 test.each([
-  ["/admin/dashboard", [], "/admin/dashboard"],
-  ["/admin/money", ["/", "/admin/dashboard"], "/admin/money"],
-  ["/admin/dashboard", ["/products", "/admin/dashboard?tab=requests"], "focus /admin/dashboard?tab=requests"],
+  ["/admin/orders", [], "/admin/orders"],
+  ["/admin/money", ["/", "/admin/orders"], "/admin/money"],
+  ["/admin/orders", ["/products", "/admin/orders"], "focus /admin/orders"],
   ["https://evil.example/admin", [], "/admin"],
   ["//evil.example", [], "/admin"],
   ["/logout", [], "/admin"],

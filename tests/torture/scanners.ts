@@ -172,7 +172,7 @@ async function targets(shop: RunningShop): Promise<Target[]> {
     { who: "admin", path: `/api/admin/products/${productId}/ids?after=x&search=a&state=` },
     { who: "admin", path: `/api/admin/orders/${requestCode}*/rejection`, json: { reason: "no" } },
     { who: "admin", path: "/admin/customers.data?search=a&after=x" },
-    { who: "admin", path: "/admin/dashboard.data?tab=requests&search=a&after=x" },
+    { who: "admin", path: "/admin/orders.data?search=a&after=x" },
     { who: "admin", path: "/admin/activity.data?after=x&search=a" },
     { who: "admin", path: `/admin/products/${productId}/visibility`, form: { visible: "yes" } },
   ];

@@ -1,7 +1,6 @@
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { IMAGE_MAX_BYTES } from "#shop/catalogue/constants.ts";
 import { PROOF_MAX_BYTES, STATEMENT_MAX_BYTES } from "#shop/payments/constants.ts";
-import { currentPath } from "#web/moved-addresses.ts";
 import { BODY_MAX_BYTES, FORM_MAX_BYTES } from "../constants.ts";
 
 /** Room for the fields beside a picture. */
@@ -17,8 +16,7 @@ const takesPicture = /^\/+(product\/+[^/]+\/+order|order-status\/+[^/]+\/+(proof
  * lists of IDs and bank statements, is large for admins alone; an API key counts as one in the
  * calls of its scopes. `type` is the content type in lower case.
  */
-export function limitFor(decodedPath: string, type: string, visitor: Visitor): number {
-  const path = currentPath(decodedPath);
+export function limitFor(path: string, type: string, visitor: Visitor): number {
   const isMultipart = type.startsWith("multipart/form-data");
   if (visitor.kind === "admin") return limitForAdmin(path, isMultipart);
   return takesPicture.test(path) ? limitWithPicture(path, isMultipart) : FORM_MAX_BYTES;
@@ -28,7 +26,7 @@ function limitForAdmin(path: string, isMultipart: boolean): number {
   if (isMultipart && /^\/(api\/)?admin\/statements\b/.test(path)) return STATEMENT_MAX_BYTES + MARGIN_BYTES;
   if (isMultipart && path.startsWith("/admin/products")) return IMAGE_MAX_BYTES + BODY_MAX_BYTES;
   if (path === "/admin/import-old-shop/pieces") return BODY_MAX_BYTES;
-  const mayHoldIds = /^\/(add-ids|(api\/)?admin\/(orders|products|batches|statements))\b/.test(path);
+  const mayHoldIds = /^\/(api\/)?admin\/(add-ids|orders|products|batches|statements)\b/.test(path);
   return mayHoldIds && !isMultipart ? BODY_MAX_BYTES : limitWithPicture(path, isMultipart);
 }
 

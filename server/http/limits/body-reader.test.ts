@@ -99,9 +99,9 @@ test("[S2.25] a hundred thousand pasted IDs arrive whole, as a browser writes th
   const text = ids.padEnd(ID_TEXT_MAX_LENGTH, "x");
   answer = async (request) => new Response((await request.formData()).get("ids"));
   const form = String(new URLSearchParams({ productId: "p", ids: text }));
-  expect((await (await send("/add-ids", urlencoded, form, aDoor(), form.length)).text()) === text).toBe(true);
+  expect((await (await send("/admin/add-ids", urlencoded, form, aDoor(), form.length)).text()) === text).toBe(true);
   expect((await (await send("/admin/batches/new", urlencoded, form, aDoor(), form.length)).text()) === text).toBe(true);
-  const ofPage = await send("/add-ids.data", urlencoded, form);
+  const ofPage = await send("/admin/add-ids.data", urlencoded, form);
   expect((await ofPage.text()) === text).toBe(true);
 });
 
@@ -245,7 +245,7 @@ test("nothing of a body is read for a handler that does not ask for it", async (
 test("only admins may send what only admins send, and everybody a picture where buyers send one", async () => {
   answer = async (request) => Response.json((await request.arrayBuffer()).byteLength);
   const half = bytes.subarray(0, 1024 * 1024);
-  for (const path of ["/admin/products", "/admin/statements", "/api/admin/statements", "/add-ids", "/admin/products/p.data"])
+  for (const path of ["/admin/products", "/admin/statements", "/api/admin/statements", "/admin/add-ids", "/admin/products/p.data"])
     for (const type of [multipart, urlencoded, "application/json"]) {
       const ofAdmin = await send(path, type, half);
       expect([type, (await send(path, type, half, aDoor(aGuestAtTheDoor))).status, ofAdmin.status]).toEqual([type, 413, 200]);

@@ -41,7 +41,6 @@ export function loggedRefusals(services: Services, config: Pick<Config, "trustPr
 
 const areas = new Set([
   "account",
-  "add-ids",
   "admin",
   "api",
   "contact",

@@ -51,7 +51,7 @@ test.each([
   "/api/docs.data",
   "/api/openapi.json",
   "/api/get-stock/abc?x=1",
-  "/admin/dashboard",
+  "/admin/orders",
   "http://localhost:3000/",
   "*",
 ])("%s is not answered from the cache", (path) => {

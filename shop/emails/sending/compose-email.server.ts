@@ -74,7 +74,7 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
       return writeContactMessage(services, row, shop);
     case "mostly-held": {
       const { product = "", held, free } = row.facts;
-      const link = `${origin}/admin/dashboard?tab=requests`;
+      const link = `${origin}/admin/orders`;
       return { email: mostlyReservedEmail({ ...shop, product, held: Number(held), free: Number(free), link }) };
     }
     case "guarded-values": {
@@ -176,7 +176,7 @@ async function writeAboutOrder(
         isNeeded: found.status === "pending" && found.paidAt === null,
       };
     case "new-order": {
-      const link = `${origin}/admin/dashboard?${new URLSearchParams({ tab: "requests", search: found.requestCode })}`;
+      const link = `${origin}/admin/orders?${new URLSearchParams({ search: found.requestCode })}`;
       return { email: newOrderEmail({ ...shopIn(null, settings), order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
     }
     default:

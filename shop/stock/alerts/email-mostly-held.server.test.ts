@@ -58,7 +58,7 @@ test("the owner gets one email a day for it, also when two processes check at on
   expect(email?.facts).toEqual({ product: "Frozen", held: "6", free: "0" });
   const shown = await showEmail(shop.services, await anAdmin(shop), email?.id, "https://shop.example");
   expect(shown).toMatchObject({ ok: true, value: { subject: "Most of “Frozen” is reserved" } });
-  expect(shown.ok && shown.value.text).toContain("https://shop.example/admin/dashboard?tab=requests");
+  expect(shown.ok && shown.value.text).toContain("https://shop.example/admin/orders");
 });
 
 test("an order that leaves a product as it is in this changes its books in place, no index with them", async () => {

@@ -16,7 +16,7 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   const hidden = await putOnSale({ name: "Hidden account" });
   const deleted = await putOnSale({ name: `Deleted: ${LONG}` });
   await ownerApi.delete(`/api/admin/products/${deleted.id}`);
-  await page.goto("/admin/dashboard?tab=products");
+  await page.goto("/admin/products");
   await awake(page);
   await page.getByRole("button", { name: `Hide ${hidden.name}` }).click();
   await expect(page.getByText(english("productHidden"))).toBeVisible();
@@ -28,10 +28,10 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   await looksRight(page, "the inventory on a phone, with a product's actions");
   await page.getByRole("button", { name: `Delete ${product.name}` }).click();
   await looksRight(page, "the inventory, asking before a product is deleted");
-  await page.goto("/admin/dashboard?tab=products&search=nothing-like-this");
+  await page.goto("/admin/products?search=nothing-like-this");
   await looksRight(page, "the inventory where nothing is found");
 
-  await page.goto("/admin/dashboard?tab=add-product");
+  await page.goto("/admin/products/new");
   await awake(page);
   await page.getByLabel("Name (English)").fill("Account");
   await page.getByLabel("Price").fill("5");
@@ -44,7 +44,7 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   await expect(page.getByText(english("idOfOtherProduct", { product: LONG }))).toBeVisible();
   await looksRight(page, "adding a product, with its preview, refused");
 
-  await page.goto(`/admin/dashboard/edit-product/${product.id}`);
+  await page.goto(`/admin/products/${product.id}/edit`);
   await awake(page);
   await page.getByLabel("Name (English)").fill("Changed here");
   const changed = { name: "Changed elsewhere", price: 777, description: "<p>Other words</p>", image: "" };
@@ -62,7 +62,7 @@ test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be de
 }) => {
   const product = await putOnSale({ name: LONG, ids: [1, 2, 3].map((n) => `A11Y-${"seen-".repeat(12)}${n}`) });
   await placed({ request: ownerApi, origin: shop.address }, product);
-  const ids = `/admin/dashboard/product-ids/${product.id}`;
+  const ids = `/admin/products/${product.id}/ids`;
   await page.goto(ids);
   await awake(page);
   await page.getByRole("button", { name: "Select all on this page" }).click();
@@ -72,7 +72,7 @@ test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be de
   await page.goto(`${ids}?search=nothing-like-this`);
   await looksRight(page, "the IDs of a product where none matches");
 
-  await page.goto(`/add-ids?search=${product.name}`);
+  await page.goto(`/admin/add-ids?search=${product.name}`);
   await awake(page);
   await page.getByRole("button", { name: "Add IDs" }).click();
   await expect(page.getByText(english("selectProductAndPasteIds"))).toBeVisible();
@@ -161,9 +161,9 @@ test("[S2.37] the activity, the settings and what takes long have nothing that a
   }
   await ownerApi.put("/api/admin/settings", { data: settings });
 
-  await page.goto("/admin/dashboard?tab=requests");
+  await page.goto("/admin/orders");
   await awake(page);
-  await page.route("**/admin/dashboard.data*", () => {});
+  await page.route("**/admin/orders.data*", () => {});
   await page.getByRole("link", { name: "Product Inventory" }).click();
   await expect(page.getByRole("heading", { name: textsIn("en", "site")("loading") })).toBeVisible();
   await looksRight(page, "a tab that takes long");

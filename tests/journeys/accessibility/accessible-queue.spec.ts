@@ -22,7 +22,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
   const [first, second] = [await placed(buyer, product, 2), await placed(buyer, product)];
   const unread = await placedWithCard(buyer, product);
   await ownerApi.post(`/api/admin/orders/${unread.requestCode}/proof-check`, { data: { verified: false, note: LONG } });
-  const queue = "/admin/dashboard?tab=requests";
+  const queue = "/admin/orders";
   const approval = (code: string) => page.getByRole("form", { name: `Approve ${code}` });
   const rowOf = (code: string) =>
     page.getByRole("row").filter({ has: page.getByRole("link", { name: new RegExp(`^(Manage|Close) ${code}`) }) });
@@ -37,7 +37,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
   await page.keyboard.press("Escape");
   await looksRight(page, "the queue with chosen orders");
 
-  await page.goto(`${queue}&manage=${first.requestCode}`);
+  await page.goto(`${queue}?manage=${first.requestCode}`);
   await awake(page);
   await approval(first.requestCode).getByRole("textbox", { name: "IDs to deliver" }).fill("ONE ONLY");
   await approval(first.requestCode).getByRole("button", { name: "Approve" }).click();
@@ -47,7 +47,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
     .click();
   await expect(page.getByText(english("reasonRequired"))).toBeVisible();
   await looksRight(page, "an open row, refused, with IDs taken out");
-  await page.goto(`${queue}&manage=${unread.requestCode}`);
+  await page.goto(`${queue}?manage=${unread.requestCode}`);
   await awake(page);
   await approval(unread.requestCode).getByRole("button", { name: "Approve" }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -58,7 +58,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
   await looksRight(page, "the queue, looking at a proof");
   await page.keyboard.press("Escape");
 
-  await page.goto(`${queue}&manage=${second.requestCode}`);
+  await page.goto(`${queue}?manage=${second.requestCode}`);
   await awake(page);
   await page
     .getByRole("form", { name: `Reject ${second.requestCode}` })
@@ -67,7 +67,7 @@ test("[S2.37] axe finds nothing in the queue, with open rows, refusals, dialogs 
   await reject(ownerApi, second.requestCode, "Handled elsewhere");
   await expect(page.getByText(english("orderNotPending", { status: "rejected" }))).toBeVisible();
   await looksRight(page, "a row that was handled elsewhere");
-  await page.goto(`${queue}&search=nothing-like-this`);
+  await page.goto(`${queue}?search=nothing-like-this`);
   await looksRight(page, "the queue where nothing is found");
 });
 
@@ -100,11 +100,11 @@ test("[S2.37] the page of an order and the processed orders have nothing that ax
   await page.goto("/admin/orders/REQ-NONE");
   await looksRight(page, "the page of no order");
 
-  await page.goto("/admin/dashboard?tab=approved-requests");
+  await page.goto("/admin/orders/processed");
   await awake(page);
   await page.getByRole("button", { name: `Mark as paid ${approved.requestCode}` }).click();
   await expect(page.getByText(english("orderMarkedPaid"))).toBeVisible();
   await looksRight(page, "the processed orders, with what is said of one");
-  await page.goto("/admin/dashboard?tab=approved-requests&from=2026-02-01&to=2026-01-01");
+  await page.goto("/admin/orders/processed?from=2026-02-01&to=2026-01-01");
   await looksRight(page, "the processed orders, by days that are backwards");
 });

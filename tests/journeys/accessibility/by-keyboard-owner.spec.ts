@@ -57,7 +57,7 @@ test("[S2.37] by keyboard alone the owner adds a product, led to the field at fa
 }) => {
   const { ids } = await putOnSale();
   const name = `Account of keys ${crypto.randomUUID().slice(0, 8)}`;
-  await page.goto("/admin/dashboard?tab=add-product");
+  await page.goto("/admin/products/new");
   await awake(page);
   await tabTo(page, page.getByLabel("Name (English)"));
   await page.keyboard.type(name);
@@ -80,7 +80,7 @@ test("[S2.37] by keyboard alone the owner adds a product, led to the field at fa
   await expect(page.getByText(english("productAdded"))).toBeVisible();
   await expect(add).toBeFocused();
 
-  await page.goto("/admin/dashboard?tab=products");
+  await page.goto("/admin/products");
   await awake(page);
   await tabTo(page, page.getByRole("button", { name: `Hide ${name}` }));
   await page.keyboard.press("Enter");
@@ -110,7 +110,7 @@ test("[S2.37] by keyboard alone the owner rejects a proof, and replaces an ID; e
   const product = await putOnSale();
   const [unread, approved] = [await placedWithCard(buyer, product), await placed(buyer, product)];
   await approve(ownerApi, approved.requestCode);
-  await page.goto(`/admin/dashboard?tab=requests&search=${unread.requestCode}`);
+  await page.goto(`/admin/orders?search=${unread.requestCode}`);
   await awake(page);
   const view = page.getByRole("link", { name: "View Proof" });
   await tabTo(page, view);
@@ -146,7 +146,7 @@ test("[S2.37] by keyboard alone the owner deletes IDs and disables a customer, a
   shop,
 }) => {
   const product = await putOnSale();
-  await page.goto(`/admin/dashboard/product-ids/${product.id}`);
+  await page.goto(`/admin/products/${product.id}/ids`);
   await awake(page);
   await tabTo(page, page.getByRole("button", { name: "Delete ID" }).first());
   await page.keyboard.press("Enter");

@@ -59,7 +59,7 @@ test("[S2.37] by keyboard alone the owner opens a row of the queue, approves it,
   guest,
 }) => {
   const { requestCode: code } = await placed(guest, await putOnSale());
-  await adminPage.goto("/admin/dashboard?tab=requests");
+  await adminPage.goto("/admin/orders");
   await awake(adminPage);
   await tabTo(adminPage, adminPage.getByRole("link", { name: `Manage ${code}` }));
   await adminPage.keyboard.press("Enter");

@@ -28,13 +28,14 @@ for (const language of [PSEUDO, "hi"] as const) {
     const form = { url: "https://hook.example/", events: "order.placed" };
     await ownerApi.post("/admin/settings/notifications/addition", { form, maxRedirects: 0 });
 
-    const dashboard = "/admin/dashboard?search=खाता&tab=";
-    await page.goto(`${dashboard}requests&manage=${waiting.requestCode}&manage=${carded.requestCode}&lang=${language}`);
+    await page.goto(`/admin/orders?search=खाता&manage=${waiting.requestCode}&manage=${carded.requestCode}&lang=${language}`);
     await awake(page);
     await speaks(page, language, "the queue with open rows");
     for (const path of [
-      ...["approved-requests", "products", "add-product"].map((tab) => `${dashboard}${tab}`),
-      ...["edit-product", "product-ids"].map((tab) => `/admin/dashboard/${tab}/${product.id}`),
+      "/admin/orders/processed?search=खाता",
+      "/admin/products?search=खाता",
+      "/admin/products/new",
+      ...["edit", "ids"].map((page) => `/admin/products/${product.id}/${page}`),
       ...[carded, approved, rejected].map(({ requestCode }) => `/admin/orders/${requestCode}`),
       ...["batches", "batches/new", "messages", "emails", "settings/notifications", "customers", "activity"].map(
         (name) => `/admin/${name}`,
@@ -43,7 +44,7 @@ for (const language of [PSEUDO, "hi"] as const) {
       ...["money", "statements", "payment-methods", "pages", "pages/terms"].map((name) => `/admin/${name}`),
       "/admin",
       "/admin/search",
-      "/add-ids",
+      "/admin/add-ids",
       `/admin/products/${product.id}/instructions`,
     ]) {
       await page.goto(path);

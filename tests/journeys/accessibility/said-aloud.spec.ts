@@ -46,7 +46,7 @@ test("[S2.37] [S4.7] the queue says how many orders came, once for a rush and no
   const product = await putOnSale();
   const buyer = { request: page.request, origin: shop.address };
   const { announced } = await listen(adminPage);
-  await adminPage.goto("/admin/dashboard?tab=requests");
+  await adminPage.goto("/admin/orders");
   await awake(adminPage);
   const codes = [await placed(buyer, product), await placed(buyer, product)];
   for (const { requestCode } of codes) await expect(adminPage.getByRole("link", { name: `Manage ${requestCode}` })).toBeVisible();

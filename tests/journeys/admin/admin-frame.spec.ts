@@ -31,7 +31,7 @@ test("[S2.1] [S12.2] on a phone the admin has a bar with counts and no header or
   await expect(page).toHaveURL(/filter=paid/);
   await page.reload();
   await expect(paid).toBeInViewport();
-  await page.goto(`/admin/dashboard?search=${requestCode}`);
+  await page.goto(`/admin/orders?search=${requestCode}`);
   await awake(page);
   await page.locator("summary").filter({ hasText: "More" }).click();
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from "../shop-server.ts";
 import { placed } from "../states.ts";
 import { awake } from "../steps.ts";
 
-const queue = "/admin/dashboard?tab=requests";
+const queue = "/admin/orders";
 
 test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by keyboard: looks, replaces an ID, approves, goes on, rejects, and sees both processed", async ({
   adminPage: page,
@@ -21,7 +21,7 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   const [first = "", second = "", third = "", fourth = "", fifth = ""] = codes;
   const read = async (code: string) => (await ownerApi.get(`/api/orders/${code}`)).json();
   const manage = (code: string) => page.locator(`#manage-${code}`);
-  await page.goto(`${queue}&search=Keyboard`);
+  await page.goto(`${queue}?search=Keyboard`);
   await awake(page);
 
   const { id } = await read(first);
@@ -76,7 +76,7 @@ test("[S1.6] [S2.28] [S2.30] [S2.32] [S9.2] the admin works through the queue by
   for (const code of [fourth, fifth]) expect((await read(code)).status).toBe("approved");
   await expect(page.getByRole("heading", { level: 1 }).locator(":focus")).toBeVisible();
 
-  await page.goto("/admin/dashboard?tab=approved-requests&search=Keyboard");
+  await page.goto("/admin/orders/processed?search=Keyboard");
   const hueOf = async (code: string, word: string) => {
     const status = page.getByRole("row").filter({ hasText: code }).getByText(word, { exact: true });
     const colour = await status.evaluate((element) => getComputedStyle(element).color);
@@ -139,7 +139,7 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Approve selected orders" }).click();
     await expect(page.getByText(english("ordersApproved", { n: 2 }))).toBeVisible();
 
-    await page.goto(`${queue}&search=Plain&manage=${third}`);
+    await page.goto(`${queue}?search=Plain&manage=${third}`);
     const approval = page.getByRole("form", { name: `Approve ${third}` });
     const held = await approval.getByRole("textbox", { name: "ID to deliver" }).inputValue();
     await approval.getByRole("textbox", { name: "ID to deliver" }).fill("PLAIN-OTHER");
@@ -151,7 +151,7 @@ test.describe("without script", () => {
     const { availableStock } = await (await ownerApi.get(`/api/get-stock/${product.id}`)).json();
     expect(availableStock).toBe(1);
 
-    await page.goto("/admin/dashboard?tab=approved-requests");
+    await page.goto("/admin/orders/processed");
     await page.getByLabel("Search").fill("plain");
     await page.getByLabel("Status").selectOption("Approved");
     await page.getByLabel("Payment").selectOption("Not paid yet");

@@ -69,7 +69,7 @@ test("[S3.3] [S3.5] [S3.6] [S6.6] the owner imports the old shop; a customer log
   await expect(customer.getByText(/REQ-/).first()).toBeVisible();
   await context.close();
 
-  await owner.goto("/admin/dashboard?tab=approved-requests");
+  await owner.goto("/admin/orders/processed");
   await awake(owner);
   await owner.getByRole("link", { name: /REQ-/ }).first().click();
   await awake(owner);

@@ -19,7 +19,7 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
 }) => {
   const has = `K-${unique}1`;
   const product = await putOnSale({ name: `Imported ${unique}`, ids: [has] });
-  await page.goto(`/admin/dashboard/edit-product/${product.id}`);
+  await page.goto(`/admin/products/${product.id}/edit`);
   await awake(page);
   await page.getByLabel("ID pattern").fill("(K|L)-.*");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -27,7 +27,7 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   await page.getByLabel("ID pattern").fill("K-[a-z0-9]+");
   await page.getByLabel("ID example").fill("K-abc1");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page).toHaveURL(/\?tab=products$/);
+  await expect(page).toHaveURL("/admin/products");
 
   await page.getByRole("link", { name: "Imports" }).first().click();
   await expect(page.getByRole("row").filter({ hasText: product.name })).toContainText("API");

@@ -14,7 +14,7 @@ test("[S2.24] [S2.35] [S8.1] [S8.2] the owner searches a product's IDs, copies o
 }) => {
   const { id, ids } = await putOnSale();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`/admin/dashboard/product-ids/${id}`);
+  await page.goto(`/admin/products/${id}/ids`);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await awake(page);
   await page.getByRole("button", { name: "Copy All" }).click();
@@ -46,7 +46,7 @@ test("[S2.24] [S2.35] [S8.1] [S8.2] the owner searches a product's IDs, copies o
 
 test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async ({ adminPage: page, putOnSale }) => {
   const { id, name, ids } = await putOnSale();
-  await page.goto(`/add-ids?search=${name}`);
+  await page.goto(`/admin/add-ids?search=${name}`);
   await awake(page);
   await page.getByRole("button", { name: "Add IDs" }).click();
   await expect(page.getByText(english("selectProductAndPasteIds"))).toBeVisible();
@@ -60,7 +60,7 @@ test("[S2.25] [S5.7] the owner appends IDs to a product by pasting them", async 
 test("[S2.35] the owner deletes one ID, those that are ticked, and all that match a search", async ({ adminPage: page, putOnSale }) => {
   const ids = ["one", "two", "three", "old-1", "old-2", "last"].map((word) => `${word}-${unique}`);
   const { id, name } = await putOnSale({ name: `Cleared ${unique}`, ids });
-  await page.goto(`/admin/dashboard/product-ids/${id}`);
+  await page.goto(`/admin/products/${id}/ids`);
   await awake(page);
   const idRow = (value: string) => page.getByRole("row").filter({ hasText: value });
   await idRow(ids[0] ?? "")

@@ -15,8 +15,8 @@ const aPhoto = () =>
     .png()
     .toBuffer();
 
-async function openTab(page: Page, tab: string): Promise<void> {
-  await page.goto(`/admin/dashboard?tab=${tab}`);
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
   await awake(page);
 }
 
@@ -24,7 +24,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   adminPage: page,
 }) => {
   const name = `Family account ${unique}`;
-  await openTab(page, "add-product");
+  await open(page, "/admin/products/new");
   await page.getByLabel("Name (English)").fill(name);
   await page.getByLabel("Price in ₹").fill("1234.5");
   await page.getByLabel("Description (English)").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
@@ -55,7 +55,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
   await expect(toasts(page).getByText(textsIn("en", "adminProducts")("skippedIds", { n: 1 }))).toBeVisible();
-  await expect(page).toHaveURL(/\?tab=products$/);
+  await expect(page).toHaveURL("/admin/products");
   await expect(rowOf(page, name)).toContainText("Only 3 left");
 });
 
@@ -87,14 +87,14 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
     await expect(said).toHaveCount(0);
   };
 
-  await openStopped(`/admin/dashboard/product-ids/${id}`);
+  await openStopped(`/admin/products/${id}/ids`);
   await page.getByRole("button", { name: "Copy ID" }).first().click();
   await staysFor(page.getByText(textsIn("en", "parts")("copiedToClipboard"), { exact: true }), COPIED_SINGLE_INDICATOR_MS);
   await page.getByRole("button", { name: "Copy All" }).click();
   await staysFor(page.getByText(textsIn("en", "parts")("idsCopied")), COPIED_INDICATOR_MS);
 
   await page.clock.resume();
-  await openStopped("/admin/dashboard?tab=add-product");
+  await openStopped("/admin/products/new");
   await page.getByLabel("Name (English)").fill(`Timed too ${unique}`);
   await page.getByLabel("Price in ₹").fill("1");
   await page.getByRole("textbox", { name: "IDs" }).fill(`timed-${unique}`);
@@ -102,25 +102,25 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
   await staysFor(toasts(page).getByText(english("productAdded")), PRODUCT_ADDED_MESSAGE_MS);
 
   await page.clock.resume();
-  await openStopped(`/admin/dashboard/edit-product/${id}`);
+  await openStopped(`/admin/products/${id}/edit`);
   await page.getByRole("button", { name: "Save changes" }).click();
   await comesSoon(toasts(page).getByText(english("productUpdated")));
   await page.clock.runFor(EDIT_REDIRECT_MS - 50);
-  await expect(page).toHaveURL(new RegExp(`/edit-product/${id}`));
+  await expect(page).toHaveURL(`/admin/products/${id}/edit`);
   await page.clock.runFor(50);
-  await soon(() => expect(page).toHaveURL(/\?tab=products$/, { timeout: 500 }));
+  await soon(() => expect(page).toHaveURL("/admin/products", { timeout: 500 }));
   await page.clock.resume();
   await expect(rowOf(page, name)).toBeVisible();
 });
 
 test("[S2.23] a tab that is on its way says `Loading...`, then its content comes", async ({ adminPage: page, putOnSale }) => {
   const { name } = await putOnSale({ name: `Awaited ${unique}` });
-  await openTab(page, "add-product");
+  await open(page, "/admin/products/new");
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route("**/admin/dashboard.data*", async (route) => {
+  await page.route("**/admin/orders.data*", async (route) => {
     await held;
     await route.continue();
   });
@@ -137,7 +137,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   strangerPage: window,
 }) => {
   const name = `Pictured account ${unique}`;
-  await openTab(page, "add-product");
+  await open(page, "/admin/products/new");
   await page.getByLabel("Name (English)").fill(name);
   await page.getByLabel("Price in ₹").fill("5");
   await page.getByRole("textbox", { name: "IDs" }).fill(`pictured-${unique}`);
@@ -158,7 +158,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   const address = (await shown.getAttribute("src")) ?? "";
   expect((await sharp(await (await window.request.get(address)).body()).metadata()).width).toBe(1_200);
 
-  await openTab(page, "products");
+  await open(page, "/admin/products");
   await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Keep this picture").uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -175,7 +175,7 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names 
   putOnSale,
 }) => {
   const { name } = await putOnSale({ name: `Short-lived ${unique}` });
-  await openTab(page, "products");
+  await open(page, "/admin/products");
   await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete “${name}” and its 3 IDs?` });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -198,7 +198,7 @@ test("[S2.33] [S2.13] a hidden product is not in the shop until the owner shows 
   putOnSale,
 }) => {
   const { id, name } = await putOnSale({ name: `Shy ${unique}` });
-  await openTab(page, "products");
+  await open(page, "/admin/products");
   await rowOf(page, name).getByRole("button", { name: "Hide" }).click();
   await expect(rowOf(page, name).getByText("Hidden", { exact: true })).toBeVisible();
   expect((await window.goto(`/product/${id}`))?.status()).toBe(404);
@@ -212,7 +212,7 @@ test("[S5.8] of two tabs that edit a product the later one shows what changed an
   const { id } = await putOnSale({ name: `Twice edited ${unique}`, price: 10 });
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
-    await tab.goto(`/admin/dashboard/edit-product/${id}`);
+    await tab.goto(`/admin/products/${id}/edit`);
     await awake(tab);
   }
   await other.getByLabel("Name (English)").fill("From the other tab");
@@ -226,18 +226,18 @@ test("[S5.8] of two tabs that edit a product the later one shows what changed an
   await expect(page.getByLabel("Name (English)")).toHaveValue("From this tab");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
-  await expect(page).toHaveURL(/\?tab=products$/);
+  await expect(page).toHaveURL("/admin/products");
   await expect(rowOf(page, "From this tab")).toBeVisible();
 });
 
-test("[S6.3] [S2.25] nobody but an admin sees the dashboard, the IDs or /add-ids", async ({ strangerPage: page, putOnSale }) => {
+test("[S6.3] [S2.25] nobody but an admin sees the queue, the IDs or /add-ids", async ({ strangerPage: page, putOnSale }) => {
   const { id, ids } = await putOnSale();
-  for (const path of ["/admin/dashboard", `/admin/dashboard/product-ids/${id}`, `/admin/products/${id}/ids.txt`, "/add-ids"]) {
+  for (const path of ["/admin/orders", `/admin/products/${id}/ids`, `/admin/products/${id}/ids.txt`, "/admin/add-ids"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/admin\/login\?to=/);
     expect(await page.content()).not.toContain(ids[0]);
   }
-  const data = await page.request.get(`/admin/dashboard/product-ids/${id}.data`);
+  const data = await page.request.get(`/admin/products/${id}/ids.data`);
   expect(await data.text()).not.toContain(ids[0]);
 });
 
@@ -251,7 +251,7 @@ test.describe("without script", () => {
     const { name, ids } = await putOnSale();
     const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await adminPage.context().storageState() });
     const page = await context.newPage();
-    await page.goto("/admin/dashboard?tab=add-product");
+    await page.goto("/admin/products/new");
     await page.getByLabel("Name (English)").fill("Typed without script");
     await page.getByLabel("Price in ₹").fill("5");
     await page.getByRole("textbox", { name: "IDs" }).fill(ids[0] ?? "");

@@ -20,7 +20,7 @@ test("[S5.11] a spreadsheet pasted into Add IDs shows what its IDs would be, and
   putOnSale,
 }) => {
   const product = await putOnSale({ name: `Tables ${unique}`, ids: [`t-${unique}`] });
-  await page.goto(`/add-ids?product=${product.id}`);
+  await page.goto(`/admin/add-ids?product=${product.id}`);
   await awake(page);
   await page.getByLabel("IDs", { exact: true }).fill(tableOf("RAIL"));
   await expect(option(page, "Columns of a table")).not.toBeChecked();
@@ -41,7 +41,7 @@ test("[S5.11] a spreadsheet pasted into Add IDs shows what its IDs would be, and
 test("[S5.11] [S5.8] Add Product takes a CSV file and a price with its currency, and the wheel changes no number", async ({
   adminPage: page,
 }) => {
-  await page.goto("/admin/dashboard?tab=add-product");
+  await page.goto("/admin/products/new");
   await awake(page);
   await page.getByLabel("Name (English)").fill(`By file ${unique}`);
   const price = page.getByLabel("Price in ₹");
@@ -83,7 +83,7 @@ test.describe("without script", () => {
     const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState(), javaScriptEnabled: false });
     const page = await context.newPage();
     const product = await putOnSale({ name: `Plain tables ${unique}`, ids: [`p-${unique}`] });
-    await page.goto(`/add-ids?product=${product.id}`);
+    await page.goto(`/admin/add-ids?product=${product.id}`);
     const buffer = Buffer.from(tableOf("PLAIN"));
     await page.getByLabel("Or choose a text or CSV file").setInputFiles({ name: "stock.txt", mimeType: "text/plain", buffer });
     await page.getByRole("button", { name: "Add IDs" }).click();

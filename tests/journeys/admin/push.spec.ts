@@ -30,7 +30,7 @@ test("[S12.10] a push is shown, and the owner is told why this browser gets none
     await adminPage.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname)),
   ).toEqual(["/admin/"]);
   await looksRight(adminPage, "the card of a browser without notifications");
-  const message = { title: "Trackside", body: "A new order of ₹499.00 is waiting.", topic: "order", path: "/admin/dashboard" };
+  const message = { title: "Trackside", body: "A new order of ₹499.00 is waiting.", topic: "order", path: "/admin/orders" };
   await pushTo(adminPage, JSON.stringify(message));
   await expect.poll(() => adminPage.evaluate(shownHere)).toEqual([{ title: "Trackside", body: message.body, tag: "order" }]);
 });

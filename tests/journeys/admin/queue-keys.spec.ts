@@ -17,7 +17,7 @@ test("[S12.6] by single keys the admin approves an ordinary order, goes on, look
   const carded = await placedWithCard(sender, product);
   const statusOf = async ({ requestCode }: typeof first) => (await (await ownerApi.get(`/api/orders/${requestCode}`)).json()).status;
   const manage = ({ requestCode }: typeof first) => page.locator(`#manage-${requestCode}`);
-  await page.goto("/admin/dashboard?search=Single+keys");
+  await page.goto("/admin/orders?search=Single+keys");
   await awake(page);
 
   await page.keyboard.press("a");
@@ -72,7 +72,7 @@ test("[S12.6] on a phone an ordinary order takes one tap, and a gift-card order 
   });
   await sendsDecisionsAtOnce(context);
   const page = await context.newPage();
-  await page.goto("/admin/dashboard?search=Few+taps");
+  await page.goto("/admin/orders?search=Few+taps");
   await awake(page);
   await page.getByRole("button", { name: `Approve ${first.requestCode}` }).tap();
   await expect(page.getByText(english("requestApproved"))).toBeVisible();
@@ -98,7 +98,7 @@ test("[S12.6] all orders that match are approved with three clicks, not only tho
   const sender = { request: ownerApi, origin: shop.address };
   const codes: string[] = [];
   for (let n = 0; n < 24; n += 1) codes.push((await placed(sender, product)).requestCode);
-  await page.goto("/admin/dashboard?search=Bulk+account");
+  await page.goto("/admin/orders?search=Bulk+account");
   await awake(page);
   for (const code of codes.slice(0, 2)) await page.getByRole("checkbox", { name: `Select ${code}` }).check();
   await page.getByRole("button", { name: "Reject", exact: true }).click();
@@ -137,7 +137,7 @@ test("[S12.6] on a wide screen an order opens beside the list: it follows J and 
   const heading = (order: typeof first) => beside(order).getByRole("heading", { level: 2, name: order.requestCode });
   const isOpen = (order: typeof first) => expect(page).toHaveURL(new RegExp(`[?&]order=${order.requestCode}$`));
   const moved = async () => (await layoutShifts(page)).filter(({ hadRecentInput }) => !hadRecentInput);
-  const list = `/admin/dashboard?tab=requests&product=${product.id}`;
+  const list = `/admin/orders?product=${product.id}`;
   await page.goto(list);
   await awake(page);
   await expect(page.getByRole("navigation", { name: "Filters" }).getByRole("link", { name: /^All ?3$/ })).toBeVisible();

@@ -25,7 +25,7 @@ test("[S2.28] [S2.29] nothing in the queue is under its Actions, at any width", 
   const sender = { request: ownerApi, origin: shop.address };
   const [first, second] = [await placed(sender, product, 2), await placedWithCard(sender, product)];
   await ownerApi.post(`/api/admin/orders/${second.requestCode}/proof-check`, { data: { verified: false } });
-  await page.goto("/admin/dashboard?search=morning");
+  await page.goto("/admin/orders?search=morning");
   await awake(page);
   for (const width of [360, 768, 1024, 1100, 1279, 1280, 1366]) {
     await page.setViewportSize({ width, height: 800 });
@@ -61,13 +61,13 @@ test("[S2.30] on a phone a row that opens brings up no keyboard, and a message c
   await sendsDecisionsAtOnce(context);
   const page = await context.newPage();
   const typesInto = () => page.evaluate(() => document.activeElement?.matches("input, textarea, select") ?? false);
-  await page.goto(`/admin/dashboard?search=${first.requestCode}&manage=${first.requestCode}`);
+  await page.goto(`/admin/orders?search=${first.requestCode}&manage=${first.requestCode}`);
   await awake(page);
   await expect(page.getByRole("button", { name: "Approve", exact: true })).toBeVisible();
   expect(await typesInto(), "opened by its code").toBe(false);
 
   await page.clock.install();
-  await page.goto("/admin/dashboard");
+  await page.goto("/admin/orders");
   await awake(page);
   const rowOf = ({ requestCode }: typeof first) => page.locator(`#panel-${requestCode}`);
   for (const { requestCode } of [second, first]) await page.getByRole("link", { name: `Manage ${requestCode}` }).tap();

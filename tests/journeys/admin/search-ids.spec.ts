@@ -10,7 +10,7 @@ test("[S2.35] an ID is found at once, and a part of it in all of many, one reque
 }) => {
   const ids = Array.from({ length: PRODUCT_IDS_SEARCHED_AT_ONCE + 20 }, (_, n) => `long-${unique}-${n}`);
   const { id } = await putOnSale({ ids });
-  await page.goto(`/admin/dashboard/product-ids/${id}`);
+  await page.goto(`/admin/products/${id}/ids`);
   await awake(page);
   await page.getByLabel("Search IDs").fill(`long-${unique}-501`);
   await page.getByRole("button", { name: "Search" }).click();

@@ -76,7 +76,7 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByRole("list", { name: "Progress of the order" })).toBeVisible();
 
-  await adminPage.goto(`/admin/dashboard?tab=requests&search=${code}`);
+  await adminPage.goto(`/admin/orders?search=${code}`);
   await expect(adminPage.getByRole("row").filter({ hasText: code })).toContainText("$1,00,000.00");
 });
 

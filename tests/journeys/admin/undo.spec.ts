@@ -29,7 +29,7 @@ test("[S12.5] a decision can be undone for ten seconds, is sent then, and a refu
   const bar = page.getByRole("region", { name: texts("decisions") });
   const { announced } = await listen(page);
   await page.clock.install();
-  await page.goto("/admin/dashboard?search=Undone");
+  await page.goto("/admin/orders?search=Undone");
   await awake(page);
 
   // Approved by a key and undone by one.
@@ -128,7 +128,7 @@ test("[S12.5] what the shop would refuse is said at once; what never arrived is 
   await expect(form.getByLabel("ID to deliver")).toHaveValue("FROM ANOTHER SHOP");
 
   // Beside the queue the next order opens at once, and an undone one comes back to the list.
-  await page.goto("/admin/dashboard?search=Arriving");
+  await page.goto("/admin/orders?search=Arriving");
   await awake(page);
   const beside = (code: string) => page.getByRole("region", { name: `Order ${code}, beside the list` });
   await page.getByRole("link", { name: first, exact: true }).click();
@@ -140,7 +140,7 @@ test("[S12.5] what the shop would refuse is said at once; what never arrived is 
   await expect(beside(second)).toBeVisible();
 
   // The connection is gone while the page is left.
-  await page.goto("/admin/dashboard?search=Arriving");
+  await page.goto("/admin/orders?search=Arriving");
   await awake(page);
   await page.locator(`#manage-${first}`).focus();
   await page.keyboard.press("a");
@@ -149,7 +149,7 @@ test("[S12.5] what the shop would refuse is said at once; what never arrived is 
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
   await expect(rowOf(page, first)).toBeVisible();
   await context.setOffline(false);
-  await page.goto("/admin/dashboard?search=Arriving");
+  await page.goto("/admin/orders?search=Arriving");
   await awake(page);
   await page.clock.fastForward(10_000);
   await expect(bar.getByRole("alert")).toContainText(`1 decision didn't arrive: ${first}. The order is still pending.`);

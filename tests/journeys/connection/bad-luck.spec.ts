@@ -91,7 +91,7 @@ test("[S4.10] [S8.4] an order that comes in while the shop is out of reach, or t
   await awake(adminPage);
   const ids = adminPage.getByRole("form", { name: `Approve ${code}` }).getByLabel("ID to deliver");
   await ids.fill("typed-by-hand-2");
-  const pages = "**/admin/dashboard.data*";
+  const pages = "**/admin/orders.data*";
   const session = "**/api/auth/get-session";
   await adminPage.route(pages, (route) => route.abort());
   await adminPage.route(session, (route) => route.abort());
@@ -136,7 +136,7 @@ test("[S5.6] the answer to a form that was sent before the page's script had com
   await adminPage.route("**/assets/*.js", (route) =>
     route.request().frame().url().includes("manage=") ? route.abort() : route.continue(),
   );
-  await adminPage.goto(`/admin/dashboard?tab=requests&manage=${code}`);
+  await adminPage.goto(`/admin/orders?manage=${code}`);
   await adminPage
     .getByRole("form", { name: `Reject ${code}` })
     .getByRole("button", { name: "Reject" })

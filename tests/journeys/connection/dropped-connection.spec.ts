@@ -150,7 +150,7 @@ test("[S8.4] a live update comes while the page that the admin wants is on its w
 }) => {
   const product = await putOnSale();
   const code = (await placed(guest, product)).requestCode;
-  await adminPage.goto("/admin/dashboard?tab=requests");
+  await adminPage.goto("/admin/orders");
   await awake(adminPage);
   await adminPage.evaluate(() => {
     new EventSource("/api/admin/orders/events").onmessage = () => {
@@ -160,7 +160,7 @@ test("[S8.4] a live update comes while the page that the admin wants is on its w
   await expect(adminPage.locator("body[data-events]")).toBeVisible();
   const events = Number(await adminPage.locator("body").getAttribute("data-events"));
   const asked: Route[] = [];
-  const manageAddress = "**/admin/dashboard.data*manage=*";
+  const manageAddress = "**/admin/orders.data*manage=*";
   await adminPage.route(manageAddress, (route) => void asked.push(route));
   await adminPage.getByRole("link", { name: `Manage ${code}` }).click();
   await expect.poll(() => asked.length).toBe(1);
@@ -182,13 +182,13 @@ test("[S8.4] one click follows another before the first page came: the second pa
   guest,
 }) => {
   const code = (await placed(guest, await putOnSale())).requestCode;
-  await adminPage.goto("/admin/dashboard?tab=requests");
+  await adminPage.goto("/admin/orders");
   await awake(adminPage);
-  await adminPage.route("**/admin/dashboard.data*manage=*", () => {});
+  await adminPage.route("**/admin/orders.data*manage=*", () => {});
   await adminPage.getByRole("link", { name: `Manage ${code}` }).click();
   await adminPage.getByRole("link", { name: "Product Inventory" }).click();
   await expect(adminPage.getByRole("heading", { name: "Product Inventory" })).toBeVisible();
-  await expect(adminPage).toHaveURL(/tab=products/);
+  await expect(adminPage).toHaveURL("/admin/products");
   await expect(adminPage.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
 });
 
@@ -250,13 +250,13 @@ test("[S4.7] [S8.4] a page that follows what happens is not lost when it cannot 
 }) => {
   const product = await putOnSale();
   const code = (await placed(guest, product)).requestCode;
-  await adminPage.goto("/admin/dashboard?tab=requests");
+  await adminPage.goto("/admin/orders");
   await awake(adminPage);
   await answer(adminPage, 502);
-  const asked = adminPage.waitForResponse("**/admin/dashboard.data*", { timeout: 30_000 });
+  const asked = adminPage.waitForResponse("**/admin/orders.data*", { timeout: 30_000 });
   await placed(guest, product);
   await asked;
-  await expectUnchanged(adminPage, "/admin/dashboard?tab=requests", english("networkNotOk"));
+  await expectUnchanged(adminPage, "/admin/orders", english("networkNotOk"));
   await expect(adminPage.getByRole("link", { name: `Manage ${code}` })).toBeVisible();
   await mend(adminPage);
   const next = (await placed(guest, product)).requestCode;

@@ -57,7 +57,7 @@ test("[S2.16] [S2.30] [S8.4] so do the login, and the admin's forms", async ({ p
   await expect(page.getByLabel("Password")).toHaveValue("typed early");
 
   const comeQueue = await withoutScriptYet(adminPage);
-  await adminPage.goto(`/admin/dashboard?tab=requests&manage=${code}`, { waitUntil: "commit" });
+  await adminPage.goto(`/admin/orders?manage=${code}`, { waitUntil: "commit" });
   await adminPage.getByLabel("ID to deliver").first().fill("TYPED-EARLY");
   await adminPage.getByLabel("Rejection reason").first().fill("Typed early");
   await insertElements(adminPage);
@@ -87,7 +87,7 @@ test("[S2.37] [S8.4] what is typed over a text before the script comes stays, an
   const { requestCode: code } = await placedWithCard(guest, await putOnSale());
   await adminPage.unroute("**/assets/*.js");
   const comeQueue = await withoutScriptYet(adminPage);
-  await adminPage.goto(`/admin/dashboard?tab=requests&manage=${code}`, { waitUntil: "commit" });
+  await adminPage.goto(`/admin/orders?manage=${code}`, { waitUntil: "commit" });
   await expect(adminPage.getByRole("button", { name: "We couldn't find your payment." })).toBeHidden();
   const ids = adminPage.getByRole("form", { name: `Approve ${code}` }).getByLabel("ID to deliver");
   const reason = adminPage.getByRole("form", { name: `Reject ${code}` }).getByLabel("Rejection reason");

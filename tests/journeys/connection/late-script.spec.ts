@@ -16,7 +16,7 @@ test("[S2.23] [S8.4] on a phone the queue stays where it was scrolled to when it
     await isLetThrough;
     await route.continue();
   });
-  await adminPage.goto("/admin/dashboard?tab=requests", { waitUntil: "commit" });
+  await adminPage.goto("/admin/orders", { waitUntil: "commit" });
   const manageLink = adminPage.getByRole("link", { name: `Manage ${code}` });
   await manageLink.scrollIntoViewIfNeeded();
   const scrolled = await adminPage.evaluate(() => window.scrollY);

@@ -123,7 +123,7 @@ test("[S2.20] [S2.35] an ID is the same to the letter in an account, in the admi
   };
   await adminPage.goto(`/admin/orders/${requestCode}`);
   await isAllThere(adminPage);
-  await adminPage.goto(`/admin/dashboard?search=${requestCode}&manage=${requestCode}`);
+  await adminPage.goto(`/admin/orders?search=${requestCode}&manage=${requestCode}`);
   await awake(adminPage);
   const typed = await adminPage.locator("textarea[name=ids]").inputValue();
   expect(typed.split("\n").sort()).toEqual([...ids].sort());
@@ -132,7 +132,7 @@ test("[S2.20] [S2.35] an ID is the same to the letter in an account, in the admi
   await adminPage.getByRole("button", { name: "Approve anyway" }).click();
   await expect(adminPage.locator(`tr[data-order="${requestCode}"]`)).toHaveCount(0);
 
-  for (const path of [`/admin/orders/${requestCode}`, `/admin/dashboard/product-ids/${product.id}`]) {
+  for (const path of [`/admin/orders/${requestCode}`, `/admin/products/${product.id}/ids`]) {
     await adminPage.goto(path);
     await isAllThere(adminPage);
   }

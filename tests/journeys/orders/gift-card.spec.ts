@@ -21,7 +21,7 @@ test("[S1.5] [S2.31] [S4.9] [S5.3] [S6.5] an amazon order needs code and picture
   const code = await requestCodeOn(page);
   await expect(page.getByText("ends in WXYZ")).toBeVisible();
 
-  await adminPage.goto("/admin/dashboard?tab=requests");
+  await adminPage.goto("/admin/orders");
   await awake(adminPage);
   const row = adminPage.getByRole("row").filter({ has: adminPage.getByRole("link", { name: `Manage ${code}` }) });
   await row.getByRole("link", { name: "View Proof" }).click();

@@ -20,11 +20,11 @@ test("[S1.1] [S2.14] [S4.4] [S4.7] [S12.5] a guest buys from the list of product
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   const admin = strangerPage;
-  await admin.goto("/admin/dashboard");
+  await admin.goto("/admin/orders");
   await admin.getByLabel("Email").fill(shop.admin.email);
   await admin.getByLabel("Password").fill(shop.admin.password);
   await admin.getByRole("main").getByRole("button", { name: "Login" }).click();
-  await admin.waitForURL((url) => url.pathname === "/admin/dashboard");
+  await admin.waitForURL((url) => url.pathname === "/admin/orders");
   await manage(admin, code);
   await expect(admin.getByLabel("ID to deliver")).toHaveValue("VERIFIED-0001");
   await admin
@@ -56,7 +56,7 @@ test("[S2.28] a new order appears in the open queue, and one that was handled el
   ownerApi,
 }) => {
   const product = await putOnSale();
-  await adminPage.goto("/admin/dashboard?tab=requests");
+  await adminPage.goto("/admin/orders");
   await expect(adminPage.getByRole("heading", { name: "Pending Requests" })).toBeVisible();
   const { requestCode: code } = await placed(guest, product);
   const row = adminPage.getByRole("link", { name: `Manage ${code}` });

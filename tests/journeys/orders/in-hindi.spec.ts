@@ -34,7 +34,7 @@ async function codeOn(page: Page): Promise<string> {
 
 /** Opens an order's row in the queue of a Hindi admin. */
 async function openRow(admin: Page, code: string): Promise<void> {
-  await admin.goto(`/admin/dashboard?tab=requests&manage=${code}&lang=hi`);
+  await admin.goto(`/admin/orders?manage=${code}&lang=hi`);
   await awake(admin);
   await expect(admin.getByRole("heading", { level: 1, name: queue("pendingRequests") })).toBeVisible();
 }
@@ -78,7 +78,7 @@ test("[S11.1] [S1.5] [S4.9] [S5.3] [S5.6] in Hindi a guest pays with a gift card
   const code = await codeOn(page);
   await expect(page.getByText(order("giftCardEnds", { last4: "WXYZ" }))).toBeVisible();
 
-  await adminPage.goto(`/admin/dashboard?tab=requests&search=${code}&lang=hi`);
+  await adminPage.goto(`/admin/orders?search=${code}&lang=hi`);
   await awake(adminPage);
   await adminPage.getByRole("link", { name: queue("viewProof") }).click();
   const proof = adminPage.getByRole("dialog", { name: queue("paymentVerification") });

@@ -12,7 +12,7 @@ test("[S10.15] the owner writes what to do with the IDs, and the buyer reads it 
   ownerApi,
 }) => {
   const product = await putOnSale();
-  await adminPage.goto(`/admin/dashboard/edit-product/${product.id}`);
+  await adminPage.goto(`/admin/products/${product.id}/edit`);
   await adminPage.getByRole("link", { name: "Instructions" }).click();
   await awake(adminPage);
   for (const [language, html] of [

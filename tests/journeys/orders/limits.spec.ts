@@ -73,8 +73,8 @@ test("an address that looks up too many orders reads so in the page, and its pag
 test("the owner sees on the queue and in the inventory that most of a product is reserved", async ({ adminPage, guest, putOnSale }) => {
   const product = await putOnSale({ name: "Nearly frozen", ids: manyIds("frozen") });
   await placed(guest, product, 7);
-  for (const tab of ["requests", "products"]) {
-    await adminPage.goto(`/admin/dashboard?tab=${tab}`);
+  for (const path of ["/admin/orders", "/admin/products"]) {
+    await adminPage.goto(path);
     await adminPage
       .getByRole("main")
       .getByText(/^Most of .* reserved$/)

@@ -16,14 +16,7 @@ test.afterAll(async ({ ownerApi }) => {
 });
 
 /** The owner's pages that follow events. */
-const ownersPages = [
-  "/admin",
-  "/admin/dashboard?tab=requests",
-  "/admin/dashboard?tab=approved-requests",
-  "/admin/dashboard?tab=products",
-  "/admin/money",
-  "/admin/messages",
-];
+const ownersPages = ["/admin", "/admin/orders", "/admin/orders/processed", "/admin/products", "/admin/money", "/admin/messages"];
 
 const keepTicket = /^(Keep on this phone|इस फ़ोन पर रखें)/;
 

@@ -68,7 +68,7 @@ test("[S2.27] without script a refused form still has what was typed, sends it, 
 
   const owner = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await ownerApi.storageState() });
   const list = await owner.newPage();
-  await list.goto("/admin/dashboard");
+  await list.goto("/admin/orders");
   await list.getByText("More", { exact: true }).click();
   await list.getByRole("link", { name: "Messages" }).click();
   await list.getByRole("article", { name: "Ravi" }).getByRole("button", { name: "Mark as handled" }).click();

@@ -15,7 +15,7 @@ async function placeOf(field: Locator): Promise<{ x: number; y: number }> {
 
 test("[S11.2] the owner writes a product in two languages side by side, and each buyer reads it in theirs", async ({ adminPage, page }) => {
   const [inEnglish, inHindi] = [`Gold account ${unique}`, `गोल्ड अकाउंट ${unique}`];
-  await adminPage.goto("/admin/dashboard?tab=add-product");
+  await adminPage.goto("/admin/products/new");
   await awake(adminPage);
   const [name, hindiName] = [adminPage.getByLabel("Name (English)"), adminPage.getByLabel("Name (हिन्दी)")];
   await adminPage.setViewportSize({ width: 1280, height: 800 });

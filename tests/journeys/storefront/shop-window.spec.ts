@@ -254,15 +254,15 @@ test("[S1.4] [S2.29] an order to be paid later is labelled Request First for the
 }) => {
   const code = await order(page, await putOnSale());
   await expect(page.getByText("Request First").first()).toBeVisible();
-  await adminPage.goto(`/admin/dashboard?tab=requests&search=${code}`);
+  await adminPage.goto(`/admin/orders?search=${code}`);
   const row = adminPage.getByRole("row").filter({ hasText: code });
   await expect(row).toContainText("Request First");
   await expect(row.getByText("Proof")).toHaveCount(0);
 });
 
-test("[S3.8] what /add-ids adds is what shoppers can buy", async ({ page, adminPage, putOnSale, ownerApi }) => {
+test("[S3.8] what /admin/add-ids adds is what shoppers can buy", async ({ page, adminPage, putOnSale, ownerApi }) => {
   const product = await putOnSale({ ids: ["SAME-STOCK-1"] });
-  await adminPage.goto(`/add-ids?search=${product.name}`);
+  await adminPage.goto(`/admin/add-ids?search=${product.name}`);
   await awake(adminPage);
   await adminPage.getByRole("combobox").selectOption({ value: product.id });
   await adminPage.getByRole("textbox").last().fill("SAME-STOCK-2\nSAME-STOCK-3");

@@ -57,7 +57,7 @@ test("[S2.22] [S2.30] [S5.6] without script the owner logs in, approves one orde
   }
   const [approved = "", rejected = ""] = codes;
 
-  await page.goto("/admin/dashboard");
+  await page.goto("/admin/orders");
   await page.getByLabel("Email").fill(shop.admin.email);
   await page.getByLabel("Password").fill(shop.admin.password);
   await page.getByRole("main").getByRole("button", { name: "Login" }).click();

@@ -67,13 +67,12 @@ test.runIf(isBuilt)(`a part whose script comes later is in the first HTML all th
 });
 
 test.runIf(isBuilt).for([
-  ["requests", "adminQueue"],
-  ["approved-requests", "adminProcessed"],
+  ["orders", "adminQueue"],
+  ["orders/processed", "adminProcessed"],
   ["products", "adminProducts"],
-  ["add-product", "adminIds"],
-  ["edit-product", "adminProducts"],
-] as const)(`[S11.1] a page brings the texts of a part that was never shown before: %s${needsBuild}`, async ([tab, namespace]) => {
-  const { html } = await open(`/admin/dashboard?tab=${tab}`, ownersCookie);
+  ["products/new", "adminIds"],
+] as const)(`[S11.1] a page brings the texts of a part that was never shown before: %s${needsBuild}`, async ([page, namespace]) => {
+  const { html } = await open(`/admin/${page}`, ownersCookie);
   const [, json = "{}"] = /<script type="application\/json" id="page-texts"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
   expect(JSON.parse(json).namespaces).toContain(namespace);
 });
@@ -112,8 +111,8 @@ test.runIf(isBuilt)(`a browser that has the styles gets a link to them, which no
     expect(await linked(path, `styles=${allFile}`), path).toEqual({ links: [allFile], isInline: false });
     expect(await linked(path, "styles=shop-of-before.css"), path).toEqual({ links: [], isInline: true });
   }
-  expect(await linked("/admin/dashboard", `${ownersCookie}; styles=${shopFile}`)).toEqual({ links: [], isInline: true });
-  expect(await linked("/admin/dashboard", `${ownersCookie}; styles=${allFile}`)).toEqual({ links: [allFile], isInline: false });
+  expect(await linked("/admin/orders", `${ownersCookie}; styles=${shopFile}`)).toEqual({ links: [], isInline: true });
+  expect(await linked("/admin/orders", `${ownersCookie}; styles=${allFile}`)).toEqual({ links: [allFile], isInline: false });
 
   const file = await fetch(`${shop.address}/assets/${shopFile}`);
   expect((await open("/login")).html).toContain(`>${(await file.text()).trim()}</style>`);

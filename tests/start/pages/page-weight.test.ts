@@ -5,6 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { isBuilt, needsBuild } from "../shop-process.ts";
 
 const SCRIPT_MAX_BYTES = 130_000;
+/** The ceiling of any page of the admin. */
+const ADMIN_SCRIPT_MAX_BYTES = 200_000;
 /** The overhead of each file, as a browser counts it. */
 const HEAD_BYTES = 330;
 /** The limits for all styles, and for the storefront's. */
@@ -68,8 +70,15 @@ test.runIf(isBuilt)(`[S11.1] no script contains the texts of a language, or the 
   expect(Object.values(modules).flat().filter(isTexts)).toEqual([]);
 });
 
+test.runIf(isBuilt)(`no page of the admin has more than 200 KB of script${needsBuild}`, () => {
+  const pages = Object.keys(manifest.routes).filter((id) => id.startsWith("admin/"));
+  expect(pages).toContain("admin/orders/queue/queue");
+  const weights = pages.map((page) => [page, bytesOf(scriptsOf(page))] as const);
+  expect(weights.filter(([, bytes]) => bytes > ADMIN_SCRIPT_MAX_BYTES)).toEqual([]);
+});
+
 test.runIf(isBuilt)(`the admin's pages are recognized by their modules${needsBuild}`, () => {
-  expect([...scriptsOf("admin/frame/dashboard")].flatMap((script) => modules[script] ?? []).filter(isAdmins).length).toBeGreaterThan(3);
+  expect([...scriptsOf("admin/orders/queue/queue")].flatMap((script) => modules[script] ?? []).filter(isAdmins).length).toBeGreaterThan(3);
 });
 
 test.runIf(isBuilt).for([

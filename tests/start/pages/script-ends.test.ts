@@ -62,11 +62,11 @@ beforeAll(async () => {
     ],
     customer: ["/", `/product/${id}`, `/order-status/${requestCode}`, "/account", "/account/details"],
     owner: [
-      ...["approved-requests", "requests", "products", "add-product"].map((tab) => `/admin/dashboard?tab=${tab}&search=${said}`),
-      "/admin/dashboard?tab=approved-requests",
-      "/admin/dashboard?tab=products",
-      `/admin/dashboard/edit-product/${id}`,
-      `/admin/dashboard/product-ids/${id}?search=${said}`,
+      ...["orders/processed", "orders", "products", "products/new"].map((page) => `/admin/${page}?search=${said}`),
+      "/admin/orders/processed",
+      "/admin/products",
+      `/admin/products/${id}/edit`,
+      `/admin/products/${id}/ids?search=${said}`,
       ...["settings", "customers", "messages", "emails", `activity?search=${said}`, "api-keys", `orders/${requestCode}`].map(
         (one) => `/admin/${one}`,
       ),

@@ -11,8 +11,8 @@ import { aRequest } from "#tests/support/web/a-request.ts";
 import { action as addIds } from "#web/admin/ids/add-ids.tsx";
 import { action as addIdsStreamed } from "#web/admin/ids/add-ids-progress.ts";
 import { action as checkIds } from "#web/admin/imports/batch-new.tsx";
-import { action as addProduct } from "#web/admin/products/editing/product-addition.ts";
-import { action as changeProduct } from "#web/admin/products/editing/product-change.ts";
+import { action as addProduct } from "#web/admin/products/editing/add-product.tsx";
+import { action as changeProduct } from "#web/admin/products/editing/edit-product.tsx";
 import { requestContext } from "#web/context.ts";
 
 let shop: TestShop;

@@ -15,9 +15,9 @@ import { auditOf } from "#tests/support/shop/audit.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
+import { action as addByForm } from "#web/admin/products/editing/add-product.tsx";
 import { action as previewDescription } from "#web/admin/products/editing/description-preview.ts";
-import { action as addByForm } from "#web/admin/products/editing/product-addition.ts";
-import { action as changeByForm } from "#web/admin/products/editing/product-change.ts";
+import { action as changeByForm } from "#web/admin/products/editing/edit-product.tsx";
 import { requestContext } from "#web/context.ts";
 import { loader as productPage } from "#web/storefront/product/product.tsx";
 import { loader as productsPage } from "#web/storefront/products/products.tsx";
@@ -211,7 +211,7 @@ test("[S11.2] the form takes every language, and gives back what was typed", asy
 test("[S2.34] [S11.2] without script a description is previewed in its language", async () => {
   const fields = { ...typed, description: "<p>One</p>", "translations.hi.description": "<p onclick=x>एक</p>" };
   const preview = async (query: string) =>
-    (await previewDescription(given(fields, { address: `http://localhost/admin/descriptions/preview${query}` }))).data.preview;
+    (await previewDescription(given(fields, { address: `http://localhost/admin/products/new/description-preview${query}` }))).data.preview;
   expect(await preview("")).toEqual({ html: "<p>One</p>", takenOut: [], language: null });
   expect(await preview("?language=hi")).toEqual({ html: "<p>एक</p>", takenOut: ["onclick"], language: "hi" });
   expect(await preview("?language=__proto__")).toEqual({ html: "", takenOut: [], language: "__proto__" });

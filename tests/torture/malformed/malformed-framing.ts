@@ -111,7 +111,7 @@ export function framed(parts: Parts): fc.Arbitrary<Malformed> {
   const smuggled = fc
     .constantFrom(
       `POST /api/orders HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc`,
-      "GET /admin/dashboard HTTP/1.1\r\n\r\n",
+      "GET /admin/orders HTTP/1.1\r\n\r\n",
       "G",
       "0\r\n\r\nGET /404 HTTP/1.1\r\nX: ",
     )

@@ -136,7 +136,7 @@ function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
     );
   if (hasPage && subject.kind === "product")
     return (
-      <Link to={`/admin/dashboard/edit-product/${encodeURIComponent(subject.id)}`} className="link">
+      <Link to={`/admin/products/${encodeURIComponent(subject.id)}/edit`} className="link">
         {subject.name}
       </Link>
     );

@@ -61,7 +61,7 @@ export function CustomerRow({ customer, isOwn }: Props) {
       <Cell label={texts("orders")} className="max-md:items-center">
         {orders > 0 ? (
           <Link
-            to={`/admin/dashboard?${new URLSearchParams({ tab: "approved-requests", search: id })}`}
+            to={`/admin/orders/processed?${new URLSearchParams({ search: id })}`}
             className="figures touch-link font-semibold underline"
           >
             {rich(texts, "ordersOf", { orders, customer: shown, unseen: (words) => <span className="unseen">{words}</span> })}

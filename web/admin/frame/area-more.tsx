@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Form, Link, useLocation, useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
-import { Late } from "#web/parts/site/deferred-part.tsx";
 import { LanguageSwitch } from "#web/parts/site/language-switch.tsx";
 import { ThemeSwitch } from "#web/parts/site/theme-switch.tsx";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { BrowserSwitches } from "./browser-switches.tsx";
 import { LinkCount } from "./link-count.tsx";
 
 type Place = { to: string; label: KeyIn<"adminFrame">; icon: IconName };
 
-/** Pages that an admin needs less often than the tabs. */
+/** Pages that an admin needs less often. */
 const places = [
-  { to: "/add-ids", label: "addIds", icon: "plus" },
+  { to: "/admin/add-ids", label: "addIds", icon: "plus" },
   { to: "/admin/batches", label: "imports", icon: "box" },
   { to: "/admin/statements", label: "statements", icon: "search" },
   { to: "/admin/money", label: "money", icon: "gift" },
@@ -32,16 +32,14 @@ const places = [
   { to: "/admin/import-old-shop", label: "importOldShop", icon: "upload" },
 ] as const satisfies Place[];
 
-/** The tabs that have no place in the bar of a phone. */
-const tabs = [
-  { to: "/admin/dashboard?tab=approved-requests", label: "approvedRequests", icon: "done" },
-  { to: "/admin/dashboard?tab=add-product", label: "addProduct", icon: "plus" },
+/** The places that are not in the bar of a phone. */
+const notInBar = [
+  { to: "/admin/orders/processed", label: "approvedRequests", icon: "done" },
+  { to: "/admin/products/new", label: "addProduct", icon: "plus" },
 ] as const satisfies Place[];
 
-const bringSwitches = async () => (await import("./browser-switches.tsx")).BrowserSwitches;
-
-/** The page an address belongs to; undefined for the tabs. */
-export function positionAt(pathname: string): (typeof places)[number] | undefined {
+/** The page of the menu that an address belongs to. */
+function positionAt(pathname: string): (typeof places)[number] | undefined {
   return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 }
 
@@ -90,8 +88,8 @@ export function AreaMore({ count }: { count: number }) {
       </summary>
       <nav aria-label={texts("moreOfAdmin")} className="panel">
         <ul>
-          {[...tabs, ...places].map(({ to, label, icon }, n) => (
-            <li key={to} className={n < tabs.length ? "md:hidden" : undefined}>
+          {[...notInBar, ...places].map(({ to, label, icon }, n) => (
+            <li key={to} className={n < notInBar.length ? "md:hidden" : undefined}>
               <Link to={to} aria-current={current?.to === to ? "page" : undefined} className="menu-link">
                 <Icon name={icon} />
                 {texts(label)}
@@ -101,7 +99,7 @@ export function AreaMore({ count }: { count: number }) {
         </ul>
         <div className="area-more-end">
           {root && <ThemeSwitch chosen={root.theme} />}
-          <Late bring={bringSwitches} />
+          <BrowserSwitches />
           {root && <LanguageSwitch languages={root.languages} className="menu-link" />}
           <Form method="post" action="/logout" className="md:hidden">
             <button type="submit" className="menu-link">

@@ -7,33 +7,26 @@ import type { loader as rootLoader } from "#web/root.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { AreaMore, positionAt } from "./area-more.tsx";
-import { type DashboardTab, tabOf } from "./dashboard-tab.ts";
+import { PROCESSED } from "../orders/processed/processed-address.ts";
+import { QUEUE } from "../orders/queue/queue-rows.ts";
+import { INVENTORY } from "../products/inventory/inventory-address.ts";
+import { AreaMore } from "./area-more.tsx";
 import { LinkCount } from "./link-count.tsx";
+import { NEW_PRODUCT, placeAt, TODAY } from "./place-at.ts";
 
-/** The admin's first page. */
-const TODAY = "/admin";
-
-type Place = { tab: DashboardTab | "today"; label: KeyIn<"adminFrame">; count?: keyof WaitingCounts } & (
+type Place = { to: string; label: KeyIn<"adminFrame">; count?: keyof WaitingCounts } & (
   | { short: KeyIn<"adminFrame">; icon: IconName }
   | { short?: undefined }
 );
 
 /** Those with a short name are in the bar of a phone; the others are there under More. */
 const places: readonly Place[] = [
-  { tab: "today", label: "today", short: "today", icon: "home" },
-  { tab: "approved-requests", label: "approvedRequests" },
-  { tab: "requests", label: "pendingRequests", short: "queue", icon: "ticket", count: "queue" },
-  { tab: "products", label: "productInventory", short: "products", icon: "box", count: "products" },
-  { tab: "add-product", label: "addProduct" },
+  { to: TODAY, label: "today", short: "today", icon: "home" },
+  { to: PROCESSED, label: "approvedRequests" },
+  { to: QUEUE, label: "pendingRequests", short: "queue", icon: "ticket", count: "queue" },
+  { to: INVENTORY, label: "productInventory", short: "products", icon: "box", count: "products" },
+  { to: NEW_PRODUCT, label: "addProduct" },
 ];
-
-/** Pages about one product highlight the inventory's tab. */
-const placeOf: Partial<Record<DashboardTab, DashboardTab>> = { "edit-product": "products", "product-ids": "products" };
-
-/** The search, the page of an order and that of a restored shop belong to no tab. */
-const tabless =
-  /^\/admin\/(search|restored(\/(withdrawal|settlement))?|orders\/REQ-[^/]+(\/(payment|payment-request|replacement|(new-)?private-link))?)$/;
 
 /**
  * The strip over every admin page: the way to the shop, and on a wide screen the way out. [S2.23]
@@ -73,27 +66,26 @@ export function FindLink() {
 }
 
 /**
- * The navigation: tabs on a wide screen, a bar at the bottom of a phone, with counts.
+ * The navigation: a row of links on a wide screen, a bar at the bottom of a phone, with counts.
  * [S2.23] [S12.2]
  */
 export function AreaNav({ counts }: { counts: WaitingCounts }) {
   const texts = useTexts("adminFrame");
-  const { pathname, search } = useLocation();
-  const current = currentTab(pathname, search);
+  const current = placeAt(useLocation().pathname);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (current) showCurrentTab(nav.current);
+    if (current) showCurrent(nav.current);
   }, [current]);
   return (
     <div className="area-bar">
       <nav ref={nav} aria-label={texts("admin")} className="tabs tabs-line">
         <ul>
-          {places.map(({ tab, label, count, ...place }) => (
-            <li key={tab} className={place.short ? undefined : "max-md:hidden"}>
+          {places.map(({ to, label, count, ...place }) => (
+            <li key={to} className={place.short ? undefined : "max-md:hidden"}>
               <Link
-                to={tab === "today" ? TODAY : `/admin/dashboard?tab=${tab}`}
-                preventScrollReset={tab !== "today"}
-                aria-current={tab === current ? "page" : undefined}
+                to={to}
+                preventScrollReset={to !== TODAY}
+                aria-current={to === current ? "page" : undefined}
                 title={count && counts[count] > 0 ? texts("waiting", { n: counts[count] }) : undefined}
               >
                 {place.short && <Icon name={place.icon} className="md:hidden" />}
@@ -110,17 +102,10 @@ export function AreaNav({ counts }: { counts: WaitingCounts }) {
   );
 }
 
-function currentTab(pathname: string, search: string): Place["tab"] | null {
-  if (pathname === TODAY) return "today";
-  if (positionAt(pathname) || tabless.test(pathname)) return null;
-  const tab = tabOf({ pathname, searchParams: new URLSearchParams(search) });
-  return placeOf[tab] ?? tab;
-}
-
-/** Scrolls only the row of tabs, because the page may have been scrolled before hydration. */
-function showCurrentTab(row: HTMLElement | null): void {
-  const tab = row?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-  if (!row || !tab) return;
+/** Scrolls only the row of links, because the page may have been scrolled before hydration. */
+function showCurrent(row: HTMLElement | null): void {
+  const link = row?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!row || !link) return;
   const { left, width } = row.getBoundingClientRect();
-  row.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
+  row.scrollLeft += link.left + link.width / 2 - (left + width / 2);
 }

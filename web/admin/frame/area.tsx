@@ -1,5 +1,5 @@
-import { type ReactNode, use, useState } from "react";
-import { Outlet } from "react-router";
+import { type ReactNode, use, useLayoutEffect, useState } from "react";
+import { Outlet, useLocation, useNavigation } from "react-router";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
@@ -10,16 +10,19 @@ import { requestContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
-import { Late } from "#web/parts/site/deferred-part.tsx";
 import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { PageIncident } from "#web/parts/site/page-context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
+import { UndoBar } from "../orders/undo/undo-bar.tsx";
 import type { Route } from "./+types/area.ts";
 import { AreaNav, AreaTop, FindLink } from "./area-nav.tsx";
+import { Arrivals } from "./arrivals.tsx";
 import { BackupAlert } from "./backup-warning.tsx";
+import { placeAt, TODAY } from "./place-at.ts";
 import { ProviderAlerts } from "./provider-alerts.tsx";
 import { ProxyWarning } from "./proxy-warning.tsx";
 import { RestoredAlert } from "./restored-alert.tsx";
@@ -66,21 +69,57 @@ export default function AdminArea({
 }: Route.ComponentProps) {
   const [fresh, setFresh] = useState({ waiting, loaded: waiting });
   const now = fresh.loaded === waiting ? fresh.waiting : waiting;
+  const isChanging = useIsChangingPage();
+  useStableScroll(isChanging);
   return (
     <Frame isOpen={isOpen} counts={now ? countsOf(now) : nothingWaits}>
-      {now && <Late bring={bringArrivals} waiting={now} onCounted={(counted) => setFresh({ waiting: counted, loaded: waiting })} />}
-      {isOpen && <Late bring={bringUndoBar} />}
+      {now && <Arrivals waiting={now} onCounted={(counted) => setFresh({ waiting: counted, loaded: waiting })} />}
+      {isOpen && <UndoBar />}
       {now && now.restored > 0 && <RestoredAlert />}
       <BackupAlert warning={isOpen ? warning : null} />
       <ProviderAlerts warnings={isOpen ? providerWarnings : []} />
       <ProxyWarning isProxyUnknown={isOpen && isProxyUnknown} />
-      <Outlet />
+      {isChanging && <Loading />}
+      <div hidden={isChanging}>
+        <Outlet />
+      </div>
     </Frame>
   );
 }
 
-const bringUndoBar = async () => (await import("../orders/undo/undo-bar.tsx")).UndoBar;
-const bringArrivals = async () => (await import("./arrivals.tsx")).Arrivals;
+/**
+ * Whether the navigation leads to another page of the bar, not just to another search or row.
+ * [S2.23]
+ */
+function useIsChangingPage(): boolean {
+  const here = useLocation();
+  const { state, location: there, formMethod } = useNavigation();
+  if (state !== "loading" || formMethod) return false;
+  const place = placeAt(there.pathname);
+  return place !== undefined && place !== TODAY && there.pathname !== here.pathname;
+}
+
+/** Keeps the scroll position if a page fails to load; otherwise the router scrolls. [S8.4] */
+function useStableScroll(isChanging: boolean): void {
+  useLayoutEffect(() => {
+    if (!isChanging) return;
+    const { scrollX, scrollY } = window;
+    return () => window.scrollTo(scrollX, scrollY);
+  }, [isChanging]);
+}
+
+function Loading() {
+  const texts = useTexts("adminFrame");
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <div role="status">
+        <h1 className="text-base font-normal text-soft">{texts("loading")}</h1>
+      </div>
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="h-96" />
+    </div>
+  );
+}
 
 /** An error inside the area, with its navigation. [S8.4] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

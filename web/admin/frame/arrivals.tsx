@@ -7,9 +7,10 @@ import { followEvents } from "#web/parts/live/follow-events.ts";
 import { queueEvents } from "#web/parts/live/use-live.ts";
 import { useTexts } from "#web/texts.tsx";
 import { toast } from "#web/ui/toast.tsx";
+import { QUEUE } from "../orders/queue/queue-rows.ts";
 import { renewHere } from "../push/this-device.ts";
 import { playArrival } from "./arrival-sound.ts";
-import { tabOf } from "./dashboard-tab.ts";
+import { placeAt, TODAY } from "./place-at.ts";
 
 /** How often the counts are asked for at most. */
 const ASKED_EVERY_MS = 2_000;
@@ -25,9 +26,13 @@ type Props = { waiting: Waiting; onCounted: (waiting: Waiting) => void };
  * session. [S12.10]
  */
 export function Arrivals({ waiting, onCounted }: Props) {
-  const { pathname, search } = useLocation();
-  const isHidden = useSyncExternalStore(followVisibility, () => document.hidden);
-  const isLive = !isHidden && showsQueue(pathname, search);
+  const { pathname } = useLocation();
+  const isHidden = useSyncExternalStore(
+    followVisibility,
+    () => document.hidden,
+    () => false,
+  );
+  const isLive = !isHidden && showsQueue(pathname);
   useTitle(waiting.pending);
   useNews(waiting, isLive);
   useEffect(() => void renewHere().catch(() => {}), [pathname]);
@@ -53,9 +58,9 @@ export function Arrivals({ waiting, onCounted }: Props) {
 }
 
 /** Whether a page loads itself again when the queue changes. */
-function showsQueue(pathname: string, search: string): boolean {
-  if (pathname === "/admin" || pathname === "/admin/money") return true;
-  return pathname.startsWith("/admin/dashboard") && tabOf({ pathname, searchParams: new URLSearchParams(search) }) === "requests";
+function showsQueue(pathname: string): boolean {
+  const place = placeAt(pathname);
+  return place === TODAY || place === QUEUE || pathname === "/admin/money";
 }
 
 /** The counts; null if they do not come, or if somebody must log in first. */

@@ -45,7 +45,7 @@ test("every page of the admin's area warns of backups that are too old, until th
   const words = async () => {
     const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
     const page = <AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />;
-    return wordsOf(written(page, { path: "/admin/dashboard" }));
+    return wordsOf(written(page, { path: "/admin/orders" }));
   };
   const dayMs = 24 * 60 * 60 * 1_000;
   const wasMade = (days: number) => aBackupState(shop, { lastGoodAt: new Date(Date.now() - days * dayMs) });

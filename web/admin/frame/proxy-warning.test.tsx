@@ -18,14 +18,14 @@ afterAll(() => shop.close());
 
 test("every page of the admin area warns of an unconfigured proxy and links to the settings, which explain it", async () => {
   const admin = await anAdmin(shop);
-  const page = async (isProxyUnknown: boolean, path = "/admin/dashboard", visitor: Visitor = admin) => {
+  const page = async (isProxyUnknown: boolean, path = "/admin/orders", visitor: Visitor = admin) => {
     const context = new RouterContextProvider();
     const settings = await readSettings(shop.services);
     context.set(requestContext, aRequest({ services: shop.services, visitor, isProxyUnknown, settings }));
     const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
     return written(<AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />, { path });
   };
-  for (const path of ["/admin/dashboard", "/admin/customers"]) {
+  for (const path of ["/admin/orders", "/admin/customers"]) {
     expect(wordsOf(await page(false, path))).not.toContain(textsIn("en", "adminFrame")("proxyUnnamed"));
     expect(wordsOf(await page(true, path))).toContain(textsIn("en", "adminFrame")("proxyUnnamed"));
     const links = (html: string) => html.split('href="/admin/settings/security"').length;

@@ -10,10 +10,12 @@ import { readAddIds } from "./read-add-ids.ts";
 
 /** A GET redirects to the page. */
 export function loader() {
-  return redirect("/add-ids");
+  return redirect("/admin/add-ids");
 }
 
-/** Like POST /add-ids, but streams the progress: POST /admin/add-ids/progress. [S2.25] [S5.11] */
+/**
+ * Like POST /admin/add-ids, but streams the progress: POST /admin/add-ids/progress. [S2.25] [S5.11]
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const form = await readAddIds(request);

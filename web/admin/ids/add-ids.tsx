@@ -22,6 +22,8 @@ import type { Route } from "./+types/add-ids.ts";
 import { IdsFields } from "./ids-fields.tsx";
 import { readAddIds } from "./read-add-ids.ts";
 
+const ADD_IDS = "/admin/add-ids";
+
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminIds")("addIds"), matches),
   { name: "robots", content: "noindex" },
@@ -51,7 +53,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return orNetworkError("networkNotOk", async () => {
     const form = await request.clone().formData();
     const size = [...form.values()].reduce((sum, value) => sum + (typeof value === "string" ? value.length : value.size), 0);
-    return size < PROGRESS_FROM ? serverAction() : sendWithProgress("/admin/add-ids", form, serverAction);
+    return size < PROGRESS_FROM ? serverAction() : sendWithProgress(ADD_IDS, form, serverAction);
   });
 }
 
@@ -78,7 +80,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
       >
         {texts("addIdsHint")}
       </PageHead>
-      <ProductChoiceSearch action="/add-ids" all="/add-ids" search={search} found={products.length} />
+      <ProductChoiceSearch action={ADD_IDS} all={ADD_IDS} search={search} found={products.length} />
       {products.length === 0 && search === "" ? (
         <NoProducts />
       ) : (
@@ -96,7 +98,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
               <>
                 <ProductChoiceField products={products} search={search} typed={typed?.productId} error={wrongAt(answer, "productId")} />
                 <IdsFields key={added} label={texts("ids")} typed={added === 0 ? typed : undefined} answer={answer} />
-                {isBusy && <ShownProgress address="/admin/add-ids" isAdding />}
+                {isBusy && <ShownProgress address={ADD_IDS} isAdding />}
                 <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                   {texts("addIds")}
                 </Button>
@@ -112,5 +114,5 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
 /** Keeps the parameters, so that the answer without JavaScript offers the same products. */
 function addressWith(params: URLSearchParams): string {
   const parameters = new URLSearchParams([...params].filter(([name]) => name === "search" || name === "product"));
-  return parameters.size > 0 ? `/add-ids?${parameters}` : "/add-ids";
+  return parameters.size > 0 ? `${ADD_IDS}?${parameters}` : ADD_IDS;
 }

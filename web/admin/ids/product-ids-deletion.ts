@@ -8,7 +8,7 @@ import { orSay } from "#web/say.ts";
 import { sayAbout } from "../products/product-answer.ts";
 import type { Route } from "./+types/product-ids-deletion.ts";
 
-export { default, loader } from "../frame/dashboard.tsx";
+export { default, loader, meta } from "./product-ids.tsx";
 
 /** Deletes available IDs of a product: POST /admin/products/:productId/ids/deletion. [S2.35] */
 export async function action({ request, params, context }: Route.ActionArgs) {

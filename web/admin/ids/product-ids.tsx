@@ -2,9 +2,13 @@ import type { ReactNode } from "react";
 import { Form, Link, useActionData } from "react-router";
 import { unlessErased } from "#shop/erased.ts";
 import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/ids/product-id.ts";
+import { listAvailableFirst } from "#shop/stock/ids/reading/available-first.server.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
+import { requestContext } from "#web/context.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { orFail, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonStyle, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,20 +18,40 @@ import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { countedIn } from "../products/product-form.tsx";
+import type { Route } from "./+types/product-ids.ts";
 import { idStateSignals } from "./id-state-badge.tsx";
-import { type IdsAddress, idsQuery, idsTextPath } from "./product-ids-address.ts";
+import { type IdsAddress, idsQuery, idsTextPath, readIdsAddress } from "./product-ids-address.ts";
 import { CopyAll, Download } from "./product-ids-all.tsx";
 import { ProductIdsTable } from "./product-ids-table.tsx";
 import { useWholeSearch } from "./use-whole-search.ts";
 
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminFrame")("productIds"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** Loads a product's IDs, also for the answer of their deletion without JavaScript. [S2.35] */
+export async function loader({ request, params, context }: Pick<Route.LoaderArgs, "request" | "params" | "context">) {
+  const { services, visitor } = context.get(requestContext);
+  const address = readIdsAddress(new URL(request.url).searchParams);
+  const listed = await orFail(context, "failedToLoadProductIds", () => listAvailableFirst(services, visitor, params.productId, address));
+  if (!listed.ok) throw say(context, listed);
+  return { ...listed.value, address };
+}
+
+/** The IDs of one product: what was chosen of another's is not kept. */
+export default function ProductIdsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  return <ProductIds key={loaderData.product.id} {...loaderData} />;
+}
+
 type Props = { product: ProductInStore; address: IdsAddress; page: PageOfIds };
 
 /** All IDs of a product with their states: search, copy, download and deletion. [S2.35] */
-export function ProductIds({ product, address, page: loaded }: Props) {
+function ProductIds({ product, address, page: loaded }: Props) {
   const texts = useTexts("adminIds");
   const textsOfProducts = useTexts("adminProducts");
   const answered = useActionData<ProductAnswer>();
-  const path = `/admin/dashboard/product-ids/${encodeURIComponent(product.id)}`;
+  const path = `/admin/products/${encodeURIComponent(product.id)}/ids`;
   const page = useWholeSearch(path, address, loaded);
   const { rows, next, search } = page;
   const isSearching = Boolean(search?.goesOn);
@@ -102,7 +126,7 @@ export function ProductIds({ product, address, page: loaded }: Props) {
       {rows.length > 0 && <ProductIdsTable product={product} address={address} page={page} />}
       {rows.length === 0 && !isSearching && (
         <NoIds path={path} isFiltered={address.search !== "" || address.state !== null}>
-          <LinkButton to={`/add-ids?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="plus">
+          <LinkButton to={`/admin/add-ids?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="plus">
             {texts("addIds")}
           </LinkButton>
         </NoIds>

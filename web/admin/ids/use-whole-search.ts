@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { PageOfIds } from "#shop/stock/ids/product-id.ts";
-import type { loader } from "../frame/dashboard.tsx";
+import type { loader } from "./product-ids.tsx";
 import { type IdsAddress, idsQuery } from "./product-ids-address.ts";
 import { wholeSearch } from "./whole-search.ts";
 
@@ -20,7 +20,7 @@ export function useWholeSearch(path: string, address: IdsAddress, first: PageOfI
     if (next !== null) void load(next);
   }, [next, load]);
 
-  const part = data?.view.tab === "product-ids" && data.view.address.after === goesOn ? data.view.page : null;
+  const part = data?.address.after === goesOn ? data.page : null;
   useEffect(() => {
     if (part) setFound((before) => ({ first, others: [...(before.first === first ? before.others : []), part] }));
   }, [part, first]);

@@ -62,7 +62,7 @@ export function BatchAdded({ batch, answered }: Props) {
 function ProductLink({ id, name, language }: { id: string; name: string; language: string }) {
   return (
     <Link
-      to={`/admin/dashboard/product-ids/${encodeURIComponent(id)}`}
+      to={`/admin/products/${encodeURIComponent(id)}/ids`}
       className="touch-link -my-2.5 py-2.5 underline underline-offset-2 wrap-anywhere"
     >
       <OwnText language={language}>{name}</OwnText>

@@ -38,8 +38,8 @@ export function Checklist({ done }: { done: FirstHour }) {
 }
 
 const places: Record<FirstStep, { to: string; label: KeyIn<"adminToday"> }> = {
-  product: { to: "/admin/dashboard?tab=add-product", label: "stepProduct" },
-  stock: { to: "/add-ids", label: "stepStock" },
+  product: { to: "/admin/products/new", label: "stepProduct" },
+  stock: { to: "/admin/add-ids", label: "stepStock" },
   payment: { to: "/admin/settings/payments", label: "stepPayment" },
   contact: { to: "/admin/settings/shop", label: "stepContact" },
   order: { to: "/products", label: "stepOrder" },

@@ -88,7 +88,7 @@ function Line({ to, icon, isUrgent = false, children }: { to: string; icon: Icon
   );
 }
 
-const queue = "/admin/dashboard?tab=requests";
+const queue = "/admin/orders";
 
 /** What may need the owner, the most urgent first. */
 const linesOf = [
@@ -100,8 +100,8 @@ const linesOf = [
   { kind: "review", label: "paymentsToReview", to: "/admin/money", icon: "gift" },
   { kind: "refunds", label: "refunds", to: "/admin/money", icon: "swap", isUrgent: true },
   { kind: "messages", label: "messages", to: "/admin/messages", icon: "chat" },
-  { kind: "soldOut", label: "soldOut", to: "/admin/dashboard?tab=products", icon: "box", isUrgent: true },
-  { kind: "low", label: "low", to: "/admin/dashboard?tab=products", icon: "box" },
+  { kind: "soldOut", label: "soldOut", to: "/admin/products", icon: "box", isUrgent: true },
+  { kind: "low", label: "low", to: "/admin/products", icon: "box" },
   { kind: "emails", label: "failedEmails", to: "/admin/emails?state=failed", icon: "mail" },
   { kind: "deliveries", label: "failedNotifications", to: "/admin/settings/notifications", icon: "bolt" },
 ] as const satisfies { kind: keyof Waiting; label: KeyIn<"adminToday">; to: string; icon: IconName; isUrgent?: boolean }[];

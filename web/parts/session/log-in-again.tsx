@@ -30,7 +30,7 @@ export function LogInAgain() {
 /** Opens the login of the current area in a new tab. */
 export function LogInLink() {
   const texts = useTexts("site");
-  const isAdmins = /^\/(admin|add-ids)(\/|$)/.test(useLocation().pathname);
+  const isAdmins = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     <ExternalLink href={isAdmins ? "/admin/login" : "/login"} className={buttonStyle({})}>
       {texts("login")}

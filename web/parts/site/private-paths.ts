@@ -4,7 +4,7 @@
  */
 export const privatePaths = [
   "/account",
-  "/add-ids",
+  "/admin/add-ids",
   "/admin",
   "/api",
   "/forgot-password",

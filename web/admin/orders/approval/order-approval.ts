@@ -10,7 +10,7 @@ import { typedIn, withTyped } from "../decision-answer.ts";
 import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-approval.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "../queue/queue.tsx";
 
 /** `onlyCheck`: whether the shop would approve it so, before the page holds that back. [S12.5] */
 const ApprovalOrCheckForm = ApprovalForm.extend({ onlyCheck: ticked });

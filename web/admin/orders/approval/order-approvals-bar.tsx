@@ -5,13 +5,12 @@ import type { OrdinaryOrders } from "#shop/orders/reading/ordinary-orders.server
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
-import { Late } from "#web/parts/site/deferred-part.tsx";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import type { Decided, Decision } from "../bulk/bulk-dialog.tsx";
+import { BulkDialog, type Decided, type Decision } from "../bulk/bulk-dialog.tsx";
 import type { SeveralDecided } from "../bulk/decide-chosen.ts";
 import type { Chosen } from "./chosen-orders.ts";
 
@@ -19,7 +18,6 @@ import type { Chosen } from "./chosen-orders.ts";
 export const APPROVALS_FORM = "approvals";
 const ACTION = "/admin/orders/approvals";
 const mutations = ["approval/order-approvals", "bulk/order-rejections", "bulk/order-payments"].map((name) => `admin/orders/${name}`);
-const bringDialog = async () => (await import("../bulk/bulk-dialog.tsx")).BulkDialog;
 
 type Answer = Said<SeveralDecided> | NetworkFailure;
 type Props = {
@@ -124,7 +122,7 @@ export function OrderApprovalsBar({ choosable, chosen, matching, onDone }: Props
           </Button>
         </noscript>
       </form>
-      {asked && <Late bring={bringDialog} decision={asked} {...orders} onDone={done} onClose={() => ask(null)} />}
+      {asked && <BulkDialog decision={asked} {...orders} onDone={done} onClose={() => ask(null)} />}
       {decided ? <Outcome decided={decided} /> : isPosted && <PostedOutcome answer={isPosted} />}
     </>
   );

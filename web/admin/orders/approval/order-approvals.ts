@@ -7,7 +7,7 @@ import { decideChosen, type SeveralDecided } from "../bulk/decide-chosen.ts";
 import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-approvals.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "../queue/queue.tsx";
 
 /**
  * Approves several ordinary orders with their reserved IDs: POST /admin/orders/approvals. Returns

@@ -7,7 +7,7 @@ import { say } from "#web/say.ts";
 import type { Route } from "./+types/order-payments.ts";
 import { decideChosen, type SeveralDecided } from "./decide-chosen.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "../queue/queue.tsx";
 
 /** Marks several orders as paid: POST /admin/orders/payments. [S12.6] */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -8,7 +8,7 @@ import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-rejections.ts";
 import { decideChosen, type SeveralDecided } from "./decide-chosen.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "../queue/queue.tsx";
 
 /** Rejects several orders for one reason: POST /admin/orders/rejections. [S5.6] [S12.6] */
 export async function action({ request, context }: Route.ActionArgs) {

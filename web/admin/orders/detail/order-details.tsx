@@ -85,7 +85,7 @@ function ProductName({ order: { productId, productName, nameLanguage, hasProduct
   if (!hasProduct) return <span className="wrap-anywhere">{rich(texts, "deletedProduct", { name })}</span>;
   return (
     <Link
-      to={`/admin/dashboard/edit-product/${encodeURIComponent(productId)}`}
+      to={`/admin/products/${encodeURIComponent(productId)}/edit`}
       className="touch-link -my-2.5 py-2.5 wrap-anywhere underline underline-offset-4"
     >
       {name()}

@@ -3,7 +3,7 @@ import { readDay } from "#shop/orders/reading/listed-days.ts";
 import type { Listed } from "#shop/orders/reading/listed-orders.server.ts";
 import { readSearch } from "#web/admin/frame/read-search.ts";
 
-/** The status filter of the processed tab; cancelled orders are shown only if chosen. [S2.32] */
+/** The status filter of the processed orders; cancelled orders are shown only if chosen. [S2.32] */
 export const processedStatuses = {
   processed: "approvedAndRejected",
   approved: "approved",
@@ -13,11 +13,14 @@ export const processedStatuses = {
 } as const satisfies Record<string, KeyIn<"adminProcessed">>;
 type ProcessedStatus = keyof typeof processedStatuses;
 
+/** The page of the processed orders, without parameters. */
+export const PROCESSED = "/admin/orders/processed";
+
 /** The choices of the payment filter. */
 export const payments = { "": "paidOrNot", true: "paid", false: "notPaidYet" } as const satisfies Record<string, KeyIn<"adminProcessed">>;
 
 /**
- * The parameters of the processed tab: search, status, first and last day, paid or not, and the
+ * The parameters of the processed orders: search, status, first and last day, paid or not, and the
  * cursor. [S2.32]
  */
 export type ProcessedAddress = {
@@ -45,14 +48,14 @@ export function readProcessedAddress(params: URLSearchParams): ProcessedAddress 
 
 /** The address of a page of processed requests. [S2.23] */
 export function processedAddress({ search, status, from, to, paid, after }: ProcessedAddress): string {
-  const params = new URLSearchParams({ tab: "approved-requests" });
+  const params = new URLSearchParams();
   if (search) params.set("search", search);
   if (status !== "processed") params.set("status", status);
   if (from) params.set("from", from);
   if (to) params.set("to", to);
   if (paid !== null) params.set("paid", String(paid));
   if (after) params.set("after", after);
-  return `/admin/dashboard?${params}`;
+  return params.size > 0 ? `${PROCESSED}?${params}` : PROCESSED;
 }
 
 /** Whether any filter is set. */

@@ -3,7 +3,7 @@ import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
-import { isFiltered, type ProcessedAddress, payments, processedAddress, processedStatuses } from "./processed-address.ts";
+import { isFiltered, PROCESSED, type ProcessedAddress, payments, processedAddress, processedStatuses } from "./processed-address.ts";
 
 /**
  * Filters the processed requests. The filters are in the address, so they work without JavaScript
@@ -17,12 +17,11 @@ export function ProcessedFilters({ address }: { address: ProcessedAddress }) {
     <Form
       key={processedAddress({ ...address, after: null })}
       method="get"
-      action="/admin/dashboard"
+      action={PROCESSED}
       role="search"
       aria-label={texts("processedRequests")}
       className="panel grid grid-cols-2 items-start gap-3 p-3 md:grid-cols-4 lg:grid-cols-[2fr_1.4fr_1fr_1fr_1.2fr]"
     >
-      <input type="hidden" name="tab" value="approved-requests" />
       <TextField
         type="search"
         name="search"
@@ -59,7 +58,7 @@ export function ProcessedFilters({ address }: { address: ProcessedAddress }) {
           {texts("show")}
         </Button>
         {isFiltered(address) && (
-          <LinkButton to="/admin/dashboard?tab=approved-requests" variant="quiet">
+          <LinkButton to={PROCESSED} variant="quiet">
             {texts("clear")}
           </LinkButton>
         )}

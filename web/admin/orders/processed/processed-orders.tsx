@@ -3,21 +3,26 @@ import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { isFree } from "#shop/orders/payment/order-payment.ts";
 import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
+import { requestContext } from "#web/context.ts";
+import { withOwnNotes } from "#web/own-notes.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { nameOfPayment } from "#web/parts/order/payment-methods.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
-import { rich, useTexts } from "#web/texts.tsx";
+import { orFail } from "#web/say.ts";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { OrderPaymentForm } from "../detail/order-payment-form.tsx";
 import { RequestCodeLink } from "../order-code-link.tsx";
-import type { ProcessedPage } from "../queue/load-orders.server.ts";
+import { loadProcessed } from "../queue/load-orders.server.ts";
+import type { Route } from "./+types/processed-orders.ts";
 import { isFiltered, processedAddress } from "./processed-address.ts";
 import { ProcessedFilters } from "./processed-filters.tsx";
 
@@ -25,8 +30,22 @@ const columns = [
   ...(["status", "product", "quantity", "amount", "payment", "requestCode", "requestId", "processed"] as const),
 ] satisfies KeyIn<"adminProcessed">[];
 
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminFrame")("approvedRequests"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** Loads a page of processed orders. [S2.32] */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { services, settings } = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  const page = await orFail(context, "failedToLoadOrders", () => loadProcessed(services, searchParams, settings.timeZone));
+  return { page: { ...page, rows: page.rows.map((order) => withOwnNotes(context, order)) }, currency: settings.adminCurrency };
+}
+
 /** Approved Requests: approved and rejected orders, cancelled ones if chosen. [S2.32] */
-export function ProcessedOrders({ page: { rows, next, address }, currency }: { page: ProcessedPage; currency: string }) {
+export default function ProcessedOrders({ loaderData: { page, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+  const { rows, next, address } = page;
   useLive(queueEvents);
   const texts = useTexts("adminProcessed");
   return (

@@ -9,7 +9,7 @@ import { typedIn, withTyped } from "../decision-answer.ts";
 import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/proof-check.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "../queue/queue.tsx";
 
 /** `approved`: the payment is verified, and the order approved with its reserved IDs. */
 const CheckForm = ProofCheckForm.extend({ verified: z.enum(["true", "false", "approved"]) });

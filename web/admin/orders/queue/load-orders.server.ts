@@ -9,7 +9,7 @@ import { listedOf, type ProcessedAddress, readProcessedAddress } from "../proces
 import { type QueueAddress, queueRows, readQueueAddress } from "./queue-rows.ts";
 
 /**
- * What the Pending Requests tab shows. `now` is the server's time in ms, from which ages are
+ * What the page Pending Requests shows. `now` is the server's time in ms, from which ages are
  * counted. [S2.28]
  */
 export type QueuePage = {
@@ -39,8 +39,8 @@ export async function loadOrders(
   return { orders: queueRows(rows, open), next, address, sums, counts, mostlyHeld, now: services.now().getTime() };
 }
 
-/** What the Approved Requests tab shows. [S2.32] */
-export type ProcessedPage = PageOf<HandledOrder> & { address: ProcessedAddress };
+/** What the page Approved Requests shows. [S2.32] */
+type ProcessedPage = PageOf<HandledOrder> & { address: ProcessedAddress };
 
 /**
  * Loads a page of processed orders, last processed first. For admins only; the route's guard checks

@@ -1,24 +1,18 @@
 import { useSyncExternalStore } from "react";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
-import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
 import { OrderApprovalForm } from "../approval/order-approval-form.tsx";
 import type { DecisionAnswer } from "../decision-answer.ts";
+import { ProofCheck } from "../proof/proof-check-form.tsx";
 import { OrderRejectionForm } from "../rejection/order-rejection-form.tsx";
 
 /** The answer to one of this order's forms, sent without JavaScript; `noun` is from its address. */
 export type Answered = { noun: string; answer: DecisionAnswer };
 
 type Props = { order: AdminOrder; currency: string; answered: Answered | undefined; isOpen: boolean; onDone: () => void };
-
-/**
- * Without JavaScript the row itself has the proof; with it a dialog does,
- * so its script comes later.
- */
-const ProofCheck = lazyPart(async () => (await import("../proof/proof-check-form.tsx")).ProofCheck);
 
 const mutations = ["admin/orders/approval/order-approval", "admin/orders/rejection/order-rejection"];
 

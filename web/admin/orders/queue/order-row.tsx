@@ -5,7 +5,6 @@ import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-sev
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
-import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -21,7 +20,7 @@ import { CHOSEN_NAME } from "../approval/chosen-orders.ts";
 import { APPROVALS_FORM } from "../approval/order-approvals-bar.tsx";
 import { RequestCodeLink } from "../order-code-link.tsx";
 import { PaymentOfRow } from "../proof/payment-state.tsx";
-import type { Answered } from "./manage-order.tsx";
+import { type Answered, ManageOrder } from "./manage-order.tsx";
 
 /** The columns of the queue; the first has the checkboxes. [S2.28] */
 export const queueColumns = [
@@ -29,12 +28,8 @@ export const queueColumns = [
   ...(["amount", "requestCode", "userId", "payment", "actions"] as const),
 ] satisfies KeyIn<"adminQueue">[];
 
-/** What Manage opens. Its script loads after the page. */
-export const bringManage = async () => (await import("./manage-order.tsx")).ManageOrder;
-const ManageOrder = lazyPart(bringManage);
-
 /** From this width on an order has room beside the list; the styles have the same. */
-export const ROOM_BESIDE = "(width >= 80rem)";
+const ROOM_BESIDE = "(width >= 80rem)";
 
 type Props = {
   order: AdminOrder;

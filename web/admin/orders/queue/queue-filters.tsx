@@ -7,7 +7,7 @@ import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { type QueueAddress, queueAddress } from "./queue-rows.ts";
+import { QUEUE, type QueueAddress, queueAddress } from "./queue-rows.ts";
 import { KeptInForm } from "./queue-search.tsx";
 
 const labels = {
@@ -42,7 +42,7 @@ export function FilterBar({ here, counts }: { here: QueueAddress; counts: QueueC
       <Form
         key={queueAddress(here)}
         method="get"
-        action="/admin/dashboard"
+        action={QUEUE}
         preventScrollReset
         onChange={({ currentTarget }) => currentTarget.requestSubmit()}
       >

@@ -8,6 +8,9 @@ import { readSearch } from "#web/admin/frame/read-search.ts";
  */
 export type QueueAddress = QueueFilters & { search: string; after: string | null; managed: string[]; order: string | null };
 
+/** The page of the queue, without parameters. */
+export const QUEUE = "/admin/orders";
+
 /** The maximum number of open rows. */
 const MANAGED_MAX = 20;
 
@@ -48,11 +51,11 @@ export function filterParams({ search, filter, productId, method }: QueueFilters
 
 /** The queue's address. [S2.23] */
 export function queueAddress({ after, managed, order, ...filters }: QueueAddress): string {
-  const params = new URLSearchParams([["tab", "requests"], ...filterParams(filters)]);
+  const params = new URLSearchParams(filterParams(filters));
   if (after) params.set("after", after);
   for (const code of managed) params.append("manage", code);
   if (order) params.set("order", order);
-  return `/admin/dashboard?${params}`;
+  return params.size > 0 ? `${QUEUE}?${params}` : QUEUE;
 }
 
 /** The address of the orders of all pages that match the queue's search and filters. [S12.6] */

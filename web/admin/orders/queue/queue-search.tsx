@@ -1,6 +1,6 @@
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
 import { useTexts } from "#web/texts.tsx";
-import { filterParams, type QueueAddress, queueAddress } from "./queue-rows.ts";
+import { filterParams, QUEUE, type QueueAddress, queueAddress } from "./queue-rows.ts";
 
 /**
  * Searches orders by request ID, request code, product name or user ID. Filters and open rows stay.
@@ -10,7 +10,7 @@ export function QueueSearch({ here }: { here: QueueAddress }) {
   const texts = useTexts("adminQueue");
   return (
     <SearchForm
-      action="/admin/dashboard"
+      action={QUEUE}
       search={here.search}
       label={texts("searchLabel")}
       placeholder={texts("searchExample")}
@@ -25,6 +25,6 @@ export function QueueSearch({ here }: { here: QueueAddress }) {
 export function KeptInForm({ here }: { here: QueueAddress }) {
   const { managed, order } = here;
   const open = [...managed.map((code) => ["manage", code]), ...(order ? [["order", order]] : [])];
-  const kept = [["tab", "requests"], ...filterParams(here), ...open];
+  const kept = [...filterParams(here), ...open];
   return kept.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }

@@ -8,7 +8,7 @@ import { sayOrHeld } from "../undo/say-or-held.ts";
 import type { Route } from "./+types/order-rejection.ts";
 import { standardReasons } from "./standard-reasons.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "../queue/queue.tsx";
 
 /** Rejects an order: POST /admin/orders/:requestCode/rejection. [S2.30] [S4.3] [S5.6] */
 export async function action({ request, params, context }: Route.ActionArgs) {

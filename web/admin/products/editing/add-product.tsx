@@ -1,19 +1,52 @@
 import { useState } from "react";
 import { useActionData } from "react-router";
 import { PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
+import { addProduct } from "#shop/stock/products/add-product.server.ts";
 import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { orSay } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { type ProductAnswer, previewsIn, type TypedProduct, typedIn } from "../product-answer.ts";
+import { type ProductAnswer, previewsIn, sayAbout, type TypedProduct, typedIn, typedProduct, withEntered } from "../product-answer.ts";
 import { ProductForm, useSayDone } from "../product-form.tsx";
+import type { Route } from "./+types/add-product.ts";
 import { ProductFields } from "./product-fields.tsx";
+import { readProductForm } from "./read-product-form.ts";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminFrame")("addProduct"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** Loads the language and currency of the form. [S2.34] */
+export function loader({ context }: Pick<Route.LoaderArgs, "context">) {
+  const { settings } = context.get(requestContext);
+  return { currency: settings.adminCurrency, language: settings.language };
+}
+
+/** Adds a product: POST /admin/products/new. [S2.34] [S5.8] */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { origin, services, visitor } = context.get(requestContext);
+  const typed = await typedProduct(request.clone());
+  const form = await readProductForm(request, origin);
+  if (!form.ok) return sayAbout(context, form, "productAdded", typed);
+
+  const addition = await orSay(context, "failedToAddProduct", () => addProduct(services, visitor, form.value.product, form.value.upload));
+  return sayAbout(context, withEntered(addition), "productAdded", typed);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orNetworkError("networkNotOk", serverAction);
+}
 
 /**
  * Adds a product with its first IDs, with its texts in the shop's own language first; the form is
  * empty afterwards. [S2.34] [S5.8]
  */
-export function AddProduct({ currency, language }: { currency: string; language: string }) {
+export default function AddProduct({ loaderData: { currency, language } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminProductForm");
   const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
@@ -25,7 +58,7 @@ export function AddProduct({ currency, language }: { currency: string; language:
       <Sheet>
         <ProductForm
           label={texts("addProduct")}
-          action="/admin/products"
+          action="/admin/products/new"
           answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
           failed={(msg) => texts("failedToAddProduct", { msg })}

@@ -8,13 +8,14 @@ import { readForm } from "#web/read-form.ts";
 import { type ProductAnswer, sayAbout, typedProduct } from "../product-answer.ts";
 import type { Route } from "./+types/description-preview.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "./edit-product.tsx";
 
 /**
- * Renders a description without saving it: POST /admin/descriptions/preview, and for a product's
- * form …/:productId. With `?language=hi` it is the translation into that language. [S2.34] [S11.2]
+ * Renders a description without saving it: POST /admin/products/:productId/description-preview, and
+ * for a new product /admin/products/new/description-preview. With `?language=hi` it is the
+ * translation into that language. [S2.34] [S11.2]
  */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context }: Pick<Route.ActionArgs, "request" | "context">) {
   const typed = await typedProduct(request.clone());
   const language = new URL(request.url).searchParams.get("language");
   const form = await readForm(ProductForm.pick({ description: true, translations: true }), request);
@@ -29,6 +30,6 @@ function descriptionIn({ description, translations = {} }: Descriptions, languag
   return language === null ? description : (new Map(Object.entries(translations)).get(language)?.description ?? "");
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
+export function clientAction({ serverAction }: Pick<Route.ClientActionArgs, "serverAction">) {
   return orNetworkError("networkNotOk", serverAction);
 }

@@ -5,27 +5,77 @@ import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { rupeesText } from "#shop/money.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
+import { refused } from "#shop/refusal.ts";
 import type { ProductId } from "#shop/stock/ids/product-id.ts";
+import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { editProduct } from "#shop/stock/products/edit-product.server.ts";
+import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { IdStateBadge } from "#web/admin/ids/id-state-badge.tsx";
 import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
+import { requestContext } from "#web/context.ts";
+import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { orFail, orSay, say } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { type ProductAnswer, previewsIn, typedIn } from "../product-answer.ts";
+import { INVENTORY } from "../inventory/inventory-address.ts";
+import { type ProductAnswer, previewsIn, sayAbout, typedIn, typedProduct, withEntered } from "../product-answer.ts";
 import { ProductForm, useSayDone } from "../product-form.tsx";
+import type { Route } from "./+types/edit-product.ts";
 import { ProductDifferences } from "./product-differences.tsx";
 import { type DescriptionPreviews, ProductFields } from "./product-fields.tsx";
+import { readProductForm } from "./read-product-form.ts";
 
-const INVENTORY = "/admin/dashboard?tab=products";
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminFrame")("editProduct"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** Loads a product with its first IDs, also for the answers of the form's mutations. [S2.34] */
+export async function loader({ params, context }: Pick<Route.LoaderArgs, "params" | "context">) {
+  const { services, visitor, settings } = context.get(requestContext);
+  const listed = await orFail(context, "failedToLoadProductDetails", () => listProductIds(services, visitor, params.productId));
+  if (!listed.ok) throw say(context, refused("productDetailsNotFound"));
+  return { product: listed.value.product, ids: listed.value.page, currency: settings.adminCurrency };
+}
+
+/**
+ * Changes a product: POST /admin/products/:productId/edit. After a concurrent change it is refused
+ * and the answer includes the current product. [S2.34] [S5.8]
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { origin, services, visitor } = context.get(requestContext);
+  const typed = await typedProduct(request.clone());
+  const form = await readProductForm(request, origin);
+  if (!form.ok) return sayAbout(context, form, "productUpdated", typed);
+
+  const { product, upload, seenAt } = form.value;
+  const change = await orSay(context, "failedToUpdateProduct", () =>
+    editProduct(services, visitor, params.productId, product, upload, seenAt),
+  );
+  const isChanged = !change.ok && change.code === "productChangedMeanwhile";
+  const current = isChanged ? await findProductInStore(services, params.productId) : null;
+  return sayAbout(context, withEntered(change), "productUpdated", typed, current);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orNetworkError("networkNotOk", serverAction);
+}
+
+/** The form of one product: what was typed into another's is not kept. */
+export default function EditProductPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  return <EditProduct key={loaderData.product.id} {...loaderData} />;
+}
 
 type Props = { product: ProductInStore; ids: PageOf<ProductId>; currency: string };
 
 /** Changes a product and adds IDs, then goes back to the inventory. [S2.34] [S5.8] [S8.2] [S9.1] */
-export function EditProduct({ product, ids, currency }: Props) {
+function EditProduct({ product, ids, currency }: Props) {
   const texts = useTexts("adminProductForm");
   const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
@@ -60,7 +110,7 @@ export function EditProduct({ product, ids, currency }: Props) {
       <Sheet>
         <ProductForm
           label={texts("editProduct")}
-          action={`/admin/products/${encodeURIComponent(product.id)}`}
+          action={`/admin/products/${encodeURIComponent(product.id)}/edit`}
           answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
           failed={(msg) => texts("failedToUpdateProduct", { msg })}
@@ -130,7 +180,7 @@ function OldIds({ productId, ids: { rows, next } }: { productId: string; ids: Pa
         </ul>
       )}
       <p>
-        <LinkButton to={`/admin/dashboard/product-ids/${encodeURIComponent(productId)}`} variant="quiet" icon="eye" className="-ms-4">
+        <LinkButton to={`/admin/products/${encodeURIComponent(productId)}/ids`} variant="quiet" icon="eye" className="-ms-4">
           {next ? texts("firstIdsShown", { count: rows.length }) : texts("viewIds")}
         </LinkButton>
       </p>

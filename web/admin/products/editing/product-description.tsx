@@ -30,7 +30,7 @@ type Props = {
  */
 export function ProductDescription({ productId, language, isMain, name, value, preview, error }: Props) {
   const texts = useTexts("adminProductForm");
-  const address = `/admin/descriptions/preview${productId ? `/${encodeURIComponent(productId)}` : ""}`;
+  const address = `/admin/products/${productId ? encodeURIComponent(productId) : "new"}/description-preview`;
   const cleaned = usePreview(address);
   const named = { language: () => <LanguageName language={language} /> };
   const previewId = useId();

@@ -40,7 +40,7 @@ export default function InstructionsPage({ loaderData }: Pick<Route.ComponentPro
       <PageHead
         title={texts("instructions")}
         actions={
-          <LinkButton to={`/admin/dashboard/edit-product/${encodeURIComponent(productId)}`} variant="secondary">
+          <LinkButton to={`/admin/products/${encodeURIComponent(productId)}/edit`} variant="secondary">
             {texts("backToProduct")}
           </LinkButton>
         }

@@ -4,6 +4,9 @@ import { readSearch } from "#web/admin/frame/read-search.ts";
 /** The parameters of the inventory: search, filter by stock, order and page. [S2.33] */
 export type InventoryAddress = { search: string; stock: StockFilter | null; sort: InventorySort; page: number };
 
+/** The page of the inventory, without parameters. */
+export const INVENTORY = "/admin/products";
+
 /** Reads the parameters; invalid ones are ignored. */
 export function readInventoryAddress(params: URLSearchParams): InventoryAddress {
   const page = params.get("page") ?? "";
@@ -17,10 +20,10 @@ export function readInventoryAddress(params: URLSearchParams): InventoryAddress 
 
 /** The address of a page of the inventory; the newest of all products by default. */
 export function inventoryPath({ search = "", stock = null, sort = "newest", page = 1 }: Partial<InventoryAddress>): string {
-  const params = new URLSearchParams({ tab: "products" });
+  const params = new URLSearchParams();
   if (search) params.set("search", search);
   if (stock) params.set("stock", stock);
   if (sort !== "newest") params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
-  return `/admin/dashboard?${params}`;
+  return params.size > 0 ? `${INVENTORY}?${params}` : INVENTORY;
 }

@@ -57,10 +57,10 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
           className="md:hidden"
         />
         <div id={`menu-${id}`} popover="" className="row-actions">
-          <LinkButton to={`/admin/dashboard/product-ids/${at}`} variant="secondary" icon="key">
+          <LinkButton to={`/admin/products/${at}/ids`} variant="secondary" icon="key">
             {rich(texts, "viewIdsOf", { label, unseen })}
           </LinkButton>
-          <LinkButton to={`/admin/dashboard/edit-product/${at}`} variant="secondary" icon="edit">
+          <LinkButton to={`/admin/products/${at}/edit`} variant="secondary" icon="edit">
             {rich(texts, "editOf", { label, unseen })}
           </LinkButton>
           <Visibility product={product} label={label} />

@@ -1,16 +1,18 @@
 import { useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { priceText } from "#shop/money.ts";
-import type { InventoryPage } from "#shop/stock/products/inventory.ts";
+import { readInventory } from "#shop/stock/products/inventory.server.ts";
 import { type InventorySort, inventorySorts, type StockFilter } from "#shop/stock/products/inventory-filter.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
 import { SearchForm } from "#web/admin/frame/search-form.tsx";
+import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { ProductsListed } from "#web/parts/product/products-listed.ts";
 import { useDistinctLabels } from "#web/parts/product/use-distinct-labels.ts";
-import { lazyPart } from "#web/parts/site/lazy-part.ts";
-import { useTexts } from "#web/texts.tsx";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -19,19 +21,33 @@ import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { ProductAnswer } from "../product-answer.ts";
 import { countedIn, ProductForm, useSayDone } from "../product-form.tsx";
-import { type InventoryAddress, inventoryPath } from "./inventory-address.ts";
+import type { Route } from "./+types/inventory.ts";
+import { INVENTORY, type InventoryAddress, inventoryPath, readInventoryAddress } from "./inventory-address.ts";
 import { InventoryDeleted } from "./inventory-deleted.tsx";
 import { InventoryRow } from "./inventory-row.tsx";
+import { MostlyReservedWarning } from "./mostly-held.tsx";
 
-const MostlyReservedWarning = lazyPart(async () => (await import("./mostly-held.tsx")).MostlyReservedWarning);
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminFrame")("productInventory"), matches),
+  { name: "robots", content: "noindex" },
+];
 
-type Props = { inventory: InventoryPage; address: InventoryAddress; currency: string };
+/**
+ * Loads a page of the inventory, also for the answers of its mutations without JavaScript. [S2.33]
+ */
+export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
+  const { services, settings } = context.get(requestContext);
+  const address = readInventoryAddress(new URL(request.url).searchParams);
+  const inventory = await orFail(context, "networkNotOk", () => readInventory(services, address));
+  return { inventory, address, currency: settings.adminCurrency };
+}
 
 /**
  * The products with price, stock and actions, in pages, and the recently deleted ones below. Stock
  * is updated live. [S2.33] [S5.10]
  */
-export function Inventory({ inventory: { products, total, pages, page, samples, deleted, mostlyHeld }, address, currency }: Props) {
+export default function Inventory({ loaderData: { inventory, address, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+  const { products, total, pages, page, samples, deleted, mostlyHeld } = inventory;
   const { search, stock } = address;
   const texts = useTexts("adminProducts");
   const answered = usePosted<ProductAnswer>();
@@ -47,10 +63,10 @@ export function Inventory({ inventory: { products, total, pages, page, samples, 
             <LinkButton to="/admin/batches" variant="secondary" icon="box">
               {texts("imports")}
             </LinkButton>
-            <LinkButton to="/add-ids" variant="secondary" icon="key">
+            <LinkButton to="/admin/add-ids" variant="secondary" icon="key">
               {texts("addIds")}
             </LinkButton>
-            <LinkButton to="/admin/dashboard?tab=add-product" icon="plus">
+            <LinkButton to="/admin/products/new" icon="plus">
               {texts("addProduct")}
             </LinkButton>
           </>
@@ -145,13 +161,12 @@ function InventorySearch({ address: { search, stock, sort } }: { address: Invent
   const texts = useTexts("adminProducts");
   return (
     <SearchForm
-      action="/admin/dashboard"
+      action={INVENTORY}
       search={search}
       label={texts("searchProducts")}
       placeholder={texts("nameOrDescription")}
       all={inventoryPath({ stock, sort })}
     >
-      <input type="hidden" name="tab" value="products" />
       {stock && <input type="hidden" name="stock" value={stock} />}
       {sort !== "newest" && <input type="hidden" name="sort" value={sort} />}
     </SearchForm>
@@ -185,7 +200,7 @@ function Samples({ count }: { count: number }) {
     <Alert kind="info">
       <ProductForm
         label={texts("removeSamples")}
-        action="/admin/samples/removal"
+        action="/admin/products/samples/removal"
         answered={undefined}
         onDone={sayDone}
         className="flex flex-wrap items-center justify-between gap-3"

@@ -29,7 +29,7 @@ export function MostlyReservedWarning({ products, isInQueue = false }: { product
         <p>
           <span>{`${texts("mostIsHeldAsk")} `}</span>
           {!isInQueue && (
-            <Link to="/admin/dashboard?tab=requests" className="font-medium underline">
+            <Link to="/admin/orders" className="font-medium underline">
               {texts("openQueue")}
             </Link>
           )}

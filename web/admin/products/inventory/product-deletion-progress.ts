@@ -5,10 +5,11 @@ import { requestContext } from "#web/context.ts";
 import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/product-deletion-progress.ts";
+import { INVENTORY } from "./inventory-address.ts";
 
 /** A GET redirects to the page. */
 export function loader() {
-  return redirect("/admin/dashboard?tab=products");
+  return redirect(INVENTORY);
 }
 
 /**

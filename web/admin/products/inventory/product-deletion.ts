@@ -6,7 +6,7 @@ import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/product-deletion.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "./inventory.tsx";
 
 /** Deletes a product: POST /admin/products/:productId/deletion. [S2.33] [S5.10] */
 export async function action({ params, context }: Route.ActionArgs) {

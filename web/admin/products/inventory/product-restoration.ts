@@ -6,7 +6,7 @@ import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/product-restoration.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "./inventory.tsx";
 
 /** Restores a deleted product: POST /admin/products/:productId/restoration. [S5.10] */
 export async function action({ params, context }: Route.ActionArgs) {

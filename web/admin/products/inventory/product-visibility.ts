@@ -7,7 +7,7 @@ import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/product-visibility.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "./inventory.tsx";
 
 const VisibilityForm = z.object({ visible: z.enum(["yes", "no"], "invalidInput") });
 

@@ -6,9 +6,9 @@ import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/samples-removal.ts";
 
-export { default, loader } from "#web/admin/frame/dashboard.tsx";
+export { default, loader, meta } from "./inventory.tsx";
 
-/** Deletes the sample products: POST /admin/samples/removal. [S5.10] */
+/** Deletes the sample products: POST /admin/products/samples/removal. [S5.10] */
 export async function action({ context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const removal = await orSay(context, "failedToDeleteProduct", () => removeSamples(services, visitor));
