@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import compile from "icu-minify/compile";
 import { expect, test } from "vitest";
+import { settingNames } from "#shop/settings/settings-list.ts";
 import { catalogueOf, compiledTexts, describe, languageOf, languageOfWriting, languages, textsIn } from "./languages.ts";
 import { type Namespace, textsOf } from "./texts.ts";
 
@@ -64,7 +65,7 @@ test("[S11.4] what a text leaves open is found, also inside plurals and tags", (
 test("[S11.4] no text is unused: its key stands in a source", () => {
   const files = globSync("{web,server,api,shop,migration,platform}/**/*.{ts,tsx}").filter((file) => !/\.test\./.test(file));
   const words = files.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/"(\w+)(?=")/g)].map(([, word]) => word));
-  const used = new Set([...words, ...TEXTS_OF_LANGUAGE]);
+  const used = new Set([...words, ...TEXTS_OF_LANGUAGE, ...NAMES_OF_SETTINGS]);
   const unused = namespaces.flatMap((namespace) => Object.keys(catalogueOf("en")[namespace]).filter((key) => !used.has(key)));
   expect(unused).toEqual([]);
 });
@@ -82,6 +83,9 @@ test("[S11.2] a text of a page names a product by a tag, so that the name's lang
 
 /** Facts about the language itself, read by their property. */
 const TEXTS_OF_LANGUAGE = ["locale", "name"];
+
+/** The activity names a setting by a text that is called like it. */
+const NAMES_OF_SETTINGS = settingNames.map((name) => `field${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
 
 type Fill = (key: string, values?: object) => string;
 

@@ -1,4 +1,5 @@
 import { catalogueOf } from "#messages/languages.ts";
+import { firstSettings, publicNames } from "#shop/settings/settings-list.ts";
 
 /**
  * An example of a call in the document. A test makes each one in a real shop and compares the
@@ -152,15 +153,9 @@ const stripe = {
 };
 
 const publicSettings = {
-  name: "Trackside",
+  ...Object.fromEntries(publicNames.map((name) => [name, firstSettings[name]])),
   blurb: "Account IDs for train booking.",
-  sinceYear: 2025,
   supportEmail: "help@shop.example",
-  chatUrl: null,
-  messagingUrl: null,
-  idCheckerUrl: null,
-  takesRequest: true,
-  takesAmazon: true,
   takesUpi: true,
   textLanguage: "en",
   translations: {},
@@ -168,44 +163,16 @@ const publicSettings = {
   takesStripe: false,
 };
 const settings = {
+  ...firstSettings,
   ...publicSettings,
-  adminCurrency: "₹",
   howToPay: "By bank transfer.",
-  timeZone: "Asia/Kolkata",
-  language: "en",
-  mailsIds: false,
-  mailsNewOrders: true,
-  ownerEmail: null,
-  pendingOrdersMax: 5,
-  heldIdsMax: 100,
-  guestOrderHours: 72,
-  lookUpsMax: 60,
-  addressOrdersMax: 50,
-  addressIdsMax: 200,
-  ordersMax: 20,
-  signInsMax: 10,
-  signUpsMax: 20,
-  resetsMax: 20,
-  contactMessagesMax: 5,
-  uploadsMax: 20,
-  eventStreamsMax: 20,
   sellerName: "Asha Rao",
   sellerAddress: "1 MG Road\nMumbai 400001",
   gstin: "27AAPFU0939F1ZV",
   hsnCode: "998439",
-  gstRate: 1800,
-  requiresSecondFactor: false,
-  eraseProofsDays: 0,
-  eraseCodesDays: 0,
-  eraseIdsDays: 0,
   testimonialsShown: "own",
   testimonials: "Quick. | Ravi | Pune",
   rejectionReasons: [{ en: "We're out of stock.", hi: "स्टॉक ख़त्म है।" }],
-  instantAmountMax: 2_000,
-  instantIdsMax: 5,
-  newBuyersIdsMax: 100,
-  latePaymentHours: 12,
-  paymentAskedHours: 48,
 };
 /** Whether the other payment methods are on is changed by a call of its own. */
 const { takesUpi: _, takesRazorpay: __, takesStripe: ___, ...changeableSettings } = settings;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { limitNames } from "#shop/settings/shop-settings.ts";
+import { namesOf } from "#shop/settings/settings-list.ts";
 import { openApi, refusalIn } from "#tests/support/api/api.ts";
 import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -70,7 +70,7 @@ test("a client that does not know the limits leaves them as they are, and one th
   const as = await anAdmin(shop);
   const whole = await (await call("/api/admin/settings", { as })).json();
   await call("/api/admin/settings", { as, method: "PUT", json: { ...whole, lookUpsMax: 75, guestOrderHours: 0 } });
-  const older = Object.fromEntries(Object.entries(whole).filter(([name]) => !(limitNames as readonly string[]).includes(name)));
+  const older = Object.fromEntries(Object.entries(whole).filter(([name]) => !(namesOf("limit") as readonly string[]).includes(name)));
   const answer = await call("/api/admin/settings", { as, method: "PUT", json: { ...older, name: "Older client" } });
   expect([answer.status, await answer.json()]).toMatchObject([
     200,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
+import { firstSettings } from "#shop/settings/settings-list.ts";
 import { checkedRows, wrongOf } from "./check-row.server.ts";
 import { exportedTables } from "./exported-tables.ts";
 import { PlacedIdRow } from "./id-row.ts";
@@ -11,24 +12,17 @@ const hash = "0a".repeat(32);
 /** A row of each table as the shop writes it. */
 const rows: Record<string, Record<string, unknown>> = {
   settings: {
-    ...{ textLanguage: "en", translations: { hi: { name: "ट्रैकसाइड", howToPay: "UPI से" } } },
-    ...{ name: "Trackside", blurb: "", sinceYear: 2025, supportEmail: "help@example.com", chatUrl: null, messagingUrl: "https://wa.me/1" },
-    ...{ idCheckerUrl: null, adminCurrency: "₹", takesRequest: true, takesAmazon: false, howToPay: "UPI", timeZone: "Asia/Kolkata" },
-    ...{
-      mailsIds: false,
-      mailsNewOrders: true,
-      ownerEmail: null,
-      pendingOrdersMax: 10,
-      heldIdsMax: 20,
-      guestOrderHours: 72,
-      lookUpsMax: 60,
-    },
-    ...{ ordersMax: 20, signInsMax: 10, signUpsMax: 20, resetsMax: 20, contactMessagesMax: 5, uploadsMax: 20, eventStreamsMax: 20 },
-    ...{ eraseProofsDays: 0, eraseCodesDays: 0, eraseIdsDays: 0, requiresSecondFactor: false, updatedAt: at },
-    ...{ instantAmountMax: 2_000, instantIdsMax: 5, newBuyersIdsMax: 100, latePaymentHours: 12, paymentAskedHours: 48 },
-    ...{ sellerName: "Asha Rao", sellerAddress: "1 MG Road", gstin: null, hsnCode: "", gstRate: 1_800 },
-    ...{ testimonialsShown: "own", testimonials: "Quick. | Ravi | Pune" },
+    ...firstSettings,
+    translations: { hi: { name: "ट्रैकसाइड", howToPay: "UPI से" } },
+    supportEmail: "help@example.com",
+    messagingUrl: "https://wa.me/1",
+    howToPay: "UPI",
+    sellerName: "Asha Rao",
+    sellerAddress: "1 MG Road",
+    testimonialsShown: "own",
+    testimonials: "Quick. | Ravi | Pune",
     rejectionReasons: [{ en: "Out of stock.", hi: "स्टॉक ख़त्म है।" }, { hi: "नहीं।" }],
+    updatedAt: at,
   },
   pages: { slug: "terms", language: "hi", title: "शर्तें", html: "<h3>Who</h3><p>We.</p>", publishedAt: at, updatedAt: at },
   "terms-versions": { number: 1, texts: { en: { title: "Terms", html: "<p>We.</p>" } }, publishedAt: at, endedAt: null },

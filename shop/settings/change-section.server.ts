@@ -5,9 +5,10 @@ import type { Confirmation } from "../form-fields.ts";
 import { type Translations, withoutEmpty } from "../translations.ts";
 import { type Changed, changeSome } from "./change-settings.server.ts";
 import { sectionPrint } from "./section-print.server.ts";
+import type { SettingsSection, SettingsText } from "./setting-kinds.ts";
 import type { SectionForm, SettingsForm } from "./settings-form.ts";
-import { type SettingsSection, textsOfSection, translationsIn } from "./settings-sections.ts";
-import type { SettingsText, ShopSettings } from "./shop-settings.ts";
+import { textsOfSection, translationsIn } from "./settings-sections.ts";
+import type { ShopSettings } from "./shop-settings.ts";
 
 /**
  * Changes the settings of one section and no others, so that two admins in two sections both win.

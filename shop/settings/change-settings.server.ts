@@ -9,11 +9,13 @@ import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { isSameTranslations, translationsAfter } from "../translations.ts";
 import { guardedChange, isChange, recordGuarded, refuseUnshown } from "./guarded-values.server.ts";
 import { keepsAMethod } from "./keeps-a-method.server.ts";
+import { settingsTexts } from "./setting-kinds.ts";
 import { forgetSettings, settingsOf, withMethods } from "./settings.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
+import { settingNames } from "./settings-list.ts";
 import { yearOf } from "./shop-clock.ts";
 import { shopClockOf } from "./shop-clock-of.server.ts";
-import { type ShopSettings, settingsTexts } from "./shop-settings.ts";
+import type { ShopSettings } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
 
 /** The settings after a change, or why they were not changed. */
@@ -115,9 +117,7 @@ function languagesAfter(before: ShopSettings, form: SettingsForm): Pick<ShopSett
  * change.
  */
 function changedFields(before: ShopSettings, form: Partial<SettingsForm>): string[] {
-  return Object.entries(form).flatMap(([name, value]) =>
-    value === undefined || isSame(before[name as keyof SettingsForm], value) ? [] : [name],
-  );
+  return settingNames.filter((name) => form[name] !== undefined && !isSame(before[name], form[name]));
 }
 
 /** Objects are translations, or a list of them; the order of their languages does not matter. */

@@ -1,8 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 
-export const SHOP_NAME_MAX_LENGTH = 60;
-export const BLURB_MAX_LENGTH = 300;
-export const HOW_TO_PAY_MAX_LENGTH = 4_000;
 export const SELLER_NAME_MAX_LENGTH = 200;
 export const SELLER_ADDRESS_MAX_LENGTH = 500;
 export const GSTIN_LENGTH = 15;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { withoutEmpty } from "../translations.ts";
-import { type SettingsSection, settingsSections, translationsIn } from "./settings-sections.ts";
+import type { SettingsSection } from "./setting-kinds.ts";
+import { settingsOfSection, translationsIn } from "./settings-sections.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { ShopSettings } from "./shop-settings.ts";
  * it was shown.
  */
 export function sectionPrint(settings: ShopSettings, section: SettingsSection): string {
-  const values = settingsSections[section].map((name) => settings[name]);
+  const values = settingsOfSection(section).map((name) => settings[name]);
   const translations = withoutEmpty(translationsIn(settings.translations, section));
   return createHash("sha256")
     .update(JSON.stringify([values, translations]))

@@ -6,20 +6,12 @@ import { type Confirmation, confirmationFields, optionalEmail, optionalText, tic
 import { bareAmount } from "../money.ts";
 import { languageCode, translationsField } from "../translations-form.ts";
 import { webLink } from "../web-link.ts";
-import {
-  BLURB_MAX_LENGTH,
-  GST_RATE_MAX,
-  HOW_TO_PAY_MAX_LENGTH,
-  LIMIT_MAX,
-  SELLER_ADDRESS_MAX_LENGTH,
-  SELLER_NAME_MAX_LENGTH,
-  SHOP_NAME_MAX_LENGTH,
-  SINCE_YEAR_MIN,
-} from "./constants.ts";
+import { GST_RATE_MAX, LIMIT_MAX, SINCE_YEAR_MIN } from "./constants.ts";
 import { isGstin } from "./gstin.ts";
 import { REJECTION_REASON_MAX_LENGTH, REJECTION_REASONS_MAX } from "./rejection-reasons.ts";
-import { type SettingsSection, settingsSections, textsOfSection } from "./settings-sections.ts";
-import type { ShopSettings } from "./shop-settings.ts";
+import type { SettingsSection } from "./setting-kinds.ts";
+import { each, type SettingName, settings } from "./settings-list.ts";
+import { settingsOfSection, textsOfSection } from "./settings-sections.ts";
 import { readTestimonials, TESTIMONIALS_MAX_LENGTH, testimonialKinds } from "./testimonials.ts";
 import { timeZones } from "./time-zones.ts";
 
@@ -92,9 +84,9 @@ const gstRate = z
  * Name, blurb and payment instructions in other languages; if missing, they stay unchanged. [S11.2]
  */
 const translations = translationsField({
-  name: z.string().trim().max(SHOP_NAME_MAX_LENGTH).optional(),
-  blurb: lines(BLURB_MAX_LENGTH).optional(),
-  howToPay: lines(HOW_TO_PAY_MAX_LENGTH).optional(),
+  name: z.string().trim().max(settings.name.max).optional(),
+  blurb: lines(settings.blurb.max).optional(),
+  howToPay: lines(settings.howToPay.max).optional(),
 });
 
 /** A reason by language; empty texts are left out. */
@@ -115,23 +107,21 @@ const rejectionReasons = z
   .optional();
 
 const fields = {
-  name: z.string().trim().min(1, "nameRequired").max(SHOP_NAME_MAX_LENGTH),
-  blurb: lines(BLURB_MAX_LENGTH),
+  ...each(["limit", "hours"], () => limit),
+  ...each(["days"], () => days),
+  ...each(["tick"], () => ticked),
+  ...each(["email"], () => optionalEmail),
+  ...each(["link"], () => link),
+  ...each(["language"], () => languageCode.optional()),
+  name: z.string().trim().min(1, "nameRequired").max(settings.name.max),
+  blurb: lines(settings.blurb.max),
   sinceYear: year,
-  supportEmail: optionalEmail,
-  chatUrl: link,
-  messagingUrl: link,
-  idCheckerUrl: link,
   adminCurrency: z.enum(["₹", "$"]),
-  takesRequest: ticked,
-  takesAmazon: ticked,
-  howToPay: lines(HOW_TO_PAY_MAX_LENGTH),
+  howToPay: lines(settings.howToPay.max),
   timeZone: z.string().refine((name) => timeZones().includes(name), "timeZoneInvalid"),
-  language: languageCode.optional(),
-  textLanguage: languageCode.optional(),
   translations,
-  sellerName: z.string().trim().max(SELLER_NAME_MAX_LENGTH).optional(),
-  sellerAddress: lines(SELLER_ADDRESS_MAX_LENGTH).optional(),
+  sellerName: z.string().trim().max(settings.sellerName.max).optional(),
+  sellerAddress: lines(settings.sellerAddress.max).optional(),
   gstin,
   hsnCode,
   gstRate,
@@ -141,32 +131,7 @@ const fields = {
     .refine((text) => readTestimonials(text) !== null, "testimonialsInvalid")
     .optional(),
   rejectionReasons,
-  mailsIds: ticked,
-  mailsNewOrders: ticked,
-  ownerEmail: optionalEmail,
-  pendingOrdersMax: limit,
-  heldIdsMax: limit,
-  addressOrdersMax: limit,
-  addressIdsMax: limit,
-  guestOrderHours: limit,
-  lookUpsMax: limit,
-  ordersMax: limit,
-  signInsMax: limit,
-  signUpsMax: limit,
-  resetsMax: limit,
-  contactMessagesMax: limit,
-  uploadsMax: limit,
-  eventStreamsMax: limit,
-  eraseProofsDays: days,
-  eraseCodesDays: days,
-  eraseIdsDays: days,
-  instantAmountMax: limit,
-  instantIdsMax: limit,
-  newBuyersIdsMax: limit,
-  latePaymentHours: limit,
-  paymentAskedHours: limit,
-  requiresSecondFactor: ticked,
-} satisfies Record<keyof Omit<ShopSettings, "changedAt" | "takesUpi" | "takesRazorpay" | "takesStripe">, z.ZodType>;
+} satisfies Record<SettingName, z.ZodType>;
 
 /** A tax invoice needs the seller's address, and own testimonials need words. */
 const address = { error: "sellerAddressNeeded", path: ["sellerAddress"] };
@@ -187,7 +152,7 @@ export type SectionForm = Partial<SettingsForm> & { seen?: string | undefined } 
 export function sectionForm(section: SettingsSection): z.ZodType<SectionForm> {
   const { textLanguage, translations } = fields;
   const asPosted = { ...fields, rejectionReasons: z.preprocess(numbered, fields.rejectionReasons) };
-  const own: z.ZodRawShape = Object.fromEntries(settingsSections[section].map((name) => [name, asPosted[name]]));
+  const own: z.ZodRawShape = Object.fromEntries(settingsOfSection(section).map((name) => [name, asPosted[name]]));
   const texts = textsOfSection(section).length > 0 && { textLanguage, translations };
   const form: z.ZodObject = z.object({ ...own, ...texts, seen: z.string().max(SEEN_MAX_LENGTH).optional(), ...confirmationFields });
   return form.refine(hasAddress, address).refine(hasWords, words) as unknown as z.ZodType<SectionForm>;

@@ -1,39 +1,20 @@
 import type { Translations } from "../translations.ts";
-import { type SettingsText, type ShopSettings, settingsTexts } from "./shop-settings.ts";
-
-/** The sections of the settings, each a form of its own. A setting is in one section. [S1.8] */
-export const settingsSections = {
-  shop: [
-    ...(["name", "blurb", "sinceYear", "language", "timeZone"] as const),
-    ...(["supportEmail", "chatUrl", "messagingUrl", "idCheckerUrl", "adminCurrency"] as const),
-  ],
-  orders: ["rejectionReasons", "pendingOrdersMax", "heldIdsMax", "addressOrdersMax", "addressIdsMax", "guestOrderHours"],
-  payments: [
-    ...(["takesRequest", "takesAmazon", "howToPay"] as const),
-    ...(["instantAmountMax", "instantIdsMax", "newBuyersIdsMax", "latePaymentHours", "paymentAskedHours"] as const),
-  ],
-  receipts: ["sellerName", "sellerAddress", "gstin", "hsnCode", "gstRate"],
-  emails: ["mailsIds"],
-  notifications: ["mailsNewOrders", "ownerEmail"],
-  "landing-page": ["testimonialsShown", "testimonials"],
-  security: [
-    ...(["requiresSecondFactor", "lookUpsMax", "ordersMax", "uploadsMax", "eventStreamsMax"] as const),
-    ...(["signInsMax", "signUpsMax", "resetsMax", "contactMessagesMax"] as const),
-  ],
-  data: ["eraseProofsDays", "eraseCodesDays", "eraseIdsDays"],
-} as const satisfies Record<string, readonly (keyof ShopSettings)[]>;
-
-export type SettingsSection = keyof typeof settingsSections;
+import { type SettingsSection, type SettingsText, sectionNames, settingsTexts } from "./setting-kinds.ts";
+import { type SettingName, settingNames, settings } from "./settings-list.ts";
 
 /** Whether a text is the name of a section. */
 export function isSettingsSection(name: string | undefined): name is SettingsSection {
-  return name !== undefined && Object.hasOwn(settingsSections, name);
+  return (sectionNames as readonly (string | undefined)[]).includes(name);
+}
+
+/** The settings of a section. A setting is in one section. [S1.8] */
+export function settingsOfSection(section: SettingsSection): SettingName[] {
+  return settingNames.filter((name) => settings[name].section === section);
 }
 
 /** The texts of a section that are in several languages. [S11.2] */
 export function textsOfSection(section: SettingsSection): SettingsText[] {
-  const names: readonly string[] = settingsSections[section];
-  return settingsTexts.filter((text) => names.includes(text));
+  return settingsTexts.filter((text) => settings[text].section === section);
 }
 
 /** The section's part of translations, or with `isRest` everything but that. */

@@ -1,60 +1,24 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Translations } from "../translations.ts";
 import type { RejectionReason } from "./rejection-reasons.ts";
-import type { SettingsText } from "./shop-settings.ts";
+import type { SettingsText } from "./setting-kinds.ts";
+import { each } from "./settings-list.ts";
 import { testimonialKinds } from "./testimonials.ts";
 
 /** The owner's settings; a single row. */
 export const shopSettings = pgTable("shop_settings", {
   onlyRow: boolean("only_row").primaryKey().default(true),
-  name: text("name").notNull(),
-  blurb: text("blurb").notNull(),
-  sinceYear: integer("since_year").notNull(),
-  supportEmail: text("support_email"),
-  chatUrl: text("chat_url"),
-  messagingUrl: text("messaging_url"),
-  idCheckerUrl: text("id_checker_url"),
+  ...each(["limit", "hours", "days", "year", "rate"], (name) => integer(columnOf(name)).notNull()),
+  ...each(["tick"], (name) => boolean(columnOf(name)).notNull()),
+  ...each(["line", "lines", "hsnCode", "timeZone", "language", "testimonials"], (name) => text(columnOf(name)).notNull()),
+  ...each(["email", "link", "gstin"], (name) => text(columnOf(name))),
   adminCurrency: text("admin_currency", { enum: ["₹", "$"] }).notNull(),
-  takesRequest: boolean("takes_request").notNull(),
-  takesAmazon: boolean("takes_amazon").notNull(),
-  howToPay: text("how_to_pay").notNull(),
-  timeZone: text("time_zone").notNull(),
-  language: text("language").notNull(),
-  sellerName: text("seller_name").notNull(),
-  sellerAddress: text("seller_address").notNull(),
-  gstin: text("gstin"),
-  hsnCode: text("hsn_code").notNull(),
-  gstRate: integer("gst_rate").notNull(),
-  /** The language of name, blurb and payment instructions. [S11.2] */
-  textLanguage: text("text_language").notNull(),
-  translations: jsonb("translations").$type<Translations<SettingsText>>().notNull(),
   testimonialsShown: text("testimonials_shown", { enum: testimonialKinds }).notNull(),
-  testimonials: text("testimonials").notNull(),
+  translations: jsonb("translations").$type<Translations<SettingsText>>().notNull(),
   rejectionReasons: jsonb("rejection_reasons").$type<RejectionReason[]>(),
-  mailsIds: boolean("mails_ids").notNull(),
-  mailsNewOrders: boolean("mails_new_orders").notNull(),
-  ownerEmail: text("owner_email"),
-  pendingOrdersMax: integer("pending_orders_max").notNull(),
-  heldIdsMax: integer("held_ids_max").notNull(),
-  addressOrdersMax: integer("address_orders_max").notNull(),
-  addressIdsMax: integer("address_ids_max").notNull(),
-  guestOrderHours: integer("guest_order_hours").notNull(),
-  lookUpsMax: integer("look_ups_max").notNull(),
-  ordersMax: integer("orders_max").notNull(),
-  signInsMax: integer("sign_ins_max").notNull(),
-  signUpsMax: integer("sign_ups_max").notNull(),
-  resetsMax: integer("resets_max").notNull(),
-  contactMessagesMax: integer("contact_messages_max").notNull(),
-  uploadsMax: integer("uploads_max").notNull(),
-  eventStreamsMax: integer("event_streams_max").notNull(),
-  eraseProofsDays: integer("erase_proofs_days").notNull(),
-  eraseCodesDays: integer("erase_codes_days").notNull(),
-  eraseIdsDays: integer("erase_ids_days").notNull(),
-  instantAmountMax: integer("instant_amount_max").notNull(),
-  instantIdsMax: integer("instant_ids_max").notNull(),
-  newBuyersIdsMax: integer("new_buyers_ids_max").notNull(),
-  latePaymentHours: integer("late_payment_hours").notNull(),
-  paymentAskedHours: integer("payment_asked_hours").notNull(),
-  requiresSecondFactor: boolean("requires_second_factor").notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });
+
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

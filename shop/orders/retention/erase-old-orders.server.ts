@@ -5,7 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import type { ErasingName } from "#shop/settings/shop-settings.ts";
+import type { NamesOf } from "#shop/settings/settings-list.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { ERASED_AT_ONCE } from "../constants.ts";
@@ -22,6 +22,8 @@ type Kind = {
   erase(tx: Tx, ids: string[], at: Date): Promise<unknown>;
   after?(services: Needs, erased: Erasable[]): Promise<void>;
 };
+
+type ErasingName = NamesOf<"days">;
 
 const kinds: Record<ErasingName, Kind> = {
   eraseProofsDays: {

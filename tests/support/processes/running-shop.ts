@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { limitNames } from "#shop/settings/shop-settings.ts";
+import { namesOf, settings as settingsList } from "#shop/settings/settings-list.ts";
 import { settle } from "./settled-folder.ts";
 
 /** The production build, running as its own process. */
@@ -97,7 +97,7 @@ async function widenLimits(address: string, origin: string, admin: RunningShop["
   const cookie = signedIn.headers.getSetCookie().map((pair) => pair.split(";")[0]);
   const asAdmin = { ...headers, cookie: cookie.join("; ") };
   const settings: Record<string, unknown> = await (await fetch(`${address}/api/admin/settings`, { headers: asAdmin })).json();
-  const limits = limitNames.map((name) => [name, 0]);
+  const limits = namesOf("limit").flatMap((name) => (settingsList[name].section === "payments" ? [] : [[name, 0]]));
   const body = JSON.stringify({ ...settings, takesRequest: true, takesAmazon: true, ...Object.fromEntries(limits) });
   const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers: asAdmin, body });
   if (!changed.ok) throw new Error(`the limits stayed: ${changed.status} ${await changed.text()}`);

@@ -1,5 +1,6 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
 import type { AuditFacts } from "#shop/audit/audited-action.ts";
+import { type SettingName, settingNames } from "#shop/settings/settings-list.ts";
 
 type Known = Readonly<Record<string, KeyIn<"adminActivity">>>;
 
@@ -27,10 +28,16 @@ const factTexts = {
   reason: "factReason",
 } as const satisfies Known;
 
+/** The words for the settings: `fieldLatePaymentHours` for `latePaymentHours`. */
+const settingTexts: Known = Object.fromEntries(settingNames.map((name) => [name, fieldText(name)]));
+
+function fieldText<N extends SettingName>(name: N): `field${Capitalize<N>}` {
+  return `field${name.slice(0, 1).toUpperCase()}${name.slice(1)}` as `field${Capitalize<N>}`;
+}
+
 /** The facts whose value is a list of known words. */
 const wordTexts: Readonly<Record<string, Known>> = {
   fields: {
-    name: "fieldName",
     price: "fieldPrice",
     description: "fieldDescription",
     translations: "fieldTranslations",
@@ -39,52 +46,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     delivery: "fieldDelivery",
     "ID pattern": "fieldIDPattern",
     "ID example": "fieldIDExample",
-    blurb: "fieldBlurb",
-    sinceYear: "fieldSinceYear",
-    supportEmail: "fieldSupportEmail",
-    chatUrl: "fieldChatUrl",
-    messagingUrl: "fieldMessagingUrl",
-    idCheckerUrl: "fieldIdCheckerUrl",
-    adminCurrency: "fieldAdminCurrency",
-    takesRequest: "fieldTakesRequest",
-    takesAmazon: "fieldTakesAmazon",
-    howToPay: "fieldHowToPay",
-    timeZone: "fieldTimeZone",
-    language: "fieldLanguage",
-    sellerName: "fieldSellerName",
-    sellerAddress: "fieldSellerAddress",
-    gstin: "fieldGstin",
-    hsnCode: "fieldHsnCode",
-    gstRate: "fieldGstRate",
-    textLanguage: "fieldTextLanguage",
-    testimonialsShown: "fieldTestimonialsShown",
-    testimonials: "fieldTestimonials",
-    rejectionReasons: "fieldRejectionReasons",
-    mailsIds: "fieldMailsIds",
-    mailsNewOrders: "fieldMailsNewOrders",
-    ownerEmail: "fieldOwnerEmail",
-    pendingOrdersMax: "fieldPendingOrdersMax",
-    heldIdsMax: "fieldHeldIdsMax",
-    addressOrdersMax: "fieldAddressOrdersMax",
-    addressIdsMax: "fieldAddressIdsMax",
-    guestOrderHours: "fieldGuestOrderHours",
-    lookUpsMax: "fieldLookUpsMax",
-    ordersMax: "fieldOrdersMax",
-    signInsMax: "fieldSignInsMax",
-    signUpsMax: "fieldSignUpsMax",
-    resetsMax: "fieldResetsMax",
-    contactMessagesMax: "fieldContactMessagesMax",
-    uploadsMax: "fieldUploadsMax",
-    eventStreamsMax: "fieldEventStreamsMax",
-    eraseProofsDays: "fieldEraseProofsDays",
-    eraseCodesDays: "fieldEraseCodesDays",
-    eraseIdsDays: "fieldEraseIdsDays",
-    instantAmountMax: "fieldInstantAmountMax",
-    instantIdsMax: "fieldInstantIdsMax",
-    newBuyersIdsMax: "fieldNewBuyersIdsMax",
-    latePaymentHours: "fieldLatePaymentHours",
-    paymentAskedHours: "fieldPaymentAskedHours",
-    requiresSecondFactor: "fieldRequiresSecondFactor",
+    ...settingTexts,
   },
   state: {
     available: "stateAvailable",

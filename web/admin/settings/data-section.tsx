@@ -1,3 +1,4 @@
+import { numbersIn } from "#shop/settings/settings-list.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { NumberFields } from "./number-fields.tsx";
@@ -9,15 +10,7 @@ export function DataSection({ fields }: { fields: SettingsFields }) {
   return (
     <Sheet title={texts("erasing")}>
       <p className="text-soft">{texts("erasingHint")}</p>
-      <NumberFields
-        fields={fields}
-        isRequired={false}
-        rows={[
-          ["eraseProofsDays", texts("proofDays"), texts("proofDaysHint")],
-          ["eraseCodesDays", texts("codeDays"), texts("codeDaysHint")],
-          ["eraseIdsDays", texts("idDays"), texts("idDaysHint")],
-        ]}
-      />
+      <NumberFields names={numbersIn("data")} fields={fields} isRequired={false} />
     </Sheet>
   );
 }

@@ -1,5 +1,6 @@
 import { UNSOLVED_ORDERS_OF_ADDRESS_MAX } from "#shop/orders/constants.ts";
 import type { RejectionReason } from "#shop/settings/rejection-reasons.ts";
+import { numbersIn } from "#shop/settings/settings-list.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { NumberFields } from "./number-fields.tsx";
@@ -17,18 +18,9 @@ export function OrdersSection({ reasons, fields }: { reasons: RejectionReason[];
       <Sheet title={texts("holds")}>
         <p className="text-soft">{texts("holdsHint")}</p>
         <NumberFields
+          names={numbersIn("orders")}
           fields={fields}
-          rows={[
-            ["pendingOrdersMax", texts("pendingOrdersOfBuyer"), texts("atATime")],
-            ["heldIdsMax", texts("reservedIdsOfBuyer"), texts("atATime")],
-            [
-              "addressOrdersMax",
-              texts("pendingOrdersOfAddress"),
-              texts("pendingOrdersOfAddressHint", { n: UNSOLVED_ORDERS_OF_ADDRESS_MAX }),
-            ],
-            ["addressIdsMax", texts("reservedIdsOfAddress"), texts("atATime")],
-            ["guestOrderHours", texts("guestOrderHours"), texts("guestOrderHoursHint")],
-          ]}
+          hints={{ addressOrdersMax: texts("pendingOrdersOfAddressHint", { n: UNSOLVED_ORDERS_OF_ADDRESS_MAX }) }}
         />
       </Sheet>
     </>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { HOW_TO_PAY_MAX_LENGTH } from "#shop/settings/constants.ts";
+import { numbersIn, settings } from "#shop/settings/settings-list.ts";
 import { SideBySide } from "#web/parts/forms/owner-languages.tsx";
 import { ConfirmationFields } from "#web/parts/session/confirmation-fields.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -42,7 +42,7 @@ export function PaymentsSection({ fields }: { fields: SettingsFields }) {
               {...text(nameIn(one, "howToPay"))}
               lang={one.locale}
               rows={5}
-              maxLength={HOW_TO_PAY_MAX_LENGTH}
+              maxLength={settings.howToPay.max}
             />
           ))}
         </SideBySide>
@@ -50,16 +50,7 @@ export function PaymentsSection({ fields }: { fields: SettingsFields }) {
       </Sheet>
       <Sheet id="instant-delivery" title={texts("instantDelivery")}>
         <p className="text-soft">{texts("instantDeliveryLead")}</p>
-        <NumberFields
-          fields={fields}
-          rows={[
-            ["instantAmountMax", texts("instantAmount"), texts("instantAmountHint")],
-            ["instantIdsMax", texts("instantIds"), texts("instantIdsHint")],
-            ["newBuyersIdsMax", texts("newBuyersIds"), texts("newBuyersIdsHint")],
-            ["latePaymentHours", texts("latePayment"), texts("latePaymentHint")],
-            ["paymentAskedHours", texts("paymentAsked"), texts("paymentAskedHint")],
-          ]}
-        />
+        <NumberFields names={numbersIn("payments")} fields={fields} />
       </Sheet>
     </>
   );

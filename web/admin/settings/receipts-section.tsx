@@ -1,4 +1,5 @@
-import { GSTIN_LENGTH, SELLER_ADDRESS_MAX_LENGTH, SELLER_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
+import { GSTIN_LENGTH } from "#shop/settings/constants.ts";
+import { settings } from "#shop/settings/settings-list.ts";
 import { useTexts } from "#web/texts.tsx";
 import { SelectField, TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -11,8 +12,8 @@ export function ReceiptsSection({ fields: { text } }: { fields: SettingsFields }
   return (
     <Sheet title={texts("receipts")}>
       <p className="text-soft">{texts("receiptsLead")}</p>
-      <TextField label={texts("sellerName")} hint={texts("sellerNameHint")} {...text("sellerName")} maxLength={SELLER_NAME_MAX_LENGTH} />
-      <TextareaField label={texts("sellerAddress")} {...text("sellerAddress")} rows={3} maxLength={SELLER_ADDRESS_MAX_LENGTH} />
+      <TextField label={texts("sellerName")} hint={texts("sellerNameHint")} {...text("sellerName")} maxLength={settings.sellerName.max} />
+      <TextareaField label={texts("sellerAddress")} {...text("sellerAddress")} rows={3} maxLength={settings.sellerAddress.max} />
       <TextField
         label={texts("gstin")}
         hint={texts("gstinHint")}

@@ -1,5 +1,5 @@
 import type { KeyIn } from "#messages/texts.ts";
-import type { SettingsSection } from "#shop/settings/settings-sections.ts";
+import type { SettingsSection } from "#shop/settings/setting-kinds.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 
 /** The sections in the order shown, each with its name, one line about it, and its icon. */

@@ -1,3 +1,4 @@
+import { numbersIn } from "#shop/settings/settings-list.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
@@ -16,19 +17,7 @@ export function SecuritySection({ fields, isProxyUnknown }: { fields: SettingsFi
       {isProxyUnknown && <Alert kind="warning">{texts("proxyNotTrusted")}</Alert>}
       <Sheet title={texts("limits")}>
         <p className="text-soft">{texts("limitsHint")}</p>
-        <NumberFields
-          fields={fields}
-          rows={[
-            ["lookUpsMax", texts("ordersLookedUp"), texts("inAMinute")],
-            ["ordersMax", texts("ordersPlaced"), texts("ordersPlacedHint")],
-            ["uploadsMax", texts("proofsSent"), texts("inAMinute")],
-            ["eventStreamsMax", texts("livePages"), texts("atATime")],
-            ["signInsMax", texts("wrongPasswords"), texts("inAMinute")],
-            ["signUpsMax", texts("accountsOpened"), texts("inAMinute")],
-            ["resetsMax", texts("passwordLinks"), texts("inFifteenMinutes")],
-            ["contactMessagesMax", texts("messagesSent"), texts("inTenMinutes")],
-          ]}
-        />
+        <NumberFields names={numbersIn("security")} fields={fields} />
       </Sheet>
     </>
   );

@@ -1,4 +1,4 @@
-import type { SettingsSection } from "#shop/settings/settings-sections.ts";
+import type { SettingsSection } from "#shop/settings/setting-kinds.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 
 /** A form's values as text; an unticked checkbox is missing. */

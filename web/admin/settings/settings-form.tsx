@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { SettingsSection } from "#shop/settings/settings-sections.ts";
-import type { SettingsText, ShopSettings } from "#shop/settings/shop-settings.ts";
+import type { SettingsSection, SettingsText } from "#shop/settings/setting-kinds.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { fieldIn, LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
 import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type SettingsSection, settingsSections } from "#shop/settings/settings-sections.ts";
+import { type SettingsSection, sectionNames } from "#shop/settings/setting-kinds.ts";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -42,14 +42,12 @@ export function SettingsFrame({
 /** The section that the first page of the settings shows where there is room. */
 export const FIRST = "shop" satisfies SettingsSection;
 
-const sections = Object.keys(settingsSections) as SettingsSection[];
-
 function SectionList({ current }: { current: SettingsSection }) {
   const texts = useTexts("adminSettings");
   return (
     <nav aria-label={texts("sections")} className="settings-list">
       <ul>
-        {sections.map((section) => (
+        {sectionNames.map((section) => (
           <li key={section}>
             <Link to={addressOf(section)} aria-current={section === current ? "page" : undefined} className="menu-link">
               <Icon name={sectionTexts[section].icon} />

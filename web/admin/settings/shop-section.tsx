@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
-import { BLURB_MAX_LENGTH, SHOP_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
+import { settings } from "#shop/settings/settings-list.ts";
 import { SideBySide } from "#web/parts/forms/owner-languages.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
@@ -25,7 +25,7 @@ export function ShopSection({ fields: { text, languages, nameIn }, timeZones }: 
                 label={rich(texts, "nameIn", inLanguage(one))}
                 {...text(nameIn(one, "name"))}
                 lang={one.locale}
-                maxLength={SHOP_NAME_MAX_LENGTH}
+                maxLength={settings.name.max}
                 required={n === 0}
               />
             ))}
@@ -41,7 +41,7 @@ export function ShopSection({ fields: { text, languages, nameIn }, timeZones }: 
               {...text(nameIn(one, "blurb"))}
               lang={one.locale}
               rows={3}
-              maxLength={BLURB_MAX_LENGTH}
+              maxLength={settings.blurb.max}
             />
           ))}
         </SideBySide>
