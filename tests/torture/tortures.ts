@@ -17,6 +17,8 @@ import { heldAcross } from "./machines/one-shop.ts";
 import { withMachines } from "./machines/several-machines.ts";
 import { EMAILS_WITHIN_MS } from "./machines/severed.ts";
 import { malform } from "./malformed/malformed.ts";
+import { cramped } from "./memory.ts";
+import { noMemoryGroup } from "./memory-group.ts";
 import { asOwner } from "./owners-calls.ts";
 import { paymentCrashes } from "./payments.ts";
 import { rush } from "./rush.ts";
@@ -31,6 +33,7 @@ const FROZEN_MS = 10_000;
 const MAIL_AWAY_MS = 40_000;
 const FRESH_WITHIN_MS = 1_000;
 const ATTACKED_MS = 20_000;
+const GROUP_BYTES = 2 ** 30;
 
 const tortures: Record<string, () => Promise<boolean>> = {
   crash,
@@ -41,6 +44,7 @@ const tortures: Record<string, () => Promise<boolean>> = {
   malformed,
   crowds,
   attackers,
+  memory,
   scanners,
 };
 const [wanted, ...words] = process.argv.slice(2);
@@ -261,6 +265,21 @@ async function attackers(): Promise<boolean> {
     isWell &&= wrong.length === 0;
   }
   return isWell;
+}
+
+/** A shop in a control group of 1 GB. */
+async function memory(): Promise<boolean> {
+  if (noMemoryGroup !== "") {
+    console.log(`a group of 1 GB${noMemoryGroup}`);
+    return true;
+  }
+  const { before, most, pictures, bodies, buyers, faults: wrong } = await cramped(GROUP_BYTES);
+  const [ofStart, ofAll] = [before, most].map((bytes) => `${Math.round(bytes / 1e6)} MB`);
+  console.log(
+    `40 guests' bodies at once, ${bodies} in all, and 12 small AVIF pictures (${counted(pictures)}) in a group of 1 GB: ${ofStart} → at most ${ofAll}; ${buyers} honest buyers, ${wrong.length} faults`,
+  );
+  for (const fault of wrong) console.log(`  ${fault}`);
+  return wrong.length === 0;
 }
 
 /** The findings of wapiti and sqlmap, if installed, in a shop with sample data. */

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { sizeOf } from "../process-size.ts";
@@ -6,10 +5,11 @@ import type { Attack } from "./attacks.ts";
 import { anywhere, clientFrom } from "./client.ts";
 
 const MEGABYTE = 1024 * 1024;
-const LARGE_BYTES = 33 * MEGABYTE;
+/** The largest body that the shop takes from anybody, an admin's bank statement. */
+export const LARGE_BYTES = 33 * MEGABYTE;
 const CHUNK = Buffer.alloc(MEGABYTE, "x");
 /** Addresses of admins that take large bodies. */
-const largeAddresses = [
+export const largeAddresses = [
   "/admin/statements",
   "/admin/products/new",
   "/add-ids",
@@ -54,7 +54,12 @@ export const sendLargeBodies: Attack = async ({ shop }, { isOver }) => {
 };
 
 /** Sends so many megabytes of a body of 33. Resolves to the answer's status; 0 is no answer. */
-async function postLargely(address: string, path: string, from: string, megabytes: number): Promise<{ status: number; sent: number }> {
+export async function postLargely(
+  address: string,
+  path: string,
+  from: string,
+  megabytes: number,
+): Promise<{ status: number; sent: number }> {
   const { host, hostname, port, origin } = new URL(address);
   const type = path.startsWith("/api") ? "application/json" : "multipart/form-data; boundary=b";
   const socket = connect({ host: hostname, port: Number(port) });
@@ -64,7 +69,7 @@ async function postLargely(address: string, path: string, from: string, megabyte
     said += text;
   });
   const closed = new Promise((resolve) => socket.once("close", resolve));
-  await Promise.race([once(socket, "connect"), closed]);
+  await Promise.race([new Promise((resolve) => socket.once("connect", resolve)), closed]);
   const lines = [`POST ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, `X-Forwarded-For: ${from}`, `Content-Type: ${type}`];
   socket.write([...lines, `Content-Length: ${LARGE_BYTES}`, "", ""].join("\r\n"));
   let sent = 0;
