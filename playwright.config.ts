@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/processes/chromium.mjs";
+import { phoneFonts } from "./tests/support/processes/phone-fonts.mjs";
 
 const executablePath = findChromium();
 
@@ -19,6 +20,11 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     // Playwright starts Chromium without its sandbox, which does not work for root. Software
     // rendering would keep a whole core busy.
-    launchOptions: { args: ["--disable-gpu", "--disable-software-rasterizer"], ...(executablePath && { executablePath }) },
+    // Layouts are measured with the fonts that phones have.
+    launchOptions: {
+      args: ["--disable-gpu", "--disable-software-rasterizer"],
+      env: { ...process.env, ...phoneFonts },
+      ...(executablePath && { executablePath }),
+    },
   },
 });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, install, ownEnvironment } from "../prepare.mjs";
 import { bringChromium } from "./support/processes/chromium.mjs";
+import { bringPhoneFonts } from "./support/processes/phone-fonts.mjs";
 
 /**
  * For hanging tests: the longest part takes 8 to 11 minutes on two cores, and 17 on a slow machine.
@@ -34,7 +35,10 @@ async function everything() {
   await check("Types", () => must("npm", "run", "--silent", "types"));
   await check("Production build", build);
   await suite("Unit, database and start tests", vitest);
-  if (await check("Chromium is there", bringChromium)) await suite("Journeys", playwright);
+  if (!(await check("Chromium is there", bringChromium))) return;
+  const missingFonts = bringPhoneFonts();
+  if (missingFonts) console.log(missingFonts);
+  await suite("Journeys", playwright);
 }
 
 async function vitest() {

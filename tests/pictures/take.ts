@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";
 import { UNDO_SETTING } from "#web/admin/orders/undo/undo-setting.ts";
 import { findChromium } from "../support/processes/chromium.mjs";
+import { phoneFonts } from "../support/processes/phone-fonts.mjs";
 import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
 
 const FOLDER = resolve("docs/pictures");
@@ -20,7 +21,7 @@ const catalogue = [
 
 async function takePictures(): Promise<void> {
   const shop = await startShop();
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined });
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, env: { ...process.env, ...phoneFonts } });
   try {
     const owner = await ownerOf(browser, shop);
     const products: string[] = [];

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { canRun, inPath, packageManagerAmong } from "./package-manager.mjs";
 
 /** The headless shell comes first: journeys take half the time of the whole browser's. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
@@ -34,7 +33,7 @@ export function findChromium() {
 export function bringChromium() {
   const found = findChromium();
   if (found) return found;
-  const manager = Object.keys(INSTALLERS).find((name) => inPath(name).some(canRun));
+  const manager = packageManagerAmong(Object.keys(INSTALLERS));
   const byHand = manager ? `sudo ${manager} ${INSTALLERS[manager].at(-1).join(" ")}` : "your system's package manager";
   if (!manager || process.getuid?.() !== 0) throw new Error(`Chromium is missing. Install it with: ${byHand} — or name one in CHROMIUM.`);
 
@@ -44,17 +43,4 @@ export function bringChromium() {
   const installed = findChromium();
   if (!installed) throw new Error(`Chromium could not be installed with: ${byHand} — or name one in CHROMIUM.`);
   return installed;
-}
-
-function inPath(name) {
-  return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
-}
-
-function canRun(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
