@@ -38,6 +38,33 @@ test("every promise of the documents on security and operation says by which tes
   expect(unchecked).toEqual([]);
 });
 
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 begins with. */
+const asvs: Readonly<Record<string, number>> = {
+  ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2, "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1 },
+  ...{ "3.2": 2, "3.3": 4, "3.4": 6, "3.5": 5, "3.7": 2, "4.1": 3, "4.2": 1, "4.3": 2, "4.4": 4 },
+  ...{ "5.1": 1, "5.2": 3, "5.3": 2, "5.4": 3, "6.1": 3, "6.2": 12, "6.3": 4, "6.4": 4, "6.5": 5, "6.6": 3, "6.8": 4 },
+  ...{ "7.1": 3, "7.2": 4, "7.3": 2, "7.4": 5, "7.5": 2, "7.6": 2, "8.1": 2, "8.2": 3, "8.3": 1, "8.4": 1, "9.1": 3, "9.2": 4 },
+  ...{ "10.1": 2, "10.2": 2, "10.3": 4, "10.4": 11, "10.5": 5, "10.6": 2, "10.7": 3 },
+  ...{ "11.1": 2, "11.2": 3, "11.3": 3, "11.4": 4, "11.5": 1, "11.6": 1, "12.1": 3, "12.2": 2, "12.3": 4 },
+  ...{ "13.1": 1, "13.2": 5, "13.3": 2, "13.4": 5, "14.1": 2, "14.2": 4, "14.3": 3, "15.1": 3, "15.2": 3, "15.3": 7 },
+  ...{ "16.1": 1, "16.2": 5, "16.3": 4, "16.4": 3, "16.5": 3, "17.1": 1, "17.2": 4, "17.3": 2 },
+};
+const ofSection = (section: string) => Array.from({ length: asvs[section] ?? 0 }, (_, at) => `${section}.${at + 1}`);
+
+test("the tables of ASVS have each requirement of level 2 once, met with a test that is there, not met or not applicable", () => {
+  const [, chapter = ""] = /\n## OWASP ASVS [^\n]*\n(.*?)\n## /s.exec(readFileSync("docs/security.md", "utf8")) ?? [];
+  const rows = chapter.split("\n").filter((line) => /^\| \d/.test(line));
+  const cells = rows.map((row) => row.split(" | "));
+  const numbers = cells.flatMap(([first = ""]) => first.match(/\b\d+\.\d+(\.\d+)?\b/g) ?? []);
+  const named = numbers.flatMap((number) => (/\..*\./.test(number) ? [number] : ofSection(number)));
+  expect([...named].sort()).toEqual(Object.keys(asvs).flatMap(ofSection).sort());
+
+  expect(cells.filter(([, state = ""]) => !["met", "not met", "–"].includes(state))).toEqual([]);
+  const isTest = (code: string) => isThere(code) && /^tests\/|\.(test|spec)\.|^npm run /.test(code);
+  const isChecked = (where: string) => inCode(where).some(isTest) || /by reading/.test(where);
+  expect(cells.filter(([, state, ...where]) => state === "met" && !isChecked(where.join(" | ")))).toEqual([]);
+});
+
 test("the document of benchmarks has a chapter for each benchmark, in their order, and no other", () => {
   const chapters = readFileSync("docs/benchmarks.md", "utf8").match(/^## .*$/gm) ?? [];
   expect(chapters.map((chapter) => chapter.slice(3))).toEqual(benches);
