@@ -95,26 +95,23 @@ const exactly = `
   ) as ways order by id, rank) as found join orders o on o.id = found.id
   order by o.created_at desc, o.id desc limit ${PAGE_SIZE}`;
 
-/** The orders that contain the words: of the queue, of the handled ones, and of customers. */
+/** The orders that contain the words, and those of customers who do. */
 async function findByWords(db: Reading, words: string): Promise<FoundOrder[]> {
-  const columns = { ...listed, handledAt: orders.handledAt, paidAt: orders.paidAt, hasPaymentToReview: orders.hasPaymentToReview };
-  const page = (which: "pending" | "handled") =>
-    readPage({ db }, "handled", which, { search: words }, (db, page) =>
+  const [page, ofCustomers] = await Promise.all([
+    readPage({ db }, "found", "all", { search: words }, (db, page) =>
       db
         .with(page.rows)
-        .select(columns)
+        .select(paged)
         .from(page.rows)
         .orderBy(...page.orderBy),
-    );
-  const [pending, handled, ofCustomers] = await Promise.all([page("pending"), page("handled"), findOfCustomers(db, words)]);
-  const all = [
-    ...[...pending.rows, ...handled.rows].map(({ handledAt: _handled, paidAt: _paid, hasPaymentToReview: _toReview, ...row }) => ({
-      ...row,
-      by: "words" as const,
-    })),
-    ...ofCustomers.map((row) => ({ ...row, by: "customer" as const })),
-  ];
-  const found = new Map(all.map((order) => [order.id, order]));
+    ),
+    findOfCustomers(db, words),
+  ]);
+  const contain = page.rows.map(({ handledAt: _handled, paidAt: _paid, hasPaymentToReview: _toReview, ...row }) => ({
+    ...row,
+    by: "words" as const,
+  }));
+  const found = new Map([...contain, ...ofCustomers.map((row) => ({ ...row, by: "customer" as const }))].map((order) => [order.id, order]));
   return [...found.values()]
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, PAGE_SIZE)
@@ -123,6 +120,8 @@ async function findByWords(db: Reading, words: string): Promise<FoundOrder[]> {
 
 const { id, requestCode, productName, productNames, quantity, totalPaise, createdAt, status } = orders;
 const listed = { id, requestCode, productName, productNames, quantity, totalPaise, createdAt, status };
+/** And what the cursor of a page needs. */
+const paged = { ...listed, handledAt: orders.handledAt, paidAt: orders.paidAt, hasPaymentToReview: orders.hasPaymentToReview };
 
 /** The orders of customers whose address or name contains the words. */
 function findOfCustomers(db: Reading, words: string) {
