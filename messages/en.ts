@@ -908,11 +908,8 @@ export const en = {
     undo: "Undo",
     sendNow: "Send now",
     close: "Close",
-    sendingDecisions: "Sending {n, plural, one {# decision} other {# decisions}}…",
     decisionUndone: "Undone. {n, plural, one {The order is} other {# orders are}} still pending.",
     ordersCameBack: "<codes></codes>: {sentence}",
-    decisionsUnarrived:
-      "{n, plural, one {# decision} other {# decisions}} didn't arrive: <codes></codes>. {n, plural, one {The order is} other {These orders are}} still pending.",
     undoForSeconds: "Undo decisions for {n, number} s",
     viewShop: "View shop",
     waiting: "{n, number} to look at",

@@ -888,11 +888,8 @@ export const hi: Translation = {
     undo: "वापस लें",
     sendNow: "अभी भेजें",
     close: "बंद करें",
-    sendingDecisions: "{n, plural, one {# फ़ैसला भेजा जा रहा है} other {# फ़ैसले भेजे जा रहे हैं}}…",
     decisionUndone: "वापस लिया। {n, plural, one {ऑर्डर अब भी पेंडिंग है} other {# ऑर्डर अब भी पेंडिंग हैं}}।",
     ordersCameBack: "<codes></codes>: {sentence}",
-    decisionsUnarrived:
-      "{n, plural, one {# फ़ैसला नहीं पहुँचा} other {# फ़ैसले नहीं पहुँचे}}: <codes></codes>। {n, plural, one {यह ऑर्डर अब भी पेंडिंग है} other {ये ऑर्डर अब भी पेंडिंग हैं}}।",
     undoForSeconds: "फ़ैसले {n, number} सेकंड तक वापस लें",
     viewShop: "शॉप देखें",
     waiting: "{n, number} देखने हैं",

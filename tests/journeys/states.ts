@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, type BrowserContext, expect } from "@playwright/test";
 import sharp, { type Color } from "sharp";
-import { UNDO_SETTING } from "#web/admin/orders/undo/undo-setting.ts";
+import { undoOfDecisions } from "#web/admin/frame/browser-settings.ts";
 import type { ProductOnSale } from "./shop-server.ts";
 
 /** A sender: its cookies, and the origin they belong to. */
@@ -59,7 +59,7 @@ export async function sendsDecisionsAtOnce(context: BrowserContext): Promise<voi
   await context.addInitScript((setting) => {
     // A page without an address has no storage.
     if (location.protocol.startsWith("http")) localStorage.setItem(setting, "off");
-  }, UNDO_SETTING);
+  }, undoOfDecisions.key);
 }
 
 /** A picture with the size of a phone screenshot. */

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Page } from "playwright";
 import sharp from "sharp";
-import { UNDO_SETTING } from "#web/admin/orders/undo/undo-setting.ts";
+import { undoOfDecisions } from "#web/admin/frame/browser-settings.ts";
 import { findChromium } from "../support/processes/chromium.mjs";
 import { phoneFonts } from "../support/processes/phone-fonts.mjs";
 import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
@@ -59,7 +59,7 @@ async function takePictures(): Promise<void> {
 async function ownerOf(browser: Browser, shop: RunningShop): Promise<Page> {
   const context = await browser.newContext({ baseURL: shop.address, viewport: DESKTOP });
   // Decisions are sent at once, without the seconds of *Undo*.
-  await context.addInitScript((setting) => localStorage.setItem(setting, "off"), UNDO_SETTING);
+  await context.addInitScript((setting) => localStorage.setItem(setting, "off"), undoOfDecisions.key);
   const page = await context.newPage();
   await page.goto("/admin/login");
   await page.getByLabel("Email").fill(shop.admin.email);

@@ -7,6 +7,7 @@ import type { loader as rootLoader } from "#web/root.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { sendHeld } from "../orders/undo/undo.tsx";
 import { BrowserSwitches } from "./browser-switches.tsx";
 import { LinkCount } from "./link-count.tsx";
 
@@ -101,7 +102,7 @@ export function AreaMore({ count }: { count: number }) {
           {root && <ThemeSwitch chosen={root.theme} />}
           <BrowserSwitches />
           {root && <LanguageSwitch languages={root.languages} className="menu-link" />}
-          <Form method="post" action="/logout" className="md:hidden">
+          <Form method="post" action="/logout" reloadDocument onSubmit={sendHeld} className="md:hidden">
             <button type="submit" className="menu-link">
               <Icon name="logout" />
               {texts("logout")}

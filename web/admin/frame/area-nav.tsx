@@ -9,6 +9,7 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { PROCESSED } from "../orders/processed/processed-address.ts";
 import { QUEUE } from "../orders/queue/queue-rows.ts";
+import { sendHeld } from "../orders/undo/undo.tsx";
 import { INVENTORY } from "../products/inventory/inventory-address.ts";
 import { AreaMore } from "./area-more.tsx";
 import { LinkCount } from "./link-count.tsx";
@@ -45,7 +46,7 @@ export function AreaTop({ isOpen, children }: { isOpen: boolean; children?: Reac
           <span className="text-sm font-medium whitespace-nowrap text-soft">{texts("viewShop")}</span>
         </Link>
         {children}
-        <Form method="post" action="/logout" className={isOpen ? "max-md:hidden" : undefined}>
+        <Form method="post" action="/logout" reloadDocument onSubmit={sendHeld} className={isOpen ? "max-md:hidden" : undefined}>
           <Button type="submit" variant="quiet" icon="logout">
             {texts("logout")}
           </Button>

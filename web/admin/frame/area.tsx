@@ -17,7 +17,7 @@ import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
-import { UndoBar } from "../orders/undo/undo-bar.tsx";
+import { UndoBar } from "../orders/undo/undo.tsx";
 import type { Route } from "./+types/area.ts";
 import { AreaNav, AreaTop, FindLink } from "./area-nav.tsx";
 import { Arrivals } from "./arrivals.tsx";

@@ -1,31 +1,11 @@
-const STORED = "sound-of-new-orders";
+import { soundOfOrders } from "./browser-settings.ts";
+
 const TONES_HZ = [880, 1_175];
 const TONE_SECONDS = 0.18;
 
-/**
- * Whether this browser plays a sound for a new order; off until somebody switches it on. [S12.4]
- */
-export function isSoundOn(): boolean {
-  try {
-    return localStorage.getItem(STORED) === "on";
-  } catch {
-    return false;
-  }
-}
-
-/** Switches the sound on or off in this browser. */
-export function switchSound(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(STORED, "on");
-    else localStorage.removeItem(STORED);
-  } catch {
-    // A browser without storage stays silent.
-  }
-}
-
 /** Plays two short tones, if the sound is on and the browser allows it. */
 export function playArrival(): void {
-  if (!isSoundOn()) return;
+  if (!soundOfOrders.read()) return;
   const audio = new AudioContext();
   for (const [n, hertz] of TONES_HZ.entries()) {
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];

@@ -1,26 +1,35 @@
 import { useTexts } from "#web/texts.tsx";
-import { HELD_MS } from "../orders/undo/held-decisions.ts";
-import { areDecisionsHeld, switchUndo } from "../orders/undo/undo-setting.ts";
-import { isSoundOn, playArrival, switchSound } from "./arrival-sound.ts";
-import { BrowserSwitch } from "./browser-switch.tsx";
+import { HELD_MS } from "../orders/undo/undo.tsx";
+import { playArrival } from "./arrival-sound.ts";
+import { soundOfOrders, undoOfDecisions } from "./browser-settings.ts";
 
 /**
  * What each browser decides for itself, at the end of the menu: the sound of new orders, which
- * plays when it is switched on, and *Undo* for decisions. [S12.4] [S12.5]
+ * plays when it is switched on, and *Undo* for decisions. Without script there is neither.
+ * [S12.4] [S12.5]
  */
 export function BrowserSwitches() {
   const texts = useTexts("adminFrame");
   return (
-    <>
-      <BrowserSwitch
+    <div className="scripted">
+      <Switch
         label={texts("soundOfOrders")}
-        isOn={isSoundOn}
+        isOn={soundOfOrders.use()}
         onSwitch={(isOn) => {
-          switchSound(isOn);
+          soundOfOrders.write(isOn);
           playArrival();
         }}
       />
-      <BrowserSwitch label={texts("undoForSeconds", { n: HELD_MS / 1_000 })} isOn={areDecisionsHeld} onSwitch={switchUndo} />
-    </>
+      <Switch label={texts("undoForSeconds", { n: HELD_MS / 1_000 })} isOn={undoOfDecisions.use()} onSwitch={undoOfDecisions.write} />
+    </div>
+  );
+}
+
+function Switch({ label, isOn, onSwitch }: { label: string; isOn: boolean; onSwitch: (isOn: boolean) => void }) {
+  return (
+    <label className="menu-link">
+      <input type="checkbox" checked={isOn} onChange={({ target: { checked } }) => onSwitch(checked)} className="checkbox" />
+      {label}
+    </label>
   );
 }

@@ -46,17 +46,6 @@ test("[S4.4] approving with the reserved IDs delivers them in the order of the l
   expect(await booksOf(shop, product.id)).toEqual({ counter: 1, free: 1, held: 0, delivered: 2, withdrawn: 0, units: 3 });
 });
 
-test("[S12.5] an approval that is only checked is refused like any other, and writes nothing", async () => {
-  const { product, order, values } = await anOrderOf(["t1", "t2"], 1);
-  const before = await booksOf(shop, product.id);
-  const check = (ids: string[]) =>
-    approveOrder(shop.services, admin, order.requestCode, { ...anApproval(ids, { idsConfirmed: true }), onlyCheck: true });
-  expect(await check([])).toMatchObject({ ok: false, code: "exactlyNIds" });
-  for (const ids of [values, ["new to the shop"]]) expect(await check(ids)).toEqual({ ok: true, value: null });
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "pending" });
-  expect(await booksOf(shop, product.id)).toEqual(before);
-});
-
 test("[S4.4] an admin who approved an order with the same IDs and link already is recognized, and nobody and nothing else", async () => {
   const { order, values } = await anOrderOf(["own-1", "own-2", "own-3"], 2);
   const alike = (form: ApprovalForm, by: Visitor = admin) => isApprovedAlike(shop.services, by, order.requestCode, form);

@@ -23,9 +23,6 @@ import { objectionToFaulty, withdrawFaulty } from "./withdraw-faulty.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 
-/** Refuses what an approval would, and writes nothing. */
-type OnlyCheck = { onlyCheck?: boolean };
-
 /** Whether the buyer may have begun to pay at a provider. */
 const mayHavePage = (order: Pick<LockedOrder, "paymentMethod" | "paymentAskedAt">) =>
   isProviderName(order.paymentMethod) || order.paymentAskedAt !== null;
@@ -34,15 +31,9 @@ const mayHavePage = (order: Pick<LockedOrder, "paymentMethod" | "paymentAskedAt"
  * Approves a pending order with the IDs to hand over. Reserved IDs that are not delivered become
  * free again, or are withdrawn if the admin marked them as faulty. An ID that is new to the shop is
  * added to the stock's records. Refuses an ID of another order or of another product. For admins.
- * With `onlyCheck` a page asks before it holds an approval back for *Undo*. [S4.1] [S4.4] [S4.5]
- * [S4.6] [S5.4] [S5.5] [S12.5]
+ * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5]
  */
-export async function approveOrder(
-  services: Needs,
-  visitor: Visitor,
-  requestCode: string,
-  form: ApprovalForm & OnlyCheck,
-): Promise<Result<null>> {
+export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, form: ApprovalForm): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   return untilNoneEnteredMeanwhile(() =>
     inTransaction(services.db, async (tx) => {
@@ -57,7 +48,6 @@ export async function approveOrder(
       if (objection) return objection;
       const asked = askAboutUnusual(found, await patternOf(tx, requestCode), form.idsConfirmed === true);
       if (!asked.ok) return asked;
-      if (form.onlyCheck) return ok(null);
 
       const processedAt = services.now();
       const { id } = order;

@@ -1,4 +1,3 @@
-import { ticked } from "#shop/form-fields.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { isApprovedAlike } from "#shop/orders/decisions/approve/approved-alike.server.ts";
 import { ApprovalForm } from "#shop/orders/decisions/decision-forms.ts";
@@ -7,19 +6,16 @@ import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { typedIn, withTyped } from "../decision-answer.ts";
-import { sayOrHeld } from "../undo/say-or-held.ts";
+import { sayOrHeld } from "../undo/undo.tsx";
 import type { Route } from "./+types/order-approval.ts";
 
 export { default, loader, meta } from "../queue/queue.tsx";
-
-/** `onlyCheck`: whether the shop would approve it so, before the page holds that back. [S12.5] */
-const ApprovalOrCheckForm = ApprovalForm.extend({ onlyCheck: ticked });
 
 /** Approves an order: POST /admin/orders/:requestCode/approval. [S2.30] [S4.4] [S5.5] */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const typed = await typedIn(request.clone());
-  const form = await readForm(ApprovalOrCheckForm, request);
+  const form = await readForm(ApprovalForm, request);
   if (!form.ok) return withTyped(say(context, form), typed);
 
   const approval = await orSay(context, "failedToProcessRequest", async () => {
@@ -28,9 +24,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       !approved.ok && approved.code === "orderNotPending" && (await isApprovedAlike(services, visitor, params.requestCode, form.value));
     return isOwn ? ok(null) : approved;
   });
-  return withTyped(say(context, approval, form.value.onlyCheck ? null : "requestApproved"), typed);
+  return withTyped(say(context, approval, "requestApproved"), typed);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return sayOrHeld("failedToProcessRequest", args, "approve", { isCheckedFirst: true });
+  return sayOrHeld("failedToProcessRequest", args, "approve");
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { APPROVALS_AT_ONCE_MAX, REASON_MAX_LENGTH } from "#shop/orders/constants.ts";
+import { undoOfDecisions } from "#web/admin/frame/browser-settings.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -9,8 +10,7 @@ import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ReasonChips } from "../rejection/reason-chips.tsx";
-import { useHeldOrders } from "../undo/held-orders.ts";
-import { AT_ONCE, areDecisionsHeld } from "../undo/undo-setting.ts";
+import { AT_ONCE, useHeldOrders } from "../undo/undo.tsx";
 import type { SeveralDecided } from "./decide-chosen.ts";
 
 /** What is decided about all chosen orders. */
@@ -42,7 +42,7 @@ export function BulkDialog({ decision, codes, ids, onDone, onClose }: Props) {
   const isHeld = sent > 0 && chosen.current.some((code) => held.has(code));
   const begin = useEffectEvent(() => {
     if (n === 0) return finish({ decision, failed: [], broken: null });
-    if (decision === "approve" && 0 < n && n <= APPROVALS_AT_ONCE_MAX && areDecisionsHeld()) sendFrom(0);
+    if (decision === "approve" && 0 < n && n <= APPROVALS_AT_ONCE_MAX && undoOfDecisions.read()) sendFrom(0);
     else openDialog(DIALOG);
   });
   useEffect(() => begin(), []);

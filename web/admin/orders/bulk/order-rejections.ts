@@ -4,7 +4,7 @@ import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { say } from "#web/say.ts";
 import { standardReasons } from "../rejection/standard-reasons.ts";
-import { sayOrHeld } from "../undo/say-or-held.ts";
+import { sayOrHeld } from "../undo/undo.tsx";
 import type { Route } from "./+types/order-rejections.ts";
 import { decideChosen, type SeveralDecided } from "./decide-chosen.ts";
 

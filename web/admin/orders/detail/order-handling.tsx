@@ -9,7 +9,7 @@ import { OrderApprovalForm } from "../approval/order-approval-form.tsx";
 import { ProofCheck } from "../proof/proof-check-form.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
 import { OrderRejectionForm } from "../rejection/order-rejection-form.tsx";
-import { useHeldOrders } from "../undo/held-orders.ts";
+import { useHeldOrders } from "../undo/undo.tsx";
 
 type Props = {
   order: OrderInDepth;

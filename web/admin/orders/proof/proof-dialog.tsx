@@ -3,7 +3,7 @@ import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useTexts } from "#web/texts.tsx";
 import { closeDialog, Dialog, openDialog } from "#web/ui/dialog.tsx";
-import { useHeldOrders } from "../undo/held-orders.ts";
+import { useHeldOrders } from "../undo/undo.tsx";
 import { ProofCheck } from "./proof-check-form.tsx";
 
 type Props = {

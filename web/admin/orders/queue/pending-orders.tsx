@@ -21,12 +21,13 @@ import type { DecisionAnswer } from "../decision-answer.ts";
 import type { OrderShown } from "../detail/order-sheets.tsx";
 import { ProofDialog } from "../proof/proof-dialog.tsx";
 import { TypedTexts } from "../typed-texts.ts";
-import { useHeldOrders } from "../undo/held-orders.ts";
+import { useHeldOrders } from "../undo/undo.tsx";
 import type { QueuePage } from "./load-orders.server.ts";
 import type { Answered } from "./manage-order.tsx";
 import { OrderBeside } from "./order-beside.tsx";
 import { OrderRow, queueColumns } from "./order-row.tsx";
 import { QueueSums } from "./order-sums.tsx";
+import { followPlainKeys } from "./pressed-key.ts";
 import { FilterBar } from "./queue-filters.tsx";
 import { pressQueueKey } from "./queue-keys.ts";
 import { QueueKeysDialog } from "./queue-keys-dialog.tsx";
@@ -213,16 +214,7 @@ const mutations = ["admin/orders/approval/order-approvals"];
 /** Works through the queue by single keys. [S12.6] */
 function useQueueKeys(onHelp: () => void): void {
   const help = useEffectEvent(onHelp);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      const isTyping = target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
-      if (key.length > 2 || ctrlKey || metaKey || altKey || isTyping || document.querySelector("dialog[open]")) return;
-      pressQueueKey(event, help);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useEffect(() => followPlainKeys((event) => pressQueueKey(event, () => help())), []);
 }
 
 function manageOf(order: Pick<AdminOrder, "requestCode"> | undefined): HTMLElement | null {

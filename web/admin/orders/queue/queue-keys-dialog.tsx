@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { KeyIn } from "#messages/texts.ts";
+import { keysOfQueue } from "#web/admin/frame/browser-settings.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Dialog, openDialog } from "#web/ui/dialog.tsx";
-import { areKeysOn, type QueueKey, queueKeys, switchKeys } from "./queue-keys.ts";
+import { type QueueKey, queueKeys } from "./queue-keys.ts";
 
 const DIALOG = "queue-keys";
 
@@ -19,7 +20,6 @@ const meanings = {
 /** The keys of the queue, in a dialog that is open while it is mounted. [S12.6] */
 export function QueueKeysDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts("adminQueue");
-  const [isOn, setOn] = useState(areKeysOn);
   useEffect(() => openDialog(DIALOG), []);
   return (
     <Dialog id={DIALOG} title={texts("keys")} onClose={onClose}>
@@ -36,11 +36,8 @@ export function QueueKeysDialog({ onClose }: { onClose: () => void }) {
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
-          checked={isOn}
-          onChange={({ target: { checked } }) => {
-            switchKeys(checked);
-            setOn(checked);
-          }}
+          checked={keysOfQueue.use()}
+          onChange={({ target: { checked } }) => keysOfQueue.write(checked)}
           className="checkbox"
         />
         {texts("keysOn")}

@@ -1,31 +1,12 @@
+import { keysOfQueue } from "#web/admin/frame/browser-settings.ts";
 import { pressedKey } from "./pressed-key.ts";
 
 /** The keys of the queue. [S12.6] */
 export const queueKeys = ["j", "k", "a", "r", "v", "z", "?"] as const;
 export type QueueKey = (typeof queueKeys)[number];
 
-const SWITCHED_OFF = "keys-of-the-queue";
 /** How long the reason's field may take to appear. */
 const FIELD_MS = 3_000;
-
-/** Whether single keys work in this browser; a person who dictates can switch them off. */
-export function areKeysOn(): boolean {
-  try {
-    return localStorage.getItem(SWITCHED_OFF) !== "off";
-  } catch {
-    return true;
-  }
-}
-
-/** Switches the single keys on or off in this browser. */
-export function switchKeys(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(SWITCHED_OFF);
-    else localStorage.setItem(SWITCHED_OFF, "off");
-  } catch {
-    // A browser without storage keeps them on.
-  }
-}
 
 /**
  * Does what a key stands for, for the row that has the focus, or else the first: J and K go on, A
@@ -38,7 +19,7 @@ export function pressQueueKey(event: Pick<KeyboardEvent, "key" | "code" | "shift
   const key = queueKeys.find((one) => one === pressed);
   if (!key || (key === "a" && event.repeat)) return;
   if (key === "?") showKeys();
-  else if (key !== "z" && areKeysOn()) pressInRows(key);
+  else if (key !== "z" && keysOfQueue.read()) pressInRows(key);
 }
 
 function pressInRows(key: Exclude<QueueKey, "?" | "z">): void {

@@ -4,7 +4,7 @@ import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { typedIn, withTyped } from "../decision-answer.ts";
-import { sayOrHeld } from "../undo/say-or-held.ts";
+import { sayOrHeld } from "../undo/undo.tsx";
 import type { Route } from "./+types/order-rejection.ts";
 import { standardReasons } from "./standard-reasons.ts";
 
