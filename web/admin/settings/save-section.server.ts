@@ -77,7 +77,7 @@ function ownReasons(form: SectionForm): SectionForm {
 
 async function typedSettings(request: Request): Promise<TypedSettings> {
   const form = await request.formData().catch(() => new FormData());
-  return Object.fromEntries([...form].flatMap(([name, value]) => (name in confirmationFields ? [] : [[name, String(value)]])));
+  return Object.fromEntries([...form].flatMap(([name, value]) => (Object.hasOwn(confirmationFields, name) ? [] : [[name, String(value)]])));
 }
 
 function answer(section: SettingsSection, said: ReturnType<typeof say>, typed: TypedSettings) {
