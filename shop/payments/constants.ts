@@ -26,3 +26,5 @@ export const UTR_TYPED_MAX_LENGTH = 1_000;
 export const PROVIDER_LEAST_PAISE = 100;
 /** From this amount on, many UPI apps and banks refuse a payment. */
 export const UPI_MANY_STOP_AT_PAISE = 100_000_00;
+/** UPI apps refuse a larger payment by a QR code from the phone's own pictures. */
+export const UPI_GALLERY_MAX_PAISE = 2_000_00;

@@ -28,13 +28,19 @@ test("[S10.12] [S10.13] a buyer pays by UPI and sends the UTR; the owner confirm
   await page.getByRole("radio", { name: /^UPI/ }).check();
   await page.getByRole("button", { name: "Place Order" }).click();
   const code = await requestCodeOn(page);
-  await expect(page.getByText("Pay exactly ₹730.99")).toBeVisible();
+  const payment = page.getByRole("region", { name: "Pay by UPI" });
+  await expect(payment.getByText("₹730.99")).toBeVisible();
+  await expect(payment.getByText("Pay exactly this amount.")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText("30 minutes left");
   await expect(page.getByRole("link", { name: "Open a UPI app" })).toHaveCount(0);
 
-  await page.getByText("Show QR code").click();
   const picture = page.getByRole("img", { name: "QR code to pay ₹730.99 to Track Side Traders" });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(200);
+  const [qrCode, utr] = [await picture.boundingBox(), await page.getByLabel("UTR", { exact: true }).boundingBox()];
+  expect(qrCode?.width, "large").toBeGreaterThanOrEqual(240);
+  expect((qrCode?.y ?? 1_000) + 240, "on the first screen without a tap").toBeLessThanOrEqual(720);
+  expect(utr?.y ?? 0, "after it").toBeGreaterThan((qrCode?.y ?? 0) + 240);
+  await expect(payment.getByRole("link", { name: "Save QR code" })).toBeHidden();
   expect(await picture.getAttribute("src")).toBe(`/order-status/${code}/upi.png`);
 
   await awake(page);
@@ -84,7 +90,8 @@ test("[S10.12] everything about a UPI payment works without script", async ({ br
   await page.goto(`/product/${product.id}?form=1`);
   await page.getByRole("radio", { name: /^UPI/ }).check();
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText("Pay exactly ₹731.99")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Pay by UPI" }).getByText("₹731.99")).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code to pay ₹731.99 to Track Side Traders" })).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText("30 minutes left");
   expect(await page.getByRole("link", { name: "Open a UPI app" }).getAttribute("href")).toContain("upi://pay?pa=trackside@okbank");
   await page.getByLabel("UTR", { exact: true }).fill("632912345679");
@@ -92,4 +99,33 @@ test("[S10.12] everything about a UPI payment works without script", async ({ br
   await expect(page.getByText("Thanks. We'll check your payment.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "We're checking your payment" })).toBeVisible();
   await context.close();
+});
+
+test("[S10.12] on a phone the first screen has the amount, the UPI ID to copy, the QR code to save, note and name", async ({
+  browser,
+  baseURL,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ price: 733 });
+  for (const language of ["en", "hi"]) {
+    const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 }, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto(`/product/${product.id}?lang=${language}`);
+    await page.locator("input[type=radio][value=upi]").check();
+    await page.locator("main form button[type=submit]").click();
+    await page.waitForURL(/order=REQ/);
+    const code = new URL(page.url()).searchParams.get("order");
+    await awake(page);
+    const main = page.getByRole("main");
+    const bar = await page.locator(".site-tabs").boundingBox();
+    await page.evaluate(() => scrollTo(0, 0));
+    const save = main.locator("a[download$='.png']");
+    for (const part of [main.locator(".price").first(), main.locator(".copy .button-primary"), save, main.getByText(upi.payeeName)]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? 1_000) + (box?.height ?? 0), `${language}: ${await part.textContent()}`).toBeLessThanOrEqual(bar?.y ?? 0);
+    }
+    expect(await save.getAttribute("href")).toBe(`/order-status/${code}/upi.png`);
+    await expect(main.locator("img[src$='upi.png']:visible"), "only on demand").toHaveCount(0);
+    await context.close();
+  }
 });

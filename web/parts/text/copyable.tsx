@@ -1,5 +1,6 @@
 import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
 import { useTexts } from "#web/texts.tsx";
+import type { ButtonStyle } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Exact } from "./exact.tsx";
 
@@ -21,10 +22,15 @@ export function CopyOne({ text, name }: { text: string; name: string }) {
 }
 
 /** A labelled button that copies a whole text; says `Copied to clipboard!` for 2 s. [S9.1] */
-export function CopyWhole({ text, label }: { text: string; label: string }) {
+export function CopyWhole({
+  text,
+  label,
+  variant = "secondary",
+  className,
+}: { text: string; label: string; className?: string } & Pick<ButtonStyle, "variant">) {
   const texts = useTexts("parts");
   const words = { label, copied: texts("copiedToClipboard"), failed: texts("copyingBlocked") };
-  return <CopyButton text={text} variant="secondary" words={words} forMs={COPIED_INDICATOR_MS} />;
+  return <CopyButton text={text} variant={variant} words={words} forMs={COPIED_INDICATOR_MS} className={className} />;
 }
 
 /** Copies all IDs, one per line; says `IDs copied to clipboard!` for 2 s. [S8.2] [S9.1] */

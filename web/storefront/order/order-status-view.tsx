@@ -35,6 +35,7 @@ import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
 import { HowToPay, ToHowToPay } from "./order-how-to-pay.tsx";
 import { OrderInstructions } from "./order-instructions.tsx";
+import { mutations } from "./order-mutations.ts";
 import { OrderStub } from "./order-stub.tsx";
 import { EndedWays, StrangersWays } from "./order-ways.tsx";
 import { PayingOfOrder } from "./payment/attempts/paying-of-order.tsx";
@@ -44,17 +45,6 @@ import { useWaiting } from "./use-seen-arriving.ts";
 
 const ErasedNote = lazyPart(async () => (await import("#web/parts/order/erased.tsx")).ErasedNote);
 const DownloadHint = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadHint);
-
-const mutations = [
-  "order-cancellation",
-  "proofs/order-proof",
-  "upi/order-utr",
-  "paying/order-payment-attempts",
-  "access/order-private-link",
-  "access/order-adoption",
-  "access/order-views",
-  "access/order-view-ending",
-].map((route) => `storefront/order/${route}`);
 
 /**
  * An order's page: state first, then IDs, details and private link. Follows pending orders, and

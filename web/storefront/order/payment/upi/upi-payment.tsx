@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { priceText, rupeesText } from "#shop/money.ts";
 import type { UpiPart } from "#shop/orders/payment/upi/upi-part.ts";
-import { UPI_MANY_STOP_AT_PAISE } from "#shop/payments/constants.ts";
+import { UPI_GALLERY_MAX_PAISE, UPI_MANY_STOP_AT_PAISE } from "#shop/payments/constants.ts";
 import { upiLink } from "#shop/payments/upi/upi-link.ts";
 import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
-import { Copyable, CopyOne } from "#web/parts/text/copyable.tsx";
+import { Copyable, CopyOne, CopyWhole } from "#web/parts/text/copyable.tsx";
 import { Price } from "#web/parts/text/price.tsx";
-import { rich, useTexts } from "#web/texts.tsx";
+import { useTexts } from "#web/texts.tsx";
 import { buttonStyle } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { PayBy } from "./pay-by.tsx";
@@ -17,8 +18,9 @@ import { UtrSheet } from "./utr-form.tsx";
 type Props = { requestCode: string; part: UpiPart; payee: UpiPayee; isSecond: boolean; now: Date };
 
 /**
- * How a buyer pays by UPI: QR code, UPI ID, amount, name and note to copy, the time that is left,
- * and the form for the UTR. Works without JavaScript. [S10.12]
+ * How a buyer pays by UPI: on a wide screen the QR code first, on a phone the UPI ID to copy, beside
+ * amount, note, name and the time that is left; then the form for the UTR. Works without JavaScript.
+ * [S10.12]
  */
 export function UpiPayment({ requestCode, part, payee, isSecond, now }: Props) {
   return (
@@ -32,77 +34,96 @@ export function UpiPayment({ requestCode, part, payee, isSecond, now }: Props) {
 function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee, isSecond, now }: Props) {
   const texts = useTexts("orderUpi");
   const { vpa, payeeName, isMerchantVpa } = payee;
-  const price = () => <Price paise={payablePaise} className="text-lg font-bold" />;
+  const qrCode = { src: `/order-status/${requestCode}/upi.png`, alt: texts("qrCode", { price: priceText(payablePaise), name: payeeName }) };
   return (
-    <Sheet title={texts("title")}>
-      <p>{rich(texts, hasOwnAmount ? "exactAmount" : "wholeAmount", { price })}</p>
-      {payBy && <PayBy key={payBy.getTime()} at={payBy} now={now} />}
-      {payablePaise >= UPI_MANY_STOP_AT_PAISE && <p className="text-sm text-soft">{texts("manyAppsStop")}</p>}
-      {isMerchantVpa && (
-        <a
-          href={upiLink({ vpa, payeeName, paise: payablePaise, requestCode })}
-          className={buttonStyle({ variant: isSecond ? "secondary" : "primary", icon: "send" }, "sm:self-start")}
-        >
-          {texts("openApp")}
-        </a>
-      )}
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Part name={texts("amount")}>
-          <span className="copyable">
-            <Price paise={payablePaise} className="font-semibold" />
+    <Sheet {...(isSecond ? { title: texts("title") } : { "aria-label": texts("title") })}>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <QrPicture {...qrCode} className="max-md:hidden" />
+        <div className="flex min-w-0 flex-col gap-2 lg:justify-center">
+          <span className="copyable -my-1">
+            <span className="unseen">{texts("amount")}</span>
+            <Price paise={payablePaise} className="text-3xl font-bold" />
             <CopyOne text={rupeesText(payablePaise)} name={texts("theAmount")} />
           </span>
-        </Part>
-        <Part name={texts("vpa")}>
+          {payBy && <PayBy key={payBy.getTime()} at={payBy} now={now} />}
+          <p className="text-soft">{texts(hasOwnAmount ? "exactAmount" : "wholeAmount")}</p>
+          {payablePaise >= UPI_MANY_STOP_AT_PAISE && <p className="text-sm text-soft">{texts("manyAppsStop")}</p>}
+          <p className="max-md:hidden">{texts("scanHint")}</p>
+          {isMerchantVpa && (
+            <a
+              href={upiLink({ vpa, payeeName, paise: payablePaise, requestCode })}
+              className={buttonStyle({ variant: isSecond ? "secondary" : "primary", icon: "send" }, "mt-1")}
+            >
+              {texts("openApp")}
+            </a>
+          )}
+          <PhonesWays vpa={vpa} qrAddress={qrCode.src} requestCode={requestCode} isSecond={isSecond || isMerchantVpa} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 md:grid-cols-2">
+        <Part name={texts("vpa")} className="max-md:col-span-2">
           <Copyable text={vpa} name={texts("theVpa")} className="font-semibold" />
         </Part>
+        <Part name={texts("note")}>
+          <Copyable text={requestCode} name={texts("theNote")} className="font-semibold whitespace-nowrap" />
+        </Part>
         <Part name={texts("payee")}>
-          <span className="copyable">
-            <span translate="no" className="font-semibold break-words">
-              {payeeName}
-            </span>
-            <CopyOne text={payeeName} name={texts("thePayee")} />
+          <span translate="no" className="block py-2.5 leading-snug font-semibold wrap-anywhere">
+            {payeeName}
           </span>
         </Part>
-        <Part name={texts("note")}>
-          <Copyable text={requestCode} name={texts("theNote")} className="font-semibold" />
-        </Part>
       </dl>
-      <QrCode requestCode={requestCode} alt={texts("qrCode", { price: priceText(payablePaise), name: payeeName })} />
+      {payablePaise > UPI_GALLERY_MAX_PAISE && <p className="text-sm text-soft md:hidden">{texts("galleryCap")}</p>}
+      <QrOnPhone {...qrCode} />
     </Sheet>
   );
 }
 
-/** A value to copy below its name, so that a long UPI ID stays on one line of a phone. */
-function Part({ name, children }: { name: string; children: ReactNode }) {
+/** On a phone the UPI ID is copied, or the QR code saved for an app that reads pictures. */
+function PhonesWays({ vpa, qrAddress, requestCode, isSecond }: { vpa: string; qrAddress: string; requestCode: string; isSecond: boolean }) {
+  const texts = useTexts("orderUpi");
   return (
-    <div className="min-w-0">
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd className="-my-1">{children}</dd>
+    <div className="mt-1 flex flex-wrap gap-3 *:flex-auto md:hidden">
+      <CopyWhole text={vpa} label={texts("copyVpa")} variant={isSecond ? "secondary" : "primary"} className="w-full" />
+      <a href={qrAddress} download={`${requestCode}.png`} className={buttonStyle({ variant: "secondary" })}>
+        {texts("saveQr")}
+      </a>
     </div>
   );
 }
 
-/**
- * The QR code as a picture that is loaded when somebody wants to see it. Its address has no key:
- * the browser's cookie opens it.
- */
-function QrCode({ requestCode, alt }: { requestCode: string; alt: string }) {
-  const texts = useTexts("orderUpi");
-  const address = `/order-status/${requestCode}/upi.png`;
+/** A value below its name, so that a long UPI ID stays on one line of a phone. */
+function Part({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <details className="group rounded-field border border-line px-4">
+    <div className={classNames("min-w-0", className)}>
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="-my-2">{children}</dd>
+    </div>
+  );
+}
+
+type Picture = { src: string; alt: string };
+
+/**
+ * The QR code as a picture. A hidden one is not loaded. Its address has no key: the browser's
+ * cookie opens it.
+ */
+function QrPicture({ src, alt, className }: Picture & { className?: string }) {
+  return <img src={src} alt={alt} loading="lazy" width={240} height={240} className={classNames("rounded-field bg-white", className)} />;
+}
+
+/** A phone shows the QR code on demand, to be scanned by another one. */
+function QrOnPhone(picture: Picture) {
+  const texts = useTexts("orderUpi");
+  return (
+    <details className="group rounded-field border border-line px-4 md:hidden">
       <summary className="touch-link flex cursor-pointer items-center gap-2 font-semibold">
         <Icon name="down" className="group-open:rotate-180" />
         {texts("showQr")}
       </summary>
       <div className="flex flex-col items-start gap-3 pb-4">
         <p className="text-soft">{texts("qrHint")}</p>
-        <img src={address} alt={alt} loading="lazy" width={240} height={240} className="rounded-field bg-white" />
-        <a href={address} download={`${requestCode}.png`} className={buttonStyle({ variant: "secondary" })}>
-          {texts("saveQr")}
-        </a>
-        <p className="text-sm text-soft">{texts("galleryCap")}</p>
+        <QrPicture {...picture} />
       </div>
     </details>
   );
