@@ -8,6 +8,7 @@ import { scopeNames } from "#shop/accounts/scopes.ts";
 import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { DAY_MS } from "#shop/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { uploadStatement } from "#shop/orders/payment/statements/upload-statement.server.ts";
 import { changePage } from "#shop/pages/change-page.server.ts";
@@ -99,7 +100,7 @@ async function openExampleShop() {
     currency: "INR",
     paidAt: NEW_YEAR,
     receivedAt: NEW_YEAR,
-    payer: services.vault.encrypt(payer),
+    payer: services.vault.encrypt(placeOf("payments.payer", id), payer),
     state: "review",
     problem: "unknown",
   });

@@ -4,6 +4,7 @@ import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { codeOf, stepAt } from "#shop/accounts/second-factor/one-time-code.server.ts";
 import { type Auth, openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { secondFactors, users } from "#shop/accounts/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
@@ -59,7 +60,8 @@ test("[S6.3] no call for admins is answered to a session that has not shown its 
 
   const [user] = await shop.services.db.select().from(users).where(eq(users.email, owner.email));
   const at = shop.services.now();
-  const factor = { userId: user?.id ?? "", key: shop.services.vault.encrypt(KEY), createdAt: at, confirmedAt: at };
+  const userId = user?.id ?? "";
+  const factor = { userId, key: shop.services.vault.encrypt(placeOf("second_factors.key", userId), KEY), createdAt: at, confirmedAt: at };
   await shop.services.db.insert(secondFactors).values(factor);
   expect(await statusesWith(whole.headers)).toEqual([401]);
 

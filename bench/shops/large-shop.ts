@@ -1,7 +1,10 @@
 import { Client } from "pg";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
-import { openVault } from "#platform/encryption/vault.server.ts";
+import { openVault, type Vault } from "#platform/encryption/vault.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
+import { inBatches } from "#shop/secret/reencrypt.server.ts";
+import { streamRows } from "#shop/verify/stream-rows.server.ts";
 
 /**
  * The size of a shop. The first product has as many IDs in stock as all others together; the first
@@ -18,10 +21,7 @@ export const shopSizes = {
 /** The secret of the shop's encryption. */
 export const SECRET = "a secret of the benchmark of large shops, 32 bytes or more";
 
-/**
- * A free ID of the first product with a matching fingerprint. All IDs have the same encrypted
- * value, because encrypting a million takes long.
- */
+/** A free ID of the first product with a matching fingerprint; all other IDs have the same value. */
 const SAME_ID = "FREE-ID-000001";
 
 /**
@@ -48,8 +48,6 @@ async function withClient(url: string, work: (client: Client) => Promise<unknown
 async function fill(client: Client, { products, ids, orders, customers }: Size): Promise<void> {
   const vault = openVault(SECRET);
   const hex = (bytes: Buffer) => `'\\x${bytes.toString("hex")}'::bytea`;
-  const encryptedId = hex(vault.encrypt(SAME_ID));
-  const encryptedEmail = hex(vault.encrypt("buyer@example.com"));
   const each = Math.ceil(ids / products);
   const steps = [
     ...searches.map((index) => `drop index if exists ${index}`),
@@ -71,7 +69,7 @@ async function fill(client: Client, { products, ids, orders, customers }: Size):
     `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
         user_id, access_key_hash, unlocked_by, created_at, processed_at, approved_by, cancelled_at, reason, paid_at)
       select plan.id, 'REQ-' || upper(to_hex((extract(epoch from at) * 1000)::bigint)), status, product_id, name, 1, price_paise, price_paise, method,
-        case method when 'amazon' then ${encryptedId} end, case method when 'amazon' then '0001' end, user_id,
+        case method when 'amazon' then ${LATER} end, case method when 'amazon' then '0001' end, user_id,
         case when user_id is null then sha256(plan.id::bytea) end, case when user_id is null then array[sha256(plan.id::bytea)] else '{}' end, at,
         case when status in ('approved', 'rejected') then at + interval '1 hour' end, case status when 'approved' then 'admin' end,
         case status when 'cancelled' then at + interval '1 hour' end, case status when 'rejected' then 'Not paid' end,
@@ -79,16 +77,30 @@ async function fill(client: Client, { products, ids, orders, customers }: Size):
       from plan join products on products.id = plan.product_id`,
     `insert into payment_fingerprints (order_id, recorded_at, gift_card) select id, at, array[sha256(('card' || n)::bytea)] from plan where method = 'amazon'`,
     // Delivered and reserved IDs.
-    `insert into units (product_id, value, fingerprint, imported_at)
-      select product_id, ${encryptedId}, sha256(('given' || n)::bytea), at from plan where status in ('approved', 'pending') order by n`,
+    () =>
+      enterIds(
+        client,
+        vault,
+        `select product_id as "productId", sha256(('given' || n)::bytea) as fingerprint, at from plan where status in ('approved', 'pending') order by n`,
+      ),
     `insert into order_units (unit_id, order_id, delivered_at, position)
       select u.id, plan.id, case status when 'approved' then at + interval '1 hour' end, case status when 'approved' then 0 end
       from plan join units u on u.fingerprint = sha256(('given' || n)::bytea)`,
     // Free IDs: as many of the first product as of all others together.
-    `insert into units (product_id, value, fingerprint, imported_at)
-      select 'product-1', ${encryptedId}, case n when 1 then ${hex(vault.fingerprint(SAME_ID))} else sha256(('hot' || n)::bytea) end, now() from generate_series(1, ${ids}) n`,
-    `insert into units (product_id, value, fingerprint, imported_at)
-      select 'product-' || p, ${encryptedId}, sha256(('free' || p || '/' || n)::bytea), now() from generate_series(1, ${products}) p, generate_series(1, ${each}) n`,
+    () =>
+      enterIds(
+        client,
+        vault,
+        `select 'product-1' as "productId", case n when 1 then ${hex(vault.fingerprint(SAME_ID))} else sha256(('hot' || n)::bytea) end as fingerprint, now() as at
+          from generate_series(1, ${ids}) n`,
+      ),
+    () =>
+      enterIds(
+        client,
+        vault,
+        `select 'product-' || p as "productId", sha256(('free' || p || '/' || n)::bytea) as fingerprint, now() as at
+          from generate_series(1, ${products}) p, generate_series(1, ${each}) n`,
+      ),
     "insert into free_units (product_id, unit_id) select product_id, id from units u where not exists (select from order_units h where h.unit_id = u.id)",
     `insert into product_stock (product_id, available, free, held, delivered, imported)
       select p.id, coalesce(f.n, 0), coalesce(f.n, 0), coalesce(o.held, 0), coalesce(o.given, 0), coalesce(f.n, 0) + coalesce(o.held, 0) + coalesce(o.given, 0)
@@ -96,20 +108,63 @@ async function fill(client: Client, { products, ids, orders, customers }: Size):
         left join (select product_id, count(*) filter (where status = 'pending')::integer as held, count(*) filter (where status = 'approved')::integer as given
           from orders group by 1) o on o.product_id = p.id`,
     `insert into emails (id, kind, order_id, recipient, state, created_at, sent_at)
-      select md5('letter' || n), 'order-placed', id, ${encryptedEmail}, case when n % 200 = 0 then 'failed' else 'sent' end, at, case when n % 200 = 0 then null else at end
+      select md5('letter' || n), 'order-placed', id, ${LATER}, case when n % 200 = 0 then 'failed' else 'sent' end, at, case when n % 200 = 0 then null else at end
       from plan where n % 4 = 0`,
     `insert into contact_messages (id, name, email, message, created_at, handled_at)
-      select md5('message' || n), 'Asha Kumar ' || n, ${encryptedEmail}, 'Where is my order?', now() - interval '700 days' * (1 - n * 100 / ${orders}.0),
+      select md5('message' || n), 'Asha Kumar ' || n, ${LATER}, 'Where is my order?', now() - interval '700 days' * (1 - n * 100 / ${orders}.0),
         case when n % 20 > 0 then now() end from generate_series(1, ${orders / 100}) n`,
     `insert into audit_entries (at, admin_id, admin_name, action, subject_kind, subject_id, subject_name)
       select processed_at, 'admin-' || extract(minute from created_at)::integer % 3, 'Owner', 'order-approved', 'order', id, request_code from orders where status = 'approved' order by processed_at`,
+    () => encryptAll(client, vault, "orders.gift_card_code", SAME_ID),
+    () => encryptAll(client, vault, "emails.recipient", EMAIL),
+    () => encryptAll(client, vault, "contact_messages.email", EMAIL),
     ...counters,
     // The upgrade at a start would take the IDs, which share one value, for duplicates.
     "update upgrade_steps set finished_at = now()",
   ];
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off");
-  for (const step of steps) await client.query(step);
+  for (const step of steps) await (typeof step === "string" ? client.query(step) : step());
   await client.query("vacuum analyze");
+}
+
+/** Stands for a value until `encryptAll` encrypts it for its row. */
+const LATER = "'\\x00'::bytea";
+const EMAIL = "buyer@example.com";
+const ROWS_AT_ONCE = 10_000;
+
+/** Enters an ID for each row of a query with `productId`, `fingerprint` and `at`. */
+async function enterIds(client: Client, vault: Vault, query: string): Promise<void> {
+  await client.query("begin");
+  const rows = streamRows<{ productId: string; fingerprint: Buffer; at: Date }>(client, query, { atOnce: ROWS_AT_ONCE });
+  for await (const batch of inBatches(rows, ROWS_AT_ONCE)) {
+    const values = batch.map(({ fingerprint }) => vault.encrypt(placeOf("units.value", fingerprint), SAME_ID));
+    await client.query(
+      `insert into units (product_id, value, fingerprint, imported_at)
+        select * from unnest($1::text[], $2::bytea[], $3::bytea[], $4::timestamptz[])`,
+      [batch.map(({ productId }) => productId), values, batch.map(({ fingerprint }) => fingerprint), batch.map(({ at }) => at)],
+    );
+  }
+  await client.query("commit");
+}
+
+/** Encrypts the same text for each row of a column that has a value. */
+export async function encryptAll(
+  client: Client,
+  vault: Vault,
+  column: "orders.gift_card_code" | "orders.email" | "emails.recipient" | "contact_messages.email",
+  text: string,
+): Promise<void> {
+  const [table, name] = column.split(".");
+  await client.query("begin");
+  const rows = streamRows<{ id: string }>(client, `select id from ${table} where ${name} is not null`, { atOnce: ROWS_AT_ONCE });
+  for await (const batch of inBatches(rows, ROWS_AT_ONCE)) {
+    const values = batch.map(({ id }) => vault.encrypt(placeOf(column, id), text));
+    await client.query(`update ${table} t set ${name} = n.value from unnest($1::text[], $2::bytea[]) as n (id, value) where t.id = n.id`, [
+      batch.map(({ id }) => id),
+      values,
+    ]);
+  }
+  await client.query("commit");
 }
 
 /** Created after all rows are inserted, which is faster. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { BENCH_SECRET, benchLedger, benchVault } from "../load/pgbench.ts";
 import { cookieOf } from "./shop-calls.ts";
@@ -79,6 +80,8 @@ async function stockUp(db: Database, prefix: string, products: number, idsEach: 
 }
 
 async function enter(db: Database, productId: string, values: string[]): Promise<void> {
+  const fingerprints = values.map(benchVault.fingerprint);
+  const encrypted = values.map((value, n) => benchVault.encrypt(placeOf("units.value", fingerprints[n] ?? ""), value));
   await db.$client.query(
     `with entered as (
        insert into units (product_id, value, fingerprint, imported_at)
@@ -86,6 +89,6 @@ async function enter(db: Database, productId: string, values: string[]): Promise
      ), counted as (
        update product_stock set available = available + (select count(*) from entered) where product_id = $1
      ) insert into free_units (product_id, unit_id) select $1, id from entered`,
-    [productId, values.map(benchVault.encrypt), values.map(benchVault.fingerprint)],
+    [productId, encrypted, fingerprints],
   );
 }

@@ -3,7 +3,7 @@ import { openVault } from "#platform/encryption/vault.server.ts";
 import { giftCardFingerprints } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { emailFingerprints } from "#shop/orders/search/fingerprint-emails.server.ts";
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
-import { SECRET } from "./large-shop.ts";
+import { encryptAll, SECRET } from "./large-shop.ts";
 
 /**
  * A search of the admin: what is looked for, its words, and whether they are a whole code,
@@ -25,10 +25,10 @@ export async function prepareSearches(client: Client): Promise<AdminSearch[]> {
   const vault = openVault(SECRET);
   await client.query("set session_replication_role = replica");
   await client.query(
-    `update orders set utr = lpad((412346000000 + n)::text, 12, '0'), utr_sent_at = created_at, email = $1, email_print = sha256(orders.id::bytea)
+    `update orders set utr = lpad((412346000000 + n)::text, 12, '0'), utr_sent_at = created_at, email = '\\x00', email_print = sha256(orders.id::bytea)
       from (select id, row_number() over () as n from orders where status = 'pending') as pending where pending.id = orders.id`,
-    [vault.encrypt(EMAIL)],
   );
+  await encryptAll(client, vault, "orders.email", EMAIL);
   const { rows } = await client.query<{ id: string; requestCode: string; product: string; status: string }>(
     `select id, request_code as "requestCode", product_name as product, status from (
       (select * from orders where status = 'approved' order by created_at limit 1) union all (select * from orders where status = 'pending' order by created_at limit 1)) as o`,

@@ -1,6 +1,9 @@
+import { setImmediate as others } from "node:timers/promises";
 import { announce } from "#platform/live/announce.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { writtenNotes } from "#shop/stored-text.ts";
 import type { Migration } from "../migration.server.ts";
+import { placeOfCode } from "../old-shop/normalized-tables.server.ts";
 import { giveCodes } from "./assign-codes.server.ts";
 import { assignIds, topUp } from "./assign-ids.server.ts";
 import { HERE_OF_ORDER } from "./compared-columns.ts";
@@ -9,6 +12,8 @@ import { giveOthersInstead } from "./replace-conflicting-ids.server.ts";
 
 /** How many orders one round of statements writes. */
 const ORDERS_AT_ONCE = 5_000;
+/** How many gift card codes are encrypted before others have a turn. */
+const CODES_AT_ONCE = 500;
 
 /**
  * Imports the orders with their codes and times. If two orders have the same ID, the settled one
@@ -21,7 +26,9 @@ export async function importOrders(migration: Migration): Promise<void> {
     union select u.product_id from units u join old_claims c on c.print = u.fingerprint) order by product_id for update`);
   await client.query(judge);
   await giveCodes(migration);
-  for (const statement of [name, setTurns, releaseHeld]) await client.query(statement);
+  await client.query(name);
+  await encryptCodes(migration);
+  for (const statement of [setTurns, releaseHeld]) await client.query(statement);
   await client.query(updateOrders, [writtenNotes("movedFromCopyAlone")]);
   await client.query(updateFinal);
   await client.query(restoreProducts, [at]);
@@ -33,6 +40,26 @@ export async function importOrders(migration: Migration): Promise<void> {
   await client.query(remember, [at]);
   for (const statement of [findCustomers, warnOfStrangers, report]) await client.query(statement);
   await announce(tx, "orders", "stock");
+}
+
+/** Encrypts the gift card codes for the orders that they belong to, which were not known before. */
+async function encryptCodes({ client, services: { vault } }: Migration): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await client.query<{ n: number; id: string; code: Buffer }>(
+      `select n::float8 as n, order_id as id, gift_card_code as code from old_orders
+        where n > $1 and gift_card_code is not null and outcome in ('imported', 'updated') order by n limit ${CODES_AT_ONCE}`,
+      [after],
+    );
+    const codes = rows.map(({ n, id, code }) => vault.encrypt(placeOf("orders.gift_card_code", id), vault.decrypt(placeOfCode(n), code)));
+    await client.query(
+      "update old_orders w set gift_card_code = given.code from unnest($1::bigint[], $2::bytea[]) as given (n, code) where w.n = given.n",
+      [rows.map(({ n }) => n), codes],
+    );
+    await others();
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < CODES_AT_ONCE) break;
+    after = last.n;
+  }
 }
 
 async function writeInTurns({ client, at, seen }: Migration): Promise<void> {

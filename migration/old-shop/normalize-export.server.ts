@@ -4,6 +4,7 @@ import type { ClientBase } from "pg";
 import { JsonProblem } from "#platform/json/json-problem.ts";
 import { type JsonPart, readJson } from "#platform/json/read-json.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { NOTE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import { giftCardFingerprints } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
@@ -18,7 +19,7 @@ import { cleanDescription } from "./clean-description.server.ts";
 import { isTree, type PartOfTree, partAt, partsOfExport, wishAt } from "./export-tree.ts";
 import { fitsOrder, fitsProduct } from "./fits-row.server.ts";
 import { localKey, localProductId } from "./local-keys.server.ts";
-import { inJson, normalizeTables, RowWriter } from "./normalized-tables.server.ts";
+import { inJson, normalizeTables, placeOfCode, RowWriter } from "./normalized-tables.server.ts";
 import { isIdAsName, readIdAsName, readOldId } from "./old-id.ts";
 import { type OldOrder, readOldOrder } from "./old-order.ts";
 import { readOldProduct } from "./old-product.ts";
@@ -256,7 +257,7 @@ class Rows {
       total_paise: order.totalPaise,
       stated_total_paise: order.statedTotalPaise,
       payment_method: order.paymentMethod,
-      gift_card_code: code && inJson(vault.encrypt(code)),
+      gift_card_code: code && inJson(vault.encrypt(placeOfCode(n), code)),
       gift_card_last4: lastFourOf(order),
       gift_card: code && giftCardFingerprints(this.#services, code).map(inJson),
       proof_file: order.proofFile,
@@ -287,7 +288,11 @@ class Rows {
     const { vault } = this.#services;
     const { value, fingerprint, prints } = fingerprinted(vault, text);
     const earlier = prints.slice(1).map(inJson);
-    return { print: inJson(fingerprint), earlier: earlier.length > 0 ? earlier : undefined, value: inJson(vault.encrypt(value)) };
+    return {
+      print: inJson(fingerprint),
+      earlier: earlier.length > 0 ? earlier : undefined,
+      value: inJson(vault.encrypt(placeOf("units.value", fingerprint), value)),
+    };
   }
 
   #report(kind: MigratedKind, path: string, warnings: Warning[]): Promise<void> {

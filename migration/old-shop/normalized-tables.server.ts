@@ -1,9 +1,10 @@
 import type { ClientBase } from "pg";
+import type { Place } from "#platform/encryption/vault.server.ts";
 import { partsOfExport } from "./export-tree.ts";
 
 /**
  * Temporary tables with the rows of the file, before anything is decided. IDs and gift card codes
- * are encrypted in them. `stated_status` is an order's status in the file, if it is imported with
+ * are encrypted in them, IDs for the rows that they become. `stated_status` is an order's status in the file, if it is imported with
  * another. `there` recognizes a row in a later export: its keyed fingerprints under the current
  * secret and each earlier one. `earlier` has an ID's fingerprints under the earlier secrets.
  */
@@ -110,6 +111,11 @@ const columnsOf: Record<NormalizedTable | "report_rows", string> = {
   old_claims: "order_n, position, print, earlier, value, kind",
   report_rows: "kind, path, outcome, warnings",
 };
+
+/** The place of a gift card code until its order is known: the row of the file. */
+export function placeOfCode(n: number): Place {
+  return { column: "old_orders.gift_card_code", row: String(n) };
+}
 
 /** Formats bytes as PostgreSQL reads them from JSON. */
 export function inJson(bytes: Buffer): string {

@@ -8,6 +8,7 @@ import { activateNextSecret, dropNextSecret, findSecret, recordSecret, storeNext
 import { openVault } from "./vault.server.ts";
 
 const OWN = "the operator's own secret";
+const place = { column: "units.value", row: "1" };
 let shop: TestShop;
 
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function aDataDir(): Promise<string> {
 /** Finds and records the secret, as a start does. */
 async function secretFor(dataDir: string, secret: string | null = null, encrypted: Buffer | null = null): Promise<string> {
   const source = { dataDir, secret };
-  const found = await findSecret(source, shop.databaseUrl, async () => encrypted);
+  const found = await findSecret(source, shop.databaseUrl, async () => encrypted && { place, value: encrypted });
   await recordSecret(source, shop.services.db.$client, found);
   return found;
 }
@@ -75,7 +76,7 @@ test("of two that start together with different secrets one is refused", async (
 
 test("a database from before the check is known by what was encrypted in it", async () => {
   const dataDir = await aDataDir();
-  const encrypted = openVault(OWN).encrypt("ID-1");
+  const encrypted = openVault(OWN).encrypt(place, "ID-1");
   await expect(secretFor(dataDir, "a wrong secret of some length", encrypted)).rejects.toThrow("SECRET does not fit");
   await expect(secretFor(dataDir, null, encrypted)).rejects.toThrow("is missing");
   expect(await secretFor(dataDir, OWN, encrypted)).toBe(OWN);

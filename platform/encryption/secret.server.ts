@@ -5,10 +5,13 @@ import type { ClientBase } from "pg";
 import { withClient } from "../database/with-client.server.ts";
 import { syncFolder } from "../files/sync-folder.server.ts";
 import { StartProblem } from "../start-problem.ts";
-import { isSame, openVault } from "./vault.server.ts";
+import { isSame, openVault, type Place } from "./vault.server.ts";
 
 /** Where the secret comes from: the operator, or null for one generated once in the data folder. */
 type SecretSource = { secret: string | null; dataDir: string };
+
+/** A value of the database, with its place. */
+type Encrypted = { place: Place; value: Buffer };
 
 /** The minimum length of a secret in any version, in characters. */
 export const SECRET_MIN_LENGTH = 16;
@@ -35,7 +38,7 @@ export function keyCheckOf(secret: string): Buffer {
 export async function findSecret(
   source: SecretSource,
   databaseUrl: string,
-  findEncrypted: (client: ClientBase) => Promise<Buffer | null>,
+  findEncrypted: (client: ClientBase) => Promise<Encrypted | null>,
 ): Promise<string> {
   const { known, encrypted } = await withClient(databaseUrl, async (client) => {
     const check = await readKeyCheck(client);
@@ -129,9 +132,9 @@ async function makeSecret(dataDir: string): Promise<string> {
   return (await readFile(file, "utf8")).trim();
 }
 
-function canDecrypt(secret: string, encrypted: Buffer): boolean {
+function canDecrypt(secret: string, { place, value }: Encrypted): boolean {
   try {
-    return openVault(secret).decrypt(encrypted) !== null;
+    return openVault(secret).decrypt(place, value) !== null;
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   createSecretKey,
+  type DecipherGCM,
   hash,
   hkdfSync,
   type KeyObject,
@@ -10,14 +11,20 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
+/** Where an encrypted value belongs: its column, and what its row is known by. */
+export type Place = { column: string; row: string };
+
 /**
  * Protects values in the database: encrypts them, fingerprints them for lookup, and derives keys.
  */
 export type Vault = {
-  /** Encrypts a text (AES-256-GCM with a random nonce). */
-  encrypt(text: string): Buffer;
-  /** Decrypts the result of `encrypt`. Throws if the key is wrong or a bit was changed. */
-  decrypt(encrypted: Uint8Array): string;
+  /** Encrypts a text for one place (AES-256-GCM with a random nonce, the place authenticated). */
+  encrypt(place: Place, text: string): Buffer;
+  /**
+   * Decrypts the result of `encrypt` at its place. Throws if the key is wrong, a bit was changed or
+   * the value was encrypted for another place.
+   */
+  decrypt(place: Place, encrypted: Uint8Array): string;
   /** A keyed fingerprint (HMAC-SHA-256) that finds the same text again without revealing it. */
   fingerprint(text: string): Buffer;
   /** The fingerprints of a text under the current secret and each earlier one, newest first. */
@@ -34,7 +41,8 @@ export type Vault = {
  */
 export type EarlierKeys = { finding: Buffer; deriving: Buffer };
 
-const VERSION = 1;
+/** The first byte of a value that is bound to its place. */
+const BOUND = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
@@ -53,11 +61,11 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
   const all = [now, ...earlier.map(matchingWith)];
 
   return {
-    encrypt(text) {
+    encrypt(place, text) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(associatedData(place));
       const body = [cipher.update(text, "utf8"), cipher.final()];
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...body]);
+      return Buffer.concat([Buffer.of(BOUND), nonce, cipher.getAuthTag(), ...body]);
     },
     decrypt: decryptWith(key),
     fingerprint: now.fingerprint,
@@ -68,14 +76,41 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
 }
 
 function decryptWith(key: KeyObject): Vault["decrypt"] {
-  return (encrypted) => {
-    if (encrypted[0] !== VERSION) throw new Error("encrypted by an unknown version");
-    const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(1, TAG_AT), fullTag);
-    decipher.setAuthTag(encrypted.subarray(TAG_AT, BODY_AT));
-    const text = decipher.update(encrypted.subarray(BODY_AT));
-    decipher.final();
-    return text.toString("utf8");
+  return (place, encrypted) => {
+    if (encrypted[0] === UNBOUND) return decryptUnbound(key, encrypted);
+    if (encrypted[0] !== BOUND) throw new Error(`${place.column}: encrypted by an unknown version`);
+    try {
+      return decrypted(decipherOf(key, encrypted).setAAD(associatedData(place)), encrypted);
+    } catch (cause) {
+      throw new Error(`${place.column}: a value is damaged, belongs to another place or was written with another secret`, { cause });
+    }
   };
+}
+
+/** The first byte of a value as versions before 1.0 wrote it, without its place. */
+const UNBOUND = 1;
+
+/**
+ * Decrypts a value that an earlier version wrote, wherever it stands. Such values are bound at their
+ * next change and by `rotate-secret`.
+ */
+function decryptUnbound(key: KeyObject, encrypted: Uint8Array): string {
+  return decrypted(decipherOf(key, encrypted), encrypted);
+}
+
+function decipherOf(key: KeyObject, encrypted: Uint8Array): DecipherGCM {
+  return createDecipheriv("aes-256-gcm", key, encrypted.subarray(1, TAG_AT), fullTag);
+}
+
+function decrypted(decipher: DecipherGCM, encrypted: Uint8Array): string {
+  decipher.setAuthTag(encrypted.subarray(TAG_AT, BODY_AT));
+  const text = decipher.update(encrypted.subarray(BODY_AT));
+  decipher.final();
+  return text.toString("utf8");
+}
+
+function associatedData({ column, row }: Place): Buffer {
+  return Buffer.from(`${column}\0${row}`, "utf8");
 }
 
 function matchingWith(keys: EarlierKeys): Pick<Vault, "fingerprint" | "derive"> {

@@ -36,7 +36,7 @@ export async function allowBackupDownload(
   const password = await checkOwnPassword(auth, visitor, currentPassword, headers);
   if (!password.ok) return password;
   const ticket = { id: randomUUID(), userId: visitor.userId, passphrase, until: services.now().getTime() + BACKUP_TICKET_MS };
-  return ok(services.vault.encrypt(JSON.stringify(ticket)).toString("base64url"));
+  return ok(services.vault.encrypt(ticketPlace, JSON.stringify(ticket)).toString("base64url"));
 }
 
 /**
@@ -60,6 +60,9 @@ export async function downloadBackup(
   return ok({ name, type: "application/octet-stream", pieces: services.streamBackup(allowed.passphrase) });
 }
 
+/** Tickets are encrypted for no column: no value of the database can pass for one. */
+const ticketPlace = { column: "backup ticket", row: "" };
+
 /** Uses a ticket up, for all processes. Returns false if it was used before. */
 async function useUp(services: RateLimitNeeds, id: string): Promise<boolean> {
   return (await countAttempts(services, [{ who: `backup ticket ${id}`, most: 1, windowMs: 2 * BACKUP_TICKET_MS }])) === null;
@@ -67,7 +70,7 @@ async function useUp(services: RateLimitNeeds, id: string): Promise<boolean> {
 
 function readTicket(vault: Services["vault"], ticket: string): z.output<typeof Ticket> | null {
   try {
-    return Ticket.parse(JSON.parse(vault.decrypt(Buffer.from(ticket, "base64url"))));
+    return Ticket.parse(JSON.parse(vault.decrypt(ticketPlace, Buffer.from(ticket, "base64url"))));
   } catch {
     return null;
   }

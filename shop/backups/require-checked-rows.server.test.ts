@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
+import { idFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { behindTheRules, faultsOf } from "#tests/support/shop/books.ts";
@@ -45,7 +47,11 @@ async function aBackupWith(change: string, back: string): Promise<{ file: string
   };
 }
 
-const encrypted = (text: string) => `'\\x${shop.services.vault.encrypt(text).toString("hex")}'`;
+/** A text encrypted for the first free ID, which is RAIL_2. */
+const encrypted = (text: string) => {
+  const place = placeOf("units.value", idFingerprint(shop.services.vault, "RAIL_2"));
+  return `'\\x${shop.services.vault.encrypt(place, text).toString("hex")}'`;
+};
 const ofFirst = (value: string) => `update units set value = ${value} where id = (select min(unit_id) from free_units)`;
 
 test.for<[what: string, change: () => string, back: () => string, refusal: string]>([

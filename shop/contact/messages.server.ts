@@ -1,6 +1,7 @@
 import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { contactMessages } from "./tables.server.ts";
 
@@ -32,7 +33,7 @@ export async function listMessages(
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   return {
-    rows: shown.map(({ userId, email, ...row }) => ({ ...row, email: vault.decrypt(email) })),
+    rows: shown.map(({ userId, email, ...row }) => ({ ...row, email: vault.decrypt(placeOf("contact_messages.email", row.id), email) })),
     next: rows.length > PAGE_SIZE && last ? writeCursor(last.createdAt, last.id) : null,
   };
 }

@@ -3,6 +3,7 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { takeBackAttempts } from "#platform/rate-limit/rate-limit.server.ts";
 import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { contactLimits } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -48,7 +49,14 @@ async function storeOnce(services: Needs, { userId }: Writer, form: MessageForm)
   await inTransaction(services.db, async (tx) => {
     const stored = await tx
       .insert(contactMessages)
-      .values({ id, name, email: services.vault.encrypt(email), message, userId, createdAt: services.now() })
+      .values({
+        id,
+        name,
+        email: services.vault.encrypt(placeOf("contact_messages.email", id), email),
+        message,
+        userId,
+        createdAt: services.now(),
+      })
       .onConflictDoNothing()
       .returning({ id: contactMessages.id });
     if (stored.length === 0) return;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { WorkingMail } from "#platform/mail/mail.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { queueEmail } from "./queue-email.server.ts";
 
@@ -49,7 +50,7 @@ test("the address is stored encrypted, and the queue has none", async () => {
   await inTransaction(services.db, (tx) => queueEmail(services, tx, { kind: "contact-message", to: { email: "asha@example.com" } }));
   const [row] = await outbox();
   expect(JSON.stringify([row, await queue()])).not.toContain("asha@");
-  expect(services.vault.decrypt(row.recipient)).toBe("asha@example.com");
+  expect(services.vault.decrypt(placeOf("emails.recipient", row.id), row.recipient)).toBe("asha@example.com");
 });
 
 test("without mail an email is only stored, with no job", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import type { EmailKind, Recipient } from "./email.ts";
 
 /** An email to queue: its kind and its recipient. `facts` must not contain secrets. */
@@ -61,7 +62,7 @@ function columnsOf({ vault, now, mail }: QueueNeeds, emails: (EmailToQueue & { i
     kinds: emails.map(({ kind }) => kind),
     orderIds: emails.map(({ orderId }) => orderId ?? null),
     userIds: emails.map(({ userId }) => userId ?? null),
-    recipients: emails.map(({ to }) => (to === "owner" ? null : vault.encrypt(to.email))),
+    recipients: emails.map(({ id, to }) => (to === "owner" ? null : vault.encrypt(placeOf("emails.recipient", id), to.email))),
     facts: emails.map(({ facts }) => JSON.stringify(facts ?? {})),
   };
 }

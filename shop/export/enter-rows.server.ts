@@ -2,6 +2,7 @@ import type { ClientBase } from "pg";
 import { quoted } from "#platform/database/table-shape.server.ts";
 import type { Vault } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
+import { encryptedColumn, placeIn } from "#shop/encrypted-columns.server.ts";
 import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "#shop/rows/exported-column.ts";
 import { mayBeHandedOver } from "#shop/rows/id-row.ts";
 import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
@@ -53,9 +54,11 @@ async function enter({ client, vault }: Entering, table: ExportedTable, rows: Ex
   const names = [...own.flatMap(({ column }) => column ?? []), ...(table.name === "waitlist" ? ["email_fingerprint"] : [])]
     .map(quoted)
     .join(", ");
-  const entered = rows.map((row) => Object.fromEntries(own.map((column) => [column.column, storable(vault, column, row)])));
-  if (table.name === "ids") for (const [at, row] of rows.entries()) Object.assign(entered[at] ?? {}, asId(vault, row));
-  if (table.name === "waitlist") for (const [at, row] of rows.entries()) Object.assign(entered[at] ?? {}, asWaiting(vault, row));
+  const entered = rows.map((row) => {
+    const plain = table.name === "ids" ? asStoredId(vault, row) : row;
+    const beside = table.name === "waitlist" ? asWaiting(vault, row) : {};
+    return { ...Object.fromEntries(own.map((column) => [column.column, storable(vault, table, column, plain)])), ...beside };
+  });
   await client.query(
     `insert into ${quoted(table.table)} (${names}) overriding system value
       select ${names} from json_populate_recordset(null::${quoted(table.table)}, $1)`,
@@ -65,24 +68,37 @@ async function enter({ client, vault }: Entering, table: ExportedTable, rows: Ex
 }
 
 /** Converts a value to JSON that PostgreSQL can read. */
-function storable(vault: Vault, { name, type, isEncrypted }: ExportedColumn, row: ExportedRow): ExportedValue {
+function storable(
+  vault: Vault,
+  table: ExportedTable,
+  { name, column, type, isEncrypted }: ExportedColumn,
+  row: ExportedRow,
+): ExportedValue {
   const value = row[name] ?? null;
   if (value === null) return null;
-  if (isEncrypted) return inBytes(vault.encrypt(String(value)).toString("hex"));
+  if (isEncrypted) {
+    const place = placeIn(encryptedColumn(table.table, column ?? name), namedRow(table, row));
+    return inBytes(vault.encrypt(place, String(value)).toString("hex"));
+  }
   if (type === "hex") return inBytes(String(value));
   return type === "list of hex" && Array.isArray(value) ? value.map((hex) => inBytes(String(hex))) : value;
+}
+
+/** A row by the names of the database, bytes in hexadecimal. */
+function namedRow({ columns }: ExportedTable, row: ExportedRow): Record<string, unknown> {
+  return Object.fromEntries(columns.flatMap(({ name, column }) => (column === undefined ? [] : [[column, row[name]]])));
 }
 
 /**
  * Computes an ID's fingerprint from its canonical form; an erased one keeps its exported
  * fingerprint. IDs not delivered yet are stored as a form would store them. [S3.9]
  */
-function asId(vault: Vault, { id, fingerprint, twinOf, state }: ExportedRow): { fingerprint: string; value?: string } {
-  if (typeof id !== "string") return { fingerprint: inBytes(String(fingerprint)) };
+function asStoredId(vault: Vault, row: ExportedRow): ExportedRow {
+  const { id, twinOf, state } = row;
+  if (typeof id !== "string") return row;
   const isTwin = typeof twinOf === "number";
-  const print = inBytes((isTwin ? twinFingerprint : idFingerprint)(vault, id).toString("hex"));
-  if (isTwin || !mayBeHandedOver(state)) return { fingerprint: print };
-  return { fingerprint: print, value: inBytes(vault.encrypt(readId(id)?.value ?? id).toString("hex")) };
+  const fingerprint = (isTwin ? twinFingerprint : idFingerprint)(vault, id).toString("hex");
+  return { ...row, fingerprint, id: isTwin || !mayBeHandedOver(state) ? id : (readId(id)?.value ?? id) };
 }
 
 /** Computes the fingerprint by which this shop finds an address on the waitlist. [S12.9] */

@@ -10,6 +10,7 @@ import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emailLanguage, emailTexts } from "#shop/emails/email-language.server.ts";
 import { subjectOf } from "#shop/emails/email-texts.ts";
 import { emails } from "#shop/emails/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
 import { placedOf } from "#shop/orders/order-of.server.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
@@ -137,13 +138,18 @@ async function* readOrders(services: Needs, userId: string, ownEmail: string) {
 async function readReplaced({ db, vault }: Needs, orderIds: string[]): Promise<Map<string, { id: string; replacedAt: Date }[]>> {
   const { orderId, faultyUnitId, replacedAt, id } = replacements;
   const rows = await db
-    .select({ orderId, value: sql<Buffer>`${units.value}`, replacedAt })
+    .select({ orderId, print: units.fingerprint, value: sql<Buffer>`${units.value}`, replacedAt })
     .from(replacements)
     .innerJoin(units, eq(units.id, faultyUnitId))
     .where(and(inArray(orderId, orderIds), isNotNull(units.value)))
     .orderBy(asc(id));
   const byOrder = Map.groupBy(rows, (row) => row.orderId);
-  return new Map([...byOrder].map(([key, its]) => [key, its.map((row) => ({ id: vault.decrypt(row.value), replacedAt: row.replacedAt }))]));
+  return new Map(
+    [...byOrder].map(([key, its]) => [
+      key,
+      its.map(({ print, value, replacedAt }) => ({ id: vault.decrypt(placeOf("units.value", print), value), replacedAt })),
+    ]),
+  );
 }
 
 /**
@@ -158,7 +164,7 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
   const ids = unlessErased(given) ?? [];
   return {
     ...{ ...placed, status },
-    email: row.email && ownOnly(services.vault.decrypt(row.email), ownEmail),
+    email: row.email && ownOnly(services.vault.decrypt(placeOf("orders.email", row.id), row.email), ownEmail),
     language: row.language,
     termsVersion: row.termsVersion,
     instructions: row.instructions,
@@ -210,8 +216,8 @@ async function readEmails({ db, vault }: Needs, { userId, email }: { userId: str
         union all select about.id from orders o join ${emails} about on about.order_id = o.id where o.user_id = ${userId})`,
     )
     .orderBy(asc(emails.createdAt), asc(emails.id));
-  return rows.map(({ row: { kind, recipient, facts, state, createdAt, sentAt }, requestCode, language, isOfGuest }) => {
-    const to = recipient && vault.decrypt(recipient);
+  return rows.map(({ row: { id, kind, recipient, facts, state, createdAt, sentAt }, requestCode, language, isOfGuest }) => {
+    const to = recipient && vault.decrypt(placeOf("emails.recipient", id), recipient);
     const shopName = settingIn(settings, "name", emailLanguage(language)).text;
     const subject = subjectOf(kind, { texts: emailTexts(language), shopName, of: requestCode ?? facts.product ?? "" });
     return { subject, to: to && isOfGuest ? ownOnly(to, email) : to, ...{ state, createdAt, sentAt } };
@@ -219,25 +225,25 @@ async function readEmails({ db, vault }: Needs, { userId, email }: { userId: str
 }
 
 async function readMessages({ db, vault }: Needs, userId: string) {
-  const { name, email, message, createdAt, handledAt } = contactMessages;
+  const { id, name, email, message, createdAt, handledAt } = contactMessages;
   const rows = await db
-    .select({ name, email, message, createdAt, handledAt })
+    .select({ id, name, email, message, createdAt, handledAt })
     .from(contactMessages)
     .where(eq(contactMessages.userId, userId))
     .orderBy(asc(createdAt));
-  return rows.map((row) => ({ ...row, email: vault.decrypt(row.email) }));
+  return rows.map(({ id, ...row }) => ({ ...row, email: vault.decrypt(placeOf("contact_messages.email", id), row.email) }));
 }
 
 /** The products that the customer waits for, or was told of. */
 async function readWaiting({ db, vault }: Needs, userId: string) {
-  const { productId, email, language, createdAt, confirmedAt, notifiedAt, storedUntil } = waitlist;
+  const { id, productId, email, language, createdAt, confirmedAt, notifiedAt, storedUntil } = waitlist;
   const rows = await db
-    .select({ productId, product: products.name, email, language, createdAt, confirmedAt, notifiedAt, storedUntil })
+    .select({ id, productId, product: products.name, email, language, createdAt, confirmedAt, notifiedAt, storedUntil })
     .from(waitlist)
     .innerJoin(products, eq(products.id, productId))
     .where(eq(waitlist.userId, userId))
     .orderBy(asc(createdAt), asc(waitlist.id));
-  return rows.map((row) => ({ ...row, email: vault.decrypt(row.email) }));
+  return rows.map(({ id, ...row }) => ({ ...row, email: vault.decrypt(placeOf("waitlist.email", id), row.email) }));
 }
 
 /** The devices of an admin that get push notifications, without their addresses and keys. */

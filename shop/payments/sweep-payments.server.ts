@@ -73,7 +73,7 @@ async function forgetEarlierKeys(services: Pick<Services, "db" | "vault">): Prom
     done.push(
       await services.db
         .update(paymentMethodSettings)
-        .set({ earlierKeys: encryptedEarlierKeys(services, needed) })
+        .set({ earlierKeys: encryptedEarlierKeys(services, row.name, needed) })
         .where(isUnchanged),
     );
   }

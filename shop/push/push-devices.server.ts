@@ -7,6 +7,7 @@ import type { Services } from "#platform/provides.ts";
 import { areBrowserKeys } from "#platform/web-push/encrypt-message.server.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { PUSH_DEVICES_MAX } from "./constants.ts";
 import type { PushForm, PushRenewalForm } from "./push-form.ts";
@@ -48,7 +49,11 @@ export async function addPushDevice(
       return refused("tooManyPushDevices", { n: PUSH_DEVICES_MAX });
 
     const at = now();
-    const asked = { sessionId, endpoint: vault.encrypt(endpoint), keys: vault.encrypt(JSON.stringify(keys)), userAgent };
+    const encrypted = {
+      endpoint: vault.encrypt(placeOf("push_devices.endpoint", endpointHash), endpoint),
+      keys: vault.encrypt(placeOf("push_devices.keys", endpointHash), JSON.stringify(keys)),
+    };
+    const asked = { sessionId, userAgent, ...encrypted };
     const [row] = await tx
       .insert(pushDevices)
       .values({ id: randomUUID(), userId, endpointHash, createdAt: at, ...asked })

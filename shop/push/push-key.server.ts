@@ -1,6 +1,7 @@
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { drawPushKey, type PushKey } from "#platform/web-push/push-key.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { pushDevices, pushKeys } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
@@ -24,7 +25,11 @@ function makeKey(services: Needs): Promise<PushKey> {
     if (made) return made;
 
     const key = drawPushKey();
-    const stored = { publicKey: key.publicKey, privateKey: vault.encrypt(key.privateKey), createdAt: now() };
+    const stored = {
+      publicKey: key.publicKey,
+      privateKey: vault.encrypt(placeOf("push_key.private_key"), key.privateKey),
+      createdAt: now(),
+    };
     if (row) await tx.delete(pushDevices);
     await tx.insert(pushKeys).values(stored).onConflictDoUpdate({ target: pushKeys.onlyRow, set: stored });
     return key;
@@ -33,7 +38,7 @@ function makeKey(services: Needs): Promise<PushKey> {
 
 function decrypted({ vault }: Needs, { publicKey, privateKey }: Row): PushKey | null {
   try {
-    return { publicKey, privateKey: vault.decrypt(privateKey) };
+    return { publicKey, privateKey: vault.decrypt(placeOf("push_key.private_key"), privateKey) };
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { sendUtr } from "#shop/orders/payment/upi/send-utr.server.ts";
 import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
@@ -156,7 +157,9 @@ test("[S12.10] a push service whose name leads into this machine is not called",
     { origin: null, lookUp: async () => [{ address: "169.254.169.254", family: 4 }] },
   );
   const device = await here.aDevice();
-  await here.services.db.$client.query("update push_devices set endpoint = $1", [here.services.vault.encrypt("https://push.example/x")]);
+  const { rows } = await here.services.db.$client.query("select endpoint_hash as hash from push_devices where id = $1", [device.id]);
+  const endpoint = here.services.vault.encrypt(placeOf("push_devices.endpoint", rows[0].hash), "https://push.example/x");
+  await here.services.db.$client.query("update push_devices set endpoint = $1 where id = $2", [endpoint, device.id]);
   const tested = await sendTestPush({ ...here.services, httpClient: strict }, here.admin, device.id);
   expect(tested).toEqual({ ok: true, value: { problem: { code: "addressNotPublic" } } });
   expect(here.pushService.received).toEqual([]);

@@ -6,6 +6,7 @@ import { type BrowserKeys, encryptMessage } from "#platform/web-push/encrypt-mes
 import { signedHeader } from "#platform/web-push/push-key.server.ts";
 import type { Actor } from "#shop/actor.ts";
 import { pushTexts } from "#shop/emails/chat-texts.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused, textOf } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
@@ -137,9 +138,10 @@ function isForGood({ code, words }: KeyedText): boolean {
 type Decrypted = { endpoint: string; keys: BrowserKeys };
 
 /** Returns null if the row was encrypted with a secret of the shop that is lost. */
-function readDevice({ vault }: Needs, { endpoint, keys }: DeviceRow): Decrypted | null {
+function readDevice({ vault }: Needs, { endpointHash, endpoint, keys }: DeviceRow): Decrypted | null {
   try {
-    return { endpoint: vault.decrypt(endpoint), keys: JSON.parse(vault.decrypt(keys)) as BrowserKeys };
+    const address = vault.decrypt(placeOf("push_devices.endpoint", endpointHash), endpoint);
+    return { endpoint: address, keys: JSON.parse(vault.decrypt(placeOf("push_devices.keys", endpointHash), keys)) as BrowserKeys };
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 import type { Vault } from "#platform/encryption/vault.server.ts";
+import { encryptedColumn, encryptedColumns, placeIn } from "#shop/encrypted-columns.server.ts";
 import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "./exported-column.ts";
 
 /** Runs one query, on a connection of its own or on one with a snapshot. */
@@ -30,13 +31,14 @@ export async function* readTable(
 ): AsyncGenerator<ExportedRow[]> {
   const columns = isOwn ? table.columns.filter(({ column }) => column !== undefined) : columnsOf(table, isWhole);
   const { column: key, type } = table.key;
-  const text = `select ${columns.map(({ name, ...rest }) => `${expressionOf(rest)} as "${name}"`).join(", ")}, t.${key} as "rowKey"
+  const named = namingOf(table).map((name) => `, t.${name} as "${NAMING}${name}"`);
+  const text = `select ${columns.map(({ name, ...rest }) => `${expressionOf(rest)} as "${name}"`).join(", ")}, t.${key} as "rowKey"${[...new Set(named)].join("")}
     from ${table.table} t ${isOwn ? "" : (table.joined ?? "")}
     where t.${key} > $1::${type}${table.where ? ` and ${table.where}` : ""}${productId === undefined ? "" : " and t.product_id = $2"} order by t.${key} limit ${ROWS_AT_ONCE}`;
   for (let after: unknown = begins[type]; after !== undefined; ) {
     const { rows } = await ask(text, productId === undefined ? [after] : [after, productId]);
     if (rows.length > 0)
-      yield rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, exportedValue(vault, column, row)])));
+      yield rows.map((row) => Object.fromEntries(columns.map((column) => [column.name, exportedValue(vault, table, column, row)])));
     after = rows.length === ROWS_AT_ONCE ? rows.at(-1)?.rowKey : undefined;
     await others();
   }
@@ -56,7 +58,22 @@ function expressionOf({ type, column, sql, isEncrypted }: Omit<ExportedColumn, "
   return value;
 }
 
-function exportedValue(vault: Pick<Vault, "decrypt">, { name, isEncrypted }: ExportedColumn, row: Record<string, unknown>): ExportedValue {
-  const value = row[name] ?? null;
-  return isEncrypted && value !== null ? vault.decrypt(value as Buffer) : (value as ExportedValue);
+function exportedValue(
+  vault: Pick<Vault, "decrypt">,
+  { table }: ExportedTable,
+  { name: exported, column, isEncrypted }: ExportedColumn,
+  row: Record<string, unknown>,
+): ExportedValue {
+  const value = row[exported] ?? null;
+  if (!isEncrypted || value === null) return value as ExportedValue;
+  const name = encryptedColumn(table, column ?? "");
+  const named = Object.fromEntries(encryptedColumns[name].map((one) => [one, row[NAMING + one]]));
+  return vault.decrypt(placeIn(name, named), value as Buffer);
+}
+
+/** Keeps the columns that name the row of an encrypted value apart from the exported ones. */
+const NAMING = "naming the row: ";
+
+function namingOf({ table, columns }: ExportedTable): string[] {
+  return columns.flatMap(({ column, isEncrypted }) => (isEncrypted ? encryptedColumns[encryptedColumn(table, column ?? "")] : []));
 }

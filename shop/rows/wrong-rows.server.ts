@@ -46,9 +46,9 @@ function wrongInRow(table: string, row: ExportedRow): string | null {
 }
 
 function decryptOrMark({ decrypt }: Pick<Vault, "decrypt">): Vault["decrypt"] {
-  return (encrypted) => {
+  return (place, encrypted) => {
     try {
-      return decrypt(encrypted);
+      return decrypt(place, encrypted);
     } catch {
       return UNREADABLE;
     }

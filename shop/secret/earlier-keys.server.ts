@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { type EarlierKeys, keysToStore, openVault, type Vault } from "#platform/encryption/vault.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 
 /** A prefix that keeps other encrypted values from being mistaken for keys. */
 const PREFIX = "keys of an earlier secret: ";
@@ -10,11 +11,13 @@ const KEY_BYTES = 32;
  * migrated.
  */
 export async function openVaultOf(secret: string, client: Pick<ClientBase, "query">): Promise<Vault> {
-  const { rows } = await client.query<{ keys: Buffer }>("select keys from earlier_keys order by number desc");
+  const { rows } = await client.query<{ number: string; keys: Buffer }>(
+    "select number::text as number, keys from earlier_keys order by number desc",
+  );
   const { decrypt } = openVault(secret);
   return openVault(
     secret,
-    rows.map(({ keys }) => read(decrypt(keys))),
+    rows.map(({ number, keys }) => read(decrypt(placeOf("earlier_keys.keys", number), keys))),
   );
 }
 
@@ -23,8 +26,12 @@ export async function openVaultOf(secret: string, client: Pick<ClientBase, "quer
  */
 export async function storeKeysOf(client: Pick<ClientBase, "query">, { encrypt }: Pick<Vault, "encrypt">, secret: string): Promise<void> {
   const { finding, deriving } = keysToStore(secret);
-  await client.query("insert into earlier_keys (keys) values ($1)", [
-    encrypt(PREFIX + Buffer.concat([finding, deriving]).toString("base64url")),
+  const { rows } = await client.query<{ next: string }>("select nextval(pg_get_serial_sequence('earlier_keys', 'number'))::text as next");
+  const number = rows[0]?.next ?? "1";
+  const keys = PREFIX + Buffer.concat([finding, deriving]).toString("base64url");
+  await client.query("insert into earlier_keys (number, keys) overriding system value values ($1, $2)", [
+    number,
+    encrypt(placeOf("earlier_keys.keys", number), keys),
   ]);
 }
 

@@ -1,9 +1,10 @@
 import type { ClientBase } from "pg";
 import { quoted } from "#platform/database/table-shape.server.ts";
-import type { Vault } from "#platform/encryption/vault.server.ts";
+import type { Place, Vault } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
+import { encryptedColumn, encryptedColumns, placeIn } from "#shop/encrypted-columns.server.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
-import type { Column } from "./byte-columns.ts";
+import type { Column } from "./byte-columns.server.ts";
 
 /** The vaults of the old and the new secret. */
 export type Vaults = { from: Vault; to: Vault };
@@ -21,24 +22,29 @@ export async function reencrypt(
   seen: (rows: number) => void,
 ): Promise<void> {
   const key = await keyOf(client, table);
-  const rows = streamRows<{ key: string; value: Buffer }>(
+  const name = encryptedColumn(table, column);
+  const naming = encryptedColumns[name].map((one) => `, ${quoted(one)}`).join("");
+  const rows = streamRows<{ "the key": string; "the value": Buffer }>(
     client,
-    `select ${quoted(key.name)}::text as key, ${quoted(column)} as value from ${quoted(table)} where ${quoted(column)} is not null`,
+    `select ${quoted(key.name)}::text as "the key", ${quoted(column)} as "the value"${naming} from ${quoted(table)} where ${quoted(column)} is not null`,
     { atOnce: ROWS_AT_ONCE },
   );
   const statement = `update ${quoted(table)} t set ${quoted(column)} = n.value
     from (select key::${key.type} as key, value from unnest($1::text[], $2::bytea[]) as n (key, value)) n where t.${quoted(key.name)} = n.key`;
   for await (const batch of inBatches(rows)) {
-    const encrypted = batch.map((row) => to.encrypt(decrypted(from, row.value, `${table} ${row.key}: its ${column}`)));
-    await client.query(statement, [batch.map((row) => row.key), encrypted]);
+    const encrypted = batch.map(({ "the key": at, "the value": value, ...row }) => {
+      const place = placeIn(name, row);
+      return to.encrypt(place, decrypted(from, place, value, `${table} ${at}: its ${column}`));
+    });
+    await client.query(statement, [batch.map((row) => row["the key"]), encrypted]);
     seen(batch.length);
   }
 }
 
 /** Decrypts a value, or throws a `StartProblem` that names it. */
-export function decrypted(vault: Vault, encrypted: Buffer, name: string): string {
+export function decrypted(vault: Vault, place: Place, encrypted: Buffer, name: string): string {
   try {
-    return vault.decrypt(encrypted);
+    return vault.decrypt(place, encrypted);
   } catch {
     throw new StartProblem(
       `${name} cannot be read with this shop's secret. Look with: npm run shop -- verify — or restore a backup of before. Nothing was changed.`,

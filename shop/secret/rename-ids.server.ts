@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg";
 import { isSame } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
 import { decrypted, inBatches, type Vaults } from "./reencrypt.server.ts";
@@ -38,11 +39,12 @@ export async function renameIds(client: ClientBase, vaults: Vaults, seen: (ids: 
 
 function rename({ from, to }: Vaults, { id, value, fingerprint, isTwin }: Unit): { value: Buffer; fingerprint: Buffer } {
   const printOf = isTwin ? twinFingerprint : idFingerprint;
-  const text = decrypted(from, value, `ID ${id}`);
+  const text = decrypted(from, placeOf("units.value", fingerprint), value, `ID ${id}`);
   if (!isSame(printOf(from, text), fingerprint)) {
     throw new StartProblem(`ID ${id}: its value is not the one of its fingerprint. Nothing was changed.`);
   }
-  return { value: to.encrypt(text), fingerprint: printOf(to, text) };
+  const renamed = printOf(to, text);
+  return { value: to.encrypt(placeOf("units.value", renamed), text), fingerprint: renamed };
 }
 
 function pairsByProduct(units: Unit[], renamed: { fingerprint: Buffer }[]): Map<string, Buffer[]> {

@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
+import type { ClientBase } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { quoted } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openVault, type Vault } from "#platform/encryption/vault.server.ts";
 import { sessions } from "#shop/accounts/tables.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
+import { type EncryptedColumn, encryptedColumns, namesOfEncrypted, placeIn } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
@@ -26,10 +28,11 @@ import {
   THIRD,
   whileOpen,
 } from "#tests/support/secret/secret-shop.ts";
+import { unboundValue } from "#tests/support/secret/unbound-value.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
-import { byteColumns, columnsThatAre } from "./byte-columns.ts";
+import { byteColumns } from "./byte-columns.server.ts";
 import { rotateSecret } from "./rotate-secret.server.ts";
 
 /** Each test creates shops of its own, and one kills processes. */
@@ -83,7 +86,8 @@ test("an ID that was erased is known again after the secret was changed twice, a
 
 test("every column of bytes stands in the one list, and what it calls encrypted is re-encrypted", async () => {
   const place = await aStoppedShop();
-  const listed = Object.entries(byteColumns).flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`));
+  const others = Object.entries(byteColumns).flatMap(([table, columns]) => Object.keys(columns).map((column) => `${table}.${column}`));
+  const listed = [...namesOfEncrypted, ...others];
   await withClient(place.databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -94,15 +98,12 @@ test("every column of bytes stands in the one list, and what it calls encrypted 
 
   await rotateSecret(place, rotation(FIRST, SECOND));
   const vaults = { first: openVault(FIRST), second: openVault(SECOND) };
-  for (const { table, column } of columnsThatAre("encrypted")) {
-    const values = await valuesOf(place.databaseUrl, table, column);
-    expect(values.length, `${table}.${column} is tried`).toBeGreaterThan(0);
-    for (const value of values) expect(opens(vaults.second, value), `${table}.${column}`).toBe(true);
-  }
-  for (const [table, columns] of Object.entries(byteColumns)) {
-    for (const column of Object.keys(columns)) {
-      for (const value of await valuesOf(place.databaseUrl, table, column))
-        expect(opens(vaults.first, value), `${table}.${column}`).toBe(false);
+  for (const column of namesOfEncrypted) {
+    const stored = await encryptedIn(place.databaseUrl, column);
+    expect(stored.length, `${column} is tried`).toBeGreaterThan(0);
+    for (const one of stored) {
+      expect(opens(vaults.second, one), column).toBe(true);
+      expect(opens(vaults.first, one), column).toBe(false);
     }
   }
   const rows = JSON.stringify(await everyRow(place.databaseUrl));
@@ -121,12 +122,53 @@ async function valuesOf(databaseUrl: string, table: string, column: string): Pro
   });
 }
 
-function opens(vault: Vault, value: Buffer): boolean {
+/** The values of an encrypted column, with their places. */
+async function encryptedIn(databaseUrl: string, column: EncryptedColumn): Promise<Stored[]> {
+  const [table, name] = column.split(".");
+  const selected = [...encryptedColumns[column], `${name} as "the value"`].join(", ");
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query(`select ${selected} from ${table} where ${name} is not null`);
+    return rows.map((row) => ({ place: placeIn(column, row), value: row["the value"] }));
+  });
+}
+
+type Stored = { place: { column: string; row: string }; value: Buffer };
+
+function opens(vault: Vault, { place, value }: Stored): boolean {
   try {
-    vault.decrypt(value);
+    vault.decrypt(place, value);
     return true;
   } catch {
     return false;
+  }
+}
+
+test("values of an earlier version, which were bound to no place, are read and bound by the rotation", async () => {
+  const place = await aStoppedShop();
+  const isBound = async (column: EncryptedColumn) => (await encryptedIn(place.databaseUrl, column)).map(({ value }) => value[0] === 2);
+  await withClient(place.databaseUrl, (client) => unbindAll(client));
+  for (const column of namesOfEncrypted) expect(await isBound(column), column).not.toContain(true);
+  await whileOpen(place, (services) => expectWhole(services, place.of));
+
+  await rotateSecret(place, rotation(FIRST, SECOND));
+  for (const column of namesOfEncrypted) expect(await isBound(column), column).not.toContain(false);
+  await whileOpen(place, (services) => expectWhole(services, place.of));
+});
+
+/** Encrypts every value of the shop as versions before 1.0 did. */
+async function unbindAll(client: ClientBase): Promise<void> {
+  await client.query("set session_replication_role = replica");
+  for (const column of namesOfEncrypted) {
+    const [table, name] = column.split(".");
+    const naming = encryptedColumns[column];
+    const { rows } = await client.query(
+      `select ${[...naming, `${name} as "the value"`].join(", ")} from ${table} where ${name} is not null`,
+    );
+    for (const row of rows) {
+      const text = openVault(FIRST).decrypt(placeIn(column, row), row["the value"]);
+      const where = naming.map((key, n) => `${key} = $${n + 2}`).join(" and ") || "true";
+      await client.query(`update ${table} set ${name} = $1 where ${where}`, [unboundValue(FIRST, text), ...naming.map((key) => row[key])]);
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ledgerKeys, ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { verifyLedger } from "#shop/verify/verify-ledger.server.ts";
-import { columnsThatAre } from "./byte-columns.ts";
+import { columnsThatAre } from "./byte-columns.server.ts";
 import { openVaultOf, storeKeysOf } from "./earlier-keys.server.ts";
 import { reencrypt, type Vaults } from "./reencrypt.server.ts";
 import { renameIds } from "./rename-ids.server.ts";

@@ -1,4 +1,5 @@
 import type { Services } from "#platform/provides.ts";
+import { namesOfEncrypted } from "#shop/encrypted-columns.server.ts";
 import type { ExportedRow } from "#shop/rows/exported-column.ts";
 import { exportedTables } from "#shop/rows/exported-tables.ts";
 import { wrongRows } from "#shop/rows/wrong-rows.server.ts";
@@ -35,12 +36,21 @@ const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   audit: ({ id }) => `audit entry ${id}`,
 };
 
+const verified = exportedTables.filter(({ name }) => words[name] !== undefined);
+
+const readAsRows = verified.flatMap(({ table, columns }) =>
+  columns.flatMap(({ column, isEncrypted }) => (isEncrypted ? [`${table}.${column}`] : [])),
+);
+const readElsewhere = new Set(["units.value", ...readAsRows]);
+
+/** The encrypted columns that neither `verifyRows` nor `verifyValues` decrypts. */
+export const columnsBesideRows = namesOfEncrypted.filter((name) => !readElsewhere.has(name));
+
 /**
  * Validates every row like an import of an export does, and reports those that no form could have
  * written.
  */
 export async function* verifyRows({ vault }: Pick<Services, "vault">, snapshot: Snapshot): AsyncGenerator<Fault> {
   const source = { ask: (text: string, values: unknown[]) => snapshot.query(text, values), vault };
-  const tables = exportedTables.filter(({ name }) => words[name] !== undefined);
-  for await (const { table, row, wrong } of wrongRows(source, tables)) yield { row: words[table]?.(row) ?? table, wrong };
+  for await (const { table, row, wrong } of wrongRows(source, verified)) yield { row: words[table]?.(row) ?? table, wrong };
 }

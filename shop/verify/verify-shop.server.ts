@@ -6,10 +6,11 @@ import type { Fault } from "./fault.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
 import { paymentChecks } from "./payment-checks.ts";
 import { streamRows } from "./stream-rows.server.ts";
+import { verifyEncrypted } from "./verify-encrypted.server.ts";
 import { verifyFiles } from "./verify-files.server.ts";
 import { type RecordedHeads, verifyHeads } from "./verify-heads.server.ts";
 import { verifyLedger } from "./verify-ledger.server.ts";
-import { verifyRows } from "./verify-rows.server.ts";
+import { columnsBesideRows, verifyRows } from "./verify-rows.server.ts";
 import { verifyTwins } from "./verify-twins.server.ts";
 import { verifyValues } from "./verify-values.server.ts";
 
@@ -44,6 +45,7 @@ export async function* verifyShop(services: Needs, recorded: RecordedHeads | nul
     yield* verifyValues(services, snapshot);
     yield* verifyTwins(services, snapshot);
     for await (const fault of verifyRows(services, snapshot)) if (!named.has(fault.row)) yield fault;
+    yield* verifyEncrypted(services, snapshot, columnsBesideRows);
     yield* verifyFiles(services, snapshot);
   } finally {
     // Destroy the connection instead of returning it to the pool with its open snapshot.

@@ -1,5 +1,6 @@
 import { isSame } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ROW_NUMBER_MAX } from "#shop/rows/constants.ts";
 import { canBeHandedOver, isIdValue } from "#shop/rows/id-row.ts";
 import { idFingerprint, isTwinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
@@ -31,7 +32,7 @@ type Unit = { id: string; value: Buffer; fingerprint: Buffer; twinOf: string | n
 
 function objectionsTo(vault: Services["vault"], { value, fingerprint, twinOf, isToBeHandedOver }: Unit): string[] {
   try {
-    const id = vault.decrypt(value);
+    const id = vault.decrypt(placeOf("units.value", fingerprint), value);
     const isItsOwn = twinOf === null ? isSame(idFingerprint(vault, id), fingerprint) : isTwinFingerprint(vault, id, fingerprint);
     return [
       ...(isItsOwn ? [] : ["its value is not the one of its fingerprint"]),

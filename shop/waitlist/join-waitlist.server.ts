@@ -7,6 +7,7 @@ import type { Services } from "#platform/provides.ts";
 import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
 import { type ProductOnSale, shownIn } from "#shop/catalogue/product.ts";
 import { type QueueNeeds, queueing } from "#shop/emails/queue-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { waitlistLimits } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -49,7 +50,7 @@ export async function joinWaitlist(
 type Entry = { product: ProductOnSale; email: string; language: string; userId: string | null };
 
 async function enter(services: Needs, tx: Tx, { product, email, language, userId }: Entry): Promise<void> {
-  const [now, emailId] = [services.now(), randomUUID()];
+  const [now, id, emailId] = [services.now(), randomUUID(), randomUUID()];
   const tokenExpiresAt = new Date(now.getTime() + CONFIRM_LINK_VALID_MS);
   const link = { tokenHash: sha256(confirmTokenOf(services, emailId)), tokenExpiresAt };
   const emailFingerprint = addressFingerprint(services, email);
@@ -62,7 +63,14 @@ async function enter(services: Needs, tx: Tx, { product, email, language, userId
     ? await tx.update(waitlist).set(change).where(eq(waitlist.id, known.id)).returning({ id: waitlist.id })
     : await tx
         .insert(waitlist)
-        .values({ ...asNew, ...link, id: randomUUID(), productId: product.id, email: services.vault.encrypt(email), emailFingerprint })
+        .values({
+          ...asNew,
+          ...link,
+          id,
+          productId: product.id,
+          email: services.vault.encrypt(placeOf("waitlist.email", id), email),
+          emailFingerprint,
+        })
         .onConflictDoUpdate({ target: [waitlist.productId, waitlist.emailFingerprint], set: link })
         .returning({ id: waitlist.id });
   if (!entry) throw new Error("an address was not entered");

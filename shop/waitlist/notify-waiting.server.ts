@@ -4,6 +4,7 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { type QueueNeeds, queueing } from "#shop/emails/queue-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { type Translated, textIn } from "#shop/translations.ts";
 import { NOTIFIED_AT_ONCE, NOTIFIED_STORED_MS } from "./constants.ts";
 
@@ -68,7 +69,7 @@ function emailsTo({ vault }: Needs, notified: Notified[], product: Arrived) {
   return notified.map(({ id, email, language, userId }) => ({
     id: randomUUID(),
     kind: "back-in-stock" as const,
-    to: { email: vault.decrypt(email) },
+    to: { email: vault.decrypt(placeOf("waitlist.email", id), email) },
     facts: { entryId: id, product: textIn(product, "name", language).text },
     ...(userId !== null && { userId }),
   }));

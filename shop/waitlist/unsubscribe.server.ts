@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { waitlist } from "./tables.server.ts";
 import { addressFingerprints, isUnsubscribeKey } from "./waitlist-tokens.server.ts";
@@ -31,5 +32,5 @@ export async function unsubscribe(services: Needs, link: Link): Promise<Result<n
 
 async function addressOf(services: Needs, { entryId }: Link): Promise<string | null> {
   const [entry] = await services.db.select({ email: waitlist.email }).from(waitlist).where(eq(waitlist.id, entryId));
-  return entry ? services.vault.decrypt(entry.email) : null;
+  return entry ? services.vault.decrypt(placeOf("waitlist.email", entryId), entry.email) : null;
 }

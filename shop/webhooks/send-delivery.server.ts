@@ -6,6 +6,7 @@ import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { chatTexts } from "#shop/emails/chat-texts.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { textOf } from "#shop/refusal.ts";
 import { inEnglish, storeKey } from "#shop/stored-text.ts";
 import { botMessage } from "./bot-message.ts";
@@ -118,9 +119,9 @@ export async function sendDelivery(services: Needs, delivery: DeliveryRow): Prom
  * Returns null if the secret was encrypted with a secret of the shop that is lost, so that retrying
  * is pointless.
  */
-function decryptSecret({ vault }: Needs, { secret }: SubscriptionRow): string | null {
+function decryptSecret({ vault }: Needs, { id, secret }: SubscriptionRow): string | null {
   try {
-    return vault.decrypt(secret);
+    return vault.decrypt(placeOf("subscriptions.secret", id), secret);
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import type { AuditedAction } from "#shop/audit/audited-action.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { GuardedChange } from "#shop/emails/guarded-change.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { about, ok, type RefusalCode, type Result, refused } from "#shop/refusal.ts";
 import { guardedChange, guardedSecret, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { SUBSCRIPTIONS_MAX } from "./constants.ts";
@@ -75,7 +76,8 @@ function add(services: Needs, admin: ActingAdmin, { secret, ...added }: Added): 
     // The lock serializes concurrent additions, so that the maximum cannot be exceeded.
     await tx.execute("lock table subscriptions in share row exclusive mode");
     if ((await tx.$count(subscriptions)) >= SUBSCRIPTIONS_MAX) return refused("tooManySubscriptions", { n: SUBSCRIPTIONS_MAX });
-    const row = { id: randomUUID(), ...added, secret: vault.encrypt(secret), createdAt: now() };
+    const id = randomUUID();
+    const row = { id, ...added, secret: vault.encrypt(placeOf("subscriptions.secret", id), secret), createdAt: now() };
     await tx.insert(subscriptions).values(row);
     await recordGuarded(services, tx, admin, guarded);
     await recordAndAnnounce(tx, admin, row, "subscription-added", now());
@@ -98,7 +100,7 @@ export function changeSubscription(
     const guarded = isNew ? [guardedSecret("botToken", secretOf(services, row), token, row.address)].filter(isChange) : [];
     const unshown = refuseUnshown(admin, guarded);
     if (unshown) return unshown;
-    const secret = isNew ? { secret: services.vault.encrypt(token) } : {};
+    const secret = isNew ? { secret: services.vault.encrypt(placeOf("subscriptions.secret", row.id), token) } : {};
     await tx
       .update(subscriptions)
       .set({ events, isOn, ...secret })
@@ -124,7 +126,7 @@ export function drawSecret(services: Needs, actor: Actor, subscriptionId: string
     await recordGuarded(services, tx, admin, guarded);
     await tx
       .update(subscriptions)
-      .set({ secret: services.vault.encrypt(drawn) })
+      .set({ secret: services.vault.encrypt(placeOf("subscriptions.secret", row.id), drawn) })
       .where(eq(subscriptions.id, row.id));
     await recordAndAnnounce(tx, admin, row, "subscription-secret-made", services.now());
     return ok({ id: row.id, secret: drawn });
@@ -141,9 +143,9 @@ export function removeSubscription(services: Needs, actor: Actor, subscriptionId
 }
 
 /** A stored secret; null if it can no longer be decrypted, which a new one cures. */
-function secretOf({ vault }: Needs, { secret }: SubscriptionRow): string | null {
+function secretOf({ vault }: Needs, { id, secret }: SubscriptionRow): string | null {
   try {
-    return vault.decrypt(secret);
+    return vault.decrypt(placeOf("subscriptions.secret", id), secret);
   } catch {
     return null;
   }

@@ -14,6 +14,7 @@ import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { passwordResets, secondFactors, sessions, users } from "#shop/accounts/tables.server.ts";
 import { operator } from "#shop/audit/operator.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -81,7 +82,8 @@ test("[S6.8] the command that makes an admin is recorded, for a new and an exist
   await makeAdmin(shop.services, auth, { email, password: PASSWORD });
   expect(await actionsOf(email)).toEqual([["admin-set-up", operator.email]]);
 
-  const factor = { userId: await idOf(email), key: shop.services.vault.encrypt("A"), createdAt: shop.services.now() };
+  const userId = await idOf(email);
+  const factor = { userId, key: shop.services.vault.encrypt(placeOf("second_factors.key", userId), "A"), createdAt: shop.services.now() };
   await shop.services.db.insert(secondFactors).values({ ...factor, confirmedAt: factor.createdAt });
   await makeAdmin(shop.services, auth, { email, password: NEW_PASSWORD });
   expect((await actionsOf(email)).slice(1)).toEqual([

@@ -12,6 +12,7 @@ import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { type BackupSource, makeBackup } from "#shop/backups/make-backup.server.ts";
 import { type RestoreTarget, restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
@@ -134,13 +135,16 @@ test("what orders do while a backup is made is in it whole or not at all", async
   const busy = await openTestShop();
   try {
     const { id: productId } = await aProduct(busy, { ids: Array.from({ length: 400 }, (_, n) => `busy-${n}`) });
+    const emails = Array.from({ length: 20_000 }, (_, n) =>
+      busy.services.vault.encrypt(placeOf("contact_messages.email", n + 1), "asha@example.com"),
+    );
     const filler = "select 'filler', 'a filler', 0, '', '', false, now(), now()";
     await busy.services.db.$client.query(
       `insert into products (id, name, price_paise, description, image, is_sample, created_at, updated_at) ${filler}`,
     );
     await busy.services.db.$client.query(
-      "insert into contact_messages (id, name, email, message, created_at) select n, 'n', $1, repeat(md5(n::text), 20), now() from generate_series(1, 20000) n",
-      [busy.services.vault.encrypt("asha@example.com")],
+      "insert into contact_messages (id, name, email, message, created_at) select n, 'n', email, repeat(md5(n::text), 20), now() from unnest($1::bytea[]) with ordinality as given (email, n)",
+      [emails],
     );
     let isDone = false;
     let placed = 0;

@@ -10,6 +10,7 @@ import { drawBase32 } from "#shop/accounts/second-factor/one-time-code.server.ts
 import { BROWSER_COOKIE, sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
@@ -94,7 +95,7 @@ export async function openBusyShop() {
 
   const buyer = await aCustomer(shop, { email: "buyer-zq7qz7@example.com", name: "Bina Zq7qz7" });
   const [other, disabled, admin, mfaPending] = [await aCustomer(shop), await aCustomer(shop), await anAdmin(shop), await anAdmin(shop)];
-  const factorKey = shop.services.vault.encrypt("A".repeat(ONE_TIME_KEY_LENGTH));
+  const factorKey = shop.services.vault.encrypt(placeOf("second_factors.key", mfaPending.userId), "A".repeat(ONE_TIME_KEY_LENGTH));
   await sql("insert into second_factors (user_id, key, created_at, confirmed_at) values ($1, $2, now(), now())", [
     mfaPending.userId,
     factorKey,
@@ -170,16 +171,16 @@ export async function openBusyShop() {
     const target: Customer = await aCustomer(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
     const second = await anAdmin(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
     const messageId = randomUUID();
-    const encrypted = services.vault.encrypt("zq7qz7@example.com");
+    const encryptedFor = (place: ReturnType<typeof placeOf>) => services.vault.encrypt(place, "zq7qz7@example.com");
     await sql("insert into contact_messages (id, name, email, message, created_at) values ($1, 'Zq7qz7', $2, 'zq7qz7', now())", [
       messageId,
-      encrypted,
+      encryptedFor(placeOf("contact_messages.email", messageId)),
     ]);
     const paymentId = randomUUID();
     await sql(
       `insert into payments (id, source, reference, paise, currency, paid_at, received_at, payer, state, problem)
         values ($1, 'upi', $2, 49900, 'INR', now(), now(), $3, 'review', 'unknown')`,
-      [paymentId, `zq7qz7-admin-${paymentId}`, encrypted],
+      [paymentId, `zq7qz7-admin-${paymentId}`, encryptedFor(placeOf("payments.payer", paymentId))],
     );
     const recoveryCode = drawBase32(RECOVERY_CODE_LENGTH);
     await sql("insert into recovery_codes (user_id, code_hash) values ($1, $2)", [mfaPending.userId, sha256(recoveryCode)]);
@@ -196,16 +197,23 @@ export async function openBusyShop() {
     const deliveryId = `msg_${randomUUID()}`;
     await sql(
       `insert into subscriptions (id, kind, address, secret, events, is_on, created_at) values ($1, 'webhook', 'https://192.0.2.1/zq7qz7-admin', $2, '{stock.low}', false, now())`,
-      [subscriptionId, encrypted],
+      [subscriptionId, encryptedFor(placeOf("subscriptions.secret", subscriptionId))],
     );
     await sql(
       `insert into deliveries (id, subscription_id, event, facts, state, created_at) values ($1, $2, 'stock.low', '{"productName": "zq7qz7-admin"}', 'failed', now())`,
       [deliveryId, subscriptionId],
     );
     const deviceId = randomUUID();
+    const endpointHash = sha256(deviceId);
     await sql(
-      `insert into push_devices (id, user_id, endpoint, endpoint_hash, keys, user_agent, created_at) values ($1, $2, $3, sha256($3), $3, 'Zq7qz7-admin', now())`,
-      [deviceId, second.userId, encrypted],
+      `insert into push_devices (id, user_id, endpoint, endpoint_hash, keys, user_agent, created_at) values ($1, $2, $3, $4, $5, 'Zq7qz7-admin', now())`,
+      [
+        deviceId,
+        second.userId,
+        encryptedFor(placeOf("push_devices.endpoint", endpointHash)),
+        endpointHash,
+        encryptedFor(placeOf("push_devices.keys", endpointHash)),
+      ],
     );
     const [unit] = await sql<{ id: string }>("select unit_id as id from free_units where product_id = $1 limit 1", [product.id]);
     return {

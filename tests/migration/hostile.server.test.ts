@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrateShop } from "#migration/migrate-shop.server.ts";
 import { operator } from "#shop/audit/operator.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { aFolderOf } from "#tests/support/old-shop/import-files.ts";
 import { importExport } from "#tests/support/old-shop/old-export.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
@@ -133,10 +134,12 @@ test("IDs that are names with true or false are imported, those with false as wi
   expect((await reportedOf("id")).map(([outcome, warnings]) => [outcome, warnings.includes("idAsName")])).toEqual(
     Array(3).fill(["imported", true]),
   );
-  const { rows } = await shop.services.db.$client.query<{ value: Buffer; withdrawn: string | null }>(
-    "select value, withdrawn from units order by id",
+  const { rows } = await shop.services.db.$client.query<{ value: Buffer; print: Buffer; withdrawn: string | null }>(
+    "select value, fingerprint as print, withdrawn from units order by id",
   );
-  expect(rows.map(({ value, withdrawn }) => [shop.services.vault.decrypt(value), withdrawn]).toSorted()).toEqual([
+  expect(
+    rows.map(({ value, print, withdrawn }) => [shop.services.vault.decrypt(placeOf("units.value", print), value), withdrawn]).toSorted(),
+  ).toEqual([
     ["rail-1", null],
     ["rail-2", "faulty"],
     ["rail-3", null],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import { importExport } from "#tests/support/old-shop/old-export.ts";
+import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -14,8 +15,7 @@ afterEach(async () => {
 });
 
 async function idsHere(): Promise<string[]> {
-  const { rows } = await shop.services.db.$client.query<{ value: Buffer }>("select value from units order by id");
-  return rows.map(({ value }) => shop.services.vault.decrypt(value)).toSorted();
+  return (await decryptedValues(shop.services, "units.value")).toSorted();
 }
 
 test("names that begin with a dot are the database's own and no IDs, and what stands under .value is one", async () => {

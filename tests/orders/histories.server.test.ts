@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
@@ -284,12 +285,15 @@ async function freeOf(stage: Stage): Promise<number[]> {
 /** The numbers of the IDs in a table, by the request code of their order. */
 async function idsBy({ productId }: Stage, table: "order_units" | "free_units"): Promise<Map<string, number[]>> {
   const code = table === "free_units" ? "''" : "(select request_code from orders where id = t.order_id)";
-  const { rows } = await shop.services.db.$client.query<{ code: string; value: Buffer }>(
-    `select ${code} as code, u.value from ${table} t join units u on u.id = t.unit_id where u.product_id = $1 order by u.id`,
+  const { rows } = await shop.services.db.$client.query<{ code: string; value: Buffer; print: Buffer }>(
+    `select ${code} as code, u.value, u.fingerprint as print from ${table} t join units u on u.id = t.unit_id where u.product_id = $1 order by u.id`,
     [productId],
   );
   const found = new Map<string, number[]>();
-  for (const { code: owner, value } of rows)
-    found.set(owner, [...(found.get(owner) ?? []), Number(shop.services.vault.decrypt(value).split("-").at(-1))]);
+  for (const { code: owner, value, print } of rows)
+    found.set(owner, [
+      ...(found.get(owner) ?? []),
+      Number(shop.services.vault.decrypt(placeOf("units.value", print), value).split("-").at(-1)),
+    ]);
   return found;
 }

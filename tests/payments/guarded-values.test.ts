@@ -6,6 +6,7 @@ import { codeOf, stepAt } from "#shop/accounts/second-factor/one-time-code.serve
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { composeEmail } from "#shop/emails/sending/compose-email.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { addWebhook } from "#shop/webhooks/subscriptions.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
@@ -111,7 +112,7 @@ test("[S6.3] where the second factor is on, a code is asked for as well", async 
   const key = "A".repeat(32);
   await query("insert into second_factors (user_id, key, created_at, confirmed_at) values ($1, $2, now(), now())", [
     admin.userId,
-    shop.services.vault.encrypt(key),
+    shop.services.vault.encrypt(placeOf("second_factors.key", admin.userId), key),
   ]);
   const asking = { services: shop.services, auth: openTestAuth(shop.services), visitor: admin, headers: new Headers() };
   const form = { url: "https://second.example/", events: ["order.placed" as const] };

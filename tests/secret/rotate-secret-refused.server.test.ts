@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import type { Listener } from "#platform/live/listener.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { type LedgerRow, ledgerColumns, macOf } from "#shop/ledger/ledger-row.server.ts";
 import { rotateSecret } from "#shop/secret/rotate-secret.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
@@ -33,6 +34,9 @@ test("with a wrong secret, a fault in the ledger, or a value that cannot be decr
   expect(await everyRow(place.databaseUrl)).toEqual(before);
   expect(await secretsIn(place.dataDir)).toEqual(["secret"]);
 
+  const [unit] = await unitsOf(place);
+  const another = openVault(FIRST).encrypt(placeOf("units.value", unit?.fingerprint ?? ""), "another ID");
+  const ofUnit = `where id = ${unit?.id}`;
   const broken: [string, string, RegExp][] = [
     [
       "update product_stock set ledger_mac = sha256('x') where ledger_seq > 0",
@@ -45,10 +49,11 @@ test("with a wrong secret, a fault in the ledger, or a value that cannot be decr
       /^contact_messages .*: its email cannot be read with this shop's secret/,
     ],
     [
-      "update units set value = (select min(value) from units) where fingerprint = (select max(fingerprint) from units where value <> (select min(value) from units))",
+      `update units set value = (select secrets from payment_methods where name = 'razorpay') ${ofUnit}`,
       "",
-      /^ID \d+: its value is not the one of its fingerprint/,
+      /^ID \d+ cannot be read with this shop's secret/,
     ],
+    [`update units set value = '\\x${another.toString("hex")}' ${ofUnit}`, "", /^ID \d+: its value is not the one of its fingerprint/],
   ];
   for (const [breakIt, mendIt, says] of broken) {
     await withClient(place.databaseUrl, (client) => client.query(breakIt));
@@ -59,6 +64,11 @@ test("with a wrong secret, a fault in the ledger, or a value that cannot be decr
   }
   expect(await readFile(join(place.dataDir, "secret"), "utf8")).toBe(FIRST);
 });
+
+function unitsOf({ databaseUrl }: Place): Promise<{ id: string; fingerprint: Buffer }[]> {
+  const units = "select id, fingerprint from units where value is not null order by id";
+  return withClient(databaseUrl, async (client) => (await client.query(units)).rows);
+}
 
 test("the secret of a shop that runs is left alone, and one that runs on all the same cannot change the stock", async () => {
   const place = await aStoppedShop();

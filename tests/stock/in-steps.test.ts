@@ -7,6 +7,7 @@ import { editProduct } from "#shop/stock/products/edit-product.server.ts";
 import { hideProduct, showProduct } from "#shop/stock/products/show-product.server.ts";
 import { lineOf } from "#shop/verify/fault.ts";
 import { verifyShop } from "#shop/verify/verify-shop.server.ts";
+import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
@@ -47,8 +48,7 @@ test("[S2.25] [S5.11] many IDs are added in transactions, in their order, with p
   ]);
   expect(await booksOf(shop, id)).toMatchObject({ counter: MANY, free: MANY, units: MANY });
   expect(await transactionsOf(id)).toBe(3);
-  const { rows } = await shop.services.db.$client.query("select value from units where product_id = $1 order by id", [id]);
-  expect(rows.map(({ value }) => shop.services.vault.decrypt(value))).toEqual(ids);
+  expect(await decryptedValues(shop.services, "units.value", "where product_id = $1 order by id", [id])).toEqual(ids);
   expect((await auditOf(shop, id)).slice(-2)).toEqual([
     ["ids-adding", { lines: MANY }],
     ["ids-added", { count: MANY }],

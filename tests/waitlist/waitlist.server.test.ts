@@ -3,6 +3,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { showEmail } from "#shop/emails/reading/show-email.server.ts";
 import { sendEmail } from "#shop/emails/sending/send-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { WAITLIST_OF_EMAIL_MAX, WAITLIST_OF_NETWORK_MAX } from "#shop/settings/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
@@ -46,7 +47,7 @@ async function emailsOf(kind: "waitlist-confirm" | "back-in-stock") {
     "select id, recipient from emails where kind = $1 order by created_at, id",
     [kind],
   );
-  return rows.map(({ id, recipient }) => ({ id, to: services.vault.decrypt(recipient) }));
+  return rows.map(({ id, recipient }) => ({ id, to: services.vault.decrypt(placeOf("emails.recipient", id), recipient) }));
 }
 
 const notified = async () => (await emailsOf("back-in-stock")).map(({ to }) => to).sort();
@@ -168,8 +169,9 @@ test("[S12.9] more people than one transaction notifies get their turn in the sa
   const productId = await aSoldOutProduct();
   await services.db.$client.query(
     `insert into waitlist (id, product_id, email, email_fingerprint, language, created_at, confirmed_at, stored_until)
-      select 'w' || n, $1, $2, decode(lpad(to_hex(n), 64, '0'), 'hex'), 'en', now(), now(), now() + interval '1 year' from generate_series(1, 1100) as n`,
-    [productId, services.vault.encrypt("many@example.com")],
+      select 'w' || n, $1, email, decode(lpad(to_hex(n), 64, '0'), 'hex'), 'en', now(), now(), now() + interval '1 year'
+      from unnest($2::bytea[]) with ordinality as given (email, n)`,
+    [productId, Array.from({ length: 1100 }, (_, n) => services.vault.encrypt(placeOf("waitlist.email", `w${n + 1}`), "many@example.com"))],
   );
   await addSome(productId, 1050);
   expect(await notifyWaiting(services)).toBe(1050);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { type OldAccount, oldAccounts, oldHashConfig } from "#tests/support/old-shop/old-accounts.ts";
+import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import type { Auth } from "../sign-in/auth.server.ts";
@@ -92,6 +93,7 @@ test("the old shop's key is stored once, encrypted; another one gets a number of
   expect(await store(other)).not.toBe(keyNumber);
 
   const stored = await shop.services.db.select().from(oldPasswordKeys);
-  expect(stored.map(({ signerKey }) => shop.services.vault.decrypt(signerKey))).toEqual([oldHashConfig.signerKey, other.signerKey]);
+  const keys = await decryptedValues(shop.services, "old_password_keys.signer_key", "order by number");
+  expect(keys).toEqual([oldHashConfig.signerKey, other.signerKey]);
   expect(stored[0]?.signerKey.includes(Buffer.from(oldHashConfig.signerKey, "base64"))).toBe(false);
 });

@@ -1,13 +1,15 @@
 import { verifyPassword } from "better-auth/crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { credentials, oldPasswordKeys } from "../tables.server.ts";
 import type { HashConfig } from "./hash-config.ts";
 import { readOldHash } from "./old-hash.ts";
 import { fitsOldHash } from "./old-scrypt.server.ts";
 
 type Needs = Pick<Services, "db" | "vault">;
+type StoredKey = typeof oldPasswordKeys.$inferSelect;
 
 /**
  * Stores the old shop's hash configuration, with its signer key encrypted, and returns the number
@@ -19,12 +21,15 @@ export async function storeHashConfig({ vault }: Pick<Services, "vault">, tx: Tx
   if (same) return same.number;
 
   const { signerKey, ...rest } = config;
-  const [stored] = await tx
+  const { rows } = await tx.execute<{ next: number }>(
+    sql`select nextval(pg_get_serial_sequence('old_password_keys', 'number'))::integer as next`,
+  );
+  const number = rows[0]?.next ?? 1;
+  await tx
     .insert(oldPasswordKeys)
-    .values({ ...rest, signerKey: vault.encrypt(signerKey), storedAt: at })
-    .returning({ number: oldPasswordKeys.number });
-  if (!stored) throw new Error("the old shop's key was not kept");
-  return stored.number;
+    .overridingSystemValue()
+    .values({ ...rest, number, signerKey: vault.encrypt(placeOf("old_password_keys.signer_key", number), signerKey), storedAt: at });
+  return number;
 }
 
 /** Whether a password matches a stored hash, the shop's own or one of the old shop. */
@@ -34,7 +39,7 @@ export async function fitsHash(services: Needs, { hash, password }: { hash: stri
 
   const [stored] = await services.db.select().from(oldPasswordKeys).where(eq(oldPasswordKeys.number, old.keyNumber));
   if (!stored) throw new Error(`an old hash names key ${old.keyNumber}, which is not there`);
-  return fitsOldHash({ ...stored, signerKey: services.vault.decrypt(stored.signerKey) }, old, password);
+  return fitsOldHash({ ...stored, signerKey: signerKeyOf(services.vault, stored) }, old, password);
 }
 
 /**
@@ -51,6 +56,10 @@ export async function replaceOldHash(
     .where(and(eq(credentials.userId, userId), eq(credentials.password, old)));
 }
 
-function isOf(vault: Services["vault"], stored: typeof oldPasswordKeys.$inferSelect, config: HashConfig): boolean {
-  return stored.saltSeparator === config.saltSeparator && vault.decrypt(stored.signerKey) === config.signerKey;
+function isOf(vault: Services["vault"], stored: StoredKey, config: HashConfig): boolean {
+  return stored.saltSeparator === config.saltSeparator && signerKeyOf(vault, stored) === config.signerKey;
+}
+
+function signerKeyOf(vault: Services["vault"], { number, signerKey }: StoredKey): string {
+  return vault.decrypt(placeOf("old_password_keys.signer_key", number), signerKey);
 }

@@ -11,8 +11,8 @@ import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
-import { waitlist } from "#shop/waitlist/tables.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { booksOf, countOrders } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -191,6 +191,6 @@ test("[S12.9] deleting an account removes it from the waitlist: what it left, an
   await ask(buyer.email, aGuest());
   await ask("somebody-else@example.com", aGuest());
   expect(await remove(buyer)).toEqual({ ok: true, value: null });
-  const left = await shop.services.db.select().from(waitlist).where(eq(waitlist.productId, productId));
-  expect(left.map(({ email }) => shop.services.vault.decrypt(email))).toEqual(["somebody-else@example.com"]);
+  const left = await decryptedValues(shop.services, "waitlist.email", "where product_id = $1", [productId]);
+  expect(left).toEqual(["somebody-else@example.com"]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { WRONG_CODES_MAX } from "../constants.ts";
@@ -18,7 +19,9 @@ test("[S8.3] a right code lets the counting of wrong ones start over: who mistyp
   const { db, vault } = shop.services;
   const key = drawBase32(32);
   const start = new Date("2026-11-21T12:00:00Z");
-  await db.insert(secondFactors).values({ userId, key: vault.encrypt(key), createdAt: start, confirmedAt: start });
+  await db
+    .insert(secondFactors)
+    .values({ userId, key: vault.encrypt(placeOf("second_factors.key", userId), key), createdAt: start, confirmedAt: start });
   const show = (typed: string, at: Date) => inTransaction(db, (tx) => checkCode(shop.services, tx, { userId, typed, at }));
 
   for (let day = 1; day <= 3; day += 1) {

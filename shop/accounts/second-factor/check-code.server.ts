@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { isOver } from "#platform/rate-limit/rate-limit.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { about, afterMs, ok, type Result, refused } from "#shop/refusal.ts";
 import { WRONG_CODES_MAX, WRONG_CODES_WAIT_MS } from "../constants.ts";
 import { recoveryCodes, secondFactors } from "../tables.server.ts";
@@ -32,7 +33,7 @@ export async function checkCode(
     return about(afterMs(refused("tooManyCodes"), Math.min(lockedUntil - at.getTime(), WRONG_CODES_WAIT_MS)), "code");
 
   const given = readCode(typed);
-  const right = given && (await rightWay(tx, factor, vault.decrypt(factor.key), given, at));
+  const right = given && (await rightWay(tx, factor, vault.decrypt(placeOf("second_factors.key", userId), factor.key), given, at));
   await tx
     .update(secondFactors)
     .set(right === null ? afterWrong(factor, at) : { lastStep: right.lastStep, wrongCodes: 0, lockedUntil: null })

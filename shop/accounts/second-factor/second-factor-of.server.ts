@@ -1,6 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import { encode } from "uqr";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { SETTING_UP_MS } from "../constants.ts";
 import { recoveryCodes, secondFactors } from "../tables.server.ts";
@@ -42,7 +43,7 @@ export async function secondFactorOf(
   if (factor?.since) return ok({ email, state: "on", since: factor.since, codesLeft: factor.codesLeft });
   if (!factor || !isBeingSetUp(factor, now())) return ok({ email, state: "none" });
 
-  const key = vault.decrypt(factor.key);
+  const key = vault.decrypt(placeOf("second_factors.key", userId), factor.key);
   const link = linkOf(key, email, shopName);
   return ok({ email, state: "beingSetUp", key: inGroups(key), link, qr: encode(link, { border: 2 }).data });
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { about, ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
 import type { CodeForm, OwnPasswordForm } from "../account-forms.ts";
 import { ONE_TIME_KEY_LENGTH, RECOVERY_CODE_LENGTH, RECOVERY_CODES, WRONG_CODES_MAX } from "../constants.ts";
@@ -37,7 +38,11 @@ export async function startSecondFactor(
   if (!password.ok) return password;
 
   return inTransaction(db, async (tx) => {
-    const fresh = { key: vault.encrypt(drawBase32(ONE_TIME_KEY_LENGTH)), createdAt: now(), wrongCodes: 0 };
+    const fresh = {
+      key: vault.encrypt(placeOf("second_factors.key", admin.userId), drawBase32(ONE_TIME_KEY_LENGTH)),
+      createdAt: now(),
+      wrongCodes: 0,
+    };
     const started = await tx
       .insert(secondFactors)
       .values({ userId: admin.userId, ...fresh })
@@ -77,7 +82,7 @@ export async function confirmSecondFactor(
     if (!factor || !isBeingSetUp(factor, at)) return refused("setUpAgain");
     const given = readCode(code);
     if (given?.way !== "app") return about(refused("firstCodeMisshapen"), "code");
-    const lastStep = stepOfCode(vault.decrypt(factor.key), given.code, at, null);
+    const lastStep = stepOfCode(vault.decrypt(placeOf("second_factors.key", userId), factor.key), given.code, at, null);
     if (lastStep === null) return afterWrongCode(tx, factor);
     const session = await renewSession(tx, auth, { token, at });
     if (session === null) return refused("logInAgain");

@@ -4,6 +4,7 @@ import { users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
@@ -69,7 +70,7 @@ export async function listEmails(
       id: email.id,
       kind: email.kind,
       ...shownSubject(settings, email, languages, requestCode ?? writer ?? email.facts.product ?? ""),
-      to: email.recipient && vault.decrypt(email.recipient),
+      to: email.recipient && vault.decrypt(placeOf("emails.recipient", email.id), email.recipient),
       state: email.state,
       attempts: email.attempts,
       problem: email.lastProblem && readKey(email.lastProblem),

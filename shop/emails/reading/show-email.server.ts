@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { emailKinds } from "../email.ts";
@@ -33,7 +34,9 @@ export async function showEmail(
     const [row] = await tx.select().from(emails).where(eq(emails.id, emailId));
     if (!row) return refused("emailNotFound");
     if (await isOfAdmin(tx, row))
-      return refused("emailOfAdmin", { email: row.recipient ? services.vault.decrypt(row.recipient) : "<email>" });
+      return refused("emailOfAdmin", {
+        email: row.recipient ? services.vault.decrypt(placeOf("emails.recipient", row.id), row.recipient) : "<email>",
+      });
 
     const composed = await composeEmail({ ...services, db: tx }, row, settings, origin);
     if (!composed) return refused("emailNotFound");

@@ -7,6 +7,7 @@ import type { Services } from "#platform/provides.ts";
 import { passwordResets, users } from "#shop/accounts/tables.server.ts";
 import { instructionsFor, linesOfHtml } from "#shop/catalogue/instructions/instructions.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { accessKeysOf, unlocks } from "#shop/orders/access/access-key.server.ts";
 import { privatePath } from "#shop/orders/access/access-key.ts";
@@ -124,7 +125,7 @@ async function writeContactMessage({ db, vault }: Needs, { facts }: EmailRow, sh
     .from(contactMessages)
     .where(eq(contactMessages.id, facts.messageId ?? ""));
   if (!found) return null;
-  const email = vault.decrypt(found.email);
+  const email = vault.decrypt(placeOf("contact_messages.email", found.id), found.email);
   return { email: contactMessageEmail({ ...shop, name: found.name, email, message: found.message }), replyTo: email };
 }
 
@@ -197,8 +198,8 @@ function wayTo(services: Needs, order: OrderWithIds, origin: string): WayToOrder
 }
 
 /** The recipients. The owner is the address in the settings, or else every enabled admin. */
-async function addressesOf({ db, vault }: Needs, { recipient }: EmailRow, { ownerEmail }: ShopSettings): Promise<string[]> {
-  if (recipient) return [vault.decrypt(recipient)];
+async function addressesOf({ db, vault }: Needs, { id, recipient }: EmailRow, { ownerEmail }: ShopSettings): Promise<string[]> {
+  if (recipient) return [vault.decrypt(placeOf("emails.recipient", id), recipient)];
   if (ownerEmail) return [ownerEmail];
   const admins = await db
     .select({ email: users.email })

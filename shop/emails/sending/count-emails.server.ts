@@ -1,4 +1,5 @@
 import { countAttempts, type RateLimitNeeds } from "#platform/rate-limit/rate-limit.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { mailboxOf } from "#shop/mailbox.ts";
 import {
   PLACED_EMAILS_OF_MAILBOX_MAX,
@@ -14,9 +15,9 @@ import type { EmailRow } from "./claim-email.server.ts";
  * whose time ended, from all processes together. Counted only at the first attempt, because a retry
  * is the same email.
  */
-export async function isOneTooManyToMailbox(services: RateLimitNeeds, { kind, recipient, attempts }: EmailRow): Promise<boolean> {
+export async function isOneTooManyToMailbox(services: RateLimitNeeds, { id, kind, recipient, attempts }: EmailRow): Promise<boolean> {
   const isCounted = (kind === "order-placed" || kind === "order-lapsed") && attempts === 1;
-  const address = isCounted && recipient ? services.vault.decrypt(recipient) : null;
+  const address = isCounted && recipient ? services.vault.decrypt(placeOf("emails.recipient", id), recipient) : null;
   if (address === null) return false;
   const limit = { who: `email ${kind}\n${mailboxOf(address)}`, most: PLACED_EMAILS_OF_MAILBOX_MAX, windowMs: PLACED_EMAILS_WINDOW_MS };
   return (await countAttempts(services, [limit])) !== null;

@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { EmailKind } from "#shop/emails/email.ts";
 import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import type { OrderRow } from "../tables.server.ts";
 
 type WrittenAbout = Pick<OrderRow, "id" | "userId" | "email">;
@@ -14,7 +15,7 @@ type EmailOfOrder = Extract<EmailKind, `order-${string}`>;
  */
 export async function writeToBuyer(services: QueueNeeds, tx: Tx, order: WrittenAbout, kind: EmailOfOrder): Promise<void> {
   const { id: orderId, userId } = order;
-  const email = order.email ? services.vault.decrypt(order.email) : await addressOf(tx, userId);
+  const email = order.email ? services.vault.decrypt(placeOf("orders.email", order.id), order.email) : await addressOf(tx, userId);
   if (email) await queueEmail(services, tx, { kind, to: { email }, orderId, ...(userId === null ? {} : { userId }) });
 }
 

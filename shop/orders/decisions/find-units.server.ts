@@ -40,8 +40,8 @@ export async function findUnits({ vault }: Pick<Services, "vault">, tx: Tx, valu
   return lines.map(({ given, prints, value, fingerprint }) => {
     const found = prints.map((print) => known.get(print.toString("hex"))).find((unit) => unit !== undefined);
     if (!found) return { given, value, fingerprint, alike: null, unit: null };
-    const { encrypted, fingerprint: _print, ...unit } = found;
-    return { given, value, fingerprint, alike: spelledOtherwise(vault, value, encrypted), unit };
+    const { encrypted, fingerprint: print, ...unit } = found;
+    return { given, value, fingerprint, alike: spelledOtherwise(vault, value, { encrypted, fingerprint: print }), unit };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { canonicalText, withoutSeparators } from "#shop/canonical-text.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import type { PaymentState } from "#shop/payments/payment.ts";
 import { payments, refunds } from "#shop/payments/tables.server.ts";
@@ -57,7 +58,10 @@ async function read({ db, vault }: Pick<Services, "db" | "vault">, where: SQL | 
   );
   return rows.map(({ payment: { payer, orderId: _order, attemptId: _attempt, ...payment }, ...more }) => {
     const its = back.filter(({ paymentId }) => paymentId === payment.id);
-    return withRefunds({ ...payment, ...more, payer: payer && vault.decrypt(payer) }, its.map(refundOf));
+    return withRefunds(
+      { ...payment, ...more, payer: payer && vault.decrypt(placeOf("payments.payer", payment.id), payer) },
+      its.map(refundOf),
+    );
   });
 }
 

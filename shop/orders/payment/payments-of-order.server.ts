@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { payments, refunds } from "#shop/payments/tables.server.ts";
 import type { OrderRow } from "../tables.server.ts";
 import { refundOf, refundWithNote } from "./list-payments.server.ts";
@@ -32,6 +33,9 @@ export async function paymentsOfOrder(
   const [rows, refunded] = await Promise.all([came.execute({ id }), back.execute({ id })]);
   return rows.map(({ payer, orderId: _order, attemptId: _attempt, ...payment }) => {
     const its = refunded.filter(({ paymentId }) => paymentId === payment.id);
-    return withRefunds({ ...payment, requestCode, orderStatus: status, payer: payer && vault.decrypt(payer) }, its.map(refundOf));
+    return withRefunds(
+      { ...payment, requestCode, orderStatus: status, payer: payer && vault.decrypt(placeOf("payments.payer", payment.id), payer) },
+      its.map(refundOf),
+    );
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { methodFor, type Placed } from "#shop/orders/order.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
 import { proofNameOf, type StoredProof } from "#shop/payments/proof-image.ts";
@@ -76,12 +77,12 @@ export function newOrder(
     price_paise: order.pricePaise,
     total_paise: order.totalPaise,
     payment_method: order.paymentMethod,
-    gift_card_code: code && bytes(services.vault.encrypt(code)),
+    gift_card_code: code && bytes(services.vault.encrypt(placeOf("orders.gift_card_code", order.id), code)),
     gift_card_last4: code && lastOf(code),
     proof_name: picture && proofNameOf(order.requestCode, picture.filename),
     proof_key: picture?.key,
     user_id: buyerIdOf(visitor),
-    email: isGuest && form.email ? bytes(services.vault.encrypt(form.email)) : null,
+    email: isGuest && form.email ? bytes(services.vault.encrypt(placeOf("orders.email", order.id), form.email)) : null,
     language,
     access_key_hash: bytes(accessKeyHash),
     unlocked_by: isGuest && browser ? [bytes(browser)] : [],

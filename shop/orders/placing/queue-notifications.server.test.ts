@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { WorkingMail } from "#platform/mail/mail.ts";
 import { PLACED_EMAILS_OF_MAILBOX_MAX } from "#shop/emails/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { behindTheRules } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
@@ -29,9 +30,9 @@ async function outbox() {
   const { rows } = await shop.services.db.$client.query(
     `select l.*, exists (select from graphile_worker.jobs j where j.key = 'email:' || l.id) as "hasJob" from emails l order by kind`,
   );
-  return rows.map(({ kind, recipient, state, user_id, hasJob }) => ({
+  return rows.map(({ id, kind, recipient, state, user_id, hasJob }) => ({
     kind,
-    to: recipient && shop.services.vault.decrypt(recipient),
+    to: recipient && shop.services.vault.decrypt(placeOf("emails.recipient", id), recipient),
     state,
     userId: user_id,
     hasJob,

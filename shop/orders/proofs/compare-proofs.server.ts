@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { seeProof } from "#shop/payments/hash-proof.server.ts";
 import type { SeenProof } from "#shop/payments/proof-image.ts";
 import { announceOrder } from "../announce-order.server.ts";
@@ -33,7 +34,8 @@ async function compareNewest(services: Needs): Promise<boolean> {
   const { orderId, proofKey } = fingerprint;
   const [order] = await services.db.select().from(orders).where(eq(orders.id, orderId));
   const isPresent = order !== undefined && order.proofKey === proofKey;
-  const code = isPresent && order.giftCardCode ? services.vault.decrypt(order.giftCardCode) : null;
+  const code =
+    isPresent && order.giftCardCode ? services.vault.decrypt(placeOf("orders.gift_card_code", order.id), order.giftCardCode) : null;
   const bytes = isPresent && proofKey !== null ? await services.files.get(proofKey) : null;
   const seen = bytes && (await seenOf(services, fingerprint, bytes));
   const alike =

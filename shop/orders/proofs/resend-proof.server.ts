@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
@@ -86,7 +87,7 @@ function replaceProof(
     if (!order || !decision.ok) return decision.ok ? refused("orderNotForYou") : decision;
 
     const payment = {
-      giftCardCode: services.vault.encrypt(giftCardCode),
+      giftCardCode: services.vault.encrypt(placeOf("orders.gift_card_code", order.id), giftCardCode),
       giftCardLast4: lastOf(giftCardCode),
       proofName: proofNameOf(requestCode, stored.filename),
       proofKey: stored.key,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin, Customer } from "#shop/accounts/visitor.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readGiftCardCode } from "#shop/payments/gift-card.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
@@ -192,9 +193,10 @@ test("[S1.5] a code with other dashes and invisible characters is the same code,
   const typed = `${code.slice(0, 4)}\u2011${code.slice(4, 8)}\u200b\u2013${code.slice(8)}`;
   const old = await anOrder(aCode(), await aPicture());
   const { vault, db } = shop.services;
-  await db.$client.query("update orders set is_from_old_shop = true, gift_card_code = $2 where request_code = $1", [
-    old,
-    vault.encrypt(typed),
+  const { rows } = await db.$client.query("select id from orders where request_code = $1", [old]);
+  await db.$client.query("update orders set is_from_old_shop = true, gift_card_code = $2 where id = $1", [
+    rows[0].id,
+    vault.encrypt(placeOf("orders.gift_card_code", rows[0].id), typed),
   ]);
   await db.$client.query(
     "update payment_fingerprints set gift_card = $2::bytea[] where order_id = (select id from orders where request_code = $1)",

@@ -1,18 +1,19 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
 import { orderOf } from "../order-of.server.ts";
 import { isRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
-import { type OrderWithIds, openIds, orderWithIds } from "./find-order.server.ts";
+import { type EncryptedId, type OrderWithIds, openId, openIds, orderWithIds } from "./find-order.server.ts";
 import { type Listed, type ListOptions, readPage } from "./listed-orders.server.ts";
 import type { AdminOrderFields, OpenGiftCard, PageOf, StoredProof } from "./order-view.ts";
 import { languageOfName } from "./ordered-name.ts";
 
 type Needs = Pick<Services, "vault"> & { db: Reading };
 /** A row with the IDs that a pending order reserves, encrypted, in Base64. */
-type WithHeld = OrderWithIds & { held: { unitId: string; value: string }[] };
+type WithHeld = OrderWithIds & { held: (EncryptedId & { unitId: string })[] };
 
 /**
  * Lists a page of orders with everything, for admins: of pending ones the paid first and then
@@ -54,7 +55,8 @@ export async function findAdminOrders(services: Needs, requestCodes: string[]): 
 const withHeld = {
   ...orderWithIds,
   held: sql<WithHeld["held"]>`case when orders.status = 'pending' then (
-    select coalesce(json_agg(json_build_object('unitId', h.unit_id::text, 'value', encode(u.value, 'base64')) order by h.unit_id), '[]')
+    select coalesce(json_agg(json_build_object('unitId', h.unit_id::text, 'value', encode(u.value, 'base64'), 'print', encode(u.fingerprint, 'hex'))
+      order by h.unit_id), '[]')
     from order_units h join units u on u.id = h.unit_id
     where h.order_id = orders.id and h.delivered_at is null) else '[]' end`,
 };
@@ -77,14 +79,14 @@ export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): Ad
   const { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt, email } = row;
   const seenByAdmins = { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt };
   const more = { creditNotes: row.creditNotes, hasPaymentToReview: row.hasPaymentToReview, nameLanguage: languageOfName(row) };
-  const forAdmins = { ...seenByAdmins, ...more, email: email && vault.decrypt(email) };
+  const forAdmins = { ...seenByAdmins, ...more, email: email && vault.decrypt(placeOf("orders.email", row.id), email) };
   if (order.status !== "pending") return { ...order, ...forAdmins };
-  const reservedIds = row.held.map(({ unitId, value }) => ({ unitId, value: vault.decrypt(Buffer.from(value, "base64")) }));
+  const reservedIds = row.held.map((held) => ({ unitId: held.unitId, value: openId(services, held) }));
   return { ...order, ...forAdmins, reservedIds };
 }
 
-function giftCardOf(vault: Services["vault"], { giftCardCode, giftCardLast4 }: WithHeld): OpenGiftCard | null {
-  return giftCardCode && { code: vault.decrypt(giftCardCode), last4: giftCardLast4 };
+function giftCardOf(vault: Services["vault"], { id, giftCardCode, giftCardLast4 }: WithHeld): OpenGiftCard | null {
+  return giftCardCode && { code: vault.decrypt(placeOf("orders.gift_card_code", id), giftCardCode), last4: giftCardLast4 };
 }
 
 /** A row has both a proof's name and its key, or neither. */

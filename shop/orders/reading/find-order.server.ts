@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { accessKeysOf, unlocks } from "../access/access-key.server.ts";
 import { privatePath } from "../access/access-key.ts";
@@ -14,7 +15,7 @@ import { type OrderRow, orders } from "../tables.server.ts";
 import type { MoneyBack, OrderView, PublicOrder, Rights, WholeOrder } from "./order-view.ts";
 
 /** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */
-type DeliveredUnit = { value: string; replacedAt: string | null };
+type DeliveredUnit = EncryptedId & { replacedAt: string | null };
 
 /**
  * An order's row with its delivered IDs in display order, its papers by their numbers, and the
@@ -35,7 +36,7 @@ export const orderWithIds = {
   // The column says it of pending orders, for the queue.
   hasPaymentToReview: sql<boolean>`exists (select from payments p where p.order_id = orders.id and p.state = 'review')`,
   delivered: sql<DeliveredUnit[]>`case when orders.status <> 'pending' and orders.ids_erased_at is null then (
-    select coalesce(json_agg(json_build_object('value', encode(u.value, 'base64'), 'replacedAt', r.replaced_at) order by h.position), '[]')
+    select coalesce(json_agg(json_build_object('value', encode(u.value, 'base64'), 'print', encode(u.fingerprint, 'hex'), 'replacedAt', r.replaced_at) order by h.position), '[]')
     from order_units h join units u on u.id = h.unit_id left join replacements r on r.unit_id = h.unit_id
     where h.order_id = orders.id and h.delivered_at is not null) else '[]' end`,
   receiptNumber: sql<string | null>`(select r.code from receipts r where r.order_id = orders.id)`,
@@ -170,11 +171,19 @@ function paymentOf({ giftCardCode, giftCardLast4, proofKey }: OrderRow): { giftC
 }
 
 /** Decrypts the delivered IDs of a row. Empty before delivery and after erasure. */
-export function openIds({ vault }: Pick<Services, "vault">, { delivered }: OrderWithIds): DeliveredId[] {
-  return delivered.map(({ value, replacedAt }) => ({
-    value: vault.decrypt(Buffer.from(value, "base64")),
+export function openIds(services: Pick<Services, "vault">, { delivered }: OrderWithIds): DeliveredId[] {
+  return delivered.map(({ replacedAt, ...encrypted }) => ({
+    value: openId(services, encrypted),
     replacedAt: replacedAt === null ? null : new Date(replacedAt),
   }));
+}
+
+/** An encrypted ID in a JSON result: its value in Base64, and its fingerprint in hexadecimal. */
+export type EncryptedId = { value: string; print: string };
+
+/** Decrypts an ID of a JSON result. */
+export function openId({ vault }: Pick<Services, "vault">, { value, print }: EncryptedId): string {
+  return vault.decrypt(placeOf("units.value", print), Buffer.from(value, "base64"));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 
 /** How many addresses one transaction fingerprints. */
 const AT_ONCE = 500;
@@ -28,7 +29,7 @@ async function fingerprintSome({ db, vault }: Pick<Services, "db" | "vault">, mo
       sql`select id, email from orders where email is not null and email_print is null order by id limit ${most} for update skip locked`,
     );
     if (rows.length === 0) return 0;
-    const prints = rows.map(({ email }) => emailFingerprints({ vault }, vault.decrypt(email))[0] ?? null);
+    const prints = rows.map(({ id, email }) => emailFingerprints({ vault }, vault.decrypt(placeOf("orders.email", id), email))[0] ?? null);
     await tx.execute(sql`update orders set email_print = made.print
       from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(prints)}::bytea[]) as made (id, print) where orders.id = made.id`);
     return rows.length;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { APPROVAL_MAX_HOURS } from "#shop/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { aGiftCardScreenshot, drawing } from "#tests/support/pictures/similar-proofs.ts";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
@@ -28,7 +29,7 @@ test("[S12.2] [S12.4] what waits is counted: pending and late orders, unchecked 
   await checkProof(shop.services, await anAdmin(shop), checked.requestCode, { verified: true, note: "" });
   await shop.services.db.$client.query(
     "insert into contact_messages (id, name, email, message, created_at) values ('m', 'Asha', $1, 'Hello', now())",
-    [shop.services.vault.encrypt("asha@example.com")],
+    [shop.services.vault.encrypt(placeOf("contact_messages.email", "m"), "asha@example.com")],
   );
   const nothing = { restored: 0, paid: 0, review: 0, refunds: 0, emails: 0, deliveries: 0, newestAt: start.getTime() };
   const waiting = { ...nothing, pending: 3, paid: 1, proofs: 1, messages: 1, low: 1, soldOut: 1 };

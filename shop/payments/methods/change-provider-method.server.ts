@@ -6,6 +6,7 @@ import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { GuardedChange } from "#shop/emails/guarded-change.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
 import { guardedChange, guardedSecret, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
@@ -50,13 +51,13 @@ export async function changeProviderMethod(services: Needs, actor: Actor, name: 
       isOn,
       settings,
       updatedAt: now,
-      secrets: Object.keys(secrets).length > 0 ? encryptedSecrets(services, secrets) : null,
+      secrets: Object.keys(secrets).length > 0 ? encryptedSecrets(services, name, secrets) : null,
       ...(isNewHook && {
-        oldWebhookSecret: services.vault.encrypt(oldHook),
+        oldWebhookSecret: services.vault.encrypt(placeOf("payment_methods.old_webhook_secret", name), oldHook),
         oldWebhookSecretUntil: new Date(now.getTime() + OLD_WEBHOOK_SECRET_MS),
       }),
       ...(isReplaced(name, { ...before.settings, ...stored }, { ...settings, ...secrets }) && {
-        earlierKeys: encryptedEarlierKeys(services, [
+        earlierKeys: encryptedEarlierKeys(services, name, [
           ...earlierKeysOf(services, before),
           { settings: before.settings, secrets: stored, replacedAt: now },
         ]),

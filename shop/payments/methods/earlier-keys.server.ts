@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { jsonOf } from "#shop/parse.ts";
 import type { paymentMethodSettings } from "../tables.server.ts";
 import { MethodSecrets } from "./method-secrets.server.ts";
@@ -18,11 +19,14 @@ const Earlier = z.array(
 type EarlierKeys = z.output<typeof Earlier>;
 
 /** Decrypts the keys of a method that were replaced; none if there are none. */
-export function earlierKeysOf({ vault }: Pick<Services, "vault">, { earlierKeys }: Pick<MethodRow, "earlierKeys">): EarlierKeys {
-  return earlierKeys === null ? [] : Earlier.parse(jsonOf(vault.decrypt(earlierKeys)));
+export function earlierKeysOf(
+  { vault }: Pick<Services, "vault">,
+  { name, earlierKeys }: Pick<MethodRow, "name" | "earlierKeys">,
+): EarlierKeys {
+  return earlierKeys === null ? [] : Earlier.parse(jsonOf(vault.decrypt(placeOf("payment_methods.earlier_keys", name), earlierKeys)));
 }
 
 /** Encrypts them; null for none. */
-export function encryptedEarlierKeys({ vault }: Pick<Services, "vault">, keys: EarlierKeys): Buffer | null {
-  return keys.length === 0 ? null : vault.encrypt(JSON.stringify(keys));
+export function encryptedEarlierKeys({ vault }: Pick<Services, "vault">, name: MethodRow["name"], keys: EarlierKeys): Buffer | null {
+  return keys.length === 0 ? null : vault.encrypt(placeOf("payment_methods.earlier_keys", name), JSON.stringify(keys));
 }

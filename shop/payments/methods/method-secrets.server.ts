@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { jsonOf } from "#shop/parse.ts";
 import type { ProviderName } from "../payment.ts";
 import type { PaymentProvider, WebhookSecret } from "../providers/provider.ts";
@@ -15,13 +16,13 @@ export const MethodSecrets = z.partialRecord(z.enum(["keySecret", "secretKey", "
 export type MethodSecrets = z.output<typeof MethodSecrets>;
 
 /** Decrypts the secrets of a method; none if there are none. */
-export function secretsOf({ vault }: Pick<Services, "vault">, { secrets }: Pick<MethodRow, "secrets">): MethodSecrets {
-  return secrets === null ? {} : MethodSecrets.parse(jsonOf(vault.decrypt(secrets)));
+export function secretsOf({ vault }: Pick<Services, "vault">, { name, secrets }: Pick<MethodRow, "name" | "secrets">): MethodSecrets {
+  return secrets === null ? {} : MethodSecrets.parse(jsonOf(vault.decrypt(placeOf("payment_methods.secrets", name), secrets)));
 }
 
 /** Encrypts the secrets of a method. */
-export function encryptedSecrets({ vault }: Pick<Services, "vault">, secrets: MethodSecrets): Buffer {
-  return vault.encrypt(JSON.stringify(secrets));
+export function encryptedSecrets({ vault }: Pick<Services, "vault">, name: MethodRow["name"], secrets: MethodSecrets): Buffer {
+  return vault.encrypt(placeOf("payment_methods.secrets", name), JSON.stringify(secrets));
 }
 
 /**
@@ -59,6 +60,7 @@ export function keysOf(
 export function webhookSecretsOf(services: Pick<Services, "vault">, row: MethodRow): WebhookSecret[] {
   const { webhookSecret } = secretsOf(services, row);
   if (!webhookSecret) return [];
-  const before = row.oldWebhookSecret && { secret: services.vault.decrypt(row.oldWebhookSecret), until: row.oldWebhookSecretUntil };
+  const { oldWebhookSecret: old, oldWebhookSecretUntil: until } = row;
+  const before = old && { secret: services.vault.decrypt(placeOf("payment_methods.old_webhook_secret", row.name), old), until };
   return [{ secret: webhookSecret, until: null }, ...(before ? [before] : [])];
 }

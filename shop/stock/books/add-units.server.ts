@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import type { NewBatch } from "../imports/batch.ts";
 import { slicesOf } from "../slices.ts";
@@ -125,7 +126,7 @@ export async function enterHandedOver(
 
 /** Inserts new IDs, or reuses the rows of removed ones. */
 function entering(vault: Services["vault"], productId: string, lines: ChosenUnit[], at: Date, batchId: string | null = null): SQL {
-  const encrypted = lines.map((line) => line.encrypted ?? vault.encrypt(line.value));
+  const encrypted = lines.map((line) => line.encrypted ?? vault.encrypt(placeOf("units.value", line.fingerprint), line.value));
   const fingerprints = lines.map(({ fingerprint }) => fingerprint);
   return sql`insert into units (product_id, value, fingerprint, imported_at, batch_id)
       select ${productId}, value, fingerprint, ${at.toISOString()}::timestamptz, ${batchId}

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
+import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { lockStock } from "../lock-stock.server.ts";
@@ -25,13 +26,14 @@ const add = (productId: string, values: string[]) =>
 
 /** The free IDs in the order of sale, and the stock counter. */
 async function stockOf(productId: string): Promise<{ free: string[]; available: number }> {
-  const { rows } = await shop.services.db.$client.query(
-    `select s.available, array(select u.value from free_units f join units u on u.id = f.unit_id where f.product_id = s.product_id order by u.id) as values
-     from product_stock s where s.product_id = $1`,
+  const { rows } = await shop.services.db.$client.query("select available from product_stock where product_id = $1", [productId]);
+  const free = await decryptedValues(
+    shop.services,
+    "units.value",
+    "where id in (select unit_id from free_units where product_id = $1) order by id",
     [productId],
   );
-  const [row] = rows;
-  return { free: row.values.map((value: Buffer) => shop.services.vault.decrypt(value)), available: row.available };
+  return { free, available: rows[0].available };
 }
 
 test("[S5.11] new IDs become available in their order, known ones are skipped and counted", async () => {

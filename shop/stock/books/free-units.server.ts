@@ -2,6 +2,7 @@ import { setImmediate as others } from "node:timers/promises";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { searchedText } from "#shop/search-pattern.ts";
 import { PRODUCT_IDS_READ_AT_ONCE } from "../constants.ts";
 import { freeUnits, productStock, units } from "../tables.server.ts";
@@ -15,13 +16,14 @@ export async function findFreeUnits({ db, vault }: Pick<Services, "db" | "vault"
   const found: number[] = [];
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows = await db
-      .select({ unitId: freeUnits.unitId, value: sql<Buffer>`${units.value}` })
+      .select({ unitId: freeUnits.unitId, print: units.fingerprint, value: sql<Buffer>`${units.value}` })
       .from(freeUnits)
       .innerJoin(units, eq(units.id, freeUnits.unitId))
       .where(and(eq(freeUnits.productId, productId), gt(freeUnits.unitId, after)))
       .orderBy(asc(freeUnits.unitId))
       .limit(PRODUCT_IDS_READ_AT_ONCE);
-    for (const { unitId, value } of rows) if (words === "" || searchedText(vault.decrypt(value)).includes(words)) found.push(unitId);
+    for (const { unitId, print, value } of rows)
+      if (words === "" || searchedText(vault.decrypt(placeOf("units.value", print), value)).includes(words)) found.push(unitId);
     after = rows.length === PRODUCT_IDS_READ_AT_ONCE ? rows.at(-1)?.unitId : undefined;
     await others();
   }

@@ -2,6 +2,7 @@ import { setImmediate as others } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { type Refusal, refused } from "#shop/refusal.ts";
 import { readId } from "../ids/id.ts";
 import { slicesOf } from "../slices.ts";
@@ -30,13 +31,16 @@ export function fingerprinted(vault: Services["vault"], given: string): Fingerpr
   return { given, value: readId(given)?.value ?? given, fingerprint: prints[0] ?? idFingerprint(vault, given), prints };
 }
 
+/** A unit's encrypted value, null if it was erased, and the fingerprint that names its row. */
+type EncryptedUnit = { encrypted: Buffer | null; fingerprint: Buffer };
+
 /**
  * Returns the stored spelling of an ID if it differs from this one; null if it is the same or the
  * value was erased.
  */
-export function spelledOtherwise(vault: Services["vault"], value: string, encrypted: Buffer | null): string | null {
+export function spelledOtherwise(vault: Services["vault"], value: string, { encrypted, fingerprint }: EncryptedUnit): string | null {
   if (encrypted === null) return null;
-  const stored = vault.decrypt(encrypted);
+  const stored = vault.decrypt(placeOf("units.value", fingerprint), encrypted);
   const clean = readId(stored)?.value ?? stored;
   return clean === value ? null : clean;
 }
@@ -115,19 +119,19 @@ async function lookUpInBooks<M extends Fingerprinted>(
   tx: Pick<Tx, "execute">,
   lines: readonly M[],
 ): Promise<(M & InBooks)[]> {
-  const { rows } = await tx.execute<KnownUnit & { fingerprint: Buffer; encrypted: Buffer | null }>(sql`
+  const { rows } = await tx.execute<KnownUnit & EncryptedUnit>(sql`
     select u.fingerprint, u.value as encrypted, u.product_id as "productId", u.withdrawn as "withdrawn",
       (select p.name from products p where p.id = u.product_id) as "productName",
       coalesce((select h.delivered_at is not null from order_units h where h.unit_id = u.id), false) as "isDelivered"
     from unnest(${sql.param(lines.flatMap(({ prints }) => prints))}::bytea[]) as given (print)
       cross join lateral (select * from units where fingerprint = given.print offset 0) as u`);
-  const known = new Map(rows.map(({ fingerprint, ...unit }) => [fingerprint.toString("hex"), unit]));
+  const known = new Map(rows.map((unit) => [unit.fingerprint.toString("hex"), unit]));
   return lines.map((line) => {
     const { prints, value } = line;
     const found = known.size > 0 ? prints.map((print) => known.get(print.toString("hex"))).find((one) => one !== undefined) : undefined;
     if (!found) return { ...line, unit: null, alike: null };
-    const { encrypted, ...unit } = found;
-    return { ...line, unit, alike: spelledOtherwise(vault, value, encrypted) };
+    const { encrypted, fingerprint, ...unit } = found;
+    return { ...line, unit, alike: spelledOtherwise(vault, value, { encrypted, fingerprint }) };
   });
 }
 

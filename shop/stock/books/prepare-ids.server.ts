@@ -1,5 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { type Fingerprinted, fingerprinted } from "./known-units.server.ts";
 
 /** An ID ready to be inserted: encrypted, with all its fingerprints. */
@@ -16,7 +17,7 @@ export async function prepareIds({ vault }: Pick<Services, "vault">, values: rea
   const prepared: Prepared[] = [];
   for (const value of values) {
     const id = fingerprinted(vault, value);
-    prepared.push({ ...id, encrypted: vault.encrypt(id.value) });
+    prepared.push({ ...id, encrypted: vault.encrypt(placeOf("units.value", id.fingerprint), id.value) });
     if (prepared.length % AT_ONCE === 0) await others();
   }
   return prepared;

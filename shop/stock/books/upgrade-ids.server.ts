@@ -2,6 +2,7 @@ import { setImmediate as others } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
 import { isSame, type Vault } from "#platform/encryption/vault.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readId } from "../ids/id.ts";
 import { earlierIdFingerprints, idFingerprint, twinFingerprint } from "./id-fingerprint.server.ts";
 import { type LeftStock, partTwins } from "./separate-twins.server.ts";
@@ -22,7 +23,7 @@ const AT_ONCE = 50;
 const PAIRS_IN_ROW = 1_000;
 
 type Unit = { id: number; productId: string; value: Buffer | null; fingerprint: Buffer };
-type Renamed = { id: number; productId: string; from: Buffer; to: Buffer; value: Buffer | null; twinOf: number | null };
+type Renamed = { id: number; productId: string; from: Buffer; to: Buffer; value: Buffer | null; same: Buffer; twinOf: number | null };
 type Twin = { id: number; of: number };
 /**
  * The changes of one step, in the order of writing: rows that make room for an older twin, the
@@ -117,7 +118,7 @@ async function changesOf(client: ClientBase, vault: Vault, due: readonly DueUnit
     client,
     due.map(({ to }) => to),
   );
-  for (const { encrypted, ...unit } of due) {
+  for (const unit of due) {
     const print = unit.to.toString("hex");
     const holder = holders.get(print);
     if (holder && (holder.value === null || holder.id < unit.id)) {
@@ -125,20 +126,22 @@ async function changesOf(client: ClientBase, vault: Vault, due: readonly DueUnit
       continue;
     }
     if (holder?.value) {
-      const to = twinFingerprint(vault, vault.decrypt(holder.value));
-      changes.displaced.push({ ...holder, from: holder.fingerprint, to, value: null, twinOf: unit.id });
+      const text = vault.decrypt(placeOf("units.value", holder.fingerprint), holder.value);
+      const to = twinFingerprint(vault, text);
+      const same = vault.encrypt(placeOf("units.value", to), text);
+      changes.displaced.push({ ...holder, from: holder.fingerprint, to, value: null, same, twinOf: unit.id });
     }
     changes.renamed.push({ ...unit, twinOf: null });
-    holders.set(print, { id: unit.id, productId: unit.productId, fingerprint: unit.to, value: encrypted });
+    holders.set(print, { id: unit.id, productId: unit.productId, fingerprint: unit.to, value: unit.same });
   }
   return changes;
 }
 
 /**
- * A unit that gets a new fingerprint: `value` is its re-encrypted text if that changes, `encrypted`
- * its current one.
+ * A unit that gets a new fingerprint, for which its text is encrypted again: `value` is the new text
+ * if that changes, `same` the one that it has.
  */
-type DueUnit = Omit<Renamed, "twinOf"> & { encrypted: Buffer };
+type DueUnit = Omit<Renamed, "twinOf">;
 /** The units of a step that must change, and the IDs of those without any visible character. */
 type Due = { units: DueUnit[]; unseen: number[] };
 
@@ -152,7 +155,7 @@ async function dueOf(vault: Vault, units: readonly Unit[]): Promise<Due> {
   for (const [n, { id, productId, value, fingerprint }] of units.entries()) {
     if (n % AT_ONCE === 0) await others();
     // Skip units that cannot be decrypted or have an unknown fingerprint; `verify` reports them.
-    const text = value && openedOrNull(vault, value);
+    const text = value && openedOrNull(vault, value, fingerprint);
     if (!value || text === null) continue;
     const read = readId(text);
     if (read === null) {
@@ -162,15 +165,16 @@ async function dueOf(vault: Vault, units: readonly Unit[]): Promise<Due> {
     if (read.canonical === text) continue;
     const to = idFingerprint(vault, read.canonical);
     if (isSame(fingerprint, to) || !earlierIdFingerprints(vault, text).some((print) => isSame(fingerprint, print))) continue;
-    const reencrypted = read.value === text ? null : vault.encrypt(read.value);
-    due.units.push({ id, productId, from: fingerprint, to, value: reencrypted, encrypted: value });
+    const encrypted = (stored: string) => vault.encrypt(placeOf("units.value", to), stored);
+    const cleaned = read.value === text ? null : encrypted(read.value);
+    due.units.push({ id, productId, from: fingerprint, to, value: cleaned, same: encrypted(text) });
   }
   return due;
 }
 
-function openedOrNull(vault: Vault, value: Buffer): string | null {
+function openedOrNull(vault: Vault, value: Buffer, fingerprint: Buffer): string | null {
   try {
-    return vault.decrypt(value);
+    return vault.decrypt(placeOf("units.value", fingerprint), value);
   } catch {
     return null;
   }
@@ -193,13 +197,19 @@ async function holdersOf(client: ClientBase, prints: Buffer[]): Promise<Map<stri
 async function rename(client: ClientBase, renamed: readonly Renamed[]): Promise<number> {
   if (renamed.length === 0) return 0;
   const { rows } = await client.query<{ cleaned: boolean }>(
-    `update units u set fingerprint = n.fingerprint, twin_of = n.twin_of, value = case when n.value is not null and n.is_ours then n.value else u.value end
+    `update units u set fingerprint = n.fingerprint, twin_of = n.twin_of, value = case when n.value is not null and n.is_ours then n.value else n.same end
       from (
         select given.*, u.withdrawn is distinct from 'faulty'
           and not exists (select from order_units h where h.unit_id = given.id and h.delivered_at is not null) as is_ours
-        from unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bigint[]) as given (id, fingerprint, value, twin_of) join units u on u.id = given.id
+        from unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::bigint[], $5::bytea[]) as given (id, fingerprint, value, twin_of, same) join units u on u.id = given.id
       ) as n where u.id = n.id returning n.value is not null and n.is_ours as cleaned`,
-    [renamed.map(({ id }) => id), renamed.map(({ to }) => to), renamed.map(({ value }) => value), renamed.map(({ twinOf }) => twinOf)],
+    [
+      renamed.map(({ id }) => id),
+      renamed.map(({ to }) => to),
+      renamed.map(({ value }) => value),
+      renamed.map(({ twinOf }) => twinOf),
+      renamed.map(({ same }) => same),
+    ],
   );
   const pairs = new Map<string, Buffer[]>();
   for (const { productId, from, to } of renamed) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { ApprovalForm } from "#shop/orders/decisions/decision-forms.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
@@ -56,7 +57,7 @@ async function unitsOf(productId: string) {
   const { vault } = shop.services;
   return rows.map(({ value, fingerprint, twinOf, ...row }) => ({
     ...row,
-    value: vault.decrypt(value),
+    value: vault.decrypt(placeOf("units.value", fingerprint), value),
     twinOf: twinOf === null ? null : Number(twinOf),
     knownAs: fingerprint.toString("hex"),
   }));
@@ -107,8 +108,11 @@ test("[S3.9] an ID and a twin that have an earlier canonical fingerprint are upg
     [units[1], "pla\u0007in-1\u200b"],
     [units[2], "al\u0007one\u200b"],
   ]);
-  for (const [unit, value] of spelled)
-    await shop.services.db.$client.query("update units set value = $2 where id = $1", [unit, shop.services.vault.encrypt(value)]);
+  for (const [unit, value] of spelled) {
+    const { rows } = await shop.services.db.$client.query("select fingerprint from units where id = $1", [unit]);
+    const encrypted = shop.services.vault.encrypt(placeOf("units.value", rows[0].fingerprint), value);
+    await shop.services.db.$client.query("update units set value = $2 where id = $1", [unit, encrypted]);
+  }
   expect(await upgrade()).toMatchObject({ renamed: 1, cleaned: 1, twins: 1 });
   expect((await unitsOf(id)).map(({ value }) => value)).toEqual(["plain-1", "pla\u0007in-1\u200b", "alone"]);
   expect(await faultsOf(shop)).toEqual([isTwin(units[1], units[0])]);

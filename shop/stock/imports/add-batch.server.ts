@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { enterUnits } from "../books/add-units.server.ts";
 import { findFingerprinted, isAddable } from "../books/known-units.server.ts";
@@ -95,7 +96,7 @@ async function readNext(services: Needs, batch: Batch, sorts: readonly string[])
     .orderBy(asc(batchLines.id))
     .limit(1);
   if (!waiting) return null;
-  const lines: WaitingLine[] = JSON.parse(services.vault.decrypt(waiting.lines));
+  const lines: WaitingLine[] = JSON.parse(services.vault.decrypt(placeOf("batch_lines.lines", batch.id, "waiting"), waiting.lines));
   const values = lines.filter(([sort]) => sorts.includes(sort)).map(([, value]) => value);
   return { id: waiting.id, lines: await prepareIds(services, values) };
 }

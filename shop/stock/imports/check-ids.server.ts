@@ -8,6 +8,7 @@ import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { type IdPattern, matchesPattern, readIdPattern } from "#shop/catalogue/id-pattern.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { type Line, lookUp } from "../books/known-units.server.ts";
 import { LINES_SHOWN } from "../constants.ts";
@@ -137,5 +138,6 @@ function waitingLine({ sort, value }: Sorted): WaitingLine[] {
 }
 
 async function store({ db, vault }: Needs, batchId: string, kind: "waiting" | "shown", lines: readonly unknown[]): Promise<void> {
-  if (lines.length > 0) await db.insert(batchLines).values({ batchId, kind, lines: vault.encrypt(JSON.stringify(lines)) });
+  const encrypted = vault.encrypt(placeOf("batch_lines.lines", batchId, kind), JSON.stringify(lines));
+  if (lines.length > 0) await db.insert(batchLines).values({ batchId, kind, lines: encrypted });
 }

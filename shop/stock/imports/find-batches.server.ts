@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { batches, batchLines } from "../tables.server.ts";
 import type { CheckedBatch, ListedBatch, ListedDraft } from "./batch.ts";
@@ -96,6 +97,6 @@ export async function findBatch({ db, vault }: Pick<Services, "db" | "vault">, b
     .innerJoin(products, eq(products.id, batches.productId))
     .where(eq(batches.id, batchId));
   if (!found || (found.state === "draft" && !found.report)) return null;
-  const lines: ShownLine[] = found.shown ? JSON.parse(vault.decrypt(found.shown)) : [];
+  const lines: ShownLine[] = found.shown ? JSON.parse(vault.decrypt(placeOf("batch_lines.lines", batchId, "shown"), found.shown)) : [];
   return { ...found, report: found.report ?? null, chosen: found.chosen ?? [], shown: lines };
 }

@@ -7,6 +7,7 @@ import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
 import { deleteIds } from "../ids/delete-ids.server.ts";
@@ -86,11 +87,7 @@ test("what was delivered meanwhile keeps nobody from taking out the rest of an i
   expect(await undoBatch(buys, admin, batchId)).toEqual({ ok: true, value: { removed: MANY - 2, kept: 2 } });
   const [given, cancelled] = orders;
   if (!given || !cancelled) throw new Error("nothing was ordered");
-  const { rows } = await shop.services.db.$client.query(
-    "select u.value from order_units h join units u on u.id = h.unit_id join orders o on o.id = h.order_id where o.request_code = $1",
-    [given.requestCode],
-  );
-  const ids = rows.map(({ value }) => shop.services.vault.decrypt(value));
+  const ids = await reservedValuesOf(shop.services, given.requestCode);
   await approveOrder(shop.services, admin, given.requestCode, {
     ids,
     faulty: [],

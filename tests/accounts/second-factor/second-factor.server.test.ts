@@ -22,6 +22,7 @@ import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts"
 import type { SignedIn } from "#shop/accounts/sign-in/signed-in.server.ts";
 import { recoveryCodes, secondFactors, sessions, users } from "#shop/accounts/tables.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
@@ -72,7 +73,7 @@ async function anAdminWithPassword(): Promise<{ email: string; headers: Headers;
 async function keyOf(userId: string): Promise<string> {
   const [factor] = await shop.services.db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   if (!factor) throw new Error("no second factor");
-  return shop.services.vault.decrypt(factor.key);
+  return shop.services.vault.decrypt(placeOf("second_factors.key", userId), factor.key);
 }
 
 /** The code that the app shows now. */

@@ -12,6 +12,7 @@ import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
 import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
+import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
@@ -62,12 +63,8 @@ test("[S4.1] a cancellation that the database ended to resolve a deadlock is don
 test("[S5.6] so are a rejection and an approval, each recorded once", async () => {
   const { id } = await aProduct(shop, { ids: numbered(2, "decided") });
   const [rejected, approved] = [await aPendingOrder(shop, { productId: id }), await aPendingOrder(shop, { productId: id })];
-  const { rows } = await shop.services.db.$client.query(
-    "select value from units u join order_units h on h.unit_id = u.id where h.order_id = $1",
-    [approved.id],
-  );
   const approval = {
-    ids: [shop.services.vault.decrypt(rows[0].value)],
+    ids: await reservedValuesOf(shop.services, approved.requestCode),
     faulty: [],
     downloadLink: null,
     confirmed: true,

@@ -12,6 +12,7 @@ import { openServices } from "#server/start/services.ts";
 import { bringUpToDate } from "#server/start/upgrade-database.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { anEmptyDatabase, createDatabase, dropDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
@@ -122,8 +123,12 @@ test.for(states.filter(([name, count]) => name in earlierData || count === state
     expect(after.migrations?.map(({ name }) => name)).toEqual(names);
     expect(only(after, before)).toEqual(only(before, before));
     await withClient(databaseUrl, async (client) => {
-      const { rows } = await client.query<{ value: Buffer }>("select value from units order by id limit 1");
-      expect(openVault(TEST_SECRET).decrypt(rows[0]?.value ?? Buffer.alloc(0))).toBe("unit-1");
+      const { rows } = await client.query<{ value: Buffer; print: Buffer }>(
+        "select value, fingerprint as print from units order by id limit 1",
+      );
+      expect(openVault(TEST_SECRET).decrypt(placeOf("units.value", rows[0]?.print ?? ""), rows[0]?.value ?? Buffer.alloc(0))).toBe(
+        "unit-1",
+      );
       const searched = await client.query(
         "select o.id from orders o join order_texts t on t.order_id = o.id and t.text = order_codes(o) join ordered_names n on n.id = t.name_id and n.name = order_name(o)",
       );

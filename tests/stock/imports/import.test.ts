@@ -13,6 +13,7 @@ import { findBatch, listBatches } from "#shop/stock/imports/find-batches.server.
 import { sweepChecked } from "#shop/stock/imports/sweep-checked.server.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
+import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
 import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
@@ -117,9 +118,7 @@ test("the check sorts each line by what it is, and changes nothing in the stock"
     report: { added: 4 },
     chosen: ["new", "unlike", "removed"],
   });
-  const values = (await query("select value from units where batch_id = $1 order by id", [batch.id])).map(({ value }) =>
-    shop.services.vault.decrypt(value),
-  );
+  const values = await decryptedValues(shop.services, "units.value", "where batch_id = $1 order by id", [batch.id]);
   expect(values.sort()).toEqual(["K-gone", "K-new", "K-two2", "other"]);
   expect(await addBatch(shop.services, admin, batch.id, ["odd"])).toMatchObject({ ok: false, code: "batchNotDraft" });
 });

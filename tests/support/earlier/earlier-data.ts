@@ -6,8 +6,8 @@ import { sha256, type Vault } from "#platform/encryption/vault.server.ts";
  * The data that a shop had after each of these migrations. The books balance, because later
  * migrations check them.
  */
-export const earlierData: Record<string, (client: ClientBase, vault: Vault) => Promise<void>> = {
-  async "0001-shop.sql"(client, vault) {
+export const earlierData: Record<string, (client: ClientBase, vault: Vault, encrypted: (text: string) => Buffer) => Promise<void>> = {
+  async "0001-shop.sql"(client, vault, encrypted) {
     await client.query(`insert into users (id, name, email, role, created_at, updated_at) values
       ('owner', 'Owner', 'owner@shop.example', 'admin', '2026-01-01', '2026-01-01'),
       ('asha', 'Asha', 'asha@example.com', 'customer', '2026-01-02', '2026-01-02')`);
@@ -23,7 +23,7 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
       const withdrawn = n === 8 ? ["faulty", "2026-01-05"] : [null, null];
       await client.query(
         "insert into units (product_id, value, fingerprint, imported_at, set_aside, set_aside_at) values ('p', $1, $2, '2026-01-03', $3, $4)",
-        [vault.encrypt(`unit-${n}`), vault.fingerprint(`unit-${n}`), ...withdrawn],
+        [encrypted(`unit-${n}`), vault.fingerprint(`unit-${n}`), ...withdrawn],
       );
     }
     await client.query("insert into product_stock values ('p', 4), ('gone', 0)");
@@ -34,9 +34,9 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
     const key = sha256("key");
     const placed = "2026-01-06T10:00:00.123456Z";
     const done = "2026-01-07";
-    const guest = [null, vault.encrypt("guest@example.com"), key, [randomBytes(32)]];
+    const guest = [null, encrypted("guest@example.com"), key, [randomBytes(32)]];
     const customer = ["asha", null, null, []];
-    const card = ["amazon", vault.encrypt("ABCD1234"), "1234"];
+    const card = ["amazon", encrypted("ABCD1234"), "1234"];
     const plain = ["request", null, null];
     for (const row of [
       ["o1", "REQ-1", "pending", 2, ...plain, ...guest, placed, null, null, null, null],
@@ -50,7 +50,7 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
       from (select id, row_number() over (order by id) as n from units) as numbered where n between 5 and 7`);
   },
 
-  async "0002-every-screen.sql"(client, vault) {
+  async "0002-every-screen.sql"(client, _vault, encrypted) {
     await client.query("update shop_settings set how_to_pay = 'Bank 123', time_zone = 'Europe/London', owner_email = 'owner@home.example'");
     await client.query("update products set hidden_at = '2026-02-01' where id = 'p'");
     await client.query("update products set removed_ids = 3 where id = 'gone'");
@@ -59,11 +59,11 @@ export const earlierData: Record<string, (client: ClientBase, vault: Vault) => P
       values ('2026-02-03', 'owner', 'owner@shop.example', 'order-approved', 'order', 'o2', 'REQ-2', '{"ids": 1}')`);
     await client.query(
       `insert into letters (id, kind, order_id, recipient, facts, state, created_at) values ('l', 'order-placed', 'o1', $1, '{}', 'kept', '2026-02-03')`,
-      [vault.encrypt("guest@example.com")],
+      [encrypted("guest@example.com")],
     );
     await client.query(
       "insert into contact_messages (id, name, email, message, created_at) values ('m', 'Asha', $1, 'Hello', '2026-02-04')",
-      [vault.encrypt("asha@example.com")],
+      [encrypted("asha@example.com")],
     );
     await client.query("insert into password_resets values ('asha', $1, '2026-02-05')", [sha256("reset")]);
   },

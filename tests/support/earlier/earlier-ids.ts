@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ClientBase } from "pg";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { earlierIdFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import type { TestShop } from "../shop/shop.ts";
 
@@ -15,7 +16,7 @@ export async function addAsEarlier({ services }: Shop, productId: string, ids: s
     for (const { value, fingerprint } of lines) {
       const { rows } = await tx.execute<{ id: number }>(sql`with entered as (
           insert into units (product_id, value, fingerprint, imported_at)
-          values (${productId}, ${vault.encrypt(value)}, ${fingerprint}, ${now().toISOString()}::timestamptz) returning id
+          values (${productId}, ${vault.encrypt(placeOf("units.value", fingerprint), value)}, ${fingerprint}, ${now().toISOString()}::timestamptz) returning id
         ), freed as (insert into free_units (product_id, unit_id) select ${productId}, id from entered)
         update product_stock set available = available + 1 from entered where product_id = ${productId} returning entered.id::float8 as id`);
       added.push(...rows.map(({ id }) => id));

@@ -8,6 +8,7 @@ import { withClient } from "#platform/database/with-client.server.ts";
 import { openVault } from "#platform/encryption/vault.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { anEmptyDatabase } from "../database/empty-database.ts";
+import { unboundValue } from "../secret/unbound-value.ts";
 import { TEST_SECRET } from "../shop/shop.ts";
 import { earlierData } from "./earlier-data.ts";
 
@@ -50,5 +51,7 @@ export async function bringTo(databaseUrl: string, migrations: string[], secret:
 
 /** Adds the data that a shop had after this migration. */
 export async function addData(databaseUrl: string, migration: string, secret: string = TEST_SECRET): Promise<void> {
-  await withClient(databaseUrl, async (client) => earlierData[migration]?.(client, openVault(secret)));
+  await withClient(databaseUrl, async (client) =>
+    earlierData[migration]?.(client, openVault(secret), (text) => unboundValue(secret, text)),
+  );
 }

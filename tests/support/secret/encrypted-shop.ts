@@ -11,6 +11,7 @@ import type { Admin } from "#shop/accounts/visitor.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { queueEmail } from "#shop/emails/queue-email.server.ts";
 import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
@@ -103,14 +104,19 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   const factorKey = drawBase32(ONE_TIME_KEY_LENGTH);
   const at = services.now();
   await addWebhook(services, admin, { url: "https://hook.example/", events: ["stock.low"] });
-  await db.insert(secondFactors).values({ userId: admin.userId, key: vault.encrypt(factorKey), createdAt: at, confirmedAt: at });
+  await db.insert(secondFactors).values({
+    userId: admin.userId,
+    key: vault.encrypt(placeOf("second_factors.key", admin.userId), factorKey),
+    createdAt: at,
+    confirmedAt: at,
+  });
   await inTransaction(db, (tx) => storeHashConfig(services, tx, oldHashConfig, at));
   await enterPayments(services, admin.userId, at);
   const entryId = "waiting";
   await db.insert(waitlist).values({
     id: entryId,
     productId: soldOutId,
-    email: vault.encrypt(encryptedValues.waiting),
+    email: vault.encrypt(placeOf("waitlist.email", entryId), encryptedValues.waiting),
     language: "hi",
     userId,
     emailFingerprint: addressFingerprint(services, encryptedValues.waiting),
@@ -140,10 +146,14 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
 
 /** Enters a payment that nobody knows, the news of it, its bank line, and a provider's secrets. */
 async function enterPayments({ db, vault }: Services, adminId: string, at: Date): Promise<void> {
-  const secret = vault.encrypt(encryptedValues.webhookSecret);
+  const secretAs = (column: "secrets" | "earlier_keys" | "old_webhook_secret") =>
+    vault.encrypt(placeOf(`payment_methods.${column}`, "razorpay"), encryptedValues.webhookSecret);
   await db
     .update(paymentMethodSettings)
-    .set({ secrets: secret, earlierKeys: secret, oldWebhookSecret: secret, oldWebhookSecretUntil: new Date(at.getTime() + 3_600_000) })
+    .set({
+      ...{ secrets: secretAs("secrets"), earlierKeys: secretAs("earlier_keys"), oldWebhookSecret: secretAs("old_webhook_secret") },
+      oldWebhookSecretUntil: new Date(at.getTime() + 3_600_000),
+    })
     .where(eq(paymentMethodSettings.name, "razorpay"));
   const payment = {
     id: "payment",
@@ -154,13 +164,20 @@ async function enterPayments({ db, vault }: Services, adminId: string, at: Date)
     paidAt: at,
     receivedAt: at,
   } as const;
-  await db.insert(payments).values({ ...payment, payer: vault.encrypt(encryptedValues.payer), state: "review", problem: "unknown" });
-  const body = vault.encrypt(encryptedValues.payer);
+  await db.insert(payments).values({
+    ...payment,
+    payer: vault.encrypt(placeOf("payments.payer", payment.id), encryptedValues.payer),
+    state: "review",
+    problem: "unknown",
+  });
+  const body = vault.encrypt(placeOf("payment_events.body", "razorpay", "event"), encryptedValues.payer);
   await db.insert(paymentEvents).values({ provider: "razorpay", eventId: "event", kind: "payment_link.paid", receivedAt: at, body });
   const statement = { id: "statement", bank: "HDFC", fileName: "november.csv", state: "confirmed", lines: 1, adminId } as const;
   await db.insert(statements).values({ ...statement, uploadedAt: at, confirmedAt: at });
-  const line = { statementId: "statement", fingerprint: sha256("a line"), day: "2026-11-25", paise: 49_900, reference: "412345678901" };
-  await db.insert(statementLines).values({ ...line, narration: body, verdict: "other", paymentId: "payment" });
+  const fingerprint = sha256("a line");
+  const narration = vault.encrypt(placeOf("statement_lines.narration", fingerprint), encryptedValues.payer);
+  const line = { statementId: "statement", fingerprint, day: "2026-11-25", paise: 49_900, reference: "412345678901" };
+  await db.insert(statementLines).values({ ...line, narration, verdict: "other", paymentId: "payment" });
 }
 
 /** Erases a free ID, as if it had to be forgotten. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { aPendingOrder, aProduct } from "./builders.ts";
 import { openTestShop, type TestShop } from "./shop.ts";
 
@@ -11,10 +12,10 @@ afterAll(() => shop.close());
 test("a test shop has a database of its own, with a product's IDs in the order they were given", async () => {
   const { id } = await aProduct(shop, { ids: ["first", "second"] });
   const { rows } = await shop.services.db.$client.query(
-    "select u.value, s.available from free_units f join units u on u.id = f.unit_id join product_stock s on s.product_id = f.product_id where f.product_id = $1 order by u.id",
+    "select u.value, u.fingerprint, s.available from free_units f join units u on u.id = f.unit_id join product_stock s on s.product_id = f.product_id where f.product_id = $1 order by u.id",
     [id],
   );
-  expect(rows.map((row) => shop.services.vault.decrypt(row.value))).toEqual(["first", "second"]);
+  expect(rows.map((row) => shop.services.vault.decrypt(placeOf("units.value", row.fingerprint), row.value))).toEqual(["first", "second"]);
   expect(rows[0].available).toBe(2);
 });
 

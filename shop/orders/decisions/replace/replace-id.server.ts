@@ -4,6 +4,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
@@ -61,14 +62,16 @@ type Delivered = { unitId: number; position: number };
 async function findDelivered({ vault }: Needs, tx: Tx, order: Placed, value: string): Promise<Delivered | null> {
   const prints = idFingerprints(vault, value);
   const found = await tx
-    .select({ unitId: orderUnits.unitId, position: orderUnits.position, encrypted: units.value })
+    .select({ unitId: orderUnits.unitId, position: orderUnits.position, encrypted: units.value, print: units.fingerprint })
     .from(orderUnits)
     .innerJoin(units, eq(units.id, orderUnits.unitId))
     .where(
       and(eq(orderUnits.orderId, order.id), isNotNull(orderUnits.deliveredAt), isNotNull(units.value), inArray(units.fingerprint, prints)),
     );
   // An earlier version may have delivered one ID in two spellings.
-  const dead = found.find(({ encrypted }) => encrypted !== null && vault.decrypt(encrypted) === value) ?? found[0];
+  const dead =
+    found.find(({ encrypted, print }) => encrypted !== null && vault.decrypt(placeOf("units.value", print), encrypted) === value) ??
+    found[0];
   return dead ? { unitId: dead.unitId, position: dead.position ?? 0 } : null;
 }
 

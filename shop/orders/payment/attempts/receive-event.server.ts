@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { HOUR_MS } from "#shop/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { findProvider } from "#shop/payments/methods/method-secrets.server.ts";
 import type { ProviderName } from "#shop/payments/payment.ts";
 import type { WebhookEvent } from "#shop/payments/providers/provider.ts";
@@ -71,7 +72,7 @@ export async function receiveEvent(
             attemptId,
             outcome,
             bodyPrint: prints[0],
-            body: services.vault.encrypt(Buffer.from(rawBody).toString("utf8")),
+            body: services.vault.encrypt(placeOf("payment_events.body", name, event.id), Buffer.from(rawBody).toString("utf8")),
           })
           .onConflictDoNothing()
           .returning({ id: paymentEvents.id });

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { NO_BROWSER } from "#shop/orders/access/make-link.server.ts";
 import type { LockedOrder } from "#shop/orders/lock-order.server.ts";
 import type { InstantLimit } from "#shop/payments/payment.ts";
@@ -51,7 +52,9 @@ export async function readInstantLimit(
   if (!facts) return { limit: "product", marks: [], isNewBuyer: true };
 
   const { accountEmail, network, of56, of48, ...known } = facts;
-  const emails = [accountEmail ?? (order.email && services.vault.decrypt(order.email))].filter((email) => email !== null);
+  const emails = [accountEmail ?? (order.email && services.vault.decrypt(placeOf("orders.email", order.id), order.email))].filter(
+    (email) => email !== null,
+  );
   const marks = known.isKnownBuyer ? [] : buyerMarks(services, { paidBy, emails, network, of56, of48 });
   const counts = known.isKnownBuyer ? ofKnownBuyer : await countNewBuyers(tx, { bought, marks }, now);
   const hasItsIds = order.status !== "pending" || facts.reserved === order.quantity;

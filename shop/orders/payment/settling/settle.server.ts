@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { type LockedOrder, lockOrderById } from "#shop/orders/lock-order.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import type { InstantLimit, PaymentProblem, PaymentState } from "#shop/payments/payment.ts";
@@ -111,12 +112,13 @@ async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
 async function writePayment(services: Needs, tx: Tx, money: Money, plan: Plan, order: LockedOrder | null): Promise<string | null> {
   const { state, problem, heldBack } = plan;
   const { payer, refundedPaise: _found, countsWhenPaid: _counts, paidBy: _by, ...known } = money;
+  const id = randomUUID();
   const written = await tx
     .insert(payments)
     .values({
       ...known,
-      id: randomUUID(),
-      payer: payer === null ? null : services.vault.encrypt(payer),
+      id,
+      payer: payer === null ? null : services.vault.encrypt(placeOf("payments.payer", id), payer),
       orderId: order?.id ?? null,
       receivedAt: services.now(),
       state,

@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { type LineMatch, matchLine, type OpenClaim } from "#shop/payments/statements/match-line.ts";
 import { statementLines, statements } from "#shop/payments/tables.server.ts";
@@ -89,7 +90,7 @@ async function settleLine(services: Needs, tx: Tx, id: number): Promise<boolean>
     currency: RUPEES,
     paidAt,
     countsWhenPaid: true,
-    payer: line.narration ? services.vault.decrypt(line.narration) : "",
+    payer: line.narration ? services.vault.decrypt(placeOf("statement_lines.narration", line.fingerprint), line.narration) : "",
     feePaise: null,
     orderId: line.orderId,
     attemptId: null,

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import type { Paise } from "#shop/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
@@ -131,6 +132,7 @@ async function linesOf(
       numbers: statementLines.numbers,
       isReversal: statementLines.isReversal,
       narration: statementLines.narration,
+      fingerprint: statementLines.fingerprint,
       order: {
         requestCode: orders.requestCode,
         status: orders.status,
@@ -151,7 +153,7 @@ async function linesOf(
   const compared = rows.map(comparedLine);
   const candidates = kind === "conflict" ? await findCandidates(db, compared, now()) : [];
   const { latePaymentHours } = await readSettings({ settings });
-  const lines = rows.map(({ id: lineId, narration, order, ...row }, n) => {
+  const lines = rows.map(({ id: lineId, narration, fingerprint, order, ...row }, n) => {
     const [line, found] = [compared[n], candidates[n]];
     const match = line && found && matchLine(line, found);
     return {
@@ -160,7 +162,7 @@ async function linesOf(
       paise: row.paise,
       utr: row.reference,
       numbers: row.numbers,
-      narration: narration ? vault.decrypt(narration) : "",
+      narration: narration ? vault.decrypt(placeOf("statement_lines.narration", fingerprint), narration) : "",
       order: order && { requestCode: order.requestCode, status: order.status, payablePaise: order.payablePaise },
       effect: order && effectOf(row, order, latePaymentHours),
       reason: match ? (match.kind === "conflict" ? match.reason : "severalLines") : null,

@@ -2,6 +2,7 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { type LineMatch, matchLine, oneLineEach } from "#shop/payments/statements/match-line.ts";
 import type { StatementLines } from "#shop/payments/statements/read-statement.server.ts";
 import type { StatementLine } from "#shop/payments/statements/statement-line.ts";
@@ -77,7 +78,7 @@ async function storeSome(
       ${column(({ line }) => line.paise)}::bigint[], ${column(({ line }) => line.utr)}::text[],
       ${column(({ line }) => line.trust)}::text[], ${column(({ line }) => line.numbers.join(" "))}::text[],
       ${column(({ line }) => line.isReversal)}::boolean[],
-      ${column(({ line }) => vault.encrypt(line.narration))}::bytea[], ${column(({ match }) => match.kind)}::text[],
+      ${column(({ line, fingerprint }) => vault.encrypt(placeOf("statement_lines.narration", fingerprint), line.narration))}::bytea[], ${column(({ match }) => match.kind)}::text[],
       ${column(({ match }) => ("claim" in match ? match.claim.orderId : null))}::text[]
     ) as u (fingerprint, day, paise, reference, trust, numbers, is_reversal, narration, verdict, order_id)
     on conflict (fingerprint) do update

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -31,10 +32,8 @@ test("[S10.12] an order by UPI without a UTR is cancelled as expired after 30 mi
   for (const { requestCode, accessKey } of [order, customers])
     expect(await findOrder(shop.services, aGuest({ accessKey }), requestCode)).toMatchObject({ status: "cancelled" });
   expect(await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({ expiredAfterHours: 0 });
-  const { rows } = await shop.services.db.$client.query("select recipient from emails where kind = 'order-lapsed' and order_id = $1", [
-    order.id,
-  ]);
-  expect(rows.map(({ recipient }) => shop.services.vault.decrypt(recipient))).toEqual(["asha@example.com"]);
+  const ofOrder = "where kind = 'order-lapsed' and order_id = $1";
+  expect(await decryptedValues(shop.services, "emails.recipient", ofOrder, [order.id])).toEqual(["asha@example.com"]);
 });
 
 test("[S10.12] an order whose buyer sent a UTR waits like any other", async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as others } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { orderUnits } from "#shop/orders/tables.server.ts";
 import { searchedText } from "#shop/search-pattern.ts";
 import { PRODUCT_IDS_SENT_AT_ONCE } from "#shop/stock/constants.ts";
@@ -25,8 +26,8 @@ export async function* readIdTexts(
   for (let after: number | null = 0; after !== null; ) {
     const rows: EncryptedId[] = await readEncrypted(db, productId, state, after);
     let lines = "";
-    for (const [at, { value }] of rows.entries()) {
-      const text = vault.decrypt(value);
+    for (const [at, { print, value }] of rows.entries()) {
+      const text = vault.decrypt(placeOf("units.value", print), value);
       if (words === "" || searchedText(text).includes(words)) lines += `${text}\n`;
       if (at % DECRYPTED_AT_ONCE === DECRYPTED_AT_ONCE - 1) await others();
     }
@@ -47,12 +48,12 @@ const isIn: Record<IdState, SQL | undefined> = {
 
 const stateIs = (state: IdState | null) => (state ? isIn[state] : undefined);
 
-type EncryptedId = { id: number; value: Buffer };
+type EncryptedId = { id: number; print: Buffer; value: Buffer };
 
 /** Joins only the tables that the state needs; finding a million rows is most of the work. */
 function readEncrypted(db: Services["db"], productId: string, state: IdFilter["state"], after: number): Promise<EncryptedId[]> {
   const read = db
-    .select({ id: units.id, value: sql<Buffer>`${units.value}` })
+    .select({ id: units.id, print: units.fingerprint, value: sql<Buffer>`${units.value}` })
     .from(units)
     .$dynamic();
   // Repeat the cursor on the joined table; otherwise PostgreSQL scans it from the start in every

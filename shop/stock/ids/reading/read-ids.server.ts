@@ -2,6 +2,7 @@ import { setImmediate as others } from "node:timers/promises";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { orders, orderUnits, replacements } from "#shop/orders/tables.server.ts";
 import { searchedText } from "#shop/search-pattern.ts";
@@ -120,6 +121,7 @@ async function readSlice(db: Services["db"], productId: string, which: Which, at
     .select({
       unitId: units.id,
       value: units.value,
+      print: units.fingerprint,
       erasedAt: units.erasedAt,
       withdrawn: units.withdrawn,
       deliveredAt: orderUnits.deliveredAt,
@@ -131,7 +133,7 @@ async function readSlice(db: Services["db"], productId: string, which: Which, at
     .leftJoin(orders, eq(orders.id, sql`coalesce(${orderUnits.orderId}, ${replacements.orderId})`))
     .where(sql`${units.id} in ${numbers}`)
     .as("listed");
-  const row = sql`json_build_object('unitId', ${listed.unitId}, 'value', encode(${listed.value}, 'hex'), 'erasedAt', ${listed.erasedAt}, 'withdrawn', ${listed.withdrawn},
+  const row = sql`json_build_object('unitId', ${listed.unitId}, 'value', encode(${listed.value}, 'hex'), 'print', encode(${listed.print}, 'hex'), 'erasedAt', ${listed.erasedAt}, 'withdrawn', ${listed.withdrawn},
     'isDelivered', ${listed.deliveredAt} is not null, 'requestCode', ${listed.requestCode})`;
   const [slice] = await db
     .select({ ...inStore, rows: sql<Row[]>`(select coalesce(json_agg(${row} order by ${listed.unitId}), '[]') from ${listed})` })
@@ -141,8 +143,8 @@ async function readSlice(db: Services["db"], productId: string, which: Which, at
   return slice ?? null;
 }
 
-/** A row of the JSON result; the value is encrypted, in hexadecimal. */
-type Row = { unitId: number; withdrawn: string | null; isDelivered: boolean; requestCode: string | null } & (
+/** A row of the JSON result; the value is encrypted; it and the fingerprint are in hexadecimal. */
+type Row = { unitId: number; print: string; withdrawn: string | null; isDelivered: boolean; requestCode: string | null } & (
   | { value: string; erasedAt: null }
   | { value: null; erasedAt: string }
 );
@@ -153,7 +155,10 @@ function asProductId(vault: Services["vault"], row: Row): ProductId {
   const state = withdrawn ? "withdrawn" : isDelivered ? "delivered" : isHeld ? "reserved" : "available";
   return {
     unitId,
-    value: row.value === null ? { erasedAt: new Date(row.erasedAt) } : vault.decrypt(Buffer.from(row.value, "hex")),
+    value:
+      row.value === null
+        ? { erasedAt: new Date(row.erasedAt) }
+        : vault.decrypt(placeOf("units.value", row.print), Buffer.from(row.value, "hex")),
     requestCode,
     state,
   };
