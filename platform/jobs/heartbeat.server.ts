@@ -10,16 +10,23 @@ import { openTroubleLog } from "./trouble-log.ts";
  */
 export type Pulse = { everyMs: number; deadAfterMs: number };
 
+/** The name of a machine that has no other, as in tests. */
+export const THIS_MACHINE = "this machine";
+
 /** Jobs of a killed process are unlocked within `deadAfterMs` and two beats: 40 s. */
 export const usualPulse: Pulse = { everyMs: 5_000, deadAfterMs: 30_000 };
 
 /**
- * Reports that this process's workers are alive, and unlocks the jobs of dead workers; the
- * queue's library alone would wait for four hours. `workerIds` returns the current ones. A worker
- * that did not report itself unlocks nothing until it has reported for a while: if the database was
- * down, no worker could report. Returns how to stop.
+ * Reports that this process's workers are alive, with the name of its machine, and unlocks the jobs
+ * of dead workers; the queue's library alone would wait for four hours. `workerIds` returns the
+ * current ones. A worker that did not report itself unlocks nothing until it has reported for a
+ * while: if the database was down, no worker could report. Returns how to stop.
  */
-export function startHeartbeat({ db, log }: { db: Database; log: Log }, workerIds: () => string[], pulse: Pulse): () => Promise<void> {
+export function startHeartbeat(
+  { db, log, machine }: { db: Database; log: Log; machine: string },
+  workerIds: () => string[],
+  pulse: Pulse,
+): () => Promise<void> {
   const { $client } = db;
   const trouble = openTroubleLog(log);
   let isOver = false;
@@ -28,7 +35,7 @@ export function startHeartbeat({ db, log }: { db: Database; log: Log }, workerId
   async function beat(): Promise<void> {
     const ids = workerIds();
     if (ids.length === 0) return;
-    await $client.query(beats, [ids, pulse.deadAfterMs / 2]);
+    await $client.query(beats, [[...ids, machine], pulse.deadAfterMs / 2]);
     const { rows } = await $client.query<{ id: string }>(deadWorkers, [ids, pulse.deadAfterMs]);
     if (rows.length > 0) {
       const dead = rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { CronItem, WorkerEvents, WorkerPool } from "graphile-worker";
 import pLimit from "p-limit";
 import type { Database } from "../database/open.server.ts";
 import type { Log } from "../log.server.ts";
-import { type Pulse, startHeartbeat, usualPulse } from "./heartbeat.server.ts";
+import { type Pulse, startHeartbeat, THIS_MACHINE, usualPulse } from "./heartbeat.server.ts";
 import { quiet } from "./job-log.server.ts";
 import { installJobs } from "./jobs.server.ts";
 import { jobLibrary } from "./load-library.server.ts";
@@ -32,7 +32,8 @@ export type Worker = {
   close(timeoutMs: number): Promise<void>;
 };
 
-type Needs = { db: Database; log: Log; installJobs?: () => Promise<void> };
+/** `machine` is the name under which the readiness of a machine looks for its workers. */
+type Needs = { db: Database; log: Log; machine?: string; installJobs?: () => Promise<void> };
 
 const POLL_MS = 5_000;
 const REOPEN_MS = 1_000;
@@ -47,7 +48,7 @@ const REOPEN_MAX_MS = 30_000;
  * of a killed process are unlocked within a minute.
  */
 export function openWorker(
-  { db, log, installJobs: install = () => installJobs(db) }: Needs,
+  { db, log, machine = THIS_MACHINE, installJobs: install = () => installJobs(db) }: Needs,
   groups: TaskGroup[],
   { pollMs = POLL_MS, pulse = usualPulse }: { pollMs?: number; pulse?: Pulse } = {},
 ): Worker {
@@ -56,7 +57,7 @@ export function openWorker(
   const trouble = openTroubleLog(log);
   const logger = quiet(log);
   const opening = pLimit(1);
-  const stopHeartbeat = startHeartbeat({ db, log }, () => [...pools].map(({ id }) => id), pulse);
+  const stopHeartbeat = startHeartbeat({ db, log, machine }, () => [...pools].map(({ id }) => id), pulse);
   const installed = untilItWorks(install);
   const running = Promise.all(groups.map(untilClosed));
 

@@ -24,7 +24,7 @@ import { specifiedAddresses } from "./specified-addresses.ts";
 import { visited } from "./visitor/visited.ts";
 
 /** What the host depends on. */
-export type HostNeeds = Pick<PageContext, "services" | "auth"> & { config: Pick<Config, "appUrl" | "trustProxy"> };
+export type HostNeeds = Pick<PageContext, "services" | "auth"> & { config: Pick<Config, "appUrl" | "trustProxy">; machine?: string };
 
 /** The handlers behind the host's checks. */
 type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv> };
@@ -34,13 +34,13 @@ type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv> };
  * API, the pages or the static files.
  */
 export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
-  const { services, config } = needs;
+  const { services, config, machine } = needs;
   const host = new Hono<HostEnv>();
   host.onError((error, c) => answerFailure(c, services, error));
   host.notFound((c) => answerRefusal(c, refused("notFound")));
 
   host.use(prepared, protectedBy(config), loggedRefusals(services, config), worthAnotherTry, fromSomeHost);
-  const readiness = openReadiness(services);
+  const readiness = openReadiness(services, machine);
   host.route("/", health(readiness.problem));
   host.use(readiness.guard);
   host.use(readable, fromOurHost(config), allowedToAct);

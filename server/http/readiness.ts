@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import { MIGRATED, migrationNames } from "#platform/database/migrate.server.ts";
-import { usualPulse } from "#platform/jobs/heartbeat.server.ts";
+import { THIS_MACHINE, usualPulse } from "#platform/jobs/heartbeat.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { refused } from "#shop/refusal.ts";
 import { answerRefusal } from "./answers.ts";
@@ -20,37 +20,51 @@ type Readiness = {
   guard: HostMiddleware;
 };
 
-/** A process that started this long ago has had the time to see a worker report itself, in ms. */
-const WORKERS_WITHIN_MS = 60_000;
+/**
+ * When a machine without a living worker is not ready, in ms: once it has been up for `startMs`,
+ * and none was seen for `missedMs`. A database that crashed has forgotten who reported, and workers
+ * that were cut off from it need a moment.
+ */
+type Allowance = { startMs: number; missedMs: number };
+const usualAllowance: Allowance = { startMs: 60_000, missedMs: 3 * usualPulse.everyMs };
 
 const OUTDATED = "another version has migrated the database";
 
 /**
  * Watches whether the database is one that this process can use. Once another version of the shop
  * has migrated it, the process is not ready until it ends, and the log says so once. It is not
- * ready either while no worker of the job queue reports itself, on this machine or another: emails
- * and payments would stand still.
+ * ready either while no worker of the job queue reports itself on this `machine`, whose web
+ * processes share them: its emails and payments might stand still.
  */
-export function openReadiness(services: Needs, workersWithinMs = WORKERS_WITHIN_MS): Readiness {
+export function openReadiness(services: Needs, machine = THIS_MACHINE, { startMs, missedMs } = usualAllowance): Readiness {
   // Read now: an update may replace the files under a running process.
   const known = migrationNames();
   known.catch(() => {});
   const openedAt = performance.now();
   let isOutdated = false;
+  let missedSince: number | null = null;
 
   async function problem(): Promise<string | null> {
     if (isOutdated) return OUTDATED;
     const { rows } = await services.db.execute<{ name: string; isReadOnly: boolean; hasWorkers: boolean }>(
       sql`select name, current_setting('transaction_read_only') = 'on' as "isReadOnly",
-          exists (select from job_workers where beat_at > now() - ${usualPulse.deadAfterMs}::float8 * interval '1 millisecond') as "hasWorkers"
+          exists (select from job_workers where id = ${machine} and beat_at > now() - ${usualPulse.deadAfterMs}::float8 * interval '1 millisecond') as "hasWorkers"
         from migrations`,
     );
     const names = new Set(await known);
     const [stranger] = rows.filter(({ name }) => !names.has(name));
-    if (!stranger) return rows[0] ? problemOf(rows[0], performance.now() - openedAt >= workersWithinMs) : null;
+    if (!stranger) return problemOf(rows[0]);
     if (!isOutdated) services.log.error("not ready", new Error(OUTDATED), { migration: stranger.name });
     isOutdated = true;
     return OUTDATED;
+  }
+
+  function problemOf(row: { isReadOnly: boolean; hasWorkers: boolean } | undefined): string | null {
+    if (!row) return null;
+    const now = performance.now();
+    missedSince = row.hasWorkers ? null : (missedSince ?? now);
+    if (row.isReadOnly) return "database read-only";
+    return missedSince !== null && now - missedSince >= missedMs && now - openedAt >= startMs ? "no job worker is alive" : null;
   }
 
   let looking: Promise<string | null> | null = null;
@@ -80,11 +94,6 @@ export function openReadiness(services: Needs, workersWithinMs = WORKERS_WITHIN_
       c.res = answerRefusal(c, refused("shopUnavailable"));
     },
   };
-}
-
-function problemOf({ isReadOnly, hasWorkers }: { isReadOnly: boolean; hasWorkers: boolean }, isLookedFor: boolean): string | null {
-  if (isReadOnly) return "database read-only";
-  return isLookedFor && !hasWorkers ? "no job worker is alive" : null;
 }
 
 function faultOf(error: unknown): string {

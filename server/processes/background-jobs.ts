@@ -39,12 +39,12 @@ const CLOSE_MS = 1_000;
  * theirs), and each subscription too, so that none waits for another that hangs. Several processes
  * and machines share the work.
  */
-export function startJobs(opened: OpenServices, databaseUrl: string): Worker {
+export function startJobs(opened: OpenServices, databaseUrl: string, machine: string): Worker {
   const services = { ...opened, files: opened.longJobsFiles };
   const db = openDatabase(databaseUrl, { max: CONNECTIONS, name: "trackside jobs" });
   const { log, installJobs } = opened;
   void requeueWaiting(services).catch((error) => log.error("emails and deliveries not queued again", error));
-  const worker = openWorker({ db, log, installJobs }, taskGroups(services, { ...services, db: opened.longJobsDb }));
+  const worker = openWorker({ db, log, machine, installJobs }, taskGroups(services, { ...services, db: opened.longJobsDb }));
   return {
     async close(timeoutMs) {
       await worker.close(timeoutMs);

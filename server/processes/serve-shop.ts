@@ -3,6 +3,7 @@ import { listen } from "../http/listen.ts";
 import { openShopServer } from "../http/serve.ts";
 import type { DatabaseSource } from "../start/database-source.ts";
 import type { Lifecycle } from "../start/lifecycle.ts";
+import { machineOf } from "../start/machine.ts";
 import { startJobs } from "./background-jobs.ts";
 import { type OwnedShop, openToAll, ownShop } from "./primary.ts";
 import { webWorkers } from "./web-workers.ts";
@@ -27,7 +28,7 @@ export async function serveShop(config: Config, source: DatabaseSource, lifecycl
   if (config.databaseUrl !== null && config.databaseOwnerUrl === null) console.log(ONE_ROLE);
   const serve = config.webConcurrency === 1 ? serveAlone : serveWithWorkers;
   const { shop, address, stopAnswering } = await serve(config, source, lifecycle);
-  const jobs = startJobs(shop.services, source.shopUrl ?? source.url);
+  const jobs = startJobs(shop.services, source.shopUrl ?? source.url, machineOf(config));
   lifecycle.closeLater(async () => {
     await Promise.all([stopAnswering(), jobs.close(JOBS_DRAIN_MS)]);
   });
