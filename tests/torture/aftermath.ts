@@ -32,14 +32,23 @@ export function verify(environment: Record<string, string>): string[] {
  * The same without blocking this process, for a shop whose storage or database proxy runs in it.
  */
 export async function verifyMeanwhile(environment: Record<string, string>): Promise<string[]> {
-  const child = spawn(process.execPath, [resolve("server/shop.ts"), "verify"], {
+  const { status, said } = await commandMeanwhile(environment, "verify");
+  return status === 0 ? [] : said.split("\n").filter(Boolean);
+}
+
+/** Runs `npm run shop -- …` without blocking this process; resolves to its status and output. */
+export async function commandMeanwhile(
+  environment: Record<string, string>,
+  ...words: string[]
+): Promise<{ status: number | null; said: string }> {
+  const child = spawn(process.execPath, [resolve("server/shop.ts"), ...words], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...compiledOnce(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
   const [status] = await once(child, "close");
-  return status === 0 ? [] : said.split("\n").filter(Boolean);
+  return { status, said };
 }
 
 /** Runs `npm run shop -- …`. */

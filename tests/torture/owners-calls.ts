@@ -24,6 +24,10 @@ export type OwnersCalls = {
   wantNoEmails(): Promise<void>;
   /** Sends the emails again that are *Not sent* on the first page of the list; returns how many. */
   sendFailedEmailsAgain(): Promise<number>;
+  /** The HTML of a page of the admin, of this machine if one is named. */
+  page(path: string, machine?: string): Promise<string>;
+  /** Sends a form to a page of the admin without script; returns the status. */
+  send(path: string, fields: Record<string, string>, machine?: string): Promise<number>;
   /** The status of an order; null if it does not exist. */
   statusOf(requestCode: string): Promise<string | null>;
 };
@@ -108,6 +112,14 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
         if (!answer.ok) throw new Error(`an email was not sent again: ${answer.status}`);
       }
       return doors.length;
+    },
+    async page(path, machine = address) {
+      return (await fetch(machine + path, { headers })).text();
+    },
+    async send(path, fields, machine = address) {
+      const answer = await fetch(machine + path, { method: "POST", body: new URLSearchParams(fields), headers });
+      await answer.bytes();
+      return answer.status;
     },
     statusOf: async (requestCode) => (await read(requestCode))?.status ?? null,
   };

@@ -14,8 +14,11 @@ import { storageAway } from "./faults/storage-away.ts";
 import { failOnHosts } from "./machines/hosts.ts";
 import { outlive } from "./machines/machine-faults.ts";
 import { heldAcross } from "./machines/one-shop.ts";
+import { loseEverything } from "./machines/restored.ts";
+import { setUpByMachines } from "./machines/set-up.ts";
 import { withMachines } from "./machines/several-machines.ts";
 import { EMAILS_WITHIN_MS } from "./machines/severed.ts";
+import { updateOneByOne } from "./machines/updated.ts";
 import { malform } from "./malformed/malformed.ts";
 import { cramped } from "./memory.ts";
 import { noMemoryGroup } from "./memory-group.ts";
@@ -168,7 +171,25 @@ async function machines(): Promise<boolean> {
       isWell &&= wrong.length === 0;
     }
   });
-  return (await onHosts()) && isWell;
+  return (await onHosts()) && (await lifeOfMachines()) && isWell;
+}
+
+/** How machines of one shop begin, are updated one after the other, and are lost and restored. */
+async function lifeOfMachines(): Promise<boolean> {
+  const wrong = await setUpByMachines(3);
+  console.log(`three machines of a new shop: ${wrong.length} faults`);
+  const updated = await withMachines(3, updateOneByOne);
+  console.log(
+    `three machines updated one after the other: ${updated.acknowledged} acknowledged orders, ${updated.faults.length} faults; ` +
+      `those left behind were left out after ${ms(updated.leftOutAfter)}; answers ${counted(updated.answers)}`,
+  );
+  const lost = await loseEverything(2);
+  console.log(
+    `two machines and their database lost after a backup: ${lost.goneOut} IDs had gone out, ${lost.soldAgain} of them were sold again, ${lost.faults.length} faults`,
+  );
+  const faults = [...wrong, ...updated.faults, ...lost.faults];
+  for (const fault of faults) console.log(`  ${fault}`);
+  return faults.length === 0;
 }
 
 /**

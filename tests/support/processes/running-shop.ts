@@ -25,10 +25,13 @@ export type RunningShop = {
   stop(): Promise<number | null>;
 };
 
-/** Where a shop runs: the command prefix that starts it there, and the host name to reach it. */
-export type Place = { enter: string[]; hostname: string };
+/**
+ * Where a shop runs: the command prefix that starts it there, the host name to reach it, and the
+ * program's folder, if it is another version's.
+ */
+export type Place = { enter: string[]; hostname: string; program?: string };
 
-const here: Place = { enter: [], hostname: "localhost" };
+export const here: Place = { enter: [], hostname: "localhost" };
 const STARTING_MS = 30_000;
 
 /**
@@ -38,7 +41,7 @@ const STARTING_MS = 30_000;
  */
 export async function startShop(
   environment: Record<string, string> = {},
-  { enter, hostname } = here,
+  { enter, hostname, program = "." } = here,
   limits: "off" | "usual" = "off",
 ): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
@@ -48,7 +51,7 @@ export async function startShop(
   const port = Number(environment.PORT) || (await freePort());
   const address = `http://${hostname}:${port}`;
   const admin = { email: "owner@shop.example", password: "correct horse battery" };
-  const [command = "", ...words] = [...enter, process.execPath, resolve("build/server/main.js")];
+  const [command = "", ...words] = [...enter, process.execPath, resolve(program, "build/server/main.js")];
   const server = spawn(command, words, {
     env: {
       PATH: process.env.PATH,

@@ -29,7 +29,7 @@ export async function openBalancer(servers: string[]): Promise<Balancer> {
 
   function handOn(asked: IncomingMessage, answer: ServerResponse, [server, ...others]: string[]): void {
     if (server === undefined) {
-      answer.writeHead(502).end();
+      answer.writeHead(503, { "retry-after": "1" }).end("{}");
       return;
     }
     const { hostname, port } = new URL(server);
