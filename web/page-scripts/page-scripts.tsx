@@ -1,10 +1,6 @@
-import { type ContextType, use, useState } from "react";
-import {
-  UNSAFE_DataRouterContext as DataRouterContext,
-  UNSAFE_FrameworkContext as FrameworkContext,
-  Scripts,
-  useMatches,
-} from "react-router";
+import { useState } from "react";
+import { Scripts, useMatches } from "react-router";
+import { type DataRouter, type Framework, useDataRouter, useFramework } from "./router-internals.ts";
 
 /**
  * What a route module exports as `handle`. `needsNoScript`: the page loads no JavaScript for
@@ -19,7 +15,7 @@ export type PageHandle = { needsNoScript?: boolean; hasNoScript?: boolean; isWid
  */
 export function useHasScript(isSignedIn: boolean): boolean {
   const matches = useMatches();
-  const { staticContext } = use(DataRouterContext) ?? {};
+  const { staticContext } = useDataRouter() ?? {};
   const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
   if (!import.meta.env.SSR || staticContext?.errors) return true;
   return !handles.some((handle) => handle?.hasNoScript || (handle?.needsNoScript && !isSignedIn));
@@ -36,15 +32,12 @@ export function PageScripts() {
 
 /** The scripts in production; exported for its test. */
 export function LateScripts() {
-  const framework = use(FrameworkContext);
-  const dataRouter = use(DataRouterContext);
+  const framework = useFramework();
+  const dataRouter = useDataRouter();
   const [text] = useState(() => (import.meta.env.SSR && framework && dataRouter ? written(framework, dataRouter) : ""));
   if (framework?.renderMeta) framework.renderMeta.didRenderScripts = true;
   return <script nonce={framework?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
-
-type Framework = NonNullable<ContextType<typeof FrameworkContext>>;
-type DataRouter = NonNullable<ContextType<typeof DataRouterContext>>;
 
 /** Writes what `Scripts` of React Router 8.4 does, but with `wake` instead of module scripts. */
 function written({ manifest: { sri, ...manifest }, serverHandoffString }: Framework, { router }: DataRouter): string {

@@ -1,11 +1,11 @@
-import { type ContextType, use, useEffect, useEffectEvent } from "react";
-import { UNSAFE_FrameworkContext as FrameworkContext } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { type Framework, useFramework } from "./router-internals.ts";
 
 /** How often, and how many times, to check whether the router knows the routes of new forms. */
 const LEARN_MS = 250;
 const LEARN_ATTEMPTS = 20;
 
-type Routes = NonNullable<ContextType<typeof FrameworkContext>>["manifest"]["routes"];
+type Routes = Framework["manifest"]["routes"];
 
 /**
  * Preloads the scripts of mutation routes: call the returned function when somebody begins to type.
@@ -13,7 +13,7 @@ type Routes = NonNullable<ContextType<typeof FrameworkContext>>["manifest"]["rou
  * was typed is lost. [S8.4]
  */
 export function useReadyForms(routeIds: readonly string[]): () => void {
-  const routes = use(FrameworkContext)?.manifest.routes;
+  const routes = useFramework()?.manifest.routes;
   return () => routes && getReady(routes, routeIds, LEARN_ATTEMPTS);
 }
 

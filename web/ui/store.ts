@@ -8,6 +8,8 @@ type Store<T> = {
   write: (value: T) => void;
   /** The value in a component, which is rendered again when it changes. */
   use: () => T;
+  /** Calls `notify` at each change. Returns how to stop. */
+  follow: (notify: () => void) => () => void;
 };
 
 /** A store whose value is in memory. A server renders `initial`. */
@@ -32,9 +34,9 @@ type Outside<T> = {
 };
 
 /** A store whose value is kept by the browser, such as in its storage or history. */
-function followed<T>({ initial, read, write, follow }: Outside<T>): Store<T> {
+export function followed<T>({ initial, read, write, follow }: Outside<T>): Store<T> {
   const followers = new Set<() => void>();
-  const subscribe = (notify: () => void) => {
+  const subscribe: Store<T>["follow"] = (notify: () => void) => {
     followers.add(notify);
     const stop = follow?.(notify);
     return () => {
@@ -49,8 +51,12 @@ function followed<T>({ initial, read, write, follow }: Outside<T>): Store<T> {
       for (const notify of followers) notify();
     },
     use: () => useSyncExternalStore(subscribe, read, () => initial),
+    follow: subscribe,
   };
 }
+
+/** False on a server and in the first render, which must be alike; true from then on. */
+export const hydrated = followed({ initial: false, read: () => true });
 
 /**
  * A switch that each browser remembers for itself. A browser without storage leaves it as it is

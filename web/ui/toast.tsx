@@ -1,21 +1,20 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { store } from "./store.ts";
 import { useUiTexts } from "./ui-texts.ts";
 
 type Toast = { id: number; text: string; kind: "success" | "error" };
 
 const STAYS_MS = 5_000;
-const none: Toast[] = [];
-let shown: Toast[] = none;
+const shown = store<readonly Toast[]>([]);
 let lastId = 0;
-const followers = new Set<() => void>();
 
 /** Shows a sentence at the top of the screen for `stayMs`. Browser only. */
 export function toast(text: string, { kind = "success", stayMs = STAYS_MS }: { kind?: Toast["kind"]; stayMs?: number } = {}): void {
   lastId += 1;
   const id = lastId;
-  show([...shown.filter((other) => other.text !== text), { id, text, kind }].slice(-3));
+  shown.write([...shown.read().filter((other) => other.text !== text), { id, text, kind }].slice(-3));
   setTimeout(() => dismiss(id), stayMs);
 }
 
@@ -31,11 +30,7 @@ export function useRefusalSaid(answer: { ok: boolean; sentence?: string | null }
  * the root. [S2.37]
  */
 export function Toasts() {
-  const toasts = useSyncExternalStore(
-    follow,
-    () => shown,
-    () => none,
-  );
+  const toasts = shown.use();
   const texts = useUiTexts();
   return (
     <div aria-live="polite" className="toasts">
@@ -51,15 +46,5 @@ export function Toasts() {
 }
 
 function dismiss(id: number) {
-  show(shown.filter((other) => other.id !== id));
-}
-
-function show(toasts: Toast[]) {
-  shown = toasts;
-  for (const notify of followers) notify();
-}
-
-function follow(notify: () => void) {
-  followers.add(notify);
-  return () => followers.delete(notify);
+  shown.write(shown.read().filter((other) => other.id !== id));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 import { MINUTE_MS } from "#shop/constants.ts";
 import type { Waiting } from "#shop/orders/today/waiting.ts";
@@ -6,6 +6,7 @@ import { atMostEvery } from "#web/parts/live/at-most-every.ts";
 import { followEvents } from "#web/parts/live/follow-events.ts";
 import { queueEvents } from "#web/parts/live/use-live.ts";
 import { useTexts } from "#web/texts.tsx";
+import { followed } from "#web/ui/store.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { QUEUE } from "../orders/queue/queue-rows.ts";
 import { renewHere } from "../push/this-device.ts";
@@ -17,6 +18,16 @@ const ASKED_EVERY_MS = 2_000;
 /** A tab that nobody looked at for so long no longer asks, so that its session can end. [S4.10] */
 const HIDDEN_FOLLOWED_MS = 55 * MINUTE_MS;
 
+/** Whether nobody looks at this tab. */
+const hidden = followed({
+  initial: false,
+  read: () => document.hidden,
+  follow: (notify) => {
+    document.addEventListener("visibilitychange", notify);
+    return () => document.removeEventListener("visibilitychange", notify);
+  },
+});
+
 type Props = { waiting: Waiting; onCounted: (waiting: Waiting) => void };
 
 /**
@@ -27,11 +38,7 @@ type Props = { waiting: Waiting; onCounted: (waiting: Waiting) => void };
  */
 export function Arrivals({ waiting, onCounted }: Props) {
   const { pathname } = useLocation();
-  const isHidden = useSyncExternalStore(
-    followVisibility,
-    () => document.hidden,
-    () => false,
-  );
+  const isHidden = hidden.use();
   const isLive = !isHidden && showsQueue(pathname);
   useTitle(waiting.pending);
   useNews(waiting, isLive);
@@ -104,9 +111,4 @@ function useNews({ newestAt, pending }: Waiting, isLive: boolean): void {
     known.current = { newestAt, pending };
     if (newestAt > before.newestAt) tell(Math.max(1, pending - before.pending));
   }, [newestAt, pending]);
-}
-
-function followVisibility(notify: () => void): () => void {
-  document.addEventListener("visibilitychange", notify);
-  return () => document.removeEventListener("visibilitychange", notify);
 }

@@ -23,12 +23,12 @@ test("what the shop answers comes back as it is, and where it leads is followed"
 });
 
 test("[S4.10] a session that is gone reads Please log in again; the page stays and asks for a login", async () => {
-  const gone = sessionGone();
+  const gone = sessionGone.read();
   const answer = { status: 401, statusText: "", internal: false, data: { code: "logInAgain" } };
   const said = await orNetworkError("failedToProcessRequest", () => Promise.reject(answer));
   expect(said).toMatchObject({
     data: { ok: false, code: "logInAgain", sentence: "Log in again to do this." },
     init: { status: 401 },
   });
-  expect(sessionGone()).toBe(gone + 1);
+  expect(sessionGone.read()).toBe(gone + 1);
 });

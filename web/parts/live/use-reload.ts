@@ -20,7 +20,7 @@ export function useLoadAgain(): () => Promise<void> {
   const isDue = useRef(false);
 
   const loadAgain = useCallback(async () => {
-    if (sessionGone() > 0 || (isSomethingTyped() && !(await isStillThere(isSignedIn)))) return;
+    if (sessionGone.read() > 0 || (isSomethingTyped() && !(await isStillThere(isSignedIn)))) return;
     if (isBusy.current) isDue.current = true;
     else void revalidate();
   }, [revalidate, isSignedIn]);
@@ -39,7 +39,7 @@ export function useLoadAgain(): () => Promise<void> {
 async function isStillThere(isSignedIn: boolean): Promise<boolean> {
   try {
     if ((await askForSession()) === null && isSignedIn) reportSessionGone();
-    return sessionGone() === 0;
+    return sessionGone.read() === 0;
   } catch {
     return false;
   }

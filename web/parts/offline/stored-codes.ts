@@ -1,13 +1,34 @@
-import { useSyncExternalStore } from "react";
+import { followed } from "#web/ui/store.ts";
 
 /** Where `openTicketStore` notes the codes of the stored tickets. */
 const STORED = "offline-tickets";
 
-const followers = new Set<() => void>();
+/** The codes of the stored tickets, separated by commas; other tabs may change them. */
+const codes = followed({
+  initial: "",
+  read: () => {
+    try {
+      return localStorage.getItem(STORED) ?? "";
+    } catch {
+      // A browser that blocks storage throws.
+      return "";
+    }
+  },
+  follow: (notify) => {
+    addEventListener("storage", notify);
+    return () => removeEventListener("storage", notify);
+  },
+});
+
+/** Whether this browser can store tickets: on https, with storage and service workers. */
+const canStore = followed({
+  initial: false,
+  read: () => "serviceWorker" in navigator && "indexedDB" in window && "caches" in window,
+});
 
 /** Whether this browser stores tickets to be read offline. */
 export function hasTickets(): boolean {
-  return storedCodes() !== "";
+  return codes.read() !== "";
 }
 
 /**
@@ -15,41 +36,15 @@ export function hasTickets(): boolean {
  * [S12.11]
  */
 export function useIsStored(requestCode: string): boolean {
-  return useSyncExternalStore(
-    follow,
-    () => storedCodes().split(",").includes(requestCode),
-    () => false,
-  );
+  return codes.use().split(",").includes(requestCode);
 }
 
 /** Whether this browser can store tickets: on https, with storage and service workers. */
 export function useCanStore(): boolean {
-  return useSyncExternalStore(follow, canStore, () => false);
-}
-
-function canStore(): boolean {
-  return "serviceWorker" in navigator && "indexedDB" in window && "caches" in window;
+  return canStore.use();
 }
 
 /** Shows in this tab what changed in the store. */
 export function reportStored(): void {
-  for (const notify of followers) notify();
-}
-
-/** A browser that blocks storage throws. */
-function storedCodes(): string {
-  try {
-    return localStorage.getItem(STORED) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function follow(notify: () => void): () => void {
-  followers.add(notify);
-  addEventListener("storage", notify);
-  return () => {
-    followers.delete(notify);
-    removeEventListener("storage", notify);
-  };
+  codes.write(codes.read());
 }

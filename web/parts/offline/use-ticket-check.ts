@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { followSession } from "../session/session-gone.ts";
+import { sessionGone } from "../session/session-gone.ts";
 import { hasTickets } from "./stored-codes.ts";
 
 const bring = () => import("./store-ticket.ts");
@@ -11,7 +11,7 @@ const bring = () => import("./store-ticket.ts");
  */
 export function useTicketCheck(who: string | null): void {
   useEffect(checkIfAny, [who]);
-  useEffect(() => followSession(checkIfAny), []);
+  useEffect(() => sessionGone.follow(checkIfAny), []);
   useEffect(() => {
     document.addEventListener("submit", clearAtLogout);
     return () => document.removeEventListener("submit", clearAtLogout);

@@ -1,9 +1,9 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useTexts } from "#web/texts.tsx";
 import { buttonStyle, ExternalLink } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, openDialog, SafeButton } from "#web/ui/dialog.tsx";
-import { followSession, sessionGone } from "./session-gone.ts";
+import { sessionGone } from "./session-gone.ts";
 
 const DIALOG = "log-in-again";
 
@@ -13,7 +13,7 @@ const DIALOG = "log-in-again";
  */
 export function LogInAgain() {
   const texts = useTexts("site");
-  const gone = useSyncExternalStore(followSession, sessionGone, () => 0);
+  const gone = sessionGone.use();
   useEffect(() => (gone > 0 ? openDialog(DIALOG) : closeDialog(DIALOG)), [gone]);
 
   return (

@@ -26,7 +26,7 @@ export function useSessionRenewal(): void {
         if (leaving.signal.aborted) return;
         failures = 0;
         if (endsAt === null) return end();
-        if (sessionGone() > 0) goOn();
+        if (sessionGone.read() > 0) goOn();
         timer = setTimeout(renew, renewalDelay(endsAt, new Date()));
       } catch {
         if (leaving.signal.aborted) return;
@@ -36,7 +36,7 @@ export function useSessionRenewal(): void {
     };
     const end = () => {
       if (!isSomethingTyped()) return void revalidate();
-      if (sessionGone() === 0) reportSessionGone();
+      if (sessionGone.read() === 0) reportSessionGone();
       timer = setTimeout(renew, SESSION_CHECK_MS);
     };
     const goOn = () => {

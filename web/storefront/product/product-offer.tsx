@@ -13,7 +13,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { OrderForm } from "../order/placing/order-form.tsx";
 import type { OrderAnswer } from "../order/placing/place-order.ts";
-import { usePlacedHere } from "../order/placing/placed-here.ts";
+import { placedHere } from "../order/placing/placed-here.ts";
 import { NotifyForm } from "../waitlist/notify-form.tsx";
 import { ProductOrdered } from "./product-ordered.tsx";
 
@@ -47,7 +47,7 @@ export function ProductOffer({
   const place = useRef<HTMLDivElement>(null);
   const stock = useStock(product.id, product.available, place);
   const available = stock.available ?? 0;
-  const placed = usePlacedHere();
+  const placed = placedHere.use();
   // Sold out while somebody fills the form in, it stays: what was typed is not lost.
   const [wasSoldOut] = useState(product.available === 0 && answer === undefined);
   const isUsable = isForSale && !(wasSoldOut && stock.available === 0);

@@ -1,7 +1,7 @@
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { recordPlaced } from "../order/placing/placed-here.ts";
+import { placedHere } from "../order/placing/placed-here.ts";
 
 /** Replaces the form when the buyer goes back after ordering, to avoid a second order. [S2.14] */
 export function ProductOrdered({ productId, requestCode }: { productId: string; requestCode: string }) {
@@ -12,7 +12,7 @@ export function ProductOrdered({ productId, requestCode }: { productId: string; 
       actions={
         <>
           <LinkButton to={`/product/${encodeURIComponent(productId)}?order=${requestCode}`}>{texts("seeOrder")}</LinkButton>
-          <Button variant="secondary" onClick={() => recordPlaced(null)}>
+          <Button variant="secondary" onClick={() => placedHere.write(null)}>
             {texts("orderAnother")}
           </Button>
         </>

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
 import type { PendingAdminOrder, ReservedId } from "#shop/orders/reading/order-view.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { useTexts } from "#web/texts.tsx";
+import { hydrated } from "#web/ui/store.ts";
 import { takenOut } from "./approval-ids.ts";
 
 /**
@@ -24,11 +24,7 @@ export function FaultyIdsWithoutScript({ order, ticked }: { order: PendingAdminO
  */
 export function TakenOutIds({ order, text, ticked }: { order: PendingAdminOrder; text: string; ticked: string[] }) {
   const texts = useTexts("adminQueue");
-  const isAwake = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isAwake = hydrated.use();
   const out = takenOut(order, text);
   if (!isAwake || out.length === 0) return null;
 

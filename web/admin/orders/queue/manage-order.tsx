@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from "react";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
+import { hydrated } from "#web/ui/store.ts";
 import { OrderApprovalForm } from "../approval/order-approval-form.tsx";
 import type { DecisionAnswer } from "../decision-answer.ts";
 import { ProofCheck } from "../proof/proof-check-form.tsx";
@@ -24,11 +24,7 @@ export function ManageOrder({ order, currency, answered, isOpen, onDone }: Props
   const texts = useTexts("adminQueue");
   const answerOf = (noun: string) => (answered?.noun === noun ? answered.answer : undefined);
   const getReady = useReadyForms(mutations);
-  const isPlain = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
+  const isPlain = !hydrated.use();
   const facts = [
     order.email !== null && ([texts("email"), order.email] as const),
     order.verificationNote !== null && ([texts("verificationNote"), order.verificationNote] as const),

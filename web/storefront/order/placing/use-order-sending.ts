@@ -6,7 +6,7 @@ import { reportSessionGone } from "#web/parts/session/session-gone.ts";
 import { expectChange } from "#web/parts/site/failed-navigation.ts";
 import { useLanguage, useTexts } from "#web/texts.tsx";
 import { checkGiftCard } from "./check-order.ts";
-import { recordPlaced } from "./placed-here.ts";
+import { placedHere } from "./placed-here.ts";
 import { type OrderNo, type OrderOutcome, type Sending, sendOrder } from "./send-order.ts";
 
 /**
@@ -58,7 +58,7 @@ export function useOrderSending(product: ShownProduct, firstNo: OrderNo | null) 
     setWaiting("");
     setProgress(null);
     if ("requestCode" in outcome) {
-      recordPlaced(outcome.requestCode);
+      placedHere.write(outcome.requestCode);
       const order = `/product/${encodeURIComponent(product.id)}?order=${outcome.requestCode}`;
       expectChange(order);
       return void navigate(order, { state: { privateUrl: outcome.privateUrl } });
