@@ -3042,10 +3042,9 @@ export const en = {
     migrationFileMissing: "Choose your old shop's database export first.",
     migrationAccountsIncomplete: "Choose both files: the accounts and their hash configuration.",
     migrationUnderway: "A preview or import is running. Wait until it finishes.",
-    migrationPieceMisplaced: "Part of the file is missing. Choose the file again.",
     migrationFileNameInvalid: "We can't use this file name. Rename the file and choose it again.",
     migrationFileTooBig:
-      "This file is over 2 GB, too big for this page. Ask whoever runs your server to import it (npm run shop -- import).",
+      "This file is over 100 MB, too big for this page. Ask whoever runs your server to import it (npm run shop -- import).",
     migrationUploadDiskFull: "Your server's disk has too little room for this file. Ask whoever runs it to make room.",
     migrationNoRoom: "The import needs about {needed}, and your server's disk has {free} free. Make room first. Nothing was imported.",
     migrationRunNotFound: "This import doesn't exist.",

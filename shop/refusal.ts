@@ -123,7 +123,6 @@ const kinds = {
   linkThereAlready: "conflict",
   migrationUnderway: "conflict",
   accountWithdrawn: "conflict",
-  migrationPieceMisplaced: "conflict",
   migrationRunNotFound: "missing",
   migrationOver: "conflict",
   migrationNoRoom: "conflict",

@@ -115,7 +115,7 @@ export default [
     route("admin/payment-methods/:name/test", "admin/payments/methods/provider-test.ts"),
     route("admin/import-old-shop", "admin/migration/migration.tsx"),
     route("admin/import-old-shop/files", "admin/migration/migration-files.ts"),
-    route("admin/import-old-shop/pieces", "admin/migration/migration-pieces.ts"),
+    route("admin/import-old-shop/upload", "admin/migration/migration-upload.ts"),
     route("admin/import-old-shop/files/removal", "admin/migration/migration-files-removal.ts"),
     route("admin/import-old-shop/runs", "admin/migration/migration-runs.ts"),
     route("admin/import-old-shop/runs/:runId/stopping", "admin/migration/migration-stopping.ts"),

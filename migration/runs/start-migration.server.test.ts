@@ -8,7 +8,7 @@ import { orders } from "#shop/orders/tables.server.ts";
 import { oldAccounts } from "#tests/support/old-shop/old-accounts.ts";
 import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
-import { dropUploads, readUploads, storePiece } from "../uploads/uploads.server.ts";
+import { dropUploads, readUploads, storeFile } from "../uploads/uploads.server.ts";
 import type { UploadKind } from "../uploads/uploads.ts";
 import { lockMigration, unlockMigration } from "./migration-run.server.ts";
 import { listRowsWithWarnings, readNewestRun, readReport } from "./read-runs.server.ts";
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const sample = (name: string) => readFile(new URL(`../../tests/support/old-shop/${name}`, import.meta.url));
-const store = (kind: UploadKind, bytes: Uint8Array, visitor: Visitor = admin, more: object = {}) =>
-  storePiece(shop.services, visitor, { kind, name: "file.json", offset: 0, size: bytes.length, isLast: true, bytes, ...more });
+const store = (kind: UploadKind, bytes: Uint8Array<ArrayBuffer>, visitor: Visitor = admin, more: object = {}) =>
+  storeFile(shop.services, visitor, { kind, name: "file.json", size: bytes.length, bytes: new Blob([bytes]).stream(), ...more });
 
 /** Uploads the sample files of these kinds whole. */
 async function upload(kinds: UploadKind[] = ["database", "accounts", "hashConfig"]): Promise<void> {
@@ -123,30 +123,32 @@ test("nothing begins without the database's export, with accounts in part, or wh
   another.release(true);
 });
 
-test("large files come in pieces; a piece that does not follow is refused, and so is a name that leads elsewhere", async () => {
+test("a name that leads elsewhere is refused, and a proof keeps its own", async () => {
   await upload([]);
-  expect(await store("database", Buffer.from("{} "), admin, { isLast: false })).toMatchObject({ ok: true });
-  expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 0 } } });
-  expect(await store("database", Buffer.from("x"), admin, { offset: 7 })).toMatchObject({ code: "migrationPieceMisplaced" });
-  expect(await store("database", Buffer.from("  "), admin, { offset: 3 })).toMatchObject({ ok: true });
-  expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1, bytes: 5 } } });
   for (const name of ["../up", "a/b", "..", ".hidden", "", "a\0b"])
     expect(await store("proofs", Buffer.from("x"), admin, { name })).toMatchObject({ code: "migrationFileNameInvalid" });
   expect(await store("proofs", Buffer.from("xyz"), admin, { name: "REQ-1_a b.png" })).toMatchObject({ ok: true });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1, bytes: 3 } } });
 });
 
-test("two admins who send at once do not mix their files, and a piece that comes twice stands there once", async () => {
+test("two admins who send at once do not mix their files: the one that is complete last stays", async () => {
   await upload([]);
-  const other = await anAdmin(shop);
-  await store("database", Buffer.from("one "), admin, { isLast: false });
-  await store("database", Buffer.from("TWO "), other, { isLast: false });
-  const again = () => store("database", Buffer.from("one "), admin, { offset: 4, isLast: false });
-  await Promise.all([again(), again()]);
-  await store("database", Buffer.from("one"), admin, { offset: 8 });
-  expect(await readFile(join(shop.services.uploadsDir, "moving-in", "database"), "utf8")).toBe("one one one");
-  await store("database", Buffer.from("TWO"), other, { offset: 4 });
-  expect(await readFile(join(shop.services.uploadsDir, "moving-in", "database"), "utf8")).toBe("TWO TWO");
+  const [goOn, isHalf] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* slowly() {
+    yield Buffer.from("one ");
+    isHalf.resolve();
+    await goOn.promise;
+    yield Buffer.from("one");
+  }
+  const first = store("database", Buffer.from("one one"), admin, { bytes: slowly() });
+  await isHalf.promise;
+  expect(await readUploads(shop.services, admin), "half a file is none").toMatchObject({ value: { database: { files: 0 } } });
+  await store("database", Buffer.from("TWO TWO"), await anAdmin(shop));
+  const stored = () => readFile(join(shop.services.uploadsDir, "moving-in", "database"), "utf8");
+  expect(await stored()).toBe("TWO TWO");
+  goOn.resolve();
+  expect(await first).toMatchObject({ ok: true });
+  expect(await stored()).toBe("one one");
 });
 
 test("[S6.3] all of it is for admins alone", async () => {

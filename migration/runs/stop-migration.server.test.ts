@@ -7,7 +7,7 @@ import { orders } from "#shop/orders/tables.server.ts";
 import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { findMigrationRun, type MigrationRun } from "../report/migration-report.server.ts";
-import { storePiece } from "../uploads/uploads.server.ts";
+import { storeFile } from "../uploads/uploads.server.ts";
 import { readNewestRun } from "./read-runs.server.ts";
 import { startMigration } from "./start-migration.server.ts";
 import { stopMigration } from "./stop-migration.server.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const bytes = await readFile(new URL("../../tests/support/old-shop/old-store-export.json", import.meta.url));
-  await storePiece(shop.services, admin, { kind: "database", name: "export.json", offset: 0, size: bytes.length, isLast: true, bytes });
+  await storeFile(shop.services, admin, { kind: "database", name: "export.json", size: bytes.length, bytes: new Blob([bytes]).stream() });
 });
 afterAll(() => shop.close());
 

@@ -5,10 +5,10 @@ import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
  * password hashes and all orders.
  */
 export const MIGRATION_FILES_STORED_MS = 3 * DAY_MS;
-/** An incomplete file of the old shop is removed if no piece of it arrived for this long. */
-export const MIGRATION_PIECES_STORED_MS = 6 * HOUR_MS;
-/** The largest file of the old shop that the admin area accepts. */
-export const MIGRATION_FILE_MAX_BYTES = 2 * 1024 * 1024 * 1024;
+/** A file whose upload was cut off with its process is removed after this long. */
+export const MIGRATION_UNFINISHED_STORED_MS = 6 * HOUR_MS;
+/** The largest file of the old shop that the admin area accepts; the command takes larger ones. */
+export const MIGRATION_FILE_MAX_BYTES = 100 * 1024 * 1024;
 /**
  * How much of the disk an upload of the old shop's files leaves free, so that the database can
  * continue.

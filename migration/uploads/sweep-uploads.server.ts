@@ -2,7 +2,7 @@ import { opendir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Services } from "#platform/provides.ts";
 import { isMigrationUnderway } from "../runs/migration-run.server.ts";
-import { MIGRATION_FILES_STORED_MS, MIGRATION_PIECES_STORED_MS } from "./constants.ts";
+import { MIGRATION_FILES_STORED_MS, MIGRATION_UNFINISHED_STORED_MS } from "./constants.ts";
 import { folderOf, isUnfinished, removeUploads } from "./uploads.server.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function sweepUploads(services: Pick<Services, "db" | "now" | "uplo
     await removeUploads(services);
     return files.length;
   }
-  const brokenOff = files.filter((file) => isUnfinished(basename(file.path)) && ageOf(file) > MIGRATION_PIECES_STORED_MS);
+  const brokenOff = files.filter((file) => isUnfinished(basename(file.path)) && ageOf(file) > MIGRATION_UNFINISHED_STORED_MS);
   for (const { path } of brokenOff) await rm(path, { force: true });
   return brokenOff.length;
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, utimes } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
@@ -10,7 +11,7 @@ import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { lockMigration, unlockMigration } from "../runs/migration-run.server.ts";
 import { MIGRATION_FILE_MAX_BYTES } from "./constants.ts";
 import { sweepUploads } from "./sweep-uploads.server.ts";
-import { dropUploads, type Piece, readUploads, storePiece } from "./uploads.server.ts";
+import { dropUploads, readUploads, storeFile, type UploadedFile } from "./uploads.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -22,13 +23,11 @@ afterAll(() => shop.close());
 beforeEach(async () => void (await dropUploads(shop.services, admin)));
 
 const folder = () => join(shop.services.uploadsDir, "moving-in");
-const piece = (fields: Partial<Piece> = {}): Piece => ({
+const aFile = (fields: Partial<UploadedFile> = {}): UploadedFile => ({
   kind: "database",
   name: "export.json",
-  offset: 0,
   size: 3,
-  isLast: true,
-  bytes: Buffer.from("{ }"),
+  bytes: new Blob(["{ }"]).stream(),
   ...fields,
 });
 
@@ -51,30 +50,37 @@ async function whileImporting(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test("a file of more than 2 GB is refused with its first piece, and a piece that goes beyond is too; nothing is stored", async () => {
-  const store = (fields: Partial<Piece>) => storePiece(shop.services, admin, piece({ ...fields, isLast: false }));
+test("a file of more than 100 MB is refused before it is read, and one that goes beyond its size is too; nothing is stored", async () => {
+  const store = (fields: Partial<UploadedFile>) => storeFile(shop.services, admin, aFile(fields));
   expect(await store({ size: MIGRATION_FILE_MAX_BYTES + 1 })).toMatchObject({ code: "migrationFileTooBig", kind: "tooLarge" });
-  expect(await store({ offset: MIGRATION_FILE_MAX_BYTES })).toMatchObject({ code: "migrationFileTooBig" });
   expect(existsSync(folder())).toBe(false);
+  expect(await store({ size: 2 })).toMatchObject({ code: "migrationFileTooBig" });
+  expect(await readdir(folder())).toEqual([]);
 });
 
-test.skipIf(noSmallDisk !== "")(
-  `a file that would leave the database too little room is refused, and what came of it is gone${noSmallDisk}`,
-  async () => {
-    const disk = await openSmallDisk(1_100);
-    onTestFinished(() => disk.close());
-    const services = { ...shop.services, uploadsDir: disk.folder };
-    expect(await storePiece(services, admin, piece({ isLast: false }))).toMatchObject({ ok: true });
-    const tooMuch = piece({ offset: 3, size: 100_000_000, isLast: false });
-    expect(await storePiece(services, admin, tooMuch)).toMatchObject({ code: "migrationUploadDiskFull" });
-    expect(await readdir(join(disk.folder, "moving-in"))).toEqual([]);
-  },
-);
+test("nothing is left of a file that broke off", async () => {
+  async function* breaking() {
+    yield Buffer.from("{");
+    throw new Error("the connection broke");
+  }
+  await expect(storeFile(shop.services, admin, aFile({ bytes: breaking() }))).rejects.toThrow("the connection broke");
+  expect(await readdir(folder())).toEqual([]);
+});
+
+test.skipIf(noSmallDisk !== "")(`a file that would leave the database too little room is refused${noSmallDisk}`, async () => {
+  const disk = await openSmallDisk(1_100);
+  onTestFinished(() => disk.close());
+  const services = { ...shop.services, uploadsDir: disk.folder };
+  expect(await storeFile(services, admin, aFile({ size: MIGRATION_FILE_MAX_BYTES }))).toMatchObject({ code: "migrationUploadDiskFull" });
+  expect(await readdir(join(disk.folder, "moving-in"))).toEqual([]);
+  expect(await storeFile(services, admin, aFile())).toMatchObject({ ok: true });
+});
 
 test("files that nobody imported are gone three days after the last one came, and a broken-off one after some hours", async () => {
-  await storePiece(shop.services, admin, piece());
-  await storePiece(shop.services, admin, piece({ kind: "accounts" }));
-  await storePiece(shop.services, admin, piece({ kind: "proofs", isLast: false }));
+  await storeFile(shop.services, admin, aFile());
+  await storeFile(shop.services, admin, aFile({ kind: "accounts" }));
+  await mkdir(join(folder(), "proofs"));
+  await writeFile(join(folder(), "proofs", `${randomUUID()}.part`), "half");
   await age("database", 4 * DAY_MS);
   const [unfinished = ""] = await readdir(join(folder(), "proofs"));
   expect(await sweepUploads(shop.services)).toBe(0);
@@ -90,26 +96,26 @@ test("files that nobody imported are gone three days after the last one came, an
 });
 
 test("a picture whose own name ends like that of a broken-off file is a picture: it is counted, and stays as long as the others", async () => {
-  await storePiece(shop.services, admin, piece({ kind: "proofs", name: "REQ-1_proof.part" }));
+  await storeFile(shop.services, admin, aFile({ kind: "proofs", name: "REQ-1_proof.part" }));
   await age(join("proofs", "REQ-1_proof.part"), 7 * HOUR_MS);
-  await storePiece(shop.services, admin, piece());
+  await storeFile(shop.services, admin, aFile());
   expect(await sweepUploads(shop.services)).toBe(0);
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { proofs: { files: 1 } } });
-  const name = `${"0f".repeat(32)}.part`;
-  expect(await storePiece(shop.services, admin, piece({ kind: "proofs", name }))).toMatchObject({ code: "migrationFileNameInvalid" });
+  const name = `${randomUUID()}.part`;
+  expect(await storeFile(shop.services, admin, aFile({ kind: "proofs", name }))).toMatchObject({ code: "migrationFileNameInvalid" });
 });
 
 test("while files are read, none is removed and none begins", async () => {
-  await storePiece(shop.services, admin, piece());
+  await storeFile(shop.services, admin, aFile());
   await whileImporting(async () => {
     expect(await dropUploads(shop.services, admin)).toMatchObject({ code: "migrationUnderway" });
-    expect(await storePiece(shop.services, admin, piece({ kind: "accounts" }))).toMatchObject({ code: "migrationUnderway" });
+    expect(await storeFile(shop.services, admin, aFile({ kind: "accounts" }))).toMatchObject({ code: "migrationUnderway" });
   });
   expect(await readUploads(shop.services, admin)).toMatchObject({ value: { database: { files: 1 }, accounts: { files: 0 } } });
 });
 
 test("a picture's name may be as long as the disk allows, counted in bytes, and one that is longer is refused in words", async () => {
-  const named = (name: string) => storePiece(shop.services, admin, piece({ kind: "proofs", name }));
+  const named = (name: string) => storeFile(shop.services, admin, aFile({ kind: "proofs", name }));
   const longest = `${"प".repeat(83)}12.jpg`;
   expect(Buffer.byteLength(longest)).toBe(255);
   expect(await named(longest)).toEqual({ ok: true, value: null });

@@ -1,6 +1,6 @@
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { sha256 } from "#platform/encryption/vault.server.ts";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
@@ -12,73 +12,67 @@ import { isFileName, type UploadKind, type Uploads, uploadKinds } from "./upload
 type Needs = Pick<Services, "uploadsDir">;
 
 /**
- * A piece of an uploaded file: its kind, its position, the size of the whole file, and whether it
- * is the last. The name matters only for proofs.
+ * An uploaded file: its kind, and its size as it was announced. The name matters only for proofs.
  */
-export type Piece = { kind: UploadKind; name: string; offset: number; size: number; isLast: boolean; bytes: Uint8Array };
+export type UploadedFile = { kind: UploadKind; name: string; size: number; bytes: AsyncIterable<Uint8Array> };
 
 /** The name of an incomplete file. A picture with such a name is refused. */
-const UNFINISHED = /^[0-9a-f]{64}\.part$/;
+const UNFINISHED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
 /** Whether a file with this name is incomplete. */
 export const isUnfinished = (name: string): boolean => UNFINISHED.test(name);
 
-type PieceRefusal =
-  | "adminsOnly"
-  | "migrationFileNameInvalid"
-  | "migrationPieceMisplaced"
-  | "migrationFileTooBig"
-  | "migrationUploadDiskFull"
-  | "migrationUnderway";
+type FileRefusal = "adminsOnly" | "migrationFileNameInvalid" | "migrationFileTooBig" | "migrationUploadDiskFull" | "migrationUnderway";
 
 /**
- * Writes a piece of an old shop's file to disk. For admins. The file is complete after its last
- * piece; if two admins upload at once, the last one wins. Refuses `adminsOnly`,
- * `migrationFileNameInvalid`, `migrationFileTooBig`, `migrationUploadDiskFull` if the rest of the
- * file would leave too little space for the database, `migrationUnderway` for a new file while an
- * import reads the others, and `migrationPieceMisplaced` for a piece that does not follow the last.
+ * Writes an old shop's file to disk as it arrives. For admins. If two admins upload at once, the
+ * one that is complete last wins. Refuses `adminsOnly`, `migrationFileNameInvalid`,
+ * `migrationFileTooBig`, `migrationUploadDiskFull` if it would leave too little space for the
+ * database, and `migrationUnderway` while an import reads the others. Nothing is left of a file
+ * that was refused or broke off.
  */
-export async function storePiece(
+export async function storeFile(
   services: Needs & Pick<Services, "db">,
   visitor: Visitor,
-  { kind, name, offset, size, isLast, bytes }: Piece,
-): Promise<Result<null, PieceRefusal>> {
+  { kind, name, size, bytes }: UploadedFile,
+): Promise<Result<null, FileRefusal>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
   if (!isFileName(name) || isUnfinished(name)) return refused("migrationFileNameInvalid");
-  const whole = Math.max(size, offset + bytes.length);
-  if (whole > MIGRATION_FILE_MAX_BYTES) return refused("migrationFileTooBig");
-  if (offset === 0 && (await isMigrationUnderway(services))) return refused("migrationUnderway");
+  if (size > MIGRATION_FILE_MAX_BYTES) return refused("migrationFileTooBig");
+  if (await isMigrationUnderway(services)) return refused("migrationUnderway");
 
   const file = kind === "proofs" ? join(folderOf(services), kind, name) : join(folderOf(services), kind);
-  const unfinished = join(dirname(file), `${sha256(JSON.stringify([visitor.userId, basename(file)])).toString("hex")}.part`);
+  const unfinished = join(dirname(file), `${randomUUID()}.part`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  if ((await freeBytes(services)) - (whole - offset) < MIGRATION_DISK_MARGIN_BYTES) {
-    await rm(unfinished, { force: true });
-    return refused("migrationUploadDiskFull");
-  }
-  if (offset > 0 && (await sizeOf(unfinished)) !== offset) return refused("migrationPieceMisplaced");
-
-  const handle = await open(unfinished, offset === 0 ? "w" : "r+", 0o600);
+  if ((await freeBytes(services)) - size < MIGRATION_DISK_MARGIN_BYTES) return refused("migrationUploadDiskFull");
   try {
-    await writeAt(handle, bytes, offset);
+    if (!(await writeWithin(unfinished, bytes, size))) return refused("migrationFileTooBig");
+    await rename(unfinished, file);
+    return ok(null);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Writes the bytes as they come; false if there are more than were announced. */
+async function writeWithin(file: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<boolean> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    let size = 0;
+    for await (const chunk of bytes) {
+      size += chunk.length;
+      if (size > most) return false;
+      await handle.writeFile(chunk);
+    }
+    return true;
   } finally {
     await handle.close();
   }
-  if (isLast) await rename(unfinished, file);
-  return ok(null);
 }
 
 async function freeBytes(services: Needs): Promise<number> {
   const { bavail, bsize } = await statfs(folderOf(services));
   return bavail * bsize;
-}
-
-/** Writes at an offset, so that a piece sent twice is stored once. */
-async function writeAt(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done);
-    done += bytesWritten;
-  }
 }
 
 /** Lists the complete uploads. For admins. */

@@ -1,3 +1,4 @@
+import { MIGRATION_FILE_MAX_BYTES } from "#migration/uploads/constants.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { IMAGE_MAX_BYTES } from "#shop/catalogue/constants.ts";
 import { PROOF_MAX_BYTES, STATEMENT_MAX_BYTES } from "#shop/payments/constants.ts";
@@ -10,6 +11,11 @@ const ENCODED_PROOF_MAX_BYTES = Math.ceil(PROOF_MAX_BYTES / 3) * 4;
 
 /** Where a buyer sends a picture, with an account or without; as the router reads a path. */
 const takesPicture = /^\/+(product\/+[^/]+\/+order|order-status\/+[^/]+\/+(proof|utr)|api\/orders|api\/orders\/+[^/]+\/+utr)(\.data)?\/*$/i;
+
+/** Where a body is written to the disk as it comes, and is never held as a whole. */
+export function isStreamed(path: string): boolean {
+  return path === "/admin/import-old-shop/upload";
+}
 
 /**
  * How many bytes of a body this visitor may send to a decoded path. What only admins send, such as
@@ -25,7 +31,7 @@ export function limitFor(path: string, type: string, visitor: Visitor): number {
 function limitForAdmin(path: string, isMultipart: boolean): number {
   if (isMultipart && /^\/(api\/)?admin\/statements\b/.test(path)) return STATEMENT_MAX_BYTES + MARGIN_BYTES;
   if (isMultipart && path.startsWith("/admin/products")) return IMAGE_MAX_BYTES + BODY_MAX_BYTES;
-  if (path === "/admin/import-old-shop/pieces") return BODY_MAX_BYTES;
+  if (isStreamed(path)) return MIGRATION_FILE_MAX_BYTES;
   const mayHoldIds = /^\/(api\/)?admin\/(add-ids|orders|products|batches|statements)\b/.test(path);
   return mayHoldIds && !isMultipart ? BODY_MAX_BYTES : limitWithPicture(path, isMultipart);
 }

@@ -262,3 +262,36 @@ test("only admins may send what only admins send, and everybody a picture where 
   for (const path of ["/", "/login", "/product/p", "/api/orders/REQ-1", "/order-status/REQ-1/cancellation"])
     expect([path, (await send(path, multipart, half, aDoor(aGuestAtTheDoor))).status]).toEqual([path, 413]);
 });
+
+test("a file of the old shop is handed on as it comes, up to its limit, and a guest's is not read beyond a form's", async () => {
+  const upload = (chunks: number, door: ReturnType<typeof aDoor>) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (sent === chunks) return controller.close();
+          sent += 1;
+          controller.enqueue(new Uint8Array(1024 * 1024));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return { answered: send("/admin/import-old-shop/upload", "application/octet-stream", body, door), sent: () => sent };
+  };
+  let firstAfter = 0;
+  answer = async (request) => {
+    let size = 0;
+    for await (const chunk of request.body ?? []) {
+      if (size === 0) firstAfter = whole.sent();
+      size += chunk.length;
+    }
+    return Response.json(size);
+  };
+  const whole = upload(100, aDoor());
+  expect(await (await whole.answered).json()).toBe(100 * 1024 * 1024);
+  expect(firstAfter, "the first bytes are there before the others came").toBeLessThan(10);
+  expect((await upload(101, aDoor()).answered).status).toBe(413);
+  const ofGuest = upload(100, aDoor(aGuestAtTheDoor));
+  expect((await ofGuest.answered).status).toBe(413);
+  expect(ofGuest.sent()).toBeLessThan(10);
+});

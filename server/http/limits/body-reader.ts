@@ -19,17 +19,20 @@ type Whole = Result<Buffer<ArrayBuffer>, "bodyTooLarge" | "bodyUnreadable" | "up
  * `bodyTooLarge`, of a stated length before anything is read; `uploadsBusy` if the process holds
  * too many bytes already, or the body came so slowly that it had to give way; and `bodyUnreadable`
  * for a form with more fields than any of the shop's, which would block the process while it is
- * parsed. Null for what everybody may send and is not a form: Node enforces a stated length.
+ * parsed. A body that is streamed is handed on as it comes, so it counts as held for nobody. Null
+ * for what everybody may send and is not a form: Node enforces a stated length.
  */
-export function openBodyReader(): (request: Request, limitOf: (type: string) => number) => LaterBody | null {
+export function openBodyReader(): (request: Request, limitOf: (type: string) => number, isStreamed?: boolean) => LaterBody | null {
   const newHold = openBodyRoom(BODIES_HELD_MAX_BYTES, { upTo: FORM_MAX_BYTES, most: SMALL_BODIES_HELD_MAX_BYTES });
-  return (request, limitOf) => {
+  return (request, limitOf, isStreamed = false) => {
     if (request.method === "GET" || request.method === "HEAD") return null;
     const type = request.headers.get("content-type")?.toLowerCase() ?? "";
     const named = request.headers.get("content-length");
     const length = named === null ? null : Number(named);
     const separators = separatorsOf(type);
     if (length !== null && length <= FORM_MAX_BYTES && separators.length === 0) return null;
+
+    if (isStreamed && request.body) return streamed(request.body, length, () => limitOf(type));
 
     const gaveWay = Promise.withResolvers<null>();
     const hold = newHold(() => gaveWay.resolve(null));
@@ -60,6 +63,31 @@ export function openBodyReader(): (request: Request, limitOf: (type: string) => 
     );
     return { stream, refusal: () => refusal, release: hold.release };
   };
+}
+
+/** Hands a body on as it comes, up to the limit. */
+function streamed(body: ReadableStream<Uint8Array>, length: number | null, limitOf: () => number): LaterBody {
+  const reader = body.getReader();
+  let refusal: Refusal | null = null;
+  let limit: number | null = null;
+  let size = 0;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        limit ??= limitOf();
+        const read = (length ?? 0) > limit ? null : await reader.read();
+        size += read?.value?.length ?? 0;
+        if (read === null || size > limit) {
+          refusal = refused("bodyTooLarge");
+          controller.error(new Error(refusal.code));
+        } else if (read.done) controller.close();
+        else controller.enqueue(read.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, refusal: () => refusal, release: () => {} };
 }
 
 /** Reads the whole body if it is within the limit and there is room for it. */

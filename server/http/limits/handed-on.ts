@@ -5,7 +5,7 @@ import { answerRefusal } from "../answers.ts";
 import { clientAddress } from "../client-address.ts";
 import type { HostMiddleware } from "../host-env.ts";
 import { isApi } from "../origin.ts";
-import { limitFor } from "./body-limits.ts";
+import { isStreamed, limitFor } from "./body-limits.ts";
 import { openBodyReader } from "./body-reader.ts";
 
 /**
@@ -21,7 +21,7 @@ export function handedOn(config: Pick<Config, "trustProxy">): HostMiddleware {
     const { raw } = c.req;
     const address = clientAddress(raw.headers, c.env?.incoming?.socket.remoteAddress ?? "", config.trustProxy);
     raw.headers.set(CLIENT_ADDRESS_HEADER, networkOf(address));
-    const body = laterBody(raw, (type) => limitFor(c.get("path"), type, c.get("visitor")));
+    const body = laterBody(raw, (type) => limitFor(c.get("path"), type, c.get("visitor")), isStreamed(c.get("path")));
     const url = new URL(raw.url);
     const isElsewhere = url.origin !== c.get("origin") && !isApi(c.get("path"));
     if (body || isElsewhere) c.req.raw = again(raw, c.get("origin") + url.pathname + url.search, body?.stream ?? raw.body);

@@ -1,10 +1,10 @@
-import { open } from "node:fs/promises";
+import { openAsBlob } from "node:fs";
 import type { UploadKind } from "#migration/uploads/uploads.ts";
 import type { RunningShop } from "../processes/running-shop.ts";
 
 /** What the owner of a running shop does on the page Import old shop. */
 export type ImportByAdmin = {
-  /** Uploads a file in pieces; `kind` and `name` default to those of the database export. */
+  /** Uploads a file; `kind` and `name` default to those of the database export. */
   upload(file: string, position?: { kind: UploadKind; name: string }): Promise<void>;
   start(what: "preview" | "import"): Promise<void>;
   /** Stops the run in progress. */
@@ -14,8 +14,6 @@ export type ImportByAdmin = {
   /** How the shop answers a request for an order's proof. */
   proofOf(requestCode: string): Promise<{ status: number; type: string | null }>;
 };
-
-const PIECE_BYTES = 2 * 1024 * 1024;
 
 /** Signs the owner in for an import. */
 export async function importByAdmin({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<ImportByAdmin> {
@@ -27,23 +25,10 @@ export async function importByAdmin({ address, admin }: Pick<RunningShop, "addre
 
   return {
     async upload(file, { kind, name } = { kind: "database", name: "export.json" }) {
-      const handle = await open(file);
-      try {
-        const { size } = await handle.stat();
-        for (let offset = 0; offset < size; offset += PIECE_BYTES) {
-          const { buffer, bytesRead } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, offset);
-          const isLast = offset + bytesRead >= size ? "yes" : "no";
-          const position = new URLSearchParams({ kind, name, offset: String(offset), size: String(size), isLast });
-          const stored = await fetch(`${address}/admin/import-old-shop/pieces?${position}`, {
-            method: "POST",
-            headers,
-            body: buffer.subarray(0, bytesRead),
-          });
-          if (!stored.ok) throw new Error(`a piece was not taken: ${stored.status} ${await stored.text()}`);
-        }
-      } finally {
-        await handle.close();
-      }
+      const body = await openAsBlob(file);
+      const about = new URLSearchParams({ kind, name, size: String(body.size) });
+      const stored = await fetch(`${address}/admin/import-old-shop/upload?${about}`, { method: "POST", headers, body });
+      if (!stored.ok) throw new Error(`the file was not taken: ${stored.status} ${await stored.text()}`);
     },
     async start(what) {
       const started = await fetch(`${address}/admin/import-old-shop/runs`, {

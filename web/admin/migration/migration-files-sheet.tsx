@@ -23,7 +23,7 @@ const fields = [
   { kind: "proofs", label: "proofFiles", hint: "proofFilesHint", accept: "image/*" },
 ] as const satisfies { kind: UploadKind; label: Key; hint: Key; accept: string }[];
 
-/** The old shop's files: those uploaded, and a form to add more. They are uploaded in chunks. */
+/** The old shop's files: those uploaded, and a form to add more. */
 export function MigrationFiles({ uploads }: { uploads: Uploads }) {
   const texts = useTexts("adminMigration");
   const [sent, setSent] = useState(0);

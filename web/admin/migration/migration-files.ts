@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storePiece } from "#migration/uploads/uploads.server.ts";
+import { storeFile } from "#migration/uploads/uploads.server.ts";
 import { type UploadKind, uploadKinds } from "#migration/uploads/uploads.ts";
 import { ok, refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
@@ -20,7 +20,7 @@ const Files = z.object({
 
 /**
  * Receives small files of the old shop in one form: POST /admin/import-old-shop/files. With
- * JavaScript files of any size are uploaded in chunks instead.
+ * JavaScript each file is a request of its own instead.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(Files, request);
@@ -34,8 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function storeAll(context: Route.ActionArgs["context"], files: { kind: UploadKind; file: File }[]) {
   const { services, visitor } = context.get(requestContext);
   for (const { kind, file } of files) {
-    const piece = { kind, name: file.name, offset: 0, size: file.size, isLast: true, bytes: new Uint8Array(await file.arrayBuffer()) };
-    const stored = await storePiece(services, visitor, piece);
+    const stored = await storeFile(services, visitor, { kind, name: file.name, size: file.size, bytes: file.stream() });
     if (!stored.ok) return stored;
   }
   return ok(null);

@@ -1,4 +1,5 @@
-import { uploadKinds } from "#migration/uploads/uploads.ts";
+import { MIGRATION_FILE_MAX_BYTES } from "#migration/uploads/constants.ts";
+import { type UploadKind, uploadKinds } from "#migration/uploads/uploads.ts";
 import { ok } from "#shop/refusal.ts";
 import { loadedTexts } from "#web/page-texts.ts";
 import type { Said } from "#web/say.ts";
@@ -7,11 +8,9 @@ import { recordProgress } from "../frame/progress-store.ts";
 /** The key of the upload's progress, and the address of the form without JavaScript. */
 export const FILES_ADDRESS = "/admin/import-old-shop/files";
 
-const PIECE_BYTES = 2 * 1024 * 1024;
-
 /**
- * Uploads a form's files in chunks, one after another, so that they may have any size. Returns the
- * shop's answer, or null without files. Rejects if the connection breaks. For a `clientAction`.
+ * Uploads a form's files, one request each. Returns the shop's answer, or null without files.
+ * Rejects if the connection breaks. For a `clientAction`.
  */
 export async function sendFiles(form: FormData): Promise<Said | null> {
   const files = uploadKinds.flatMap((kind) =>
@@ -19,20 +18,12 @@ export async function sendFiles(form: FormData): Promise<Said | null> {
   );
   if (files.length === 0) return null;
   const of = files.reduce((sum, { file }) => sum + file.size, 0);
-  let done = 0;
+  let before = 0;
   try {
     for (const { kind, file } of files) {
-      for (let offset = 0; offset === 0 || offset < file.size; offset += PIECE_BYTES) {
-        recordProgress(FILES_ADDRESS, { step: "sending", done, of });
-        const piece = file.slice(offset, offset + PIECE_BYTES);
-        const isLast = offset + PIECE_BYTES >= file.size ? "yes" : "no";
-        const refused = await send(
-          new URLSearchParams({ kind, name: file.name, offset: String(offset), size: String(file.size), isLast }),
-          piece,
-        );
-        if (refused) return refused;
-        done += piece.size;
-      }
+      const said = await send(kind, file, (loaded) => recordProgress(FILES_ADDRESS, { step: "sending", done: before + loaded, of }));
+      if (!said.ok) return said;
+      before += file.size;
     }
     return { ...ok(null), sentence: loadedTexts("adminMigration")("migrationFilesKept") };
   } finally {
@@ -40,9 +31,22 @@ export async function sendFiles(form: FormData): Promise<Said | null> {
   }
 }
 
-async function send(position: URLSearchParams, piece: Blob): Promise<Said | null> {
-  const headers = { "Content-Type": "application/octet-stream" };
-  const response = await fetch(`/admin/import-old-shop/pieces?${position}`, { method: "POST", body: piece, headers });
-  const said: Said = await response.json();
-  return said.ok ? null : said;
+/**
+ * Only `XMLHttpRequest` reports upload progress. Of a file that is too big only the size is sent,
+ * because a browser whose upload is cut off shows no answer.
+ */
+function send(kind: UploadKind, file: File, report: (loaded: number) => void): Promise<Said> {
+  report(0);
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    const broken = () => reject(new TypeError("the connection broke"));
+    sending.upload.onprogress = ({ loaded }) => report(loaded);
+    sending.onload = () => (sending.response ? resolve(sending.response) : broken());
+    sending.onerror = broken;
+    sending.onabort = broken;
+    sending.responseType = "json";
+    sending.open("POST", `/admin/import-old-shop/upload?${new URLSearchParams({ kind, name: file.name, size: String(file.size) })}`);
+    sending.setRequestHeader("Content-Type", "application/octet-stream");
+    sending.send(file.size > MIGRATION_FILE_MAX_BYTES ? null : file);
+  });
 }
