@@ -64,7 +64,7 @@ export function ApiCallSheet({
             {answer.schemas.length > 0 && (
               <p className="flex flex-wrap gap-x-4">
                 {answer.schemas.map((name) => (
-                  <a key={name} href={`#shape-${name}`} translate="no" className="code touch-link min-w-11 underline">
+                  <a key={name} href={`#shape-${name}`} translate="no" className="code touch-link underline">
                     {name}
                   </a>
                 ))}

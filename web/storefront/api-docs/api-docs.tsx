@@ -93,7 +93,7 @@ function Contents({ chapters }: { chapters: ReturnType<typeof chaptersOf> }) {
       {chapters.map(({ name, calls }) => (
         <div key={name}>
           <p className="font-semibold">
-            <a href={`#${anchorOf(name)}`} className="inline-flex min-h-11 items-center hover:underline">
+            <a href={`#${anchorOf(name)}`} className="inline-flex min-h-11 min-w-11 items-center hover:underline">
               {name}
             </a>
           </p>
