@@ -131,30 +131,45 @@ const releaseHeld = `with released as (
   update product_stock s set available = s.available + back.n
     from (select product_id, count(*) as n from freed group by product_id) as back where s.product_id = back.product_id`;
 
+/** What an order's row takes from the file as it is, each under the same name. */
+const ofFile = [
+  "status",
+  "product_id",
+  "quantity",
+  "price_paise",
+  "total_paise",
+  "payment_method",
+  "gift_card_code",
+  "gift_card_last4",
+  "payment_verified",
+  "verification_note",
+  "approved_by",
+];
+/** What may still be corrected once an order is final. */
+const correctable = ["processed_at", "cancelled_at", "reason", "download_link"];
+/** What stays as it was once an order is here. */
+const ofFirstImport = ["request_code", "product_name", "admin_note", "created_at"];
+
+const taking = (columns: readonly string[]) => columns.map((column) => `${column} = w.${column}`).join(", ");
+
 /**
  * The product name stays as it is here, because searches use it. The note on an orphan copy is
  * removed when its order turns up.
  */
-const updateOrders = `update orders o set short_by = null, status = w.status, product_id = w.product_id, quantity = w.quantity,
-    price_paise = w.price_paise, total_paise = w.total_paise, payment_method = w.payment_method, gift_card_code = w.gift_card_code,
-    gift_card_last4 = w.gift_card_last4, payment_verified = w.payment_verified, verification_note = w.verification_note, admin_note = coalesce(w.admin_note, case when not exists (select from unnest($1::text[]) as note where starts_with(o.admin_note, note)) then o.admin_note end),
-    processed_at = w.processed_at, approved_by = w.approved_by, cancelled_at = w.cancelled_at, reason = w.reason, download_link = w.download_link
+const updateOrders = `update orders o set short_by = null, ${taking([...ofFile, ...correctable])},
+    admin_note = coalesce(w.admin_note, case when not exists (select from unnest($1::text[]) as note where starts_with(o.admin_note, note)) then o.admin_note end)
   from old_orders w where o.id = w.order_id and w.turn is not null and w.outcome = 'updated'`;
 
-/** The texts of a final order may still be corrected. */
-const updateFinal = `update orders o set processed_at = w.processed_at, cancelled_at = w.cancelled_at, reason = w.reason,
-    download_link = w.download_link
+const updateFinal = `update orders o set ${taking(correctable)}
   from old_orders w where o.id = w.order_id and w.turn is null and w.outcome = 'updated'`;
 
 /** A deleted product with pending orders is restored, but hidden. */
 const restoreProducts = `update products p set deleted_at = null, hidden_at = coalesce(p.hidden_at, $1)
   where p.deleted_at is not null and exists (select from old_orders w where w.turn is not null and w.status = 'pending' and w.product_id = p.id)`;
 
-const enter = `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
-    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, is_from_old_shop, terms_version)
-  select order_id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code,
-    gift_card_last4, payment_verified, verification_note, admin_note, created_at, processed_at, approved_by, cancelled_at, reason, download_link, true, null
-  from old_orders where outcome = 'imported' and turn between $1 and $2`;
+const entered = [...ofFirstImport, ...ofFile, ...correctable].join(", ");
+const enter = `insert into orders (id, is_from_old_shop, terms_version, ${entered})
+  select order_id, true, null, ${entered} from old_orders where outcome = 'imported' and turn between $1 and $2`;
 
 /** Lets the shop recognize a gift card code that is used again. */
 const recordFingerprints = `insert into payment_fingerprints (order_id, recorded_at, gift_card)
