@@ -9,30 +9,31 @@ const samples = [
   {
     name: "Sample: Regular account ID",
     pricePaise: 99_00,
-    description: "<p>A made-up product to try the shop with. <strong>It is not for sale.</strong></p>",
+    description:
+      "<p>One traveller, with access to its email. Ready for bookings at once.</p><p><strong>Not for sale: try the shop with it.</strong></p>",
     hi: {
       name: "नमूना: रेगुलर अकाउंट ID",
-      description: "<p>शॉप आज़माने के लिए बनाया गया प्रोडक्ट। <strong>यह बिकता नहीं।</strong></p>",
+      description: "<p>एक यात्री, ईमेल के एक्सेस के साथ। तुरंत बुकिंग के लिए तैयार।</p><p><strong>यह बिकता नहीं, शॉप आज़माने के लिए है।</strong></p>",
     },
     ids: 12,
   },
   {
     name: "Sample: Verified account ID",
     pricePaise: 249_50,
-    description: "<p>Made up as well:</p><ul><li>one traveller</li><li>email access</li></ul>",
+    description: "<p>Identity verified, for bookings on the first day:</p><ul><li>one traveller</li><li>email and phone verified</li></ul>",
     hi: {
       name: "नमूना: वेरिफ़ाइड अकाउंट ID",
-      description: "<p>यह भी बनाया हुआ है:</p><ul><li>एक यात्री</li><li>ईमेल का एक्सेस</li></ul>",
+      description: "<p>पहचान वेरिफ़ाइड, पहले ही दिन की बुकिंग के लिए:</p><ul><li>एक यात्री</li><li>ईमेल और फ़ोन वेरिफ़ाइड</li></ul>",
     },
     ids: 8,
   },
   {
     name: "Sample: Family account ID",
     pricePaise: 1_234_50,
-    description: "<p>Made up, with only a few left. This is how low stock looks.</p>",
+    description: "<p>Up to six travellers on one account, saved for the next journey.</p>",
     hi: {
       name: "नमूना: परिवार के लिए अकाउंट ID",
-      description: "<p>बनाया हुआ, और कम बचा है। कम स्टॉक ऐसा दिखता है।</p>",
+      description: "<p>एक अकाउंट में छह यात्री तक, अगले सफ़र के लिए सेव किए हुए।</p>",
     },
     ids: 5,
   },
