@@ -55,6 +55,7 @@ test("[S1.2] the landing page promises delivery, accounts, support, replacement 
 });
 
 test("[S2.7] the landing page has hero, badges, six features, categories, four steps, and ways to the products and to how it works", () => {
+  expect(written(Home), "a shop that has said nothing has no made-up categories").not.toContain("What we sell");
   const html = written(Home, { idCheckerUrl: "https://checker.example/?a=1&b=2" });
   expect(count(html, /<h1/g)).toBe(1);
   expect(count(html.split('aria-label="Our promises"')[1]?.split("</ul>")[0] ?? "", /<li/g)).toBeGreaterThanOrEqual(4);

@@ -52,6 +52,37 @@ test("[S12.7] a guest orders in 3 taps, starting on the landing page of a phone;
   await page.context().close();
 });
 
+test("[S2.10] [S12.7] the first screen of a phone has four products, on the landing page and in the list, in both languages", async ({
+  browser,
+  baseURL,
+  putOnSale,
+}) => {
+  for (const name of ["Regular account ID", "Verified account ID", "Family account ID", "Student account ID"]) await putOnSale({ name });
+  const viewport = { width: 360, height: 740 };
+  for (const [path, product] of [
+    ["/", ".product-tile"],
+    ["/products", ".product-card"],
+  ] as const)
+    for (const language of ["en", "hi"]) {
+      const page = await (await browser.newContext({ baseURL, viewport, hasTouch: true })).newPage();
+      await page.goto(`${path}?lang=${language}`);
+      const bar = await page.locator(".site-tabs").boundingBox();
+      const ends = await page.locator(product).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+      expect(ends.filter((end) => end <= (bar?.y ?? 0)).length, `${path} in ${language}: ${ends}`).toBeGreaterThanOrEqual(4);
+      await page.context().close();
+    }
+});
+
+test("[S2.10] a product without a picture has the same drawing on the landing page and in the list", async ({ page, putOnSale }) => {
+  const { name, id } = await putOnSale();
+  const drawing = page.locator(`li:has(a[href="/product/${id}"]) .drawn-picture`);
+  await page.goto("/");
+  const onLanding = await drawing.evaluate((one) => [one.getAttribute("style"), one.innerHTML]);
+  await page.goto("/products");
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  expect(await drawing.evaluate((one) => [one.getAttribute("style"), one.innerHTML])).toEqual(onLanding);
+});
+
 test("[S2.8] three testimonials rotate every 5000 ms, without any script and without moving anything", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { ShownProduct } from "#shop/catalogue/product.ts";
 import { Price } from "#web/parts/text/price.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 import { StockBadge } from "./stock-badge.tsx";
 
@@ -9,13 +8,7 @@ import { StockBadge } from "./stock-badge.tsx";
 export function ProductTile({ product }: { product: ShownProduct }) {
   return (
     <Link to={`/product/${encodeURIComponent(product.id)}`} className="product-tile">
-      {product.image ? (
-        <ProductPicture image={product.image} name="" sizes="4rem" className="size-16 shrink-0 rounded-field" />
-      ) : (
-        <span className="product-tile-drawing">
-          <Icon name="ticket" />
-        </span>
-      )}
+      <ProductPicture image={product.image} seed={product.id} name="" sizes="4rem" className="size-16 shrink-0 rounded-field" />
       <span>
         <span lang={product.nameLang} className="product-tile-name">
           {product.name}

@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-/** The shop's offers as tickets with links; the ID Checker only if it has an address. [S2.7] */
-export function Categories({ idCheckerUrl }: { idCheckerUrl: string | null }) {
+/** The shop's offers as tickets with links, among them the ID Checker. [S2.7] */
+export function Categories({ idCheckerUrl }: { idCheckerUrl: string }) {
   const texts = useTexts("home");
   return (
-    <ul className={classNames("grid gap-4 sm:grid-cols-2", idCheckerUrl !== null && "lg:grid-cols-3")}>
+    <ul className={"grid gap-4 sm:grid-cols-2 lg:grid-cols-3"}>
       <li className="flex">
         <Link to="/products" className={ticket}>
           <Category icon="ticket" title={texts("accountIds")} text={texts("accountIdsText")} way={texts("seeProducts")} />
@@ -20,13 +19,11 @@ export function Categories({ idCheckerUrl }: { idCheckerUrl: string | null }) {
           <Category icon="box" title={texts("severalAtOnce")} text={texts("severalAtOnceText")} way={texts("seeStock")} />
         </Link>
       </li>
-      {idCheckerUrl !== null && (
-        <li className="flex">
-          <ExternalLink href={idCheckerUrl} className={ticket}>
-            <Category icon="shield" title={texts("idChecker")} text={texts("idCheckerText")} way={texts("openChecker")} isExternal />
-          </ExternalLink>
-        </li>
-      )}
+      <li className="flex">
+        <ExternalLink href={idCheckerUrl} className={ticket}>
+          <Category icon="shield" title={texts("idChecker")} text={texts("idCheckerText")} way={texts("openChecker")} isExternal />
+        </ExternalLink>
+      </li>
     </ul>
   );
 }

@@ -51,9 +51,9 @@ export default function Home({ loaderData: { products, testimonials } }: Pick<Ro
     <>
       <Hero />
       {products.length > 0 && (
-        <div className="frame pt-4 pb-8 sm:py-12">
+        <div className="frame pt-3 pb-8 sm:py-12">
           <Part title={texts("availableNow")} way={{ to: "/products", text: texts("allProducts") }}>
-            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3">
               {products.map((product) => (
                 <li key={product.id} className="flex">
                   <ProductTile product={product} />
@@ -78,9 +78,11 @@ export default function Home({ loaderData: { products, testimonials } }: Pick<Ro
             ))}
           </ul>
         </Part>
-        <Part title={texts("categories")}>
-          <Categories idCheckerUrl={idCheckerUrl} />
-        </Part>
+        {idCheckerUrl !== null && (
+          <Part title={texts("categories")}>
+            <Categories idCheckerUrl={idCheckerUrl} />
+          </Part>
+        )}
         <Part title={texts("howItWorks")} way={{ to: "/how-it-works", text: texts("howItWorksInFull") }}>
           <StepCards />
         </Part>
@@ -101,15 +103,15 @@ function Hero() {
   const texts = useTexts("home");
   return (
     <section className="on-night overflow-hidden">
-      <div className="frame grid items-center gap-8 pt-5 pb-4 md:grid-cols-[1.1fr_1fr] md:py-14">
-        <div className="flex flex-col gap-4 sm:gap-5">
-          <h1 className="text-3xl font-extrabold sm:text-5xl">{texts("heading")}</h1>
-          <p className="max-w-xl text-night-soft sm:text-lg">{texts(inShort[payingBy(usePaymentMethods())])}</p>
-          {/* On a phone the products are the next thing on the screen. */}
+      <div className="frame grid items-center gap-8 pt-4 pb-2 md:grid-cols-[1.1fr_1fr] md:py-14">
+        <div className="flex flex-col gap-1 sm:gap-5">
+          <h1 className="text-2xl font-extrabold sm:text-5xl">{texts("heading")}</h1>
+          <p className="max-w-xl text-lg text-night-soft max-sm:hidden">{texts(inShort[payingBy(usePaymentMethods())])}</p>
+          {/* On a phone the products are the next thing on the screen, four of them on the first one. */}
           <div className="max-sm:hidden">
             <Ways />
           </div>
-          <p className="-mb-2 flex flex-wrap items-center gap-x-2">
+          <p className="flex sm:-mb-2 flex-wrap items-center gap-x-2">
             <span>{texts("alreadyOrdered")}</span>
             <Link to="/my-orders" className="inline-flex min-h-11 items-center font-semibold underline">
               {texts("findYourOrder")}
@@ -154,7 +156,7 @@ function Badges() {
 
 function Part({ title, way, children }: { title: string; way?: { to: string; text: string }; children: ReactNode }) {
   return (
-    <section className="flex flex-col gap-6">
+    <section className="flex flex-col gap-3 sm:gap-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-2xl sm:text-3xl">{title}</h2>
         {way && (

@@ -66,6 +66,7 @@ export function ProductOffer({
           <div className="ticket-body flex items-start gap-4">
             <ProductPicture
               image={product.image}
+              seed={product.id}
               name={product.name}
               lang={product.nameLang}
               sizes={SIZES}
@@ -108,6 +109,7 @@ export function ProductOffer({
           <h2 className="unseen">{texts("aboutProduct")}</h2>
           <ProductPicture
             image={product.image}
+            seed={product.id}
             name={product.name}
             lang={product.nameLang}
             sizes={SIZES}

@@ -10,7 +10,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /**
- * A product as a ticket, with price and stock on the stub. `label` is the accessible name of its
+ * A product as a ticket with price and stock on the stub, on a phone as a row. `label` is the accessible name of its
  * link. A product that is out of stock has a plain link. Its stock updates, or fails, independently
  * of other cards. [S2.10] [S2.12]
  */
@@ -20,26 +20,25 @@ export function ProductCard({ product, label, isFirst }: { product: ShownProduct
   const stock = useStock(product.id, product.available, place);
   const to = `/product/${encodeURIComponent(product.id)}`;
   return (
-    <article ref={place} className="ticket w-full">
-      <div className="ticket-body p-0">
+    <article ref={place} className="ticket product-card">
+      <div className="ticket-body">
         <ProductPicture
           image={product.image}
+          seed={product.id}
           name={product.name}
           lang={product.nameLang}
-          sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 45vw, 23rem"
+          sizes="(width < 40rem) 4.5rem, (width < 64rem) 45vw, 23rem"
           isFirst={isFirst}
-          className="aspect-video rounded-t-sheet"
+          className="product-card-picture"
         />
-        <div className="flex flex-col gap-2 p-4 pb-5">
-          <h2 lang={product.nameLang} className="text-xl text-wrap wrap-anywhere">
-            {product.name}
-          </h2>
-          <Description html={product.description} lang={product.descriptionLang} className="line-clamp-5 text-soft" />
+        <div className="product-card-words">
+          <h2 lang={product.nameLang}>{product.name}</h2>
+          <Description html={product.description} lang={product.descriptionLang} className="line-clamp-5 text-soft max-sm:hidden" />
         </div>
       </div>
-      <div className="ticket-stub flex flex-col gap-3 p-4">
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-          <Price paise={product.pricePaise} className="text-2xl font-bold" />
+      <div className="ticket-stub">
+        <div className="product-card-facts">
+          <Price paise={product.pricePaise} className="font-bold" />
           {stock.available !== null && <StockBadge available={stock.available} />}
         </div>
         {stock.available === 0 ? (

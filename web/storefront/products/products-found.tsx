@@ -9,10 +9,10 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ProductCard } from "./product-card.tsx";
 import { ProductsPages } from "./products-pages.tsx";
 
-const cardGrid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+const cardGrid = "grid gap-2 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3";
 
 /** The first cards are always rendered; the browser renders the others when they come near. */
-const NEAR_CARDS = 3;
+const NEAR_CARDS = 6;
 
 /** A page of products in the page's language. */
 export type ShownPage = Omit<PageOfProducts, "products"> & { products: ShownProduct[] };

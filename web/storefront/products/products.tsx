@@ -65,7 +65,7 @@ function ProductsFrame({ children }: { children: ReactNode }) {
   const texts = useTexts("products");
   const { search } = useProductsQuery();
   return (
-    <div className="frame flex flex-col gap-6 py-8">
+    <div className="frame flex flex-col gap-4 pt-4 pb-8 sm:gap-6 sm:pt-8">
       <PageHead title={texts("title")}>{texts("everyIdIsChecked")}</PageHead>
       <ProductSearch search={search ?? ""} className="max-w-md" />
       {children}
