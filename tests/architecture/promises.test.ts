@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { benches } from "../../bench/write-benchmarks.mjs";
 
@@ -76,7 +76,31 @@ test("every test that a document names is there", () => {
   expect([...new Set(named)].filter((code) => !isThere(code))).toEqual([]);
 });
 
-test("the list of decisions has each one once, with its number, title and successor", () => {
+/** The address of a heading in its document. */
+const anchorOf = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_\- ]/gu, "")
+    .replaceAll(" ", "-");
+
+test("every link of a document leads to a file or a heading that is there", () => {
+  const documents = globSync("{docs/**/*,README,CONTRIBUTING,CHANGELOG}.md");
+  const headings = (file: string) => [...readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+  const links = documents.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => ({ file, link })),
+  );
+  const inside = links.filter(({ link }) => !link.includes(":"));
+  expect(inside.length).toBeGreaterThan(100);
+  const broken = inside.filter(({ file, link }) => {
+    const [path = "", anchor] = link.split("#");
+    const target = path === "" ? file : join(dirname(file), path);
+    return !existsSync(target) || (anchor !== undefined && !headings(target).includes(anchor));
+  });
+  expect(broken).toEqual([]);
+});
+
+test("the list of decisions has each one once, with its number, title and state", () => {
   const decisions = globSync("docs/decisions/0*.md").map((file) => {
     const text = readFileSync(file, "utf8");
     const [, number = "", title = ""] = /^# (\d+)\. (.*)/.exec(text) ?? [];
