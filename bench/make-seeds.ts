@@ -2,15 +2,13 @@
 // `--small`, those of the short runs.
 import { parseArgs } from "node:util";
 import { shopSizes } from "./shops/large-shop.ts";
-import { earlierIds, exportMb, storedEarlierIds, storedExport, storedShop } from "./shops/seeds.ts";
+import { exportMb, storedExport, storedShop } from "./shops/seeds.ts";
 
 const { values: given } = parseArgs({ options: { small: { type: "boolean", default: false } } });
 if (given.small) {
   await storedShop(shopSizes.small);
 } else {
   await storedShop(shopSizes.large);
-  await storedEarlierIds(earlierIds, "all of them plain");
-  await storedEarlierIds(earlierIds, "each with a hidden character");
   await storedExport(exportMb);
 }
 console.log("All seeds are there.");

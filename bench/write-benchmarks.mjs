@@ -14,7 +14,7 @@ rounds by turns, with the lowest and the highest. The load generator and the dat
 
 /** All benchmarks, in the order in which they run and appear in the document. */
 export const benches =
-  "reads personal-pages pages styles queries orders followers bulk concurrency import-old-shop pictures upgrade-ids similar-proofs statements payments soak".split(
+  "reads personal-pages pages styles queries orders followers bulk concurrency import-old-shop pictures similar-proofs statements payments soak".split(
     " ",
   );
 

@@ -1,12 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
-import { readMigrations, shapeAs } from "#platform/database/migrate.server.ts";
-import { withClient } from "#platform/database/with-client.server.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { findFreeUnits } from "#shop/stock/books/free-units.server.ts";
 import { searchProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
-import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { faultsOf, openHoursSince } from "#tests/support/shop/books.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -130,31 +127,4 @@ test("[S2.28] PostgreSQL and the shop make one spelling of Hindi words", async (
   );
   expect(rows.filter(({ text, searched }) => searched !== searchedText(text))).toEqual([]);
   expect(rows).toHaveLength(3_000);
-});
-
-test("[S2.28] what an earlier version stored is found after the upgrade", async () => {
-  await withClient(await anEmptyDatabase(), async (client) => {
-    const migrations = await readMigrations();
-    await shapeAs(
-      client,
-      migrations.filter(({ name }) => name < "0029"),
-    );
-    const name = "Rail \u095c";
-    await client.query("insert into products (id, name, price_paise, created_at, updated_at) values ('p', $1, 1, now(), now())", [name]);
-    await client.query("insert into product_stock (product_id) values ('p')");
-    await client.query("alter table orders disable trigger user");
-    await client.query(
-      `insert into orders (id, request_code, status, cancelled_at, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by, created_at)
-        values ('order-1', 'REQ-1', 'cancelled', now(), 'p', $1, 1, 1, 1, 'request', '{}', now() - interval '9 hours')`,
-      [name],
-    );
-    await client.query("update order_sums_until set until = '-infinity'");
-    await client.query("select close_order_hours()");
-    expect((await client.query("select name from ordered_names")).rows).toEqual([{ name: "rail \u095c" }]);
-    for (const { name: file, sql } of migrations) if (file >= "0029") await client.query(sql);
-    const { rows } = await client.query(
-      "select n.name, p.searched from order_texts t join ordered_names n on n.id = t.name_id join orders o on o.id = t.order_id join products p on p.id = o.product_id",
-    );
-    expect(rows).toEqual([{ name: "rail \u0921", searched: "rail \u0921 " }]);
-  });
 });

@@ -119,8 +119,6 @@ async function fill(client: Client, { products, ids, orders, customers }: Size):
     () => encryptAll(client, vault, "emails.recipient", EMAIL),
     () => encryptAll(client, vault, "contact_messages.email", EMAIL),
     ...counters,
-    // The upgrade at a start would take the IDs, which share one value, for duplicates.
-    "update upgrade_steps set finished_at = now()",
   ];
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off");
   for (const step of steps) await (typeof step === "string" ? client.query(step) : step());

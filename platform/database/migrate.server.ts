@@ -7,6 +7,7 @@ import { projectFolder } from "../project-folder.ts";
 import { StartProblem } from "../start-problem.ts";
 import { letTakeLong } from "./lift-timeouts.server.ts";
 import type { Database } from "./open.server.ts";
+import { refuseBeforeTheLine } from "./refuse-before-the-line.server.ts";
 
 const OLDEST_POSTGRES = 15;
 /** The lock for changes of the schema. Every version of the shop must use the same number. */
@@ -32,7 +33,8 @@ type BeforeChange = (state: MigrationState) => Promise<void>;
 /**
  * Migrates the database: runs each new file of `migrations/` in order, each in its own transaction,
  * one process at a time, and fixes the search path of every function. Returns the names of those it
- * ran. Refuses a PostgreSQL older than 15 and a file that was changed after it ran.
+ * ran. Refuses a PostgreSQL older than 15, data of a version before
+ * 1.0.0 and a file that was changed after it ran.
  */
 export async function migrate(
   db: Database,
@@ -43,6 +45,7 @@ export async function migrate(
   const client = await db.$client.connect();
   try {
     await requireVersion(client);
+    await refuseBeforeTheLine(client);
     await letTakeLong(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     return await runMissing(client, migrations, beforeChange);

@@ -63,20 +63,18 @@ CREATE TABLE units (
   withdrawn_at timestamp with time zone,
   batch_id text,
   erased_at timestamp with time zone,
-  twin_of bigint,
   CONSTRAINT units_pkey PRIMARY KEY (id),
   CONSTRAINT units_fingerprint_key UNIQUE (fingerprint),
   CONSTRAINT units_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
   CONSTRAINT units_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  CONSTRAINT units_check CHECK ((withdrawn IS NULL) = (withdrawn_at IS NULL)),
   CONSTRAINT units_erased_have_no_value CHECK ((value IS NULL) = (erased_at IS NOT NULL)),
   CONSTRAINT units_fingerprint_check CHECK (octet_length(fingerprint) = 32),
-  CONSTRAINT units_withdrawn_check CHECK (withdrawn = ANY (ARRAY['faulty'::text, 'removed'::text, 'held back'::text]))
+  CONSTRAINT units_withdrawn_check CHECK (withdrawn = ANY (ARRAY['faulty'::text, 'removed'::text, 'held back'::text])),
+  CONSTRAINT units_withdrawn_have_time CHECK ((withdrawn IS NULL) = (withdrawn_at IS NULL))
 );
 CREATE INDEX units_of_batch ON units USING btree (batch_id, id) WHERE batch_id IS NOT NULL;
 CREATE INDEX units_of_product ON units USING btree (product_id, id);
 CREATE INDEX units_set_aside ON units USING btree (product_id, id) WHERE withdrawn = ANY (ARRAY['faulty'::text, 'held back'::text]);
-CREATE INDEX units_twins ON units USING btree (twin_of) WHERE twin_of IS NOT NULL;
 -- Triggers: never_emptied, units_changed, units_entered, units_erased, gone_for_good, batch_units_changed, batch_units_entered, batch_units_erased, id_stays_itself, units_value_erased
 
 -- The IDs that can be sold now. Reserving deletes rows, releasing inserts them.
@@ -87,7 +85,7 @@ CREATE TABLE free_units (
   CONSTRAINT free_units_pkey PRIMARY KEY (product_id, unit_id),
   CONSTRAINT free_units_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id)
 );
--- Triggers: never_emptied, free_units_came, free_units_went, record_stock_arrival, twins_stay_out, unsettled_stay_out
+-- Triggers: never_emptied, free_units_came, free_units_went, record_stock_arrival, unsettled_stay_out
 
 -- One row per product: the counters of its IDs and the end of its ledger chain.
 -- Whoever changes a product's stock locks this row first. books_balance checks the counters at commit.
@@ -133,12 +131,12 @@ CREATE TABLE batches (
   withdrawn integer NOT NULL DEFAULT 0,
   CONSTRAINT batches_pkey PRIMARY KEY (id),
   CONSTRAINT batches_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  CONSTRAINT batches_check CHECK ((undone_at IS NOT NULL) = (state = 'undone'::text)),
-  CONSTRAINT batches_check1 CHECK (state = 'draft'::text OR report IS NULL OR chosen IS NOT NULL),
   CONSTRAINT batches_cost_paise_check CHECK (cost_paise >= 0 AND cost_paise <= 100000000),
   CONSTRAINT batches_delivered_check CHECK (delivered >= 0),
   CONSTRAINT batches_ids_check CHECK (ids >= 0),
+  CONSTRAINT batches_reports_are_decided CHECK (state = 'draft'::text OR report IS NULL OR chosen IS NOT NULL),
   CONSTRAINT batches_state_check CHECK (state = ANY (ARRAY['draft'::text, 'adding'::text, 'added'::text, 'undoing'::text, 'undone'::text])),
+  CONSTRAINT batches_undone_have_time CHECK ((undone_at IS NOT NULL) = (state = 'undone'::text)),
   CONSTRAINT batches_way_check CHECK (way = ANY (ARRAY['import'::text, 'page'::text, 'product'::text, 'api'::text])),
   CONSTRAINT batches_withdrawn_check CHECK (withdrawn >= 0)
 );
@@ -191,97 +189,97 @@ CREATE TABLE orders (
   id text NOT NULL,
   request_code text NOT NULL,
   status text NOT NULL DEFAULT 'pending'::text,
+  created_at timestamp with time zone NOT NULL,
   product_id text NOT NULL,
   product_name text NOT NULL,
+  product_names jsonb,  -- The product's names by language when it was placed, for its buyer. Null for an order of the old shop.
   quantity integer NOT NULL,
   price_paise bigint NOT NULL,
   total_paise bigint NOT NULL,
+  terms_version integer DEFAULT current_terms_version(),  -- The version of the terms that the order was placed under. Null means that none were published.
+  user_id text,
+  email bytea,
+  email_print bytea,  -- The keyed fingerprint of the email address, by which a search finds the order. Null until it is made.
+  language text,  -- The language in which its buyer ordered, such as hi; emails about it use it. Null means the shop's.
+  access_key_hash bytea,
+  link_number integer NOT NULL DEFAULT 0,
+  unlocked_by bytea[] NOT NULL DEFAULT '{}'::bytea[],
+  idempotency_key bytea,
+  idempotency_body bytea,
+  placed_from bytea,
+  placed_from_56 bytea,
+  placed_from_48 bytea,
   payment_method text NOT NULL,
+  payable_paise bigint,  -- What its buyer pays where that is not the total: an amount of its own for UPI.
+  hold_until timestamp with time zone,  -- Until when its IDs wait for a payment. Null means no such end.
+  payment_asked_at timestamp with time zone,  -- When an admin asked its buyer to pay before the delivery.
+  utr text,  -- The 12 digits by which its buyer says to have paid. A claim, no proof.
+  utr_sent_at timestamp with time zone,
+  has_payment_to_review boolean NOT NULL DEFAULT false,  -- Whether an admin has to review a payment for it, while it is pending: the amount or the currency differs.
+  paid_at timestamp with time zone,
   gift_card_code bytea,
   gift_card_last4 text,
   proof_name text,
   proof_key text,
+  proof_resent_at timestamp with time zone,
   payment_verified boolean,
   verification_note text,
-  admin_note text,
-  user_id text,
-  email bytea,
-  access_key_hash bytea,
-  unlocked_by bytea[] NOT NULL DEFAULT '{}'::bytea[],
-  idempotency_key bytea,
-  idempotency_body bytea,
-  created_at timestamp with time zone NOT NULL,
   processed_at timestamp with time zone,
   approved_by text,
-  cancelled_at timestamp with time zone,
   reason text,
-  download_link text,
-  paid_at timestamp with time zone,
-  proof_resent_at timestamp with time zone,
-  handled_at timestamp with time zone GENERATED ALWAYS AS (COALESCE(processed_at, cancelled_at)) STORED,
-  placed_from bytea,
+  cancelled_at timestamp with time zone,
   expired_after_hours integer,
-  is_from_old_shop boolean NOT NULL DEFAULT false,
-  short_by integer,
-  link_number integer NOT NULL DEFAULT 0,
+  reopened_at timestamp with time zone,  -- When its payment reopened it. It was cancelled before, at cancelled_at.
+  handled_at timestamp with time zone GENERATED ALWAYS AS (COALESCE(processed_at, cancelled_at)) STORED,
+  download_link text,
+  instructions jsonb,  -- The product's instructions by language when the IDs were delivered, as sanitized HTML. Null means none.
+  admin_note text,
   proof_erased_at timestamp with time zone,
   code_erased_at timestamp with time zone,
   ids_erased_at timestamp with time zone,
-  placed_from_56 bytea,
-  placed_from_48 bytea,
-  language text,  -- The language in which its buyer ordered, such as hi; emails about it use it. Null means the shop's.
-  product_names jsonb,  -- The product's names by language when it was placed, for its buyer. Null for orders placed before these were copied.
-  payable_paise bigint,  -- What its buyer pays where that is not the total: an amount of its own for UPI.
-  hold_until timestamp with time zone,  -- Until when its IDs wait for a payment. Null means no such end.
-  reopened_at timestamp with time zone,  -- When its payment reopened it. It was cancelled before, at cancelled_at.
-  payment_asked_at timestamp with time zone,  -- When an admin asked its buyer to pay before the delivery.
-  utr text,  -- The 12 digits by which its buyer says to have paid. A claim, no proof.
-  utr_sent_at timestamp with time zone,
-  terms_version integer DEFAULT current_terms_version(),  -- The version of the terms that the order was placed under. Null means that none were published.
-  instructions jsonb,  -- The product's instructions by language when the IDs were delivered, as sanitized HTML. Null means none.
-  email_print bytea,  -- The keyed fingerprint of the email address, by which a search finds the order. Null until it is made.
-  has_payment_to_review boolean NOT NULL DEFAULT false,  -- Whether an admin has to review a payment for it, while it is pending: the amount or the currency differs.
+  is_from_old_shop boolean NOT NULL DEFAULT false,
+  short_by integer,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT orders_approved_have_approver CHECK ((status = 'approved'::text) = (approved_by IS NOT NULL)),
   CONSTRAINT orders_cancelled_have_time CHECK ((status = 'cancelled'::text) = (cancelled_at IS NOT NULL AND reopened_at IS NULL)),
-  CONSTRAINT orders_check1 CHECK ((proof_name IS NULL) = (proof_key IS NULL)),
-  CONSTRAINT orders_check10 CHECK (payment_verified IS NULL OR payment_method = 'amazon'::text),
-  CONSTRAINT orders_check11 CHECK (proof_resent_at IS NULL OR payment_method = 'amazon'::text),
-  CONSTRAINT orders_check2 CHECK (gift_card_last4 IS NULL OR gift_card_code IS NOT NULL),
-  CONSTRAINT orders_check3 CHECK ((idempotency_key IS NULL) = (idempotency_body IS NULL)),
-  CONSTRAINT orders_check5 CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = (processed_at IS NOT NULL)),
-  CONSTRAINT orders_check6 CHECK ((status = 'approved'::text) = (approved_by IS NOT NULL)),
-  CONSTRAINT orders_check8 CHECK ((status = 'rejected'::text) = (reason IS NOT NULL)),
-  CONSTRAINT orders_check9 CHECK (status = 'approved'::text OR download_link IS NULL),
   CONSTRAINT orders_download_link_check CHECK (download_link ~ '^https?://'::text),
   CONSTRAINT orders_erased_codes_are_gone CHECK (code_erased_at IS NULL OR gift_card_code IS NULL AND status <> 'pending'::text),
   CONSTRAINT orders_erased_ids_were_given CHECK (ids_erased_at IS NULL OR status = 'approved'::text),
   CONSTRAINT orders_erased_proofs_are_gone CHECK (proof_erased_at IS NULL OR proof_key IS NULL AND status <> 'pending'::text),
   CONSTRAINT orders_expired_were_cancelled CHECK (expired_after_hours IS NULL OR cancelled_at IS NOT NULL AND expired_after_hours >= 0),
   CONSTRAINT orders_gift_cards_are_amazons CHECK (payment_method = 'amazon'::text OR gift_card_code IS NULL),
-  CONSTRAINT orders_instructions_check CHECK (instructions IS NULL OR jsonb_typeof(instructions) = 'object'::text AND status = 'approved'::text),
+  CONSTRAINT orders_idempotency_keys_have_body CHECK ((idempotency_key IS NULL) = (idempotency_body IS NULL)),
   CONSTRAINT orders_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  CONSTRAINT orders_last4_are_of_a_code CHECK (gift_card_last4 IS NULL OR gift_card_code IS NOT NULL),
   CONSTRAINT orders_link_number_check CHECK (link_number >= 0),
+  CONSTRAINT orders_only_approved_have_instructions CHECK (instructions IS NULL OR jsonb_typeof(instructions) = 'object'::text AND status = 'approved'::text),
+  CONSTRAINT orders_only_approved_have_link CHECK (status = 'approved'::text OR download_link IS NULL),
+  CONSTRAINT orders_only_gift_cards_are_sent_again CHECK (proof_resent_at IS NULL OR payment_method = 'amazon'::text),
+  CONSTRAINT orders_only_gift_cards_are_verified CHECK (payment_verified IS NULL OR payment_method = 'amazon'::text),
   CONSTRAINT orders_payable_within_total CHECK (payable_paise > 0 AND payable_paise <= total_paise),
   CONSTRAINT orders_payment_method_check CHECK (payment_method = ANY (ARRAY['request'::text, 'amazon'::text, 'upi'::text, 'razorpay'::text, 'stripe'::text])),
   CONSTRAINT orders_placed_from_while_pending CHECK (placed_from IS NULL OR status = 'pending'::text),
   CONSTRAINT orders_placed_near_while_pending CHECK (num_nulls(placed_from_56, placed_from_48) = 2 OR status = 'pending'::text),
   CONSTRAINT orders_price_paise_check CHECK (price_paise >= 0),
   CONSTRAINT orders_prints_have_an_email CHECK (email_print IS NULL OR email IS NOT NULL),
-  CONSTRAINT orders_product_names_check CHECK (jsonb_typeof(product_names) = 'object'::text AND NOT jsonb_path_exists(product_names, '$.*?(@.type() != "string")'::jsonpath)),
+  CONSTRAINT orders_processed_have_time CHECK ((status = ANY (ARRAY['approved'::text, 'rejected'::text])) = (processed_at IS NOT NULL)),
+  CONSTRAINT orders_product_names_are_texts CHECK (jsonb_typeof(product_names) = 'object'::text AND NOT jsonb_path_exists(product_names, '$.*?(@.type() != "string")'::jsonpath)),
   CONSTRAINT orders_proofs_are_sent_by_buyers CHECK ((payment_method <> ALL (ARRAY['razorpay'::text, 'stripe'::text])) OR proof_key IS NULL),
+  CONSTRAINT orders_proofs_have_name_and_key CHECK ((proof_name IS NULL) = (proof_key IS NULL)),
   CONSTRAINT orders_quantity_check CHECK (quantity >= 1),
+  CONSTRAINT orders_rejected_have_reason CHECK ((status = 'rejected'::text) = (reason IS NOT NULL)),
   CONSTRAINT orders_reopened_are_approved CHECK (reopened_at IS NULL OR status = 'approved'::text AND cancelled_at IS NOT NULL),
   CONSTRAINT orders_request_code_check CHECK (request_code ~ '^REQ-[0-9A-Z]+$'::text),
   CONSTRAINT orders_short_by_check CHECK (short_by <> 0),
   CONSTRAINT orders_short_from_old_shop CHECK (is_from_old_shop OR short_by IS NULL),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])),
   CONSTRAINT orders_total_multiplies CHECK (total_paise = (price_paise * quantity) OR is_from_old_shop AND total_paise >= 0),
-  CONSTRAINT orders_unlocked_by_check CHECK (cardinality(unlocked_by) <= 20),
-  CONSTRAINT orders_utr_check CHECK (utr ~ '^[0-9]{12}$'::text),
-  CONSTRAINT orders_utr_has_time CHECK ((utr IS NULL) = (utr_sent_at IS NULL))
+  CONSTRAINT orders_unlocked_by_20_browsers CHECK (cardinality(unlocked_by) <= 20),
+  CONSTRAINT orders_utr_has_time CHECK ((utr IS NULL) = (utr_sent_at IS NULL)),
+  CONSTRAINT orders_utrs_have_12_digits CHECK (utr ~ '^[0-9]{12}$'::text)
 );
 CREATE INDEX orders_approved_of_browser ON orders USING btree ((unlocked_by[1])) INCLUDE (processed_at, quantity, approved_by) WHERE status = 'approved'::text AND unlocked_by[1] IS NOT NULL;
 CREATE INDEX orders_by_email ON orders USING btree (email_print, created_at DESC, id DESC) WHERE email_print IS NOT NULL;
@@ -350,7 +348,7 @@ CREATE TABLE order_units (
   CONSTRAINT order_units_pkey PRIMARY KEY (unit_id),
   CONSTRAINT order_units_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_units_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
-  CONSTRAINT order_units_check CHECK ((delivered_at IS NULL) = ("position" IS NULL))
+  CONSTRAINT order_units_delivered_have_position CHECK ((delivered_at IS NULL) = ("position" IS NULL))
 );
 CREATE UNIQUE INDEX order_units_by_position ON order_units USING btree (order_id, "position");
 -- Triggers: delivered_for_good, never_emptied, order_units_came, order_units_changed, batch_delivered, batch_delivered_one, order_units_went
@@ -369,7 +367,7 @@ CREATE TABLE replacements (
   CONSTRAINT replacements_faulty_unit_id_fkey FOREIGN KEY (faulty_unit_id) REFERENCES units(id),
   CONSTRAINT replacements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT replacements_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
-  CONSTRAINT replacements_check CHECK (faulty_unit_id <> unit_id)
+  CONSTRAINT replacements_are_other_ids CHECK (faulty_unit_id <> unit_id)
 );
 CREATE INDEX replacements_of_order ON replacements USING btree (order_id, id);
 -- Triggers: never_emptied
@@ -415,7 +413,7 @@ CREATE TABLE payment_fingerprints (
   compare_at timestamp with time zone,
   CONSTRAINT payment_fingerprints_pkey PRIMARY KEY (id),
   CONSTRAINT payment_fingerprints_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  CONSTRAINT payment_fingerprints_check CHECK (perceptual_hash IS NULL OR pixels IS NOT NULL),
+  CONSTRAINT payment_fingerprints_compare_pictures CHECK (perceptual_hash IS NULL OR pixels IS NOT NULL),
   CONSTRAINT payment_fingerprints_gift_card_check CHECK (cardinality(gift_card) > 0)
 );
 CREATE INDEX payment_fingerprints_by_gift_card ON payment_fingerprints USING btree ((gift_card[1]), id);
@@ -430,7 +428,7 @@ CREATE TABLE similar_proofs (
   CONSTRAINT similar_proofs_pkey PRIMARY KEY (fingerprint_id, earlier_id),
   CONSTRAINT similar_proofs_earlier_id_fkey FOREIGN KEY (earlier_id) REFERENCES payment_fingerprints(id) ON DELETE CASCADE,
   CONSTRAINT similar_proofs_fingerprint_id_fkey FOREIGN KEY (fingerprint_id) REFERENCES payment_fingerprints(id) ON DELETE CASCADE,
-  CONSTRAINT similar_proofs_check CHECK (earlier_id < fingerprint_id)
+  CONSTRAINT similar_proofs_compare_with_earlier CHECK (earlier_id < fingerprint_id)
 );
 
 -- ---- Payments ----
@@ -648,7 +646,7 @@ CREATE TABLE statements (
   confirmed_at timestamp with time zone,
   CONSTRAINT statements_pkey PRIMARY KEY (id),
   CONSTRAINT statements_confirmed_have_time CHECK ((state = 'confirmed'::text) = (confirmed_at IS NOT NULL)),
-  CONSTRAINT statements_lines_check CHECK (lines >= 0 AND known_lines >= 0),
+  CONSTRAINT statements_count_lines CHECK (lines >= 0 AND known_lines >= 0),
   CONSTRAINT statements_state_check CHECK (state = ANY (ARRAY['reading'::text, 'preview'::text, 'confirmed'::text]))
 );
 CREATE INDEX statements_newest ON statements USING btree (uploaded_at DESC, id DESC);
@@ -692,7 +690,7 @@ CREATE TABLE ordered_names (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
   CONSTRAINT ordered_names_pkey PRIMARY KEY (id),
-  CONSTRAINT ordered_names_name_excl EXCLUDE USING hash (name WITH =)
+  CONSTRAINT ordered_names_are_known_once EXCLUDE USING hash (name WITH =)
 );
 CREATE INDEX ordered_names_searched ON ordered_names USING gin (name gin_trgm_ops);
 
@@ -804,7 +802,7 @@ CREATE TABLE sessions (
   updated_at timestamp with time zone NOT NULL,
   second_factor_at timestamp with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
-  CONSTRAINT sessions_token_key UNIQUE (token_hash),
+  CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
@@ -941,7 +939,7 @@ CREATE TABLE terms_versions (
   published_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   CONSTRAINT terms_versions_pkey PRIMARY KEY (number),
-  CONSTRAINT terms_versions_check CHECK (ended_at >= published_at),
+  CONSTRAINT terms_versions_end_after_publication CHECK (ended_at >= published_at),
   CONSTRAINT terms_versions_number_check CHECK (number > 0)
 );
 CREATE UNIQUE INDEX terms_versions_in_force ON terms_versions USING btree ((true)) WHERE ended_at IS NULL;
@@ -1025,7 +1023,7 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_own_testimonials CHECK (testimonials_shown <> 'own'::text OR testimonials <> ''::text),
   CONSTRAINT shop_settings_payment_asked_hours_check CHECK (payment_asked_hours >= 0 AND payment_asked_hours <= 1000000),
   CONSTRAINT shop_settings_pending_orders_max_check CHECK (pending_orders_max >= 0 AND pending_orders_max <= 1000000),
-  CONSTRAINT shop_settings_rejection_reasons_check CHECK (
+  CONSTRAINT shop_settings_rejection_reasons_are_texts CHECK (
 CASE
     WHEN jsonb_typeof(rejection_reasons) = 'array'::text THEN jsonb_array_length(rejection_reasons) >= 1 AND jsonb_array_length(rejection_reasons) <= 10 AND NOT jsonb_path_exists(rejection_reasons, 'strict $[*]?(@.type() != "object")'::jsonpath) AND NOT jsonb_path_exists(rejection_reasons, '$[*].*?(@.type() != "string" || @ == "")'::jsonpath)
     ELSE rejection_reasons IS NULL
@@ -1079,7 +1077,7 @@ CREATE TABLE emails (
   CONSTRAINT emails_pkey PRIMARY KEY (id),
   CONSTRAINT emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CONSTRAINT emails_check CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
+  CONSTRAINT emails_sent_have_time CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
   CONSTRAINT emails_state_check CHECK (state = ANY (ARRAY['kept'::text, 'waiting'::text, 'sent'::text, 'failed'::text]))
 );
 CREATE INDEX emails_failed ON emails USING btree (created_at DESC, id DESC) WHERE state = 'failed'::text;
@@ -1120,8 +1118,8 @@ CREATE TABLE deliveries (
   problem text,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,
-  CONSTRAINT deliveries_check CHECK ((state = 'waiting'::text) = (next_attempt_at IS NOT NULL)),
-  CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text]))
+  CONSTRAINT deliveries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])),
+  CONSTRAINT deliveries_waiting_have_next_attempt CHECK ((state = 'waiting'::text) = (next_attempt_at IS NOT NULL))
 );
 CREATE INDEX deliveries_failed ON deliveries USING btree (created_at DESC, id DESC) WHERE state = 'failed'::text;
 CREATE INDEX deliveries_newest ON deliveries USING btree (created_at DESC, id DESC);
@@ -1327,10 +1325,9 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (name)
 );
 
--- Upgrades that the program does in steps after a migration, and how far each is.
-CREATE TABLE upgrade_steps (
+-- What a start of the shop does once for each database, and when it was done.
+CREATE TABLE start_steps (
   name text NOT NULL,
-  after_id bigint NOT NULL DEFAULT 0,
   finished_at timestamp with time zone,
-  CONSTRAINT upgrade_steps_pkey PRIMARY KEY (name)
+  CONSTRAINT start_steps_pkey PRIMARY KEY (name)
 );

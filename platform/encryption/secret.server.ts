@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientBase } from "pg";
+import { refuseBeforeTheLine } from "../database/refuse-before-the-line.server.ts";
 import { withClient } from "../database/with-client.server.ts";
 import { syncFolder } from "../files/sync-folder.server.ts";
 import { StartProblem } from "../start-problem.ts";
@@ -30,10 +31,10 @@ export function keyCheckOf(secret: string): Buffer {
 }
 
 /**
- * Finds the secret that matches the database at `databaseUrl`, in any version: the operator's, or
+ * Finds the secret that matches the database at `databaseUrl`, migrated or not: the operator's, or
  * that of the data folder, where one is generated for a database that has none yet. `findEncrypted`
- * finds a value that was encrypted before databases recorded their secret. Throws a `StartProblem`
- * if none matches.
+ * finds a value that was encrypted in a database that did not record its secret. Throws a
+ * `StartProblem` if none matches, and for data of a version before 1.0.0.
  */
 export async function findSecret(
   source: SecretSource,
@@ -41,6 +42,7 @@ export async function findSecret(
   findEncrypted: (client: ClientBase) => Promise<Encrypted | null>,
 ): Promise<string> {
   const { known, encrypted } = await withClient(databaseUrl, async (client) => {
+    await refuseBeforeTheLine(client);
     const check = await readKeyCheck(client);
     return { known: check, encrypted: check ? null : await findEncrypted(client) };
   });

@@ -14,7 +14,7 @@ export async function writeFirstTexts(owner: Database): Promise<void> {
   const { en, ...translations } = Object.fromEntries(written);
   await inTransaction(owner, async (tx) => {
     const { rows } = await tx.execute(
-      sql`update upgrade_steps set finished_at = now() where name = 'first texts' and finished_at is null returning name`,
+      sql`update start_steps set finished_at = now() where name = 'first texts' and finished_at is null returning name`,
     );
     if (rows.length > 0) await tx.update(shopSettings).set({ ...en, translations });
   });

@@ -15,7 +15,6 @@ import { noMail } from "#platform/mail/mail.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import { openPictures } from "#platform/pictures/open-pictures.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { StartProblem } from "#platform/start-problem.ts";
 import { findEncrypted } from "#shop/backups/encrypted-values.server.ts";
 import { streamBackup } from "#shop/backups/make-backup.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
@@ -26,10 +25,11 @@ import { picturesOfPrimary } from "../processes/primary-pictures.ts";
 import type { DatabaseSource } from "./database-source.ts";
 import { openFiles } from "./files.ts";
 import { writeFirstTexts } from "./first-texts.ts";
+import { holdBackRestored } from "./hold-back-restored.ts";
 import { openProcessState } from "./process-state.ts";
+import { refuseEarlierVersion } from "./refuse-earlier-version.ts";
 import { unusableDatabase } from "./unusable-database.ts";
 import { bringUpToDate } from "./upgrade-database.ts";
-import { holdBackRestored, upgradeRows } from "./upgrade-rows.ts";
 import { recordVersion } from "./version.ts";
 import { workAsOwner } from "./work-as-owner.ts";
 
@@ -90,7 +90,6 @@ export async function openServices(config: Config, source: DatabaseSource, openi
         throw unusableDatabase(config, error) ?? error;
       });
       await recordSecret(config, owner.$client, secret);
-      await upgradeRows(owner, await openVaultOf(secret, owner.$client), { log, say: opening.say ?? console.log });
       await holdBackRestored(owner);
       await writeFirstTexts(owner);
       await recordVersion(config.dataDir);
@@ -144,11 +143,4 @@ export async function openServices(config: Config, source: DatabaseSource, openi
       await Promise.race([Promise.all([live.close(), closeDatabases()]), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
-}
-
-/** Nothing was changed when this is called. */
-async function refuseEarlierVersion(): Promise<void> {
-  throw new StartProblem(
-    "The database is of an earlier version of the shop. Start the shop of this version once: it makes a backup and brings the database up to date. Then run the command again.",
-  );
 }

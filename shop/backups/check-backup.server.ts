@@ -1,5 +1,6 @@
 import { type Archive, openArchive } from "#platform/archive/read-archive.server.ts";
 import { type Migration, readMigrations } from "#platform/database/migrate.server.ts";
+import { isBeforeTheLine, THE_MOVE } from "#platform/database/refuse-before-the-line.server.ts";
 import { keyCheckOf } from "#platform/encryption/secret.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { BackupAbout, type BackupProgress, BackupSummary, backupParts } from "./backup-contents.ts";
@@ -19,7 +20,7 @@ export type CheckedBackup = ReadBackup & {
 
 /**
  * Reads a whole backup without writing anything. Throws a `StartProblem` for a wrong passphrase, a
- * damaged or truncated file, a newer version, or a `SECRET` that does not match.
+ * damaged or truncated file, a newer version or one before 1.0.0, or a `SECRET` that does not match.
  */
 export async function checkBackup(
   file: string,
@@ -28,6 +29,10 @@ export async function checkBackup(
   seen: (progress: BackupProgress) => void = () => {},
 ): Promise<CheckedBackup> {
   const backup = await readBackup(file, askPassphrase, seen);
+  if (isBeforeTheLine(backup.about.migrations))
+    throw new StartProblem(
+      `The backup is of a version before 1.0.0, which this one can't restore. Restore it with that version. ${THE_MOVE}`,
+    );
   const ownSecret = secretOf(backup.about, operatorsSecret);
   return { ...backup, migrations: await migrationsOf(backup.about), secret: ownSecret ?? operatorsSecret ?? "", ownSecret };
 }

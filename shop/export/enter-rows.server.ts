@@ -5,7 +5,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { encryptedColumn, placeIn } from "#shop/encrypted-columns.server.ts";
 import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "#shop/rows/exported-column.ts";
 import { mayBeHandedOver } from "#shop/rows/id-row.ts";
-import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
+import { idFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { readId } from "#shop/stock/ids/id.ts";
 import { addressFingerprint } from "#shop/waitlist/waitlist-tokens.server.ts";
 
@@ -94,11 +94,10 @@ function namedRow({ columns }: ExportedTable, row: ExportedRow): Record<string, 
  * fingerprint. IDs not delivered yet are stored as a form would store them. [S3.9]
  */
 function asStoredId(vault: Vault, row: ExportedRow): ExportedRow {
-  const { id, twinOf, state } = row;
+  const { id, state } = row;
   if (typeof id !== "string") return row;
-  const isTwin = typeof twinOf === "number";
-  const fingerprint = (isTwin ? twinFingerprint : idFingerprint)(vault, id).toString("hex");
-  return { ...row, fingerprint, id: isTwin || !mayBeHandedOver(state) ? id : (readId(id)?.value ?? id) };
+  const fingerprint = idFingerprint(vault, id).toString("hex");
+  return { ...row, fingerprint, id: mayBeHandedOver(state) ? (readId(id)?.value ?? id) : id };
 }
 
 /** Computes the fingerprint by which this shop finds an address on the waitlist. [S12.9] */

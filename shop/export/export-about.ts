@@ -1,12 +1,7 @@
 import { z } from "zod";
 
-/** The version of the folder's format that is written. */
+/** The version of the folder's format. */
 export const exportFormat = 2;
-/**
- * The versions that can be imported. Version 1 has the same rows under earlier names of files and
- * columns.
- */
-const readFormats = [1, exportFormat] as const;
 /**
  * The file that describes the export. It is written last, so its presence means that the export is
  * complete.
@@ -17,7 +12,7 @@ export const exportFiles = "files";
 
 /** The content of `export.json`. */
 export const ExportAbout = z.object({
-  format: z.literal(readFormats),
+  format: z.literal(exportFormat),
   madeAt: z.iso.datetime(),
   /** Rows per table. */
   rows: z.record(z.string(), z.int().min(0)),
@@ -26,8 +21,3 @@ export const ExportAbout = z.object({
   missingFiles: z.array(z.string()),
 });
 export type ExportAbout = z.infer<typeof ExportAbout>;
-
-/** The name of a table or a column in an export of this format. */
-export function nameIn(format: ExportAbout["format"], { name, formerName = name }: { name: string; formerName?: string }): string {
-  return format === 1 ? formerName : name;
-}

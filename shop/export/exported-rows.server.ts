@@ -6,7 +6,6 @@ import { checkedRows, wrongOf } from "#shop/rows/check-row.server.ts";
 import type { ColumnType, ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "#shop/rows/exported-column.ts";
 import { PlacedIdRow } from "#shop/rows/id-row.ts";
 import { columnsOf } from "#shop/rows/read-table.server.ts";
-import { type ExportAbout, exportFormat, nameIn } from "./export-about.ts";
 
 const ROWS_AT_ONCE = 500;
 const hex = z.string().regex(/^([0-9a-f]{2})*$/);
@@ -41,11 +40,7 @@ type RowsOfFile = { line: number; rows: ExportedRow[] };
  * of the first row that does not belong to the table or breaks a rule of the forms, and if the file
  * is truncated.
  */
-export async function* readExportedRows(
-  path: string,
-  table: ExportedTable,
-  format: ExportAbout["format"] = exportFormat,
-): AsyncGenerator<RowsOfFile> {
+export async function* readExportedRows(path: string, table: ExportedTable): AsyncGenerator<RowsOfFile> {
   const columns = columnsOf(table, true);
   const Row = z.object(
     Object.fromEntries(columns.map(({ name, type, read }) => [name, read ? values.text.transform(readBy(read)) : values[type]])),
@@ -60,9 +55,7 @@ export async function* readExportedRows(
     if (isEnded || (line === 1) !== (text === "[")) throw new StartProblem(`${name}, line ${line}: this is not how an export is written.`);
     if (text === "]") isEnded = true;
     if (line === 1 || isEnded) continue;
-    batch.rows.push(
-      readRow(Row, Checked, withMissing(columns, renamed(columns, format, parsed(text.replace(/,$/, "")))), `${name}, line ${line}`),
-    );
+    batch.rows.push(readRow(Row, Checked, withMissing(columns, parsed(text.replace(/,$/, ""))), `${name}, line ${line}`));
     if (batch.rows.length < ROWS_AT_ONCE) continue;
     yield batch;
     batch = { line: line + 1, rows: [] };
@@ -87,18 +80,6 @@ function readRow(Row: z.ZodType<ExportedRow>, Checked: z.ZodType | undefined, va
   const wrong = row.success ? wrongOf(Checked, row.data) : wrongOf(Row, value);
   if (!row.success || wrong !== null) throw new StartProblem(`${where}: ${wrong ?? "this is not a row"}. Nothing was changed.`);
   return row.data;
-}
-
-/** Gives the columns of a row from an export of an earlier format their current names. */
-function renamed(columns: readonly ExportedColumn[], format: ExportAbout["format"], row: unknown): unknown {
-  if (format === exportFormat || !isObject(row)) return row;
-  const given = new Map(Object.entries(Object(row)));
-  return Object.fromEntries(
-    columns.flatMap((column) => {
-      const name = nameIn(format, column);
-      return given.has(name) ? [[column.name, given.get(name)]] : [];
-    }),
-  );
 }
 
 /** Adds the columns that an older export lacks. */

@@ -7,7 +7,6 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { changePage } from "#shop/pages/change-page.server.ts";
-import { exportedTables } from "#shop/rows/exported-tables.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
@@ -153,32 +152,6 @@ test("[S7.3] a whole shop is exported, imported into an empty one under another 
     expect(await faultsOf({ services })).toEqual([]);
     expect(await everyFile(services.files)).toEqual(await whileOpen(location, ({ files }) => everyFile(files)));
   });
-});
-
-test("[S7.3] an export of format 1 is imported, and exported again has the same rows under the names of today", async () => {
-  const former = "tests/support/earlier/export-format-1";
-  const location = await imported(former);
-  await whileOpen(location, async (services) => expect(await faultsOf({ services })).toEqual([]));
-  const folder = await aFolder();
-  await exported(location, folder);
-  const rowsOf = async (path: string): Promise<Record<string, unknown>[]> => JSON.parse(await readFile(path, "utf8"));
-  for (const { name, formerName = name, columns, isNew } of exportedTables) {
-    if (isNew) {
-      expect(await rowsOf(join(folder, `${name}.json`)), name).toEqual([]);
-      continue;
-    }
-    const rows = await rowsOf(join(former, `${formerName}.json`));
-    const named = (row: Record<string, unknown>) =>
-      Object.fromEntries(
-        columns.map(({ name: column, formerName: its = column, ifMissing, read = String }) => {
-          const written = its in row ? row[its] : ifMissing?.(row);
-          return [column, typeof written === "string" ? read(written) : written];
-        }),
-      );
-    expect(rows.length, formerName).toBeGreaterThan(0);
-    expect(await rowsOf(join(folder, `${name}.json`)), name).toEqual(rows.map(named));
-  }
-  expect(await readdir(join(folder, "files"))).toEqual(await readdir(join(former, "files")));
 });
 
 test("[S6.5] nobody else may read what is exported, nothing secret is in it, and a folder that holds something is left alone", async () => {

@@ -21,9 +21,8 @@ import { type Fault, lineOf } from "#shop/verify/fault.ts";
 import { ledgerChecks } from "#shop/verify/ledger-checks.ts";
 import { paymentChecks } from "#shop/verify/payment-checks.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
-import { verifyTwins } from "#shop/verify/verify-twins.server.ts";
 import { enterRows } from "./enter-rows.server.ts";
-import { ExportAbout, exportAbout, exportFiles, nameIn } from "./export-about.ts";
+import { ExportAbout, exportAbout, exportFiles } from "./export-about.ts";
 import type { ExportProgress } from "./export-folder.server.ts";
 import { readExportedRows } from "./exported-rows.server.ts";
 import { recomputeDerived } from "./recompute-derived.server.ts";
@@ -68,7 +67,7 @@ export async function importFolder(
         seen({ doing: "Counting", done: 0, of: 1 });
         await recomputeDerived(client);
       });
-      await requireNoFault({ client, vault: target.vault });
+      await requireNoFault(client);
       await recordRestore(client, { kind: "export", madeAt: about.madeAt });
       await holdBackFree(client);
       await copyFiles({ client, target, about }, folder, written, seen);
@@ -85,12 +84,11 @@ async function importRows(
 ): Promise<void> {
   for (const { table } of exportedTables.toReversed()) await entering.client.query(`delete from ${quoted(table)}`);
   for (const table of exportedTables) {
-    const name = nameIn(about.format, table);
-    const file = `${name}.json`;
-    if (table.isNew && about.rows[name] === undefined) continue;
-    const of = about.rows[name] ?? 0;
+    const file = `${table.name}.json`;
+    if (table.isNew && about.rows[table.name] === undefined) continue;
+    const of = about.rows[table.name] ?? 0;
     let done = 0;
-    for await (const { line, rows } of readExportedRows(join(folder, file), table, about.format)) {
+    for await (const { line, rows } of readExportedRows(join(folder, file), table)) {
       await enterRows(entering, table, rows, { file, line });
       done += rows.length;
       seen({ doing: table.title, done, of });
@@ -100,14 +98,13 @@ async function importRows(
 }
 
 /** Checks that the imported rows are consistent, because the files may have been edited. */
-async function requireNoFault({ client, vault }: Parameters<typeof enterRows>[0]): Promise<void> {
+async function requireNoFault(client: Client): Promise<void> {
   await client.query("set local enable_nestloop = off; set local enable_mergejoin = off");
   const refuse = (fault: Fault) => {
     throw new StartProblem(`The files do not agree with each other: ${lineOf(fault)}. Nothing was changed.`);
   };
   for (const check of [...bookChecks, ...paymentChecks, ...ledgerChecks])
     for await (const fault of streamRows<Fault>(client, check)) refuse(fault);
-  for await (const fault of verifyTwins({ vault }, client)) refuse(fault);
 }
 
 async function copyFiles(

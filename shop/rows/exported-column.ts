@@ -9,8 +9,6 @@ export type ColumnType =
 /** A column of an exported table: its name in the files, its type and its meaning. */
 export type ExportedColumn = {
   name: string;
-  /** Its name in files of format 1, where that was another. */
-  formerName?: string;
   type: ColumnType;
   means: string;
   /**
@@ -45,8 +43,6 @@ export function reported(type: ColumnType, name: string, means: string, sql: str
 /** An exported table: one file per format. */
 export type ExportedTable = {
   name: string;
-  /** Its name in an export of format 1, where that was another. */
-  formerName?: string;
   title: string;
   means: string;
   /** Its database table, with the alias `t` in every expression. */

@@ -5,7 +5,7 @@ const byId = { column: "id", type: "text" } as const;
 
 /** The attempts to pay at a provider, as exported. */
 export const attempts: ExportedTable = {
-  ...{ name: "payment-attempts", title: "Attempts to pay", table: "payment_attempts", key: byId, isInner: true, isNew: true },
+  ...{ name: "payment-attempts", title: "Attempts to pay", table: "payment_attempts", key: byId, isInner: true },
   means: "How orders were to be paid at a provider.",
   columns: [
     column("text", "id", "Its id."),
@@ -29,7 +29,7 @@ export const attempts: ExportedTable = {
 
 /** The money that came in, as exported. */
 export const payments: ExportedTable = {
-  ...{ name: "payments", title: "Payments", table: "payments", key: byId, isInner: true, isNew: true },
+  ...{ name: "payments", title: "Payments", table: "payments", key: byId, isInner: true },
   means: "The money that came in, and what became of it.",
   columns: [
     column("text", "id", "Its id."),
@@ -49,15 +49,13 @@ export const payments: ExportedTable = {
     column("text", "reason", "Why it is ignored."),
     column("text", "decidedBy", "The id of the account that matched or ignored it; empty: the shop itself."),
     column("time", "decidedAt", "When that was."),
-    column("yes or no", "isBesideLine", "Whether an admin said that it is other money than a bank line like it.", {
-      ifMissing: () => false,
-    }),
+    column("yes or no", "isBesideLine", "Whether an admin said that it is other money than a bank line like it."),
   ],
 };
 
 /** The money that went back, as exported. */
 export const refunds: ExportedTable = {
-  ...{ name: "refunds", title: "Refunds", table: "refunds", key: byId, isInner: true, isNew: true },
+  ...{ name: "refunds", title: "Refunds", table: "refunds", key: byId, isInner: true },
   means: "The money that went back.",
   columns: [
     column("text", "id", "Its id."),
@@ -79,7 +77,7 @@ export const refunds: ExportedTable = {
 
 /** The credit notes of refunds, as exported. */
 export const creditNotes: ExportedTable = {
-  ...{ name: "credit-notes", title: "Credit notes", table: "credit_notes", isInner: true, isNew: true },
+  ...{ name: "credit-notes", title: "Credit notes", table: "credit_notes", isInner: true },
   key: { column: "refund_id", type: "text" },
   means: "What each refund took back of the receipt of its order; seller and tax are those of the receipt.",
   columns: [
@@ -95,7 +93,7 @@ export const creditNotes: ExportedTable = {
 
 /** The amounts that UPI orders have for themselves, as exported. */
 export const upiAmounts: ExportedTable = {
-  ...{ name: "upi-amounts", title: "Amounts of UPI orders", table: "upi_amounts", isInner: true, isNew: true },
+  ...{ name: "upi-amounts", title: "Amounts of UPI orders", table: "upi_amounts", isInner: true },
   key: { column: "paise", type: "bigint" },
   means: "The amounts by which payments by UPI are told apart.",
   columns: [
@@ -107,7 +105,7 @@ export const upiAmounts: ExportedTable = {
 
 /** The uploaded bank statements, as exported. */
 export const statements: ExportedTable = {
-  ...{ name: "statements", title: "Bank statements", table: "statements", key: byId, isInner: true, isNew: true },
+  ...{ name: "statements", title: "Bank statements", table: "statements", key: byId, isInner: true },
   means: "The bank statements that admins uploaded.",
   columns: [
     column("text", "id", "Its id."),
@@ -125,7 +123,7 @@ export const statements: ExportedTable = {
 
 /** The credits of bank statements, as exported. */
 export const lines: ExportedTable = {
-  ...{ name: "statement-lines", title: "Lines of bank statements", table: "statement_lines", isInner: true, isNew: true },
+  ...{ name: "statement-lines", title: "Lines of bank statements", table: "statement_lines", isInner: true },
   key: { column: "id", type: "bigint" },
   means: "The credits of bank statements, each once.",
   columns: [
@@ -135,9 +133,9 @@ export const lines: ExportedTable = {
     column("text", "day", "The day, such as 2026-11-26.", { sql: "t.day::text" }),
     column("paise", "paise", "The amount."),
     column("text", "reference", "The number that is most likely its UTR."),
-    column("text", "trust", "How far it is one: sure, placed or guessed.", { ifMissing: ({ reference }) => reference && "guessed" }),
-    column("list of text", "numbers", "All its numbers of 12 digits.", { ifMissing: ({ reference }) => (reference ? [reference] : []) }),
-    column("yes or no", "isReversal", "Whether the bank marks it as money that comes back.", { ifMissing: () => false }),
+    column("text", "trust", "How far it is one: sure, placed or guessed."),
+    column("list of text", "numbers", "All its numbers of 12 digits."),
+    column("yes or no", "isReversal", "Whether the bank marks it as money that comes back."),
     column("text", "narration", "What the bank wrote.", { isEncrypted: true }),
     column("text", "verdict", "certain, likely, conflict or other."),
     column("text", "orderId", "The order that it seems to pay for."),

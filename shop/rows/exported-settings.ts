@@ -7,14 +7,6 @@ const types: Partial<Record<SettingKind, ColumnType>> = {
   ...{ tick: "yes or no", translations: "object", reasons: "list of objects" },
 };
 
-/** What an export of before some settings meant without them, where that is not the default. */
-const missing: Partial<Record<SettingName, ExportedColumn["ifMissing"]>> = {
-  textLanguage: ({ language }) => language ?? "en",
-  translations: () => ({}),
-  addressOrdersMax: ({ pendingOrdersMax }) => (pendingOrdersMax === 10 ? 50 : pendingOrdersMax),
-  addressIdsMax: ({ heldIdsMax }) => (heldIdsMax === 20 ? 100 : heldIdsMax),
-};
-
 /** The settings as exported. */
 export const settings: ExportedTable = {
   name: "settings",
@@ -28,6 +20,5 @@ export const settings: ExportedTable = {
 
 function exported(name: SettingName): ExportedColumn {
   const { kind, isNew, default: first } = settingOf(name);
-  const ifMissing = missing[name] ?? (isNew && (() => first));
-  return column(types[kind] ?? "text", name, meaningOf(name), ifMissing && { ifMissing });
+  return column(types[kind] ?? "text", name, meaningOf(name), isNew && { ifMissing: () => first });
 }

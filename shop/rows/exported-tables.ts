@@ -16,8 +16,8 @@ const products: ExportedTable = {
     column("paise", "pricePaise", "The price of one ID."),
     reported("number", "available", "How many IDs can be sold now.", "(select s.available from product_stock s where s.product_id = t.id)"),
     column("text", "description", "HTML, as buyers see it."),
-    column("text", "language", "The language of its name and description, such as en.", { ifMissing: () => "en" }),
-    column("object", "translations", 'These in other languages, such as {"hi": {"name": "…"}}.', { ifMissing: () => ({}) }),
+    column("text", "language", "The language of its name and description, such as en."),
+    column("object", "translations", 'These in other languages, such as {"hi": {"name": "…"}}.'),
     column("text", "image", "The address of its picture: https://… of another site, /product-images/… of an uploaded one; empty: none."),
     column("yes or no", "isSample", "Whether it is one of the samples of a first start."),
     column("time", "createdAt", "When it was added."),
@@ -26,15 +26,15 @@ const products: ExportedTable = {
     column("time", "deletedAt", "When it was deleted; empty: it is there."),
     column("number", "removedIds", "How many free IDs left with it when it was deleted."),
     column("time", "leavingAt", "Since when it is being deleted, where that takes several steps.", { isInner: true }),
-    column("time", "heldNotifiedAt", "When the owner was last told that most of it is held.", { formerName: "heldToldAt", isInner: true }),
+    column("time", "heldNotifiedAt", "When the owner was last told that most of it is held.", { isInner: true }),
     column("text", "idPattern", "What its IDs look like; empty: nobody said.", { isInner: true }),
     column("text", "idExample", "An example of that.", { isInner: true }),
-    column("text", "delivery", "instant (when it is paid) or after approval.", { ifMissing: () => "instant" }),
+    column("text", "delivery", "instant (when it is paid) or after approval."),
   ],
 };
 
 const instructions: ExportedTable = {
-  ...{ name: "instructions", title: "Instructions", table: "instructions", isInner: true, isNew: true },
+  ...{ name: "instructions", title: "Instructions", table: "instructions", isInner: true },
   key: { column: "product_id || '/' || t.language", type: "text" },
   means: "What buyers do with the IDs of a product, in each language.",
   columns: [
@@ -63,7 +63,7 @@ const batches: ExportedTable = {
     column("list of text", "chosen", "Which kinds of lines were added, where there was a check."),
     column("number", "ids", "How many IDs there are of it."),
     column("number", "delivered", "How many of these were handed over."),
-    column("number", "withdrawn", "How many of these turned out faulty or were removed.", { formerName: "setAside" }),
+    column("number", "withdrawn", "How many of these turned out faulty or were removed."),
   ],
 };
 
@@ -95,13 +95,11 @@ const ids: ExportedTable = {
     reported("time", "deliveredAt", "When it was handed over.", "h.delivered_at"),
     column("time", "importedAt", "When it came into the shop."),
     column("text", "withdrawn", "faulty, removed or held back, as its state says; empty: none of these.", {
-      formerName: "setAside",
       isInner: true,
     }),
-    column("time", "withdrawnAt", "When it turned out faulty, was removed or was held back.", { formerName: "setAsideAt" }),
+    column("time", "withdrawnAt", "When it turned out faulty, was removed or was held back."),
     column("time", "erasedAt", "When it was erased, because the owner does not keep delivered IDs longer."),
     column("text", "batchId", "The import that it came with.", { isInner: true }),
-    column("number", "twinOf", "The number of the same ID, of which an earlier version let in two spellings.", { isInner: true }),
     column("hex", "fingerprint", "Of an erased ID alone: what the shop knows it again by, under the same secret.", {
       sql: "case when t.value is null then t.fingerprint end",
       isInner: true,
@@ -119,7 +117,7 @@ const orders: ExportedTable = {
     column("text", "status", "pending, approved, rejected or cancelled."),
     column("text", "productId", "The product that was ordered."),
     column("text", "productName", "Its name at that time."),
-    column("object", "productNames", "Its names at that time by language; empty: nobody noted them.", { ifMissing: () => null }),
+    column("object", "productNames", "Its names at that time by language; empty: nobody noted them."),
     column("number", "quantity", "How many IDs."),
     column("paise", "pricePaise", "The price of one at that time."),
     column("paise", "totalPaise", "The price of all."),
@@ -127,7 +125,7 @@ const orders: ExportedTable = {
     column("text", "userId", "The customer who placed it; empty: a guest, or somebody who deleted the account."),
     reported("text", "customerEmail", "That customer's address.", "b.email"),
     column("text", "email", "The address that was given with it.", { isEncrypted: true }),
-    column("text", "language", "The language in which it was ordered, such as hi; empty: the shop's.", { ifMissing: () => null }),
+    column("text", "language", "The language in which it was ordered, such as hi; empty: the shop's."),
     column("text", "giftCardCode", "The code of the gift card.", { isEncrypted: true }),
     column("text", "giftCardLast4", "Its last four signs, as the buyer sees it."),
     column("text", "proofName", "What the file of the payment proof was called."),
@@ -147,18 +145,16 @@ const orders: ExportedTable = {
       "Who approved it: the id of the admin's account, api-key: and the number of an API key, payment: and the method whose money did it, or what the shop before had noted.",
     ),
     column("time", "cancelledAt", "When it was cancelled."),
-    column("number", "expiredAfterHours", "After how many hours it was cancelled by itself; 0: its time to pay ended.", {
-      formerName: "lapsedAfterHours",
-    }),
-    column("time", "reopenedAt", "When its payment reopened it after it was cancelled.", { ifMissing: () => null }),
+    column("number", "expiredAfterHours", "After how many hours it was cancelled by itself; 0: its time to pay ended."),
+    column("time", "reopenedAt", "When its payment reopened it after it was cancelled."),
     column("text", "reason", "Why it was rejected."),
     column("text", "downloadLink", "The link that the buyer was given with the IDs."),
     column("time", "paidAt", "When it was paid, as far as the shop knows."),
-    column("paise", "payablePaise", "What is paid for it, where that is not the price of all.", { ifMissing: () => null }),
-    column("time", "paymentAskedAt", "When its buyer was asked to pay before the delivery.", { ifMissing: () => null }),
-    column("text", "utr", "The 12 digits by which its buyer says to have paid.", { ifMissing: () => null }),
-    column("time", "utrSentAt", "When the buyer sent them.", { ifMissing: () => null }),
-    column("time", "holdUntil", "Until when its IDs wait for a payment.", { ifMissing: () => null, isInner: true }),
+    column("paise", "payablePaise", "What is paid for it, where that is not the price of all."),
+    column("time", "paymentAskedAt", "When its buyer was asked to pay before the delivery."),
+    column("text", "utr", "The 12 digits by which its buyer says to have paid."),
+    column("time", "utrSentAt", "When the buyer sent them."),
+    column("time", "holdUntil", "Until when its IDs wait for a payment.", { isInner: true }),
     column("time", "proofResentAt", "When the buyer last sent a new code and picture."),
     reported(
       "list",
@@ -169,17 +165,13 @@ const orders: ExportedTable = {
     column("time", "proofErasedAt", "When its proof was erased."),
     column("time", "codeErasedAt", "When its gift card code was erased."),
     column("time", "idsErasedAt", "When its IDs were erased."),
-    reported("text", "receiptNumber", "The number of its receipt.", "(select r.code from receipts r where r.order_id = t.id)", {
-      ifMissing: () => null,
-    }),
-    column("yes or no", "isFromOldShop", "Whether it was placed in the shop before this one.", { formerName: "movedIn", isInner: true }),
+    reported("text", "receiptNumber", "The number of its receipt.", "(select r.code from receipts r where r.order_id = t.id)"),
+    column("yes or no", "isFromOldShop", "Whether it was placed in the shop before this one.", { isInner: true }),
     column("number", "shortBy", "How many IDs an imported order lacks; below zero: how many it was given too many.", {
       isInner: true,
     }),
-    column("object", "instructions", "The instructions that were given with its IDs, as HTML by language.", { ifMissing: () => null }),
-    column("number", "termsVersion", "The version of the terms that it was placed under; empty: none was published.", {
-      ifMissing: () => null,
-    }),
+    column("object", "instructions", "The instructions that were given with its IDs, as HTML by language."),
+    column("number", "termsVersion", "The version of the terms that it was placed under; empty: none was published."),
     column("number", "linkNumber", "How often an admin made a private link for it.", { isInner: true }),
     column("hex", "accessKeyHash", "The hash of the key in its private link; it opens nothing.", { isInner: true }),
     column("list of hex", "unlockedBy", "The hashes of the browsers that may read it; they open nothing.", { isInner: true }),
@@ -195,7 +187,7 @@ const customers: ExportedTable = {
     column("text", "name", "The name."),
     column("text", "role", "customer or admin."),
     column("yes or no", "disabled", "Whether it may not log in."),
-    column("text", "language", "The language of its pages and emails; empty: no choice.", { ifMissing: () => null }),
+    column("text", "language", "The language of its pages and emails; empty: no choice."),
     reported("number", "orders", "How many orders it has.", "(select count(*)::float8 from orders o where o.user_id = t.id)"),
     column("text", "phoneNumber", "Its phone number, where the old shop had one."),
     column("text", "image", "Its picture, where the old shop had one."),
@@ -214,7 +206,7 @@ const audit: ExportedTable = {
     column("time", "at", "When it was done."),
     column("text", "adminId", "The id of the account that did it, api-key: and the number of an API key, or command-line."),
     column("text", "adminName", "Its address at that time, or which API key and whose, or the command line."),
-    column("text", "action", "What was done, as one word such as order-approved.", { formerName: "deed", read: currentAction }),
+    column("text", "action", "What was done, as one word such as order-approved.", { read: currentAction }),
     column(
       "text",
       "subjectKind",
@@ -241,7 +233,7 @@ const replacements: ExportedTable = {
 };
 
 const receipts: ExportedTable = {
-  ...{ name: "receipts", title: "Receipts", table: "receipts", key: { column: "order_id", type: "text" }, isInner: true, isNew: true },
+  ...{ name: "receipts", title: "Receipts", table: "receipts", key: { column: "order_id", type: "text" }, isInner: true },
   means: "The receipt of each order that was approved here, with seller and tax as they were then; the amounts are those of the order.",
   columns: [
     column("text", "orderId", "The order."),
@@ -260,7 +252,6 @@ const receipts: ExportedTable = {
 const paymentFingerprints: ExportedTable = {
   ...{
     name: "payment-fingerprints",
-    formerName: "payment-marks",
     title: "Payment fingerprints",
     table: "payment_fingerprints",
     key: byNumber,
@@ -270,12 +261,11 @@ const paymentFingerprints: ExportedTable = {
   columns: [
     column("number", "id", "Its number."),
     column("text", "orderId", "The order that the code or picture came with."),
-    column("time", "recordedAt", "When it came.", { formerName: "notedAt" }),
+    column("time", "recordedAt", "When it came."),
     column("list of hex", "giftCard", "The keyed fingerprints of the code: under the same secret it is known again."),
     column("text", "proofKey", "Where the picture lies, or lay, in the folder files/."),
     column("hex", "pixels", "The hash of the picture's pixels."),
     column("text", "perceptualHash", "How the picture is from afar, in 2,048 signs of 0 and 1.", {
-      formerName: "look",
       sql: "t.perceptual_hash::text",
     }),
     column("time", "compareAt", "Since when it waits to be compared with others."),
@@ -284,13 +274,12 @@ const paymentFingerprints: ExportedTable = {
       "similarTo",
       "The numbers of the earlier fingerprints whose picture shows the same.",
       "array(select s.earlier_id::float8 from similar_proofs s where s.fingerprint_id = t.id order by 1)",
-      { formerName: "looksLike" },
     ),
   ],
 };
 
 const emails: ExportedTable = {
-  ...{ name: "emails", formerName: "letters", title: "Emails", table: "emails", key: byId, isInner: true },
+  ...{ name: "emails", title: "Emails", table: "emails", key: byId, isInner: true },
   means: "What the shop wrote, and to whom; the text is made when an email is sent or shown.",
   columns: [
     column("text", "id", "Its id."),
@@ -300,12 +289,12 @@ const emails: ExportedTable = {
     column("text", "recipient", "The address; empty: the owner.", { isEncrypted: true }),
     column("object", "facts", "Plain words about it."),
     column("text", "state", "kept (no mail is set up), waiting, sent or failed."),
-    column("number", "attempts", "How often it was tried.", { formerName: "tries" }),
+    column("number", "attempts", "How often it was tried."),
     column("text", "lastProblem", "What went wrong last: the key of a text and its values in JSON, or a sentence of an earlier version.", {
       read: currentStoredText,
     }),
     column("time", "createdAt", "When it was written."),
-    column("time", "nextAttemptAt", "When it is tried again.", { formerName: "nextTryAt" }),
+    column("time", "nextAttemptAt", "When it is tried again."),
     column("time", "sentAt", "When it left."),
   ],
 };
@@ -325,7 +314,7 @@ const contactMessages: ExportedTable = {
 };
 
 const waitlist: ExportedTable = {
-  ...{ name: "waitlist", title: "Waitlist", table: "waitlist", key: byId, isInner: true, isNew: true },
+  ...{ name: "waitlist", title: "Waitlist", table: "waitlist", key: byId, isInner: true },
   means: "Confirmed addresses that wait for a sold-out product, or had their email about it in the last 30 days.",
   where: "t.confirmed_at is not null",
   columns: [
@@ -370,14 +359,13 @@ const oldPasswordKeys: ExportedTable = {
     column("text", "saltSeparator", "What stands between salt and password."),
     column("number", "rounds", "How often it was mixed."),
     column("number", "memCost", "How much memory that took, as a power of 2."),
-    column("time", "storedAt", "When it came.", { formerName: "keptAt" }),
+    column("time", "storedAt", "When it came."),
   ],
 };
 
 const withdrawnAccounts: ExportedTable = {
   ...{
     name: "withdrawn-accounts",
-    formerName: "set-aside-accounts",
     title: "Withdrawn accounts",
     table: "withdrawn_accounts",
     key: { column: "user_id", type: "text" },
@@ -387,7 +375,7 @@ const withdrawnAccounts: ExportedTable = {
   columns: [
     column("text", "userId", "The account."),
     column("text", "email", "The address that it had."),
-    column("time", "withdrawnAt", "When that was.", { formerName: "setAsideAt" }),
+    column("time", "withdrawnAt", "When that was."),
   ],
 };
 

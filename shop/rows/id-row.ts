@@ -42,7 +42,6 @@ export const IdRow = z
     erasedAt: time.nullable(),
     batchId: key.nullable(),
     fingerprint: hash.nullable(),
-    twinOf: rowNumber.nullish(),
   })
   .refine((row) => (row.withdrawn === null) === (row.withdrawnAt === null), { path: ["withdrawnAt"] })
   .refine((row) => (row.id === null) === (row.erasedAt !== null), { path: ["id"] })
@@ -61,9 +60,7 @@ export const PlacedIdRow = IdRow.and(
       orderId: key.nullable(),
       position: whole().nullable(),
       deliveredAt: time.nullable(),
-      twinOf: rowNumber.nullish(),
     })
-    .refine(({ state, twinOf }) => state !== "available" || (twinOf ?? null) === null, { path: ["twinOf"] })
     .refine(({ state, withdrawn }) => withdrawn === (isPlaced(state) ? null : state), { path: ["state"] })
     .refine(({ state, orderId }) => (orderId !== null) === (state === "reserved" || state === "delivered"), { path: ["orderId"] })
     .refine(({ state, deliveredAt }) => (deliveredAt !== null) === (state === "delivered"), { path: ["deliveredAt"] })

@@ -2,11 +2,11 @@ import type { ClientBase } from "pg";
 import { isSame } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
-import { idFingerprint, twinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
+import { idFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
 import { decrypted, inBatches, type Vaults } from "./reencrypt.server.ts";
 
-type Unit = { id: string; productId: string; value: Buffer; fingerprint: Buffer; isTwin: boolean };
+type Unit = { id: string; productId: string; value: Buffer; fingerprint: Buffer };
 
 /**
  * Re-encrypts every ID and gives it its new fingerprint; erased IDs keep theirs and are matched
@@ -20,7 +20,7 @@ export async function renameIds(client: ClientBase, vaults: Vaults, seen: (ids: 
   );
   const units = streamRows<Unit>(
     client,
-    `select id::text as id, product_id as "productId", value, fingerprint, twin_of is not null as "isTwin" from units where value is not null order by product_id, units.id`,
+    `select id::text as id, product_id as "productId", value, fingerprint from units where value is not null order by product_id, units.id`,
     { atOnce: 1_000 },
   );
   for await (const batch of inBatches(units)) {
@@ -37,13 +37,12 @@ export async function renameIds(client: ClientBase, vaults: Vaults, seen: (ids: 
   }
 }
 
-function rename({ from, to }: Vaults, { id, value, fingerprint, isTwin }: Unit): { value: Buffer; fingerprint: Buffer } {
-  const printOf = isTwin ? twinFingerprint : idFingerprint;
+function rename({ from, to }: Vaults, { id, value, fingerprint }: Unit): { value: Buffer; fingerprint: Buffer } {
   const text = decrypted(from, placeOf("units.value", fingerprint), value, `ID ${id}`);
-  if (!isSame(printOf(from, text), fingerprint)) {
+  if (!isSame(idFingerprint(from, text), fingerprint)) {
     throw new StartProblem(`ID ${id}: its value is not the one of its fingerprint. Nothing was changed.`);
   }
-  const renamed = printOf(to, text);
+  const renamed = idFingerprint(to, text);
   return { value: to.encrypt(placeOf("units.value", renamed), text), fingerprint: renamed };
 }
 

@@ -1,11 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { textsIn } from "#messages/languages.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { parsed } from "#shop/parse.ts";
 import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts";
-import { asOwner } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -246,23 +243,4 @@ test("a limit is a whole number from 0, as text too, and one that is left out st
   });
   const [newest] = (await audited()).slice(-1);
   expect(newest?.facts).toEqual({ fields: "name" });
-});
-
-test("[S11.2] a shop of before with the first description as it was gets it in Hindi, one with words of its own keeps them", async () => {
-  const migration = await readFile("platform/database/migrations/0071-first-description.sql", "utf8");
-  const first = "Verified account IDs for train booking, handed over the moment your order is approved.";
-  await aCustomer(shop);
-  const after = (blurb: string, translations: object) =>
-    asOwner(shop, async (client) => {
-      await client.query("begin");
-      await client.query("update shop_settings set blurb = $1, translations = $2", [blurb, JSON.stringify(translations)]);
-      await client.query(migration);
-      const { rows } = await client.query("select translations from shop_settings");
-      await client.query("rollback");
-      return rows[0].translations;
-    });
-  const inHindi = textsIn("hi", "pageDrafts")("firstBlurb");
-  expect(await after(first, { hi: { name: "रात" } })).toEqual({ hi: { name: "रात", blurb: inHindi } });
-  expect(await after(first, { hi: { blurb: "मेरा" } })).toEqual({ hi: { blurb: "मेरा" } });
-  expect(await after(`${first} Really.`, {})).toEqual({});
 });

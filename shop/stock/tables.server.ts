@@ -72,8 +72,6 @@ export const units = pgTable("units", {
    * approving.
    */
   batchId: text("batch_id"),
-  /** The row that is the same ID in another spelling; earlier versions accepted both. */
-  twinOf: bigint("twin_of", { mode: "number" }),
 });
 
 /** Exactly the IDs that can be sold now. [S3.2] */

@@ -11,7 +11,6 @@ import { verifyFiles } from "./verify-files.server.ts";
 import { type RecordedHeads, verifyHeads } from "./verify-heads.server.ts";
 import { verifyLedger } from "./verify-ledger.server.ts";
 import { columnsBesideRows, verifyRows } from "./verify-rows.server.ts";
-import { verifyTwins } from "./verify-twins.server.ts";
 import { verifyValues } from "./verify-values.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "vault" | "now">;
@@ -43,7 +42,6 @@ export async function* verifyShop(services: Needs, recorded: RecordedHeads | nul
     yield* verifyLedger(snapshot, keys);
     if (recorded) yield* verifyHeads(snapshot, keys, recorded);
     yield* verifyValues(services, snapshot);
-    yield* verifyTwins(services, snapshot);
     for await (const fault of verifyRows(services, snapshot)) if (!named.has(fault.row)) yield fault;
     yield* verifyEncrypted(services, snapshot, columnsBesideRows);
     yield* verifyFiles(services, snapshot);

@@ -3,20 +3,20 @@ import type { Services } from "#platform/provides.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ROW_NUMBER_MAX } from "#shop/rows/constants.ts";
 import { canBeHandedOver, isIdValue } from "#shop/rows/id-row.ts";
-import { idFingerprint, isTwinFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
+import { idFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { readId } from "#shop/stock/ids/id.ts";
 import type { Fault } from "./fault.ts";
 import { type Snapshot, streamRows } from "./stream-rows.server.ts";
 
 /**
  * Decrypts every ID that was not erased. Reports values that cannot be decrypted, do not match
- * their fingerprint, have no visible character or would be refused by the forms, and every twin.
+ * their fingerprint, have no visible character or would be refused by the forms.
  * Also reports row numbers that are too high, of erased IDs too. [S3.9]
  */
 export async function* verifyValues({ vault }: Pick<Services, "vault">, snapshot: Snapshot): AsyncGenerator<Fault> {
   const rows = streamRows<Unit>(
     snapshot,
-    `select id, value, fingerprint, twin_of as "twinOf", (withdrawn is null or withdrawn = 'held back') and not exists (
+    `select id, value, fingerprint, (withdrawn is null or withdrawn = 'held back') and not exists (
        select from order_units h where h.unit_id = u.id and h.delivered_at is not null
      ) as "isToBeHandedOver" from units u where value is not null order by id`,
   );
@@ -28,15 +28,14 @@ export async function* verifyValues({ vault }: Pick<Services, "vault">, snapshot
   });
 }
 
-type Unit = { id: string; value: Buffer; fingerprint: Buffer; twinOf: string | null; isToBeHandedOver: boolean };
+type Unit = { id: string; value: Buffer; fingerprint: Buffer; isToBeHandedOver: boolean };
 
-function objectionsTo(vault: Services["vault"], { value, fingerprint, twinOf, isToBeHandedOver }: Unit): string[] {
+function objectionsTo(vault: Services["vault"], { value, fingerprint, isToBeHandedOver }: Unit): string[] {
   try {
     const id = vault.decrypt(placeOf("units.value", fingerprint), value);
-    const isItsOwn = twinOf === null ? isSame(idFingerprint(vault, id), fingerprint) : isTwinFingerprint(vault, id, fingerprint);
+    const isItsOwn = isSame(idFingerprint(vault, id), fingerprint);
     return [
       ...(isItsOwn ? [] : ["its value is not the one of its fingerprint"]),
-      ...(twinOf === null ? [] : [`the same ID as ID ${twinOf}, which an earlier version let in twice`]),
       ...(readId(id) === null
         ? ["nothing of it can be seen"]
         : (isToBeHandedOver ? canBeHandedOver(id) : isIdValue(id))

@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { migrate } from "#platform/database/migrate.server.ts";
-import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { keyCheckOf } from "#platform/encryption/secret.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
@@ -247,27 +245,6 @@ test("what goes wrong in the middle leaves nothing behind", async () => {
   await writeFile(file, "not a backup");
   await expect(checkBackup(file, nobodyAsked, null)).rejects.toThrow("no backup");
   await expect(checkBackup(join(folder, "none"), nobodyAsked, null)).rejects.toThrow("no such file");
-});
-
-test("a backup of an earlier shape is restored as it was, and brought up to date afterwards", async () => {
-  const old = await anEmptyDatabase();
-  const migrations = await mkdtemp(join(tmpdir(), "trackside-migrations-"));
-  await writeFile(join(migrations, "0001-shop.sql"), await readFile("platform/database/migrations/0001-shop.sql"));
-  const db = openDatabase(old, { max: 2 });
-  await migrate(db, migrations);
-  await db.$client.query("insert into products (id, name, price_paise, created_at, updated_at) values ('p', 'old', 100, now(), now())");
-  await closeDatabase(db);
-  await rm(migrations, { recursive: true });
-
-  await makeBackup(source({ databaseUrl: old }), file, open);
-  const target = await aTarget({ isMigrated: true });
-  await restoreBackup(target, await checkBackup(file, nobodyAsked, null));
-  expect(withoutRestores(await everyRow(target.databaseUrl))).toEqual(await everyRow(old));
-  const restored = openDatabase(target.databaseUrl, { max: 2 });
-  expect((await migrate(restored)).at(0)).toBe("0002-every-screen.sql");
-  const { rows } = await restored.$client.query("select name, hidden_at from products");
-  expect(rows).toEqual([{ name: "old", hidden_at: null }]);
-  await closeDatabase(restored);
 });
 
 test("a backup of a version that this one does not know is refused", async () => {

@@ -18,7 +18,6 @@ import { importFolder } from "#shop/export/import-folder.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { rotateSecret } from "#shop/secret/rotate-secret.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
-import { aDatabaseAt, migrationNames } from "#tests/support/earlier/earlier-shop.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { settled } from "#tests/support/shop/settled.ts";
@@ -115,13 +114,10 @@ async function works(services: OpenServices): Promise<void> {
   expect(faults.filter((fault) => !fault.startsWith("password of account asha"))).toEqual([]);
 }
 
-test("with DATABASE_OWNER_URL the shop works as a role that owns nothing, on an empty database and on one of an earlier version", async () => {
+test("with DATABASE_OWNER_URL the shop works as a role that owns nothing, on an empty database and on its own", async () => {
   const empty = await aPlace(await anEmptyDatabase());
   await whileOpen(empty, works);
   await whileOpen(empty, works);
-
-  const earlier = await aPlace(await aDatabaseAt(migrationNames.slice(0, -2)));
-  await whileOpen(earlier, works);
 });
 
 test("it does so after its secret was changed, after a backup was restored and after an export was taken in", async () => {

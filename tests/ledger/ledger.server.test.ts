@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
@@ -16,8 +15,7 @@ import { deleteProduct } from "#shop/stock/products/deletion/delete-product.serv
 import { removeSamples } from "#shop/stock/products/deletion/remove-samples.server.ts";
 import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";
 import { editProduct } from "#shop/stock/products/edit-product.server.ts";
-import { withTodaysNames } from "#tests/support/earlier/earlier-names.ts";
-import { behindTheRules, booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -180,63 +178,6 @@ test("the key is no word of the database: neither in a table nor in what its act
   expect(key).toHaveLength(256);
   expect(rows[0].shown).not.toContain(key);
 });
-
-test("a shop that ran before the ledger begins its chains with the state that is there", async () => {
-  const old = await openTestShop({ asOwner: true });
-  try {
-    const own = await anAdmin(old);
-    const { id } = await aProduct(old, { ids: ["free", "held", "given", "dead", "gone"].map((name) => `old-${name}`) });
-    const given = await aPendingOrder(old, { productId: id });
-    const ids = ["old-free"];
-    expect(
-      await approveOrder(old.services, own, given.requestCode, {
-        ids,
-        faulty: [],
-        downloadLink: null,
-        confirmed: true,
-        idsConfirmed: true,
-      }),
-    ).toMatchObject({ ok: true });
-    await aPendingOrder(old, { productId: id, quantity: 2 });
-    await deleteIds(old.services, own, id, { which: "matching", unitId: [], search: "gone", expected: 1 });
-    await withoutLedger(old);
-    await old.services.db.$client.query(withTodaysNames(await readFile("platform/database/migrations/0003-ledger.sql", "utf8")));
-
-    const { rows } = await old.services.db.$client.query(
-      "select event, cardinality(fingerprints) as n from ledger where product_id = $1 order by seq",
-      [id],
-    );
-    expect(rows).toEqual([
-      { event: "imported", n: 5 },
-      { event: "delivered", n: 1 },
-      { event: "reserved", n: 2 },
-      { event: "removed", n: 1 },
-    ]);
-    expect(await faultsOf(old)).toEqual([]);
-    await aPendingOrder(old, { productId: id });
-    expect(await faultsOf(old)).toEqual([]);
-  } finally {
-    await old.close();
-  }
-});
-
-/** Takes a database back to the state after the second migration. */
-async function withoutLedger(old: TestShop): Promise<void> {
-  await behindTheRules(old, "drop extension if exists pg_trgm cascade");
-  const { rows } = await old.services.db.$client.query<{ name: string }>(
-    `select format('drop function if exists %I(%s) cascade', p.proname, pg_get_function_identity_arguments(p.oid)) as name
-     from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace and l.lanname = 'plpgsql'`,
-  );
-  await behindTheRules(old, rows.map(({ name }) => name).join(";"));
-  await behindTheRules(
-    old,
-    `drop table ledger;
-     alter table product_stock drop column is_mostly_held, drop column imported, drop column free, drop column held, drop column delivered, drop column withdrawn,
-       drop column ledger_seq, drop column ledger_mac, drop column ledger_head;
-     create index order_units_of_order on order_units (order_id);
-     drop index order_units_by_position`,
-  );
-}
 
 test("nothing is bought twice while books and ledger agree", async () => {
   const { id } = await aProduct(shop, { ids: ["only one"] });

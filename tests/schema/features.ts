@@ -68,5 +68,5 @@ export const features: Record<string, readonly string[]> = {
   "Job queue": ["job_workers"],
   Backups: ["backup_states"],
   "Import of the old shop": ["old_shop_imports", "old_shop_import_rows", "old_shop_rows", "old_shop_ids"],
-  Migrations: ["migrations", "upgrade_steps"],
+  Migrations: ["migrations", "start_steps"],
 };

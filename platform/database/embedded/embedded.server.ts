@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { StartProblem } from "#platform/start-problem.ts";
+import { refuseBeforeTheLine } from "../refuse-before-the-line.server.ts";
 import { withClient } from "../with-client.server.ts";
 import { chooseLocation, type DatabaseLocation, prepareLocation, requireRunning } from "./embedded-location.server.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.server.ts";
@@ -182,19 +183,20 @@ async function fillCluster(location: DatabaseLocation, url: string): Promise<voi
 }
 
 /**
- * Creates the shop's role, also in a cluster of an earlier version, and returns its password, which
- * is stored beside the owner's.
+ * Creates the shop's role in a new cluster, and returns its password, which is stored beside the
+ * owner's. Refuses a cluster of a version before 1.0.0 and changes nothing in it.
  */
 async function ensureShopRole(location: DatabaseLocation, url: string): Promise<string> {
   const isKnown = existsSync(shopPasswordFile(location));
-  if (!isKnown) await writePassword(location, shopPasswordFile(location));
-  const password = (await readFile(shopPasswordFile(location), "utf8")).trim();
-  await withClient(url, async (client) => {
+  return withClient(url, async (client) => {
+    await refuseBeforeTheLine(client);
+    if (!isKnown) await writePassword(location, shopPasswordFile(location));
+    const password = (await readFile(shopPasswordFile(location), "utf8")).trim();
     const { rowCount } = await client.query("select from pg_roles where rolname = $1", [SHOP_ROLE]);
     if (rowCount === 0) await client.query(`create role ${SHOP_ROLE} login password ${client.escapeLiteral(password)}`);
     else if (!isKnown) await client.query(`alter role ${SHOP_ROLE} password ${client.escapeLiteral(password)}`);
+    return password;
   });
-  return password;
 }
 
 async function writePassword({ account }: DatabaseLocation, file: string): Promise<void> {

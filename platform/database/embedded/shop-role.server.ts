@@ -15,7 +15,7 @@ const ownersTables = [
   "credit_notes",
   "credit_note_counters",
   "migrations",
-  "upgrade_steps",
+  "start_steps",
   "key_check",
   "earlier_keys",
 ];

@@ -1,4 +1,4 @@
--- Keeps a product's columns in the shop's own language, if there is a name in it; the former texts become a translation.
+-- Keeps a product's columns in the shop's own language, if there is a name in it; the other texts become a translation.
 CREATE OR REPLACE FUNCTION product_in_shop_language()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- Does the same for the texts in the settings.
+-- Keeps the texts of the settings in the shop's own language, if there is a name in it; the others become a translation.
 CREATE OR REPLACE FUNCTION settings_in_shop_language()
  RETURNS trigger
  LANGUAGE plpgsql

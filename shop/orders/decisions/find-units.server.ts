@@ -23,8 +23,6 @@ export type FoundUnit = {
     productId: string;
     withdrawn: string | null;
     orderId: string | null;
-    /** The order of its twin: the same ID in a second row. */
-    twinOrderId: string | null;
   } | null;
 };
 
@@ -59,10 +57,6 @@ function unitsByFingerprint(tx: Tx, prints: Buffer[]) {
       fingerprint: units.fingerprint,
       encrypted: units.value,
       orderId: sql<string | null>`(select held.order_id from ${orderUnits} held where held.unit_id = ${units}.id)`,
-      twinOrderId: sql<string | null>`coalesce(
-        (select held.order_id from ${orderUnits} held where held.unit_id = ${units}.twin_of),
-        (select held.order_id from units twin join ${orderUnits} held on held.unit_id = twin.id
-          where twin.twin_of = coalesce(${units}.twin_of, ${units}.id) and twin.id <> ${units}.id limit 1))`,
     })
     .from(units)
     .where(sql`${units.fingerprint} = any(array(select unnest(${sql.param(prints)}::bytea[])))`)
@@ -91,8 +85,6 @@ export async function objectionToUnits(tx: Tx, order: Pick<Placed, "id" | "produ
   for (const { unit, value, alike } of found) {
     if (!unit) continue;
     if (unit.orderId !== null && unit.orderId !== order.id) return refused("idWithOtherOrder", { code: await codeOf(tx, unit.orderId) });
-    if (unit.twinOrderId !== null && unit.twinOrderId !== order.id)
-      return refused("idWithOtherOrder", { code: await codeOf(tx, unit.twinOrderId) });
     if (unit.productId !== order.productId) return refused("idOfOtherProduct", { product: await nameOf(tx, unit.productId) });
     if (unit.withdrawn !== null) return refused("idWithdrawn");
     if (alike !== null) return refused("idAlike", { id: value, twin: alike });

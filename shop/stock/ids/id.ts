@@ -18,8 +18,6 @@ const UNSEEN = `[\\p{White_Space}\\p{C}\\p{Default_Ignorable_Code_Point}${BLANK}
  * one costs no time.
  */
 const UNSEEN_AT_ENDS = new RegExp(`^${UNSEEN}+|(?<!${UNSEEN})${UNSEEN}+$`, "gu");
-const EARLIER_UNSEEN = "[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]";
-const EARLIER_ENDS = new RegExp(`^${EARLIER_UNSEEN}+|(?<!${EARLIER_UNSEEN})${EARLIER_UNSEEN}+$`, "gu");
 /** Tabs and line breaks, which an ID has as a space. */
 const TAB_OR_BREAK = /[\t-\r\u0085\u2028\u2029]/gu;
 /**
@@ -67,14 +65,6 @@ export function canonicalId(id: string): string {
   if (PLAIN.test(id)) return id.trim();
   const bare = id.toWellFormed().replace(UNSEEN_AT_ENDS, "").replace(TAB_OR_BREAK, " ").replace(NO_PART, "");
   return canonicalText(bare).replace(UNSEEN_AT_ENDS, "");
-}
-
-/**
- * The canonical form of the versions that compared control characters, blank letters and what
- * Unicode does not assign. Erased IDs and twins are known by it.
- */
-export function earlierCanonicalId(id: string): string {
-  return PLAIN.test(id) ? id.trim() : canonicalText(id.toWellFormed().replace(EARLIER_ENDS, "")).replace(EARLIER_ENDS, "");
 }
 
 /** A character's code point, such as `U+200B`. */

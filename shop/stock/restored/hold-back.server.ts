@@ -6,24 +6,11 @@ type Origin = { kind: "backup" | "export"; madeAt: string };
 /** IDs per statement, so that a large stock takes little memory. */
 const AT_ONCE = 50_000;
 
-/** As in migration 0150, which a backup of an earlier state has not run. */
-const TABLE = `create table if not exists restores (
-  id bigint primary key generated always as identity,
-  kind text not null check (kind in ('backup', 'export')),
-  made_at timestamptz not null,
-  restored_at timestamptz not null,
-  freeing_since timestamptz,
-  settled_at timestamptz,
-  missing_orders integer check (missing_orders >= 0),
-  constraint restores_freed_before_settled check (settled_at is null or freeing_since is not null)
-)`;
-
 /**
  * Records, in the transaction that restores a shop, that it was restored. Until it is settled the
  * shop sells no ID: IDs that are free in it may have gone out after the backup. [S3.2]
  */
 export async function recordRestore(client: ClientBase, { kind, madeAt }: Origin): Promise<void> {
-  await client.query(TABLE);
   await client.query("insert into restores (kind, made_at, restored_at) values ($1, $2, now())", [kind, madeAt]);
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sha256 } from "#platform/encryption/vault.server.ts";
@@ -98,30 +98,6 @@ test("12 orders at once of one address without a solution: 10 are placed, and on
   expect(answers.at(-1)).toMatchObject({ ok: true });
   expect(answers.slice(0, 12).filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(9);
   expect(answers.slice(0, 12).filter(({ ok }) => ok).length).toBeLessThanOrEqual(10);
-});
-
-test.each([
-  [
-    { pending_orders_max: 10, held_ids_max: 20 },
-    { address_orders_max: 50, address_ids_max: 100 },
-  ],
-  [
-    { pending_orders_max: 3, held_ids_max: 20 },
-    { address_orders_max: 3, address_ids_max: 100 },
-  ],
-  [
-    { pending_orders_max: 0, held_ids_max: 500 },
-    { address_orders_max: 0, address_ids_max: 500 },
-  ],
-])("a shop from before with %o keeps what its owner changed, for addresses too", async (before, after) => {
-  await asOwner(shop, async (client) => {
-    await client.query("begin; alter table shop_settings drop column address_orders_max, drop column address_ids_max");
-    await client.query("update shop_settings set pending_orders_max = $1, held_ids_max = $2", Object.values(before));
-    await client.query(await readFile("platform/database/migrations/0031-limits-of-addresses.sql", "utf8"));
-    const { rows } = await client.query("select * from shop_settings");
-    expect(rows).toEqual([expect.objectContaining({ ...before, ...after })]);
-    await client.query("rollback");
-  });
 });
 
 test("a new shop holds at most 10 orders and 20 IDs for one buyer, and 50 orders and 100 IDs for one address", async () => {

@@ -7,7 +7,8 @@ import { withClient } from "#platform/database/with-client.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { backupName } from "#shop/backups/backup-name.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
-import { bringTo, migrationNames } from "#tests/support/earlier/earlier-shop.ts";
+import { aProduct } from "#tests/support/shop/builders.ts";
+import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 import { aDataFolder, run } from "../shop-process.ts";
 
@@ -37,7 +38,9 @@ test("verify compares the ledger with the backup it is given, and by itself with
   const dataDir = await aDataFolder();
   const embedded = await openEmbedded(dataDir, { settings: { fsync: "off" } });
   onTestFinished(embedded.close);
-  await bringTo(embedded.url, migrationNames);
+  const services = await openShopOn(embedded.url, { dataDir, secret: TEST_SECRET });
+  await aProduct({ services }, { id: "p", ids: ["one", "two"] });
+  await services.close();
   const backups = join(dataDir, "daily");
   await mkdir(backups);
   const file = join(backups, backupName(new Date()));

@@ -43,7 +43,7 @@ export const leftOut: Record<string, string> = {
   backup_states: "Of the machines that make backups just now.",
   restores: "The shop that imports is itself restored, and its owner settles that.",
   job_workers: "Of the processes that work just now.",
-  upgrade_steps: "The shop that imports has its own.",
+  start_steps: "The shop that imports has its own.",
 };
 
 /** Columns of exported tables that an export leaves out, and why. */

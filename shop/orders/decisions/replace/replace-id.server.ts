@@ -4,7 +4,6 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
@@ -61,17 +60,13 @@ type Delivered = { unitId: number; position: number };
 
 async function findDelivered({ vault }: Needs, tx: Tx, order: Placed, value: string): Promise<Delivered | null> {
   const prints = idFingerprints(vault, value);
-  const found = await tx
-    .select({ unitId: orderUnits.unitId, position: orderUnits.position, encrypted: units.value, print: units.fingerprint })
+  const [dead] = await tx
+    .select({ unitId: orderUnits.unitId, position: orderUnits.position })
     .from(orderUnits)
     .innerJoin(units, eq(units.id, orderUnits.unitId))
     .where(
       and(eq(orderUnits.orderId, order.id), isNotNull(orderUnits.deliveredAt), isNotNull(units.value), inArray(units.fingerprint, prints)),
     );
-  // An earlier version may have delivered one ID in two spellings.
-  const dead =
-    found.find(({ encrypted, print }) => encrypted !== null && vault.decrypt(placeOf("units.value", print), encrypted) === value) ??
-    found[0];
   return dead ? { unitId: dead.unitId, position: dead.position ?? 0 } : null;
 }
 
