@@ -16,19 +16,19 @@ export type PlacingNeeds = WritingNeeds & Pick<Services, "files" | "pictures" | 
 type WritingNeeds = Pick<Services, "db" | "settings" | "orderQueue" | "jobs" | "vault" | "now">;
 
 /** An order to be placed, until it is decided. */
-export type Attempt = Ordered & {
-  services: PlacingNeeds;
-  settings: ShopSettings;
-  /** The rate limits to count this attempt against, once; the result is `waitMs`. */
-  limits: Limit[];
-  waitMs: number | null;
-  /** Whether its buyer's address may get an email, counted once; null until then. */
-  mayEmail: boolean | null;
-  /** Whether it came with a solved challenge. */
-  isSolved: boolean;
-  /** Whether a picture of its payment came with it, stored or not yet. */
-  hasProof: boolean;
-};
+export type Attempt = Readonly<
+  Ordered & {
+    settings: ShopSettings;
+    /** The address to which an email about the order goes; null if its buyer gave none. */
+    address: string | null;
+    /** The rate limits to count this attempt against. */
+    limits: readonly Limit[];
+    /** Whether it came with a solved challenge. */
+    isSolved: boolean;
+    /** Whether a picture of its payment came with it, stored or not yet. */
+    hasProof: boolean;
+  }
+>;
 
 /** The result: a new order, or the order of an earlier attempt with the same idempotency key. */
 export type WrittenOrder = {
@@ -49,18 +49,26 @@ export type Seen = {
   known: Map<string, KnownOrder>;
 };
 
-/** A new order that is still to be written, and the attempt it comes from. */
-export type Taken = { attempt: Attempt; made: NewOrder };
+/** A new order to be written, the attempt it comes from, and whether its buyer may get an email. */
+export type Taken = { attempt: Attempt; made: NewOrder; mayEmail: boolean };
+
+/** What deciding needs of the services: keys for secrets, and whether the shop is public. */
+type DecidingNeeds = Pick<PlacingNeeds, "vault" | "isPublic">;
+
+type Decision = { answer: Result<WrittenOrder>; made?: NewOrder };
+
+/** What is known when an order is decided. `waitMs`: what its buyer has to wait by the rate limits. */
+type Known = { waitMs: number | null; seen: Seen; now: Date };
 
 /**
  * Decides one order on what the earlier orders of the batch left, and subtracts its share from
- * `seen` as if it were already written.
+ * `seen` as if it were already written. `made` is the new order, which is still to be written.
  */
-export function decide(attempt: Attempt, seen: Seen, now: Date): { answer: Result<WrittenOrder>; taken?: Taken } {
-  const { services, form, holder, idempotency } = attempt;
-  const allowed = within(attempt.waitMs);
+export function decide(services: DecidingNeeds, attempt: Attempt, { waitMs, seen, now }: Known): Decision {
+  const allowed = within(waitMs);
   if (!allowed.ok) return { answer: allowed };
-  const { answer, sale } = consider(attempt, seen);
+  const { form, holder, idempotency } = attempt;
+  const { answer, sale } = consider(services, attempt, seen);
   if (answer) return { answer };
 
   const made = newOrder(services, attempt, sale.product, sale.totalPaise, now);
@@ -69,7 +77,7 @@ export function decide(attempt: Attempt, seen: Seen, now: Date): { answer: Resul
   seen.holds.add(holder, form.quantity);
   const [idempotencyBody] = idempotency?.bodies ?? [];
   if (idempotency && idempotencyBody) seen.known.set(idempotency.key.toString("hex"), { ...order, accessKeyHash, idempotencyBody });
-  return { answer: ok({ order, isNew: true, accessKey, newBrowserKey }), taken: { attempt, made } };
+  return { answer: ok({ order, isNew: true, accessKey, newBrowserKey }), made };
 }
 
 /**
@@ -77,14 +85,15 @@ export function decide(attempt: Attempt, seen: Seen, now: Date): { answer: Resul
  * order that the shop would refuse. Returns the order of an earlier attempt or the refusal; null if
  * it may be placed. [S1.5] [S5.1]
  */
-export function foresee(attempt: Attempt, seen: Seen): Result<WrittenOrder> | null {
-  return consider(attempt, seen).answer;
+export function foresee(services: DecidingNeeds, attempt: Attempt, seen: Seen): Result<WrittenOrder> | null {
+  return consider(services, attempt, seen).answer;
 }
 
 type Sale = { product: ProductAtOrder; totalPaise: Paise };
+type Considered = { answer: Result<WrittenOrder>; sale: null } | { answer: null; sale: Sale };
 
-function consider(attempt: Attempt, seen: Seen): { answer: Result<WrittenOrder>; sale: null } | { answer: null; sale: Sale } {
-  const { services, settings, form, holder, idempotency, isSolved, hasProof } = attempt;
+function consider(services: DecidingNeeds, attempt: Attempt, seen: Seen): Considered {
+  const { settings, form, holder, idempotency, isSolved, hasProof } = attempt;
   const earlier = idempotency && seen.known.get(idempotency.key.toString("hex"));
   if (earlier) return { answer: repeated(services, earlier, idempotency.bodies), sale: null };
 
@@ -98,7 +107,7 @@ function consider(attempt: Attempt, seen: Seen): { answer: Result<WrittenOrder>;
  * Returns the first attempt's order, with its access key unless the link was revoked. Refuses
  * another body with the same key (`idempotencyKeyReused`).
  */
-function repeated(services: PlacingNeeds, earlier: KnownOrder, bodies: Buffer[]): Result<WrittenOrder> {
+function repeated(services: DecidingNeeds, earlier: KnownOrder, bodies: Buffer[]): Result<WrittenOrder> {
   const { idempotencyBody, accessKeyHash, ...order } = earlier;
   if (!bodies.some((body) => isSame(idempotencyBody, body))) return refused("idempotencyKeyReused");
 

@@ -5,8 +5,10 @@ import { buyerIdOf, type Visitor } from "#shop/accounts/visitor.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { methodFor, type Placed } from "#shop/orders/order.ts";
 import { lastOf } from "#shop/payments/gift-card.ts";
+import { isProviderName } from "#shop/payments/payment.ts";
 import { proofNameOf, type StoredProof } from "#shop/payments/proof-image.ts";
 import { accessKeyOf, drawBrowserKey } from "../access/access-key.server.ts";
+import { HOLD_MS } from "../payment/attempts/constants.ts";
 import type { Holder } from "./holder.server.ts";
 import { nextRequestCode } from "./next-request-code.server.ts";
 import type { OrderForm } from "./order-form.ts";
@@ -33,7 +35,7 @@ export type NewOrder = {
   accessKey: string;
   accessKeyHash: Buffer | null;
   newBrowserKey: string | null;
-  /** The row as JSON, with the column names as keys. */
+  /** The row as JSON, with the column names as keys: the only list of what placing writes. */
   row: Record<string, unknown>;
 };
 
@@ -77,6 +79,7 @@ export function newOrder(
     price_paise: order.pricePaise,
     total_paise: order.totalPaise,
     payment_method: order.paymentMethod,
+    hold_until: isProviderName(order.paymentMethod) ? new Date(now.getTime() + HOLD_MS) : null,
     gift_card_code: code && bytes(services.vault.encrypt(placeOf("orders.gift_card_code", order.id), code)),
     gift_card_last4: code && lastOf(code),
     proof_name: picture && proofNameOf(order.requestCode, picture.filename),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { PLACED_TOGETHER_MAX, PLACING_BATCHES_AT_ONCE, PLACING_OVERDUE_MS } from "../constants.ts";
 import { openOrderQueue } from "./order-queue.server.ts";
 
-type Order = { form: { productId: string }; name: string };
+type Order = { productId: string; name: string };
 
 function failure(code: string): DatabaseError {
   return Object.assign(new DatabaseError(`failed with ${code}`, 0, "error"), { code });
@@ -24,14 +24,14 @@ function aQueue() {
     batches.push({ names: orders.map(({ name }) => name), waitsForLocks });
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all(orders.map(({ name }) => unresponsive.get(name)));
-    const locks = orders.flatMap(({ form }) => locked.get(form.productId) ?? []);
+    const locks = orders.flatMap(({ productId }) => locked.get(productId) ?? []);
     if (locks.length > 0 && !waitsForLocks) throw failure("55P03");
     await Promise.all(locks);
     for (const { name } of orders) if (broken.has(name)) throw broken.get(name);
     return orders.map(({ name }) => name.toUpperCase());
   });
   /** The first letter of the name is the product. */
-  const place = (name: string) => placeOrder({ form: { productId: name.charAt(0) }, name });
+  const place = (name: string) => placeOrder({ productId: name.charAt(0), name });
   return { place, batches, locked, broken, unresponsive, together: () => batches.map(({ names }) => names.join(" ")) };
 }
 

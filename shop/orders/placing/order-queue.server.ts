@@ -4,13 +4,14 @@ import { DatabaseError } from "pg";
 import { isAway } from "#platform/database/is-unreachable.ts";
 import type { Result } from "#shop/refusal.ts";
 import { PLACED_TOGETHER_MAX, PLACING_AT_ONCE, PLACING_BATCHES_AT_ONCE, PLACING_OVERDUE_MS } from "../constants.ts";
-import type { Attempt, WrittenOrder } from "./decide-order.server.ts";
+import type { WrittenOrder } from "./decide-order.server.ts";
+import type { WaitingOrder } from "./place-orders.server.ts";
 
 /** Places an order together with others that wait. Each open database has one queue per process. */
-export type OrderQueue = (attempt: Attempt) => Promise<Result<WrittenOrder>>;
+export type OrderQueue = (order: WaitingOrder) => Promise<Result<WrittenOrder>>;
 
 /** An order that waits to be placed. */
-type Waiting = { form: { productId: string } };
+type Waiting = { productId: string };
 
 /**
  * Places orders in one transaction. Without `waitsForLocks` it fails soon if another transaction
@@ -62,7 +63,7 @@ export function openOrderQueue<Order extends Waiting, Placed>(placeAll: PlaceAll
   }
 
   function takeNext(): Batch {
-    const next = [...waiting].filter(({ order }) => !apart.has(order.form.productId)).slice(0, PLACED_TOGETHER_MAX);
+    const next = [...waiting].filter(({ order }) => !apart.has(order.productId)).slice(0, PLACED_TOGETHER_MAX);
     for (const entry of next) waiting.delete(entry);
     return next;
   }
@@ -71,7 +72,7 @@ export function openOrderQueue<Order extends Waiting, Placed>(placeAll: PlaceAll
     const failure = await place(batch, false);
     if (failure === null) return;
     if (!wroteNothing(failure)) return rejectAll(batch, failure);
-    for (const [productId, orders] of Map.groupBy(batch, ({ order }) => order.form.productId)) void placeApart(productId, orders);
+    for (const [productId, orders] of Map.groupBy(batch, ({ order }) => order.productId)) void placeApart(productId, orders);
   }
 
   async function placeApart(productId: string, batch: Batch): Promise<void> {

@@ -53,42 +53,36 @@ export async function placeOrder(
   const allowed = within(received ? await countAttempts(services, limits) : knownWait(services, limits));
   if (!allowed.ok) return allowed;
 
-  const attempt: Attempt = {
-    services,
+  const asked: Attempt = {
     visitor,
     form,
     settings,
     holder: holderOf(services, visitor, network),
+    address: visitor.kind === "guest" ? form.email : visitor.email,
     limits: received ? [] : limits,
-    waitMs: null,
-    mayEmail: null,
     isSolved: solved !== null,
     hasProof: received !== null,
     proof: null,
     language,
     idempotency: idempotencyKey ? { key: sha256(idempotencyKey), bodies: bodyHashes(services, visitor, form, received) } : null,
   };
-  if (received) {
-    const foreseen = await foreseeOrder(attempt);
-    if (foreseen) return foreseen.ok ? ok(await withKeys(services, visitor, foreseen.value)) : foreseen;
-    const stored = await storeProof(services, received, isCounted ? network : null);
-    if (!stored.ok) return stored;
-    attempt.proof = stored.value;
-  }
+  const foreseen = received ? await foreseeOrder(services, asked) : null;
+  if (foreseen) return foreseen.ok ? ok(await withKeys(services, visitor, foreseen.value)) : foreseen;
+  const stored = received ? await storeProof(services, received, isCounted ? network : null) : ok(null);
+  if (!stored.ok) return stored;
 
   // If this throws, the order may have been written nevertheless. Then the proof stays, and
   // `sweepFiles` removes it if no order has it.
-  const order = await services.orderQueue(attempt);
+  const order = await services.orderQueue({ services, productId: form.productId, attempt: { ...asked, proof: stored.value }, counted: {} });
   const isTaken = order.ok && order.value.isNew && order.value.order.paymentMethod === "amazon";
-  if (attempt.proof && !isTaken) await dropProof(services, attempt.proof.key);
+  if (stored.value && !isTaken) await dropProof(services, stored.value.key);
   return order.ok ? ok(await withKeys(services, visitor, order.value)) : order;
 }
 
 /** Checks without locks whether the order may be placed. Null if it may. */
-async function foreseeOrder(attempt: Attempt): Promise<Result<WrittenOrder> | null> {
-  const { services } = attempt;
+async function foreseeOrder(services: PlacingNeeds, attempt: Attempt): Promise<Result<WrittenOrder> | null> {
   const { seen } = await readBeforePlacing(services, services.db.$client, [attempt], { now: services.now(), locks: false });
-  return foresee(attempt, seen);
+  return foresee(services, attempt, seen);
 }
 
 /**

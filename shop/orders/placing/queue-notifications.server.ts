@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
-import { countEmailTo } from "#shop/emails/count-placed-email.server.ts";
 import { type EmailToQueue, queueing } from "#shop/emails/queue-email.server.ts";
 import { LOW_STOCK } from "#shop/stock/constants.ts";
 import { type ActionHappened, factsOfOrder, queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -12,24 +11,18 @@ import type { PlacingNeeds, Seen, Taken } from "./decide-order.server.ts";
  * about products that became low. `products` are as the orders leave them.
  */
 export function notifyingOfOrders(services: PlacingNeeds, taken: Taken[], products: Seen["products"]): SQL[] {
-  const emails = taken.flatMap((one) => emailsOf(services, one).map((email) => ({ ...email, id: randomUUID() })));
+  const emails = taken.flatMap((one) => emailsOf(one).map((email) => ({ ...email, id: randomUUID() })));
   const deliveries = queueingDeliveries(services, [...taken.map(placed), ...becameLow(taken, products)]);
   return emails.length > 0 ? [queueing(services, emails), deliveries] : [deliveries];
 }
 
-/**
- * The emails about a new order: to the buyer if there is an address, and to the owner if the
- * settings say so. Nobody confirmed a guest's address, so a mailbox whose addresses are used again
- * and again does not get an email each time, and a network that orders for many does not either.
- */
-function emailsOf(services: PlacingNeeds, { attempt, made }: Taken): EmailToQueue[] {
-  const { visitor, form, settings } = attempt;
+/** The emails about a new order: to its buyer if allowed, and to the owner if the settings say so. */
+function emailsOf({ attempt, made, mayEmail }: Taken): EmailToQueue[] {
+  const { visitor, settings, address } = attempt;
   const orderId = made.order.id;
-  const address = visitor.kind === "guest" ? form.email : visitor.email;
   const userId = buyerIdOf(visitor);
   const emails: EmailToQueue[] = [];
-  if (address !== null) attempt.mayEmail ??= countEmailTo(services, address, attempt.holder);
-  if (address !== null && attempt.mayEmail)
+  if (address !== null && mayEmail)
     emails.push({ kind: "order-placed", to: { email: address }, orderId, ...(userId === null ? {} : { userId }) });
   if (settings.mailsNewOrders) emails.push({ kind: "new-order", to: "owner", orderId });
   return emails;

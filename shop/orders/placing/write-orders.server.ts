@@ -13,7 +13,7 @@ import { notifyingOfOrders } from "./queue-notifications.server.ts";
 export function writingOf(services: PlacingNeeds, taken: Taken[], { products }: Seen, now: Date): QueryConfig[] {
   const paid = taken.filter(({ attempt }) => attempt.form.paymentMethod === "amazon");
   return [
-    { ...insertOrders, values: [JSON.stringify(taken.map(({ made }) => made.row))] },
+    { ...insertOrders(Object.keys(taken[0]?.made.row ?? {})), values: [JSON.stringify(taken.map(({ made }) => made.row))] },
     ...paid.map(({ attempt: { form, proof }, made }) => recordFingerprint(services, { orderId: made.order.id, at: now, proof, ...form })),
     ...(paid.some(({ attempt }) => attempt.proof?.seen.perceptualHash) ? [asQuery(comparing(services.jobs))] : []),
     ...notifyingOfOrders(services, taken, products).map(asQuery),
@@ -32,10 +32,9 @@ function asQuery(statement: SQL): QueryConfig {
  * announces them, in one statement. The locked counters guarantee that enough are free; if the free
  * IDs disagree with them, the database refuses an order that lacks IDs. Rows are deleted by ctid,
  * which the locks keep stable, so one plan serves every quantity: it walks the key and never reads
- * the whole table. The IDs of an order by a provider wait for its payment for 20 minutes
- * (`HOLD_MS`). $1: the orders, as JSON with column names.
+ * the whole table. $1: the orders, as JSON with these columns, which are the same for every order.
  */
-export const insertOrders = {
+export const insertOrders = (columns: readonly string[]) => ({
   name: "insert-orders",
   text: `with new as (
   select *, sum(quantity) over (partition by product_id order by id) as upto from json_populate_recordset(null::orders, $1::json)
@@ -51,14 +50,11 @@ export const insertOrders = {
 ), counted as (
   update product_stock s set available = s.available - wanted.units from wanted where s.product_id = wanted.product_id
 ), placed as (
-  insert into orders (id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
-    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48, product_names, hold_until)
-  select id, request_code, product_id, product_name, quantity, price_paise, total_paise, payment_method, gift_card_code, gift_card_last4,
-    proof_name, proof_key, user_id, email, language, access_key_hash, unlocked_by, idempotency_key, idempotency_body, created_at, placed_from, placed_from_56, placed_from_48, (select names_of(p) from products p where p.id = new.product_id), case when payment_method in ('razorpay', 'stripe') then created_at + interval '20 minutes' end
-  from new
+  insert into orders (${columns.join(", ")}, product_names)
+  select ${columns.join(", ")}, (select names_of(p) from products p where p.id = new.product_id) from new
 ), held as (
   insert into order_units (unit_id, order_id)
   select unit_id, new.id from new join dealt using (product_id), unnest(dealt.units[upto - quantity + 1 : upto]) as unit_id
 )
 select pg_notify('changed', 'orders'), pg_notify('changed', 'stock')`,
-};
+});
