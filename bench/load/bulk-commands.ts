@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
+import { PROGRESS_LINES } from "#web/admin/frame/progress-lines.ts";
 
 /** Something an admin does with many IDs; resolves when the answer has been read. */
 export type Operation = () => Promise<void>;
@@ -16,8 +17,8 @@ export async function openAdmin({ address, admin }: RunningShop) {
   const asJson = { ...json, cookie };
 
   /** Posts a form and reads its answer. */
-  async function post(path: string, body: URLSearchParams | FormData | null): Promise<string> {
-    const answer = await fetch(address + path, { method: "POST", headers, body });
+  async function post(path: string, body: URLSearchParams | FormData | null, accept = "*/*"): Promise<string> {
+    const answer = await fetch(address + path, { method: "POST", headers: { ...headers, accept }, body });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${text.slice(0, 300)}`);
     return text;
@@ -41,7 +42,7 @@ export async function openAdmin({ address, admin }: RunningShop) {
       form.set("productId", productId);
       form.set("ids", "");
       form.set("idsFile", new Blob([newIds(ids).join("\n")]), "ids.txt");
-      const answer = await post("/admin/add-ids/progress", form);
+      const answer = await post("/admin/add-ids.data", form, PROGRESS_LINES);
       if (!answer.includes(`Added ${ids} IDs to product.`)) throw new Error(`the IDs were not added: ${answer.slice(-500)}`);
     },
     async deleteProduct(productId: string): Promise<void> {

@@ -82,7 +82,7 @@ test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be de
   await page.getByRole("button", { name: "Add IDs" }).click();
   await expect(page.getByText(english("addedIds", { n: 1 }))).toBeVisible();
   await looksRight(page, "adding IDs, done");
-  await page.route("**/admin/add-ids/progress", () => {});
+  await page.route("**/admin/add-ids.data", () => {});
   const buffer = Buffer.from(Array.from({ length: 6_000 }, (_, n) => `A11Y-MANY-${n}`).join("\n"));
   await page.getByLabel("Or choose a text or CSV file").setInputFiles({ name: "ids.txt", mimeType: "text/plain", buffer });
   await page.getByRole("button", { name: "Add IDs" }).click();

@@ -6,14 +6,12 @@ import { english } from "#tests/support/english.ts";
 import { anAdmin, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
+import { streamed } from "#tests/support/web/streamed.ts";
 import { loader as readBatch } from "#web/admin/imports/batch.tsx";
 import { action as add } from "#web/admin/imports/batch-addition.ts";
-import { action as addStreamed } from "#web/admin/imports/batch-addition-progress.ts";
 import { action as change } from "#web/admin/imports/batch-details.ts";
 import { action as check } from "#web/admin/imports/batch-new.tsx";
-import { action as checkStreamed } from "#web/admin/imports/batch-new-progress.ts";
 import { action as undo } from "#web/admin/imports/batch-reversal.ts";
-import { action as undoStreamed } from "#web/admin/imports/batch-reversal-progress.ts";
 import { requestContext } from "#web/context.ts";
 
 let shop: TestShop;
@@ -65,17 +63,17 @@ test("a check leads to the import that it made; added, changed and undone it say
 test("a long check, addition and reversal stream their progress line by line, and last the answer", async () => {
   const { id: productId } = await aProduct(shop, { ids: [] });
   const ids = Array.from({ length: IDS_AT_ONCE + 1 }, (_, n) => `told-${n}`).join("\n");
-  const lines = await linesOf(await checkStreamed(given({ productId, idsFile: new File([ids], "ids.txt") })));
+  const lines = await linesOf(await streamed(check, given({ productId, idsFile: new File([ids], "ids.txt") })));
   expect(lines.slice(0, 2)).toEqual([
     { done: IDS_AT_ONCE, of: IDS_AT_ONCE + 1 },
     { done: IDS_AT_ONCE + 1, of: IDS_AT_ONCE + 1 },
   ]);
-  const { answer } = lines[2] as { answer: { value: { batchId: string } } };
-  const { batchId } = answer.value;
-  expect((await linesOf(await addStreamed(given({ new: "on" }, batchId)))).at(-1)).toMatchObject({
+  const { to } = lines[2] as { to: string };
+  const batchId = to.replace("/admin/batches/", "");
+  expect((await linesOf(await streamed(add, given({ new: "on" }, batchId)))).at(-1)).toMatchObject({
     answer: { ok: true, sentence: english("batchAdded", { n: IDS_AT_ONCE + 1 }) },
   });
-  expect((await linesOf(await undoStreamed(given({}, batchId)))).at(-1)).toMatchObject({
+  expect((await linesOf(await streamed(undo, given({}, batchId)))).at(-1)).toMatchObject({
     answer: { ok: true, sentence: english("batchTakenBack", { n: IDS_AT_ONCE + 1 }) },
   });
 });

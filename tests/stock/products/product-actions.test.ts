@@ -11,15 +11,14 @@ import { english } from "#tests/support/english.ts";
 import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
+import { streamed } from "#tests/support/web/streamed.ts";
 import { action as addIds } from "#web/admin/ids/add-ids.tsx";
-import { action as addIdsStreamed } from "#web/admin/ids/add-ids-progress.ts";
 import { action as deleteIds } from "#web/admin/ids/product-ids-deletion.ts";
 import { loader as idsText } from "#web/admin/ids/product-ids-text.ts";
 import { action as addProduct } from "#web/admin/products/editing/add-product.tsx";
 import { action as previewDescription } from "#web/admin/products/editing/description-preview.ts";
 import { action as changeProduct } from "#web/admin/products/editing/edit-product.tsx";
 import { action as deleteProduct } from "#web/admin/products/inventory/product-deletion.ts";
-import { action as deleteProductStreamed } from "#web/admin/products/inventory/product-deletion-progress.ts";
 import { action as restoreProduct } from "#web/admin/products/inventory/product-restoration.ts";
 import { action as setVisibility } from "#web/admin/products/inventory/product-visibility.ts";
 import { action as removeSamples } from "#web/admin/products/inventory/samples-removal.ts";
@@ -280,25 +279,25 @@ test("[S5.8] a product's form takes a file of IDs, without any that were pasted"
 test("[S2.25] [S5.10] an addition and a deletion stream their progress line by line, and last the answer", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const ids = Array.from({ length: 2_500 }, (_, n) => `told-${n}`).join("\n");
-  expect(await linesOf(await addIdsStreamed(given(withIdsFile(id, ids))))).toEqual([
+  expect(await linesOf(await streamed(addIds, given(withIdsFile(id, ids))))).toEqual([
     { done: 2_000, of: 2_500 },
     { done: 2_500, of: 2_500 },
     { answer: expect.objectContaining({ ok: true, sentence: "Added 2500 IDs to product." }) },
   ]);
-  expect(await linesOf(await deleteProductStreamed(given({}, id)))).toEqual([
+  expect(await linesOf(await streamed(deleteProduct, given({}, id)))).toEqual([
     { done: 2_000, of: 2_500 },
     { done: 2_500, of: 2_500 },
     { answer: expect.objectContaining({ ok: true, sentence: english("productDeleted") }) },
   ]);
-  const failed = await linesOf(await deleteProductStreamed(given({}, id, admin, broken())));
+  const failed = await linesOf(await streamed(deleteProduct, given({}, id, admin, broken())));
   expect(failed).toEqual([{ answer: expect.objectContaining({ ok: false, kind: "failed", incident: "incident-1" }) }]);
 });
 
 test("[S2.25] an adding goes on when nobody listens to how far it is any more", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   const ids = Array.from({ length: 4_500 }, (_, n) => `unheard-${n}`).join("\n");
-  const answer = await addIdsStreamed(given(withIdsFile(id, ids)));
-  await (answer as Response).body?.cancel();
+  const answer = await streamed(addIds, given(withIdsFile(id, ids)));
+  await answer.body?.cancel();
   await vi.waitFor(async () => expect(await findProductOnSale(shop.services, id)).toMatchObject({ available: 4_500 }), { timeout: 60_000 });
 });
 

@@ -11,6 +11,7 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
 import { ShownProgress } from "../frame/shown-progress.tsx";
+import { streamsProgress, withProgress } from "../frame/stream-progress.ts";
 import { loadProductChoices } from "../products/choice/load-product-choices.server.ts";
 import { NoProducts } from "../products/choice/no-products.tsx";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
@@ -33,18 +34,20 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadProductChoices(context, new URL(request.url));
 }
 
+export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
+
 /** Adds pasted IDs, and those of a file, to a product's stock. [S2.25] [S5.7] [S5.11] */
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = withProgress(async ({ request, context }: Route.ActionArgs, report) => {
   const { services, visitor } = context.get(requestContext);
   const copy = request.clone();
   const form = await readAddIds(request);
   if (!form.ok) return sayAbout(context, form, null, await typedProduct(copy));
 
-  const added = await orSay(context, "failedToProcessRequest", () => addIds(services, visitor, form.value));
+  const added = await orSay(context, "failedToProcessRequest", () => addIds(services, visitor, form.value, report));
   return added.ok
     ? sayAbout(context, added, textOf("addedIds", { n: added.value.added }))
     : sayAbout(context, added, null, await typedProduct(copy));
-}
+});
 
 /** Forms of at least this many characters show their progress. */
 const PROGRESS_FROM = 40_000;

@@ -12,6 +12,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
 import { ShownProgress } from "../frame/shown-progress.tsx";
+import { streamsProgress, withProgress } from "../frame/stream-progress.ts";
 import { IdsFields } from "../ids/ids-fields.tsx";
 import { loadProductChoices } from "../products/choice/load-product-choices.server.ts";
 import { NoProducts } from "../products/choice/no-products.tsx";
@@ -37,27 +38,24 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadProductChoices(context, new URL(request.url));
 }
 
+export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
+
 /** Checks lines before anything is added and shows the result: POST /admin/batches/new. */
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = withProgress(async ({ request, context }: Route.ActionArgs, report) => {
   const { services, visitor } = context.get(requestContext);
   const copy = request.clone();
   const read = await readImportForm(request);
   if (!read.ok) return sayAbout(context, read, null, await typedProduct(copy));
 
   const { form, lines } = read.value;
-  const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines));
+  const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines, report));
   if (checked.ok) throw redirect(batchPath(checked.value.batchId), 303);
   return sayAbout(context, checked, null, await typedProduct(copy));
-}
+});
 
 /** Always shows the progress, because the length of a file is not known. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("networkNotOk", async () => {
-    const answer = await sendWithProgress(ADDRESS, await request.clone().formData(), serverAction);
-    const batchId = "ok" in answer && answer.ok ? answer.value?.batchId : undefined;
-    if (batchId) throw redirect(batchPath(batchId));
-    return answer;
-  });
+  return orNetworkError("networkNotOk", async () => sendWithProgress(ADDRESS, await request.clone().formData(), serverAction));
 }
 
 /** Choose a product, paste IDs or choose a file, and check them before anything is added. */

@@ -4,18 +4,21 @@ import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
+import { streamsProgress, withProgress } from "../frame/stream-progress.ts";
 import { sayAbout } from "../products/product-answer.ts";
 import type { Route } from "./+types/batch-reversal.ts";
 import { batchPath } from "./batch-words.ts";
 
 export { default, loader, meta } from "./batch.tsx";
 
+export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
+
 /** Removes all IDs of an import from the stock: POST /admin/batches/:batchId/reversal. */
-export async function action({ params, context }: Route.ActionArgs) {
+export const action = withProgress(async ({ params, context }: Route.ActionArgs, report) => {
   const { services, visitor } = context.get(requestContext);
-  const undone = await orSay(context, "failedToProcessRequest", () => undoBatch(services, visitor, params.batchId));
+  const undone = await orSay(context, "failedToProcessRequest", () => undoBatch(services, visitor, params.batchId, report));
   return sayAbout(context, undone, undone.ok ? textOf("batchTakenBack", { n: undone.value.removed }) : null);
-}
+});
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
   const address = `${batchPath(params.batchId)}/reversal`;

@@ -1,5 +1,6 @@
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { sendWithProgress } from "#web/admin/frame/send-with-progress.ts";
+import { streamsProgress, withProgress } from "#web/admin/frame/stream-progress.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
@@ -8,12 +9,14 @@ import type { Route } from "./+types/product-deletion.ts";
 
 export { default, loader, meta } from "./inventory.tsx";
 
+export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
+
 /** Deletes a product: POST /admin/products/:productId/deletion. [S2.33] [S5.10] */
-export async function action({ params, context }: Route.ActionArgs) {
+export const action = withProgress(async ({ params, context }: Route.ActionArgs, report) => {
   const { services, visitor } = context.get(requestContext);
-  const deletion = await orSay(context, "failedToDeleteProduct", () => deleteProduct(services, visitor, params.productId));
+  const deletion = await orSay(context, "failedToDeleteProduct", () => deleteProduct(services, visitor, params.productId, report));
   return sayAbout(context, deletion, "productDeleted");
-}
+});
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
   const address = `/admin/products/${encodeURIComponent(params.productId)}/deletion`;

@@ -2,6 +2,7 @@ import { redirect, useActionData } from "react-router";
 import { listStatements } from "#shop/orders/payment/statements/find-statements.server.ts";
 import { uploadStatement } from "#shop/orders/payment/statements/upload-statement.server.ts";
 import { sendWithProgress } from "#web/admin/frame/send-with-progress.ts";
+import { streamsProgress, withProgress } from "#web/admin/frame/stream-progress.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { withTypedFields } from "#web/parts/forms/typed-fields.ts";
@@ -33,31 +34,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { statements: rows, next, after };
 }
 
+export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
+
 /**
  * Reads a statement and shows what its lines mean: POST /admin/statements. A long one is read on
- * while the list of statements says how much was read. [S10.13]
+ * while the list of statements says how much was read, unless its progress is shown. [S10.13]
  */
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = withProgress(async ({ request, context }: Route.ActionArgs, report) => {
   const { services, visitor } = context.get(requestContext);
   const read = await readStatementForm(request);
   if (!read.ok) return say(context, read);
 
   const { form, file, typed } = read.value;
-  const uploaded = await withinAWhile((onStart) =>
-    orSay(context, "failedToProcessRequest", () => uploadStatement(services, visitor, form, file, undefined, onStart)),
-  );
+  const upload = (onStart?: () => void) =>
+    orSay(context, "failedToProcessRequest", () => uploadStatement(services, visitor, form, file, report, onStart));
+  const uploaded = report ? await upload() : await withinAWhile(upload);
   if (!uploaded) throw redirect(STATEMENTS, 303);
   if (uploaded.ok) throw redirect(statementPath(uploaded.value), 303);
   return withTypedFields(say(context, uploaded), typed);
-}
+});
 
 /** Always shows the progress, because the length of a file is not known. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return orNetworkError("failedToProcessRequest", async () => {
-    const form = await request.clone().formData();
-    const answer = await sendWithProgress<Awaited<ReturnType<typeof serverAction>>, StatementAnswer>(STATEMENTS, form, serverAction);
-    if ("ok" in answer && answer.ok && answer.value) throw redirect(statementPath(answer.value));
-    return answer;
+    return sendWithProgress(STATEMENTS, await request.clone().formData(), serverAction);
   });
 }
 
