@@ -8,9 +8,6 @@ import { signedIn } from "../gates/security.ts";
 import { changesOf } from "./event-stream.ts";
 import { whileLoggedIn } from "./limited-changes.ts";
 
-/** The undocumented path of earlier versions, served until 2.0. */
-const FORMER_PATH = "/api/admin/notices/events";
-
 const events = createRoute({
   method: "get",
   path: "/api/admin/deliveries/events",
@@ -25,5 +22,4 @@ const events = createRoute({
 export function addDeliveryCalls(api: OpenAPIHono<ApiEnv>): void {
   const follow = (c: Context<ApiEnv>) => changesOf(c, c.var.services.live, [DELIVERIES_TOPIC, SUBSCRIPTIONS_TOPIC], 0, whileLoggedIn(c));
   api.openapi(events, follow);
-  api.get(FORMER_PATH, follow);
 }

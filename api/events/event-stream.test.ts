@@ -165,12 +165,9 @@ test("the admin's webhooks page gets events of subscriptions and deliveries, als
   const admin = await anAdmin(shop);
   const events = follow(await call("/api/admin/deliveries/events", { as: admin }));
   expect(await events.next()).toBe(HELLO);
-  const underFormerPath = follow(await call("/api/admin/notices/events", { as: admin }));
-  expect(await underFormerPath.next()).toBe(HELLO);
   const chat = { token: "123456789:AAF-secret_token_of_the_bot_0123456", chatId: "1", events: ["order.placed" as const] };
   const added = await addChat(elsewhere, admin, chat);
   expect(await events.next()).toBe(CHANGED);
-  expect(await underFormerPath.next()).toBe(CHANGED);
   await aPendingOrder({ services: elsewhere });
   expect(await events.next()).toBe(CHANGED);
   const httpClient = openHttpClient({ allowsPrivate: false, botApi: "http://127.0.0.1:9", paymentApis: noPaymentApis }, { origin: null });
@@ -181,8 +178,7 @@ test("the admin's webhooks page gets events of subscriptions and deliveries, als
 test("[S6.3] nobody but an admin follows the queue, and an unknown code has nothing to follow", async () => {
   expect((await call("/api/admin/orders/events")).status).toBe(401);
   expect((await call("/api/admin/orders/events", { as: await aCustomer(shop) })).status).toBe(403);
-  for (const path of ["/api/admin/deliveries/events", "/api/admin/notices/events"])
-    expect((await call(path, { as: await aCustomer(shop) })).status, path).toBe(403);
+  expect((await call("/api/admin/deliveries/events", { as: await aCustomer(shop) })).status).toBe(403);
   expect(await refusalIn(await call("/api/orders/REQ-NOBODY/events"))).toMatchObject({ status: 404, error: "Order not found" });
 });
 

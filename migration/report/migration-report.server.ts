@@ -2,7 +2,7 @@ import { textsIn } from "#messages/languages.ts";
 import type { Services } from "#platform/provides.ts";
 import { csvLine } from "#shop/csv-line.ts";
 import { readKey, type StoredText } from "#shop/stored-text.ts";
-import { MigrationProgress, type MigrationSummary, StoredSummary } from "./migration-summary.ts";
+import { MigrationProgress, MigrationSummary } from "./migration-summary.ts";
 import type { MigratedKind, MigratedOutcome } from "./report-row.ts";
 import { wordsOfWarning } from "./report-words.ts";
 
@@ -46,7 +46,7 @@ type RunRow = Omit<MigrationRun, "progress" | "summary" | "problem"> & { progres
 
 function runOf(row: RunRow): MigrationRun {
   const progress = MigrationProgress.safeParse(row.progress);
-  const summary = StoredSummary.safeParse(row.summary);
+  const summary = MigrationSummary.safeParse(row.summary);
   return {
     ...row,
     progress: progress.success ? progress.data : null,

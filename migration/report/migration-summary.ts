@@ -21,18 +21,6 @@ export const MigrationSummary = z.object({
 });
 export type MigrationSummary = z.infer<typeof MigrationSummary>;
 
-const EarlierSummary = MigrationSummary.omit({ warnings: true }).extend({
-  oddities: z.array(z.object({ oddity: z.string(), rows: count })),
-});
-
-/** A stored summary. Versions before 1.0 stored the warnings as `oddities`. */
-export const StoredSummary = z.union([
-  MigrationSummary,
-  EarlierSummary.transform(({ oddities, ...summary }): MigrationSummary => {
-    return { ...summary, warnings: oddities.map(({ oddity, rows }) => ({ warning: oddity, rows })) };
-  }),
-]);
-
 const migrationSteps = [
   "reading the file",
   "sorting the rows",

@@ -7,9 +7,13 @@ const place = { column: "units.value", row: "1" };
 test("what an earlier version stored is found and opened again: keys and formats never change", () => {
   expect(vault.fingerprint("ID-1").toString("hex")).toBe("79813a4c4bb58915f508662a22ae5def7d1e31e30bfb7024b4c36681ff1421e7");
   expect(vault.derive("access-key", "order").toString("hex")).toBe("eeec89f1b0e030d6299a4ef1f9d36b4aa91c785dcdf0360fc70c675772ed9272");
-  expect(vault.decrypt(place, Buffer.from("AbrZU3hmJJv7wgej5uTN+4Mcj0kAjNqcJvAbVsYk2xZb", "base64"))).toBe("ID-1");
   expect(vault.decrypt(place, Buffer.from("Akp3Cb5N7YYFG6T6RmP0MVn7DdItX0W243bMclDrlRRt", "base64"))).toBe("ID-1");
   expect(sha256("é").toString("hex")).toBe("4a99557e4033c3539de2eb65472017cad5f9557f7a0625a09f1c3f6e2ba69c4c");
+});
+
+test("a value that versions before 1.0.0 encrypted for no place is not read", () => {
+  const unbound = Buffer.from("AbrZU3hmJJv7wgej5uTN+4Mcj0kAjNqcJvAbVsYk2xZb", "base64");
+  expect(() => vault.decrypt(place, unbound)).toThrow("units.value: encrypted by an unknown version");
 });
 
 test("the same text is encrypted differently each time, and decrypts again", () => {

@@ -77,7 +77,6 @@ export function openVault(secret: string, earlier: readonly EarlierKeys[] = []):
 
 function decryptWith(key: KeyObject): Vault["decrypt"] {
   return (place, encrypted) => {
-    if (encrypted[0] === UNBOUND) return decryptUnbound(key, encrypted);
     if (encrypted[0] !== BOUND) throw new Error(`${place.column}: encrypted by an unknown version`);
     try {
       return decrypted(decipherOf(key, encrypted).setAAD(associatedData(place)), encrypted);
@@ -85,17 +84,6 @@ function decryptWith(key: KeyObject): Vault["decrypt"] {
       throw new Error(`${place.column}: a value is damaged, belongs to another place or was written with another secret`, { cause });
     }
   };
-}
-
-/** The first byte of a value as versions before 1.0 wrote it, without its place. */
-const UNBOUND = 1;
-
-/**
- * Decrypts a value that an earlier version wrote, wherever it stands. Such values are bound at their
- * next change and by `rotate-secret`.
- */
-function decryptUnbound(key: KeyObject, encrypted: Uint8Array): string {
-  return decrypted(decipherOf(key, encrypted), encrypted);
 }
 
 function decipherOf(key: KeyObject, encrypted: Uint8Array): DecipherGCM {

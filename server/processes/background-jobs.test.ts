@@ -125,18 +125,6 @@ test("what was refused is tried again at its time", async () => {
   await expect.poll(jobs, soon).toBe(0);
 });
 
-test("a job that an earlier version queued is done, under the name and with the payload that it had", async () => {
-  const [id = ""] = await listening(1);
-  await aPendingOrder(shop);
-  await services.db.$client.query(
-    `delete from graphile_worker._private_jobs;
-     select graphile_worker.add_job('send-notices', json_build_object('noticeId', id, 'listenerId', '${id}')) from deliveries`,
-  );
-  working();
-  await expect.poll(() => deliveries("sent"), soon).toBe(1);
-  await expect.poll(jobs, soon).toBe(0);
-});
-
 test("a delivery whose process died is sent again with its id when its claim is over, and a removed subscription's jobs do nothing", async () => {
   const [id = ""] = await listening(1);
   await aPendingOrder(shop);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openWorker, type Task, type TaskGroup, type Worker } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { FORMER_SEND_EMAIL, SEND_EMAIL } from "#shop/emails/queue-email.server.ts";
+import { SEND_EMAIL } from "#shop/emails/queue-email.server.ts";
 import { requeueEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { sendEmail } from "#shop/emails/sending/send-email.server.ts";
 import { followOpenPayments } from "#shop/orders/payment/attempts/follow-due.server.ts";
@@ -16,7 +16,7 @@ import { SEND_PUSH } from "#shop/push/queue-pushes.server.ts";
 import { runPushJob } from "#shop/push/send-push.server.ts";
 import { SUBSCRIPTIONS_MAX } from "#shop/webhooks/constants.ts";
 import { requeueDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
-import { FORMER_SEND_DELIVERIES, SEND_DELIVERIES } from "#shop/webhooks/queue-deliveries.server.ts";
+import { SEND_DELIVERIES } from "#shop/webhooks/queue-deliveries.server.ts";
 import { runDeliveryJob } from "#shop/webhooks/send-delivery.server.ts";
 import type { OpenServices } from "../start/services.ts";
 import { scheduledChores } from "./scheduled-chores.ts";
@@ -58,12 +58,12 @@ export function startJobs(opened: OpenServices, databaseUrl: string, machine: st
  * which statements may take long.
  */
 export function taskGroups(services: Services, forChores: Services = services): TaskGroup[] {
-  const sendOne: Task = ({ letterId = "", emailId = letterId }: Record<string, string>) => sendEmail(services, emailId);
-  const emails = { tasks: { [SEND_EMAIL]: sendOne, [FORMER_SEND_EMAIL]: sendOne }, atOnce: EMAILS_AT_ONCE };
+  const sendOne: Task = ({ emailId = "" }: Record<string, string>) => sendEmail(services, emailId);
+  const emails = { tasks: { [SEND_EMAIL]: sendOne }, atOnce: EMAILS_AT_ONCE };
   const deliver: Task = (payload, stopping) => runDeliveryJob(services, payload, () => stopping.aborted);
   const push: Task = (payload) => runPushJob(services, payload);
   const deliveries = {
-    tasks: { [SEND_DELIVERIES]: deliver, [FORMER_SEND_DELIVERIES]: deliver, [SEND_PUSH]: push },
+    tasks: { [SEND_DELIVERIES]: deliver, [SEND_PUSH]: push },
     atOnce: SUBSCRIPTIONS_MAX + PUSHES_AT_ONCE,
   };
   const follow: Task = ({ attemptId = "" }) => followAttempt(services, attemptId);

@@ -25,13 +25,9 @@ import { removeOldDeliveries } from "#shop/webhooks/delivery-chores.server.ts";
 /** The most chores that run at once in one process. */
 const AT_ONCE = 4;
 
-/**
- * Something that the shop does by itself; it says how much there was to do. `formerTask` is its
- * name in versions before 1.0: a job that they queued may still wait.
- */
+/** Something that the shop does by itself; it says how much there was to do. */
 type Chore = {
   task: string;
-  formerTask?: string;
   minutes: Minutes;
   done: string;
   do: (services: Services, stopping: AbortSignal) => Promise<number>;
@@ -50,14 +46,12 @@ const eachHour = (at: number): Minutes => ({ every: 60, at: String(at) });
 const chores: Chore[] = [
   {
     task: "announce-low-stock",
-    formerTask: "tell-low-stock",
     minutes: eachMinute,
     done: "products told that have few IDs left",
     do: announceLowStock,
   },
   {
     task: "email-mostly-held",
-    formerTask: "tell-of-mostly-held",
     minutes: each5Minutes,
     done: "owners told that most of a product is held",
     do: emailMostlyReserved,
@@ -76,11 +70,10 @@ const chores: Chore[] = [
     done: "addresses of orders fingerprinted for the search",
     do: (services, signal) => fingerprintEmails(services, { signal }),
   },
-  { task: "sweep-rate-limits", formerTask: "sweep-tries", minutes: each10Minutes, done: "counted tries swept away", do: sweepRateLimits },
-  { task: "remove-old-emails", formerTask: "remove-old-letters", minutes: eachHour(7), done: "old emails removed", do: removeOldEmails },
+  { task: "sweep-rate-limits", minutes: each10Minutes, done: "counted tries swept away", do: sweepRateLimits },
+  { task: "remove-old-emails", minutes: eachHour(7), done: "old emails removed", do: removeOldEmails },
   {
     task: "remove-old-deliveries",
-    formerTask: "remove-old-notices",
     minutes: eachHour(12),
     done: "old deliveries removed",
     do: removeOldDeliveries,
@@ -100,10 +93,7 @@ const chores: Chore[] = [
 export function scheduledChores(services: Services): TaskGroup {
   return {
     tasks: Object.fromEntries(
-      chores.flatMap((chore) => {
-        const task: Task = (_payload, stopping) => doChore(services, chore, stopping);
-        return [chore.task, ...(chore.formerTask ? [chore.formerTask] : [])].map((name) => [name, task]);
-      }),
+      chores.map((chore): [string, Task] => [chore.task, (_payload, stopping) => doChore(services, chore, stopping)]),
     ),
     atOnce: AT_ONCE,
     cron: chores.map(({ task, minutes: { every, at } }) => ({

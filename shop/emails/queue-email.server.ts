@@ -23,8 +23,6 @@ export type QueueNeeds = Pick<Services, "vault" | "now" | "mail" | "jobs">;
 
 /** The job that sends an email; its payload is `{emailId}`. */
 export const SEND_EMAIL = "send-email";
-/** The name of this job in versions before 1.0; jobs that they queued may still wait. */
-export const FORMER_SEND_EMAIL = "send-letter";
 
 /** The key that allows only one job for each email. */
 export function emailKey(emailId: string): string {

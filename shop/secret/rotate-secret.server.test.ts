@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { eq } from "drizzle-orm";
-import type { ClientBase } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { quoted } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
@@ -28,7 +27,6 @@ import {
   THIRD,
   whileOpen,
 } from "#tests/support/secret/secret-shop.ts";
-import { unboundValue } from "#tests/support/secret/unbound-value.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -140,35 +138,6 @@ function opens(vault: Vault, { place, value }: Stored): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-test("values of an earlier version, which were bound to no place, are read and bound by the rotation", async () => {
-  const place = await aStoppedShop();
-  const isBound = async (column: EncryptedColumn) => (await encryptedIn(place.databaseUrl, column)).map(({ value }) => value[0] === 2);
-  await withClient(place.databaseUrl, (client) => unbindAll(client));
-  for (const column of namesOfEncrypted) expect(await isBound(column), column).not.toContain(true);
-  await whileOpen(place, (services) => expectWhole(services, place.of));
-
-  await rotateSecret(place, rotation(FIRST, SECOND));
-  for (const column of namesOfEncrypted) expect(await isBound(column), column).not.toContain(false);
-  await whileOpen(place, (services) => expectWhole(services, place.of));
-});
-
-/** Encrypts every value of the shop as versions before 1.0 did. */
-async function unbindAll(client: ClientBase): Promise<void> {
-  await client.query("set session_replication_role = replica");
-  for (const column of namesOfEncrypted) {
-    const [table, name] = column.split(".");
-    const naming = encryptedColumns[column];
-    const { rows } = await client.query(
-      `select ${[...naming, `${name} as "the value"`].join(", ")} from ${table} where ${name} is not null`,
-    );
-    for (const row of rows) {
-      const text = openVault(FIRST).decrypt(placeIn(column, row), row["the value"]);
-      const where = naming.map((key, n) => `${key} = $${n + 2}`).join(" and ") || "true";
-      await client.query(`update ${table} set ${name} = $1 where ${where}`, [unboundValue(FIRST, text), ...naming.map((key) => row[key])]);
-    }
   }
 }
 

@@ -13,8 +13,6 @@ export const DELIVERIES_TOPIC = "notices";
  * `{deliveryId, subscriptionId}`. Each subscription has its own queue.
  */
 export const SEND_DELIVERIES = "send-deliveries";
-/** The name of this job in versions before 1.0; jobs that they queued may still wait. */
-export const FORMER_SEND_DELIVERIES = "send-notices";
 
 /** The key that allows only one job for each delivery. */
 export function deliveryKey(deliveryId: string): string {

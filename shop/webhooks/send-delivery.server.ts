@@ -24,12 +24,11 @@ type SubscriptionRow = typeof subscriptions.$inferSelect;
 /**
  * Runs the job of a delivery by sending all due deliveries of its subscription. If this one is
  * claimed by another process or not due yet, it is queued for later; if the subscription is off, it
- * waits until that is on again. Jobs that an earlier version queued name them `noticeId` and
- * `listenerId`.
+ * waits until that is on again.
  */
 export async function runDeliveryJob(
   services: Needs,
-  { noticeId = "", deliveryId = noticeId, listenerId = "", subscriptionId = listenerId }: Record<string, string>,
+  { deliveryId = "", subscriptionId = "" }: Record<string, string>,
   isOver: () => boolean = () => false,
 ): Promise<void> {
   await notifySubscription(services, subscriptionId, isOver);

@@ -86,7 +86,6 @@ test("each scope allows existing calls, and one scope allows each call on the ad
   const admins = apiCalls.map(([call]) => call).filter((call) => / \/api\/admin\//.test(call));
   expect(admins.filter((call) => !scopeOf[call]).sort()).toEqual([
     "GET /api/admin/deliveries/events",
-    "GET /api/admin/notices/events",
     "GET /api/admin/pages/:slug",
     "GET /api/admin/payment-methods",
     "GET /api/admin/settings",

@@ -434,7 +434,6 @@ export const permissions: Record<string, Row> = {
   "GET /api/admin/products/:id/ids": { ...adminsCall(), about: ofSpare },
   "POST /api/admin/products/:id/ids": { ...adminsCall(() => ({ ids: `new-${randomUUID()}` })), about: ofSpare },
   "GET /api/admin/deliveries/events": adminsCall(),
-  "GET /api/admin/notices/events": adminsCall(),
   "POST /api/orders/:requestCode/utr": { answers: [403, 403, 409, 403, 403, 403], sends: () => ({ utr: "632912345678" }) },
   "POST /api/admin/orders/:requestCode/payment-request": adminsCall(() => ({}), 409),
   "POST /api/admin/statements": adminsCall(() => ({ bank: "hdfc", file: "no statement" }), 422),
