@@ -2,7 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import compile from "icu-minify/compile";
 import { expect, test } from "vitest";
 import { settingNames } from "#shop/settings/settings-list.ts";
-import { catalogueOf, compiledTexts, describe, languageOf, languageOfWriting, languages, textsIn } from "./languages.ts";
+import { common } from "./en.ts";
+import { catalogueOf, compiledTexts, describe, type Language, languageOf, languageOfWriting, languages, textsIn } from "./languages.ts";
 import { type Namespace, textsOf } from "./texts.ts";
 
 const namespaces = Object.keys(catalogueOf("en")) as Namespace[];
@@ -31,6 +32,21 @@ function openIn(text: string): string[] {
   walkAll(compile(text));
   return [...open].sort();
 }
+
+test("a text that several namespaces show is written once, among the common ones", () => {
+  const written = (language: Language, namespace: Namespace) => Object.entries(catalogueOf(language)[namespace]);
+  const texts = namespaces.flatMap((namespace) =>
+    written("en", namespace).map(([key, english], at) => ({
+      key: `${namespace}.${key}`,
+      english,
+      hindi: written("hi", namespace)[at]?.[1],
+    })),
+  );
+  const once = new Set<string>(Object.values(common));
+  const alike = Map.groupBy(texts, ({ english, hindi }) => `${english} ${hindi}`).values();
+
+  expect([...alike].filter(([first, second]) => second && !once.has(first?.english ?? "")).flat()).toEqual([]);
+});
 
 test("[S11.4] every language has every text, and none is empty", () => {
   expect(others.length).toBeGreaterThan(0);
