@@ -35,11 +35,6 @@ export const SETTING_UP_MS = 15 * MINUTE_MS;
 export const RECOVERY_CODES = 10;
 export const RECOVERY_CODE_LENGTH = 24;
 /**
- * The length of recovery codes from earlier versions. They are valid until they are used or
- * replaced.
- */
-export const EARLIER_RECOVERY_CODE_LENGTH = 16;
-/**
  * After this many wrong codes in a row, an account has to wait this long before another code is
  * checked.
  */

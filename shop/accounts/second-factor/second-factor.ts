@@ -1,5 +1,5 @@
 import { withoutSeparators } from "#shop/canonical-text.ts";
-import { EARLIER_RECOVERY_CODE_LENGTH, ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
+import { ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
 
 /**
  * What an admin still has to do after the password: give the second factor's code, or set one up.
@@ -22,8 +22,6 @@ export function missingFactor({ role, hasSecondFactor, isRequired, shownAt }: Se
 /** The alphabet of recovery codes and app keys: no characters that look alike. */
 export const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-const recoveryLengths = [RECOVERY_CODE_LENGTH, EARLIER_RECOVERY_CODE_LENGTH];
-
 /**
  * Parses a typed code, ignoring spaces, dashes and invisible characters: an app's code, a recovery
  * code, or null.
@@ -31,7 +29,7 @@ const recoveryLengths = [RECOVERY_CODE_LENGTH, EARLIER_RECOVERY_CODE_LENGTH];
 export function readCode(typed: string): { way: "app" | "recovery"; code: string } | null {
   const code = withoutSeparators(typed).toUpperCase();
   if (code.length === ONE_TIME_CODE_DIGITS && /^\d+$/.test(code)) return { way: "app", code };
-  return recoveryLengths.includes(code.length) && /^[A-Z2-7]+$/.test(code) ? { way: "recovery", code } : null;
+  return code.length === RECOVERY_CODE_LENGTH && /^[A-Z2-7]+$/.test(code) ? { way: "recovery", code } : null;
 }
 
 /** Formats a key or recovery code in groups of four, for writing down. */
