@@ -22,7 +22,7 @@ test("[S2.35] an ID is found at once, and a part of it in all of many, one reque
     goOn = resolve;
   });
   // Holds the next part of the search back until the progress of the first was seen.
-  await page.route(/product-ids\/[^?]*\?.*after=/, async (route) => {
+  await page.route(/\/ids[^/?]*\?.*after=/, async (route) => {
     await isSeen;
     await route.continue();
   });

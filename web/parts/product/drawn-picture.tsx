@@ -11,7 +11,7 @@ export function DrawnPicture({ seed, name }: { seed: string; name: string }) {
       viewBox="70 0 180 180"
       role="img"
       aria-label={name || undefined}
-      className="drawn-picture"
+      className="drawn-picture size-full"
       style={{ "--hue": hue } as CSSProperties}
     >
       <path d={shapes[shape]} />

@@ -53,7 +53,7 @@ export default function Home({ loaderData: { products, testimonials } }: Pick<Ro
       {products.length > 0 && (
         <div className="frame pt-3 pb-8 sm:py-12">
           <Part title={texts("availableNow")} way={{ to: "/products", text: texts("allProducts") }}>
-            <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3">
+            <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
               {products.map((product) => (
                 <li key={product.id} className="flex">
                   <ProductTile product={product} />
@@ -111,7 +111,7 @@ function Hero() {
           <div className="max-sm:hidden">
             <Ways />
           </div>
-          <p className="flex sm:-mb-2 flex-wrap items-center gap-x-2">
+          <p className="-mb-2 flex flex-wrap items-center gap-x-2">
             <span>{texts("alreadyOrdered")}</span>
             <Link to="/my-orders" className="inline-flex min-h-11 items-center font-semibold underline">
               {texts("findYourOrder")}

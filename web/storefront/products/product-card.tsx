@@ -20,8 +20,8 @@ export function ProductCard({ product, label, isFirst }: { product: ShownProduct
   const stock = useStock(product.id, product.available, place);
   const to = `/product/${encodeURIComponent(product.id)}`;
   return (
-    <article ref={place} className="ticket product-card">
-      <div className="ticket-body">
+    <article ref={place} className="ticket product-card w-full">
+      <div className="ticket-body p-0 max-sm:contents">
         <ProductPicture
           image={product.image}
           seed={product.id}
@@ -29,16 +29,18 @@ export function ProductCard({ product, label, isFirst }: { product: ShownProduct
           lang={product.nameLang}
           sizes="(width < 40rem) 4.5rem, (width < 64rem) 45vw, 23rem"
           isFirst={isFirst}
-          className="product-card-picture"
+          className="product-card-picture aspect-video rounded-t-sheet max-sm:aspect-square max-sm:rounded-field"
         />
-        <div className="product-card-words">
-          <h2 lang={product.nameLang}>{product.name}</h2>
+        <div className="flex flex-col gap-2 p-4 pb-5 max-sm:contents">
+          <h2 lang={product.nameLang} className="text-xl text-wrap wrap-anywhere max-sm:col-span-2 max-sm:line-clamp-2 max-sm:text-lg">
+            {product.name}
+          </h2>
           <Description html={product.description} lang={product.descriptionLang} className="line-clamp-5 text-soft max-sm:hidden" />
         </div>
       </div>
-      <div className="ticket-stub">
-        <div className="product-card-facts">
-          <Price paise={product.pricePaise} className="font-bold" />
+      <div className="ticket-stub flex flex-col gap-3 p-4 max-sm:contents">
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-2 max-sm:block">
+          <Price paise={product.pricePaise} className="text-2xl font-bold max-sm:block max-sm:text-lg" />
           {stock.available !== null && <StockBadge available={stock.available} />}
         </div>
         {stock.available === 0 ? (
@@ -51,7 +53,7 @@ export function ProductCard({ product, label, isFirst }: { product: ShownProduct
           </LinkButton>
         )}
         {stock.error && (
-          <p role="alert" className="field-error">
+          <p role="alert" className="field-error max-sm:col-span-3">
             <Icon name="alert" />
             {stock.error}
           </p>

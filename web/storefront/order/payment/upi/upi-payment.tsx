@@ -37,9 +37,9 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
   const qrCode = { src: `/order-status/${requestCode}/upi.png`, alt: texts("qrCode", { price: priceText(payablePaise), name: payeeName }) };
   return (
     <Sheet {...(isSecond ? { title: texts("title") } : { "aria-label": texts("title") })}>
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <QrPicture {...qrCode} className="max-md:hidden" />
-        <div className="flex min-w-0 flex-col gap-2 lg:justify-center">
+      <div className="flex gap-8">
+        <QrPicture {...qrCode} className="max-sm:hidden" />
+        <div className="flex min-w-0 flex-1 flex-col justify-center gap-2">
           <span className="copyable -my-1">
             <span className="unseen">{texts("amount")}</span>
             <Price paise={payablePaise} className="text-3xl font-bold" />
@@ -48,7 +48,7 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
           {payBy && <PayBy key={payBy.getTime()} at={payBy} now={now} />}
           <p className="text-soft">{texts(hasOwnAmount ? "exactAmount" : "wholeAmount")}</p>
           {payablePaise >= UPI_MANY_STOP_AT_PAISE && <p className="text-sm text-soft">{texts("manyAppsStop")}</p>}
-          <p className="max-md:hidden">{texts("scanHint")}</p>
+          <p className="max-sm:hidden">{texts("scanHint")}</p>
           {isMerchantVpa && (
             <a
               href={upiLink({ vpa, payeeName, paise: payablePaise, requestCode })}
@@ -60,20 +60,20 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
           <PhonesWays vpa={vpa} qrAddress={qrCode.src} requestCode={requestCode} isSecond={isSecond || isMerchantVpa} />
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 md:grid-cols-2">
-        <Part name={texts("vpa")} className="max-md:col-span-2">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-2">
+        <Part name={texts("vpa")} className="max-sm:col-span-2">
           <Copyable text={vpa} name={texts("theVpa")} className="font-semibold" />
         </Part>
         <Part name={texts("note")}>
           <Copyable text={requestCode} name={texts("theNote")} className="font-semibold whitespace-nowrap" />
         </Part>
         <Part name={texts("payee")}>
-          <span translate="no" className="block py-2.5 leading-snug font-semibold wrap-anywhere">
+          <span translate="no" className="block py-2.5 font-semibold wrap-anywhere">
             {payeeName}
           </span>
         </Part>
       </dl>
-      {payablePaise > UPI_GALLERY_MAX_PAISE && <p className="text-sm text-soft md:hidden">{texts("galleryCap")}</p>}
+      {payablePaise > UPI_GALLERY_MAX_PAISE && <p className="text-sm text-soft sm:hidden">{texts("galleryCap")}</p>}
       <QrOnPhone {...qrCode} />
     </Sheet>
   );
@@ -83,7 +83,7 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
 function PhonesWays({ vpa, qrAddress, requestCode, isSecond }: { vpa: string; qrAddress: string; requestCode: string; isSecond: boolean }) {
   const texts = useTexts("orderUpi");
   return (
-    <div className="mt-1 flex flex-wrap gap-3 *:flex-auto md:hidden">
+    <div className="mt-1 flex flex-wrap gap-3 *:flex-auto sm:hidden">
       <CopyWhole text={vpa} label={texts("copyVpa")} variant={isSecond ? "secondary" : "primary"} className="w-full" />
       <a href={qrAddress} download={`${requestCode}.png`} className={buttonStyle({ variant: "secondary" })}>
         {texts("saveQr")}
@@ -116,7 +116,7 @@ function QrPicture({ src, alt, className }: Picture & { className?: string }) {
 function QrOnPhone(picture: Picture) {
   const texts = useTexts("orderUpi");
   return (
-    <details className="group rounded-field border border-line px-4 md:hidden">
+    <details className="group rounded-field border border-line px-4 sm:hidden">
       <summary className="touch-link flex cursor-pointer items-center gap-2 font-semibold">
         <Icon name="down" className="group-open:rotate-180" />
         {texts("showQr")}
