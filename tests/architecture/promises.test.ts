@@ -33,7 +33,7 @@ const checkOf = (row: string) =>
 
 test("every promise of the documents on security and operation says by which test it is kept, and that test is there", () => {
   const promises = ["docs/security.md", "docs/operations.md"].flatMap((file) => promisesOf(readFileSync(file, "utf8")));
-  expect(promises.length).toBeGreaterThan(200);
+  expect(promises.length).toBeGreaterThan(150);
   const unchecked = promises.filter((row) => !/\bsame\b/.test(checkOf(row)) && !inCode(checkOf(row)).some(isThere));
   expect(unchecked).toEqual([]);
 });
@@ -100,14 +100,13 @@ test("every link of a document leads to a file or a heading that is there", () =
   expect(broken).toEqual([]);
 });
 
-test("the list of decisions has each one once, with its number, title and state", () => {
+test("the list of decisions has each one once, with its number and title", () => {
   const decisions = globSync("docs/decisions/0*.md").map((file) => {
-    const text = readFileSync(file, "utf8");
-    const [, number = "", title = ""] = /^# (\d+)\. (.*)/.exec(text) ?? [];
-    return `| [${number}](${basename(file)}) | ${title} | ${/^Superseded by /m.test(text) ? "superseded by [" : "holds"}`;
+    const [, number = "", title = ""] = /^# (\d+)\. (.*)/.exec(readFileSync(file, "utf8")) ?? [];
+    return `| [${number}](${basename(file)}) | ${title} |`;
   });
-  const rows = readFileSync("docs/decisions/README.md", "utf8").match(/^\| \[\d+\].*$/gm) ?? [];
-  expect(decisions.filter((row) => !rows.some((listed) => listed.startsWith(row)))).toEqual([]);
+  const rows: string[] = readFileSync("docs/decisions/README.md", "utf8").match(/^\| \[\d+\].*$/gm) ?? [];
+  expect(decisions.filter((row) => !rows.includes(row))).toEqual([]);
   expect(rows.length).toBe(decisions.length);
 });
 
