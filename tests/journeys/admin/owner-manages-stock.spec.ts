@@ -187,6 +187,8 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names 
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText(english("productDeleted"))).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
+
+  await open(page, "/admin/products");
   await page.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(toasts(page).getByText(english("productRestored", { n: 3 }))).toBeVisible();
   await expect(rowOf(page, name)).toContainText("Only 3 left");
