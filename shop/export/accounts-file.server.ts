@@ -16,9 +16,26 @@ const ROWS_AT_ONCE = 1_000;
 const MARK = "\uFEFF";
 
 const titles = [
-  ...["Date", "Type", "Number", "Order", "Product", "Quantity", "Price", "Amount"],
-  ...["GSTIN", "HSN/SAC", "GST %", "Taxable value", "CGST", "SGST", "IGST"],
-  ...["Payment method", "Payment reference", "Paid on", "Provider's fee", "In another currency"],
+  "Date",
+  "Type",
+  "Number",
+  "Order",
+  "Product",
+  "Quantity",
+  "Price",
+  "Amount",
+  "GSTIN",
+  "HSN/SAC",
+  "GST %",
+  "Taxable value",
+  "CGST",
+  "SGST",
+  "IGST",
+  "Payment method",
+  "Payment reference",
+  "Paid on",
+  "Provider's fee",
+  "In another currency",
 ];
 
 /** A sale or a refund. Amounts of refunds are negative in the file. */
@@ -135,12 +152,21 @@ function cellsOf(row: Row, type: string, sign: 1 | -1): (string | number)[] {
   const hasTax = isRupees && row.gstin !== null;
   const tax = hasTax && row.gstRate !== null ? withoutTaxOfPart(Number(row.before), Number(row.paise), row.gstRate) : null;
   return [
-    ...[row.day, type, row.number ?? "", row.requestCode, row.productName, row.quantity ?? ""],
-    ...[row.pricePaise === null ? "" : rupeesFromPaise(Number(row.pricePaise)), isRupees ? amount(Number(row.paise)) : ""],
+    row.day,
+    type,
+    row.number ?? "",
+    row.requestCode,
+    row.productName,
+    row.quantity ?? "",
+    row.pricePaise === null ? "" : rupeesFromPaise(Number(row.pricePaise)),
+    isRupees ? amount(Number(row.paise)) : "",
     ...(tax ? [row.gstin ?? "", row.hsnCode ?? "", (row.gstRate ?? 0) / 100] : ["", "", ""]),
     ...(tax ? [tax.taxable, tax.cgst, tax.sgst, tax.igst].map(amount) : ["", "", "", ""]),
-    ...[row.method, wholeNumber(row.reference ?? ""), row.paidOn ?? ""],
-    ...[row.feePaise === null ? "" : rupeesFromPaise(Number(row.feePaise)), isRupees ? "" : `${row.currency} ${amount(Number(row.paise))}`],
+    row.method,
+    wholeNumber(row.reference ?? ""),
+    row.paidOn ?? "",
+    row.feePaise === null ? "" : rupeesFromPaise(Number(row.feePaise)),
+    isRupees ? "" : `${row.currency} ${amount(Number(row.paise))}`,
   ];
 }
 

@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const table: ExportedTable = {
-  ...{ name: "notes", title: "Notes", table: "notes", key: { column: "id", type: "text" }, means: "Notes of an order." },
+  name: "notes",
+  title: "Notes",
+  table: "notes",
+  key: { column: "id", type: "text" },
+  means: "Notes of an order.",
   columns: [column("text", "id", "Its id."), column("number", "weight", "What it weighs.", { ifMissing: ({ id }) => String(id).length })],
 };
 

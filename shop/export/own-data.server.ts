@@ -163,21 +163,28 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
   const given = order.status === "approved" ? order.deliveredIds : [];
   const ids = unlessErased(given) ?? [];
   return {
-    ...{ ...placed, status },
+    ...placed,
+    status,
     email: row.email && ownOnly(services.vault.decrypt(placeOf("orders.email", row.id), row.email), ownEmail),
     language: row.language,
     termsVersion: row.termsVersion,
     instructions: row.instructions,
-    ...{ receiptNumber: row.receiptNumber, creditNotes: row.creditNotes },
+    receiptNumber: row.receiptNumber,
+    creditNotes: row.creditNotes,
     giftCardLast4: unlessErased(giftCard)?.last4 ?? null,
     hasGiftCardCode: unlessErased(giftCard) !== null,
     proofName: row.proofName,
-    ...{ paymentVerified, createdAt },
+    paymentVerified,
+    createdAt,
     processedAt: order.status === "approved" || order.status === "rejected" ? order.processedAt : null,
     cancelledAt: order.status === "cancelled" ? order.cancelledAt : null,
     proofResentAt: row.proofResentAt,
     payablePaise: row.payablePaise,
-    ...{ utr: row.utr, utrSentAt: row.utrSentAt, paymentAskedAt: row.paymentAskedAt, holdUntil: row.holdUntil, reopenedAt: row.reopenedAt },
+    utr: row.utr,
+    utrSentAt: row.utrSentAt,
+    paymentAskedAt: row.paymentAskedAt,
+    holdUntil: row.holdUntil,
+    reopenedAt: row.reopenedAt,
     deliveredIds: ids.map(({ value }) => value),
     downloadLink: order.status === "approved" ? order.downloadLink : null,
     reason: reasonOf(order, (hours) => storedText("orderExpired", { hours })),
@@ -220,7 +227,7 @@ async function readEmails({ db, vault }: Needs, { userId, email }: { userId: str
     const to = recipient && vault.decrypt(placeOf("emails.recipient", id), recipient);
     const shopName = settingIn(settings, "name", emailLanguage(language)).text;
     const subject = subjectOf(kind, { texts: emailTexts(language), shopName, of: requestCode ?? facts.product ?? "" });
-    return { subject, to: to && isOfGuest ? ownOnly(to, email) : to, ...{ state, createdAt, sentAt } };
+    return { subject, to: to && isOfGuest ? ownOnly(to, email) : to, state, createdAt, sentAt };
   });
 }
 

@@ -38,7 +38,12 @@ export async function readOwnPayments({ db }: Pick<Services, "db">, orderIds: st
     payments: came
       .filter((payment) => payment.orderId === orderId)
       .map(({ id, source, reference, paise, currency, paidAt, state }) => ({
-        ...{ source, reference, amount: rupeesFromPaise(paise), currency, paidAt, state },
+        source,
+        reference,
+        amount: rupeesFromPaise(paise),
+        currency,
+        paidAt,
+        state,
         refunds: back
           .filter(({ paymentId }) => paymentId === id)
           .map((refund) => ({

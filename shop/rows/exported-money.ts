@@ -5,7 +5,11 @@ const byId = { column: "id", type: "text" } as const;
 
 /** The attempts to pay at a provider, as exported. */
 export const attempts: ExportedTable = {
-  ...{ name: "payment-attempts", title: "Attempts to pay", table: "payment_attempts", key: byId, isInner: true },
+  name: "payment-attempts",
+  title: "Attempts to pay",
+  table: "payment_attempts",
+  key: byId,
+  isInner: true,
   means: "How orders were to be paid at a provider.",
   columns: [
     column("text", "id", "Its id."),
@@ -29,7 +33,11 @@ export const attempts: ExportedTable = {
 
 /** The money that came in, as exported. */
 export const payments: ExportedTable = {
-  ...{ name: "payments", title: "Payments", table: "payments", key: byId, isInner: true },
+  name: "payments",
+  title: "Payments",
+  table: "payments",
+  key: byId,
+  isInner: true,
   means: "The money that came in, and what became of it.",
   columns: [
     column("text", "id", "Its id."),
@@ -55,7 +63,11 @@ export const payments: ExportedTable = {
 
 /** The money that went back, as exported. */
 export const refunds: ExportedTable = {
-  ...{ name: "refunds", title: "Refunds", table: "refunds", key: byId, isInner: true },
+  name: "refunds",
+  title: "Refunds",
+  table: "refunds",
+  key: byId,
+  isInner: true,
   means: "The money that went back.",
   columns: [
     column("text", "id", "Its id."),
@@ -77,7 +89,10 @@ export const refunds: ExportedTable = {
 
 /** The credit notes of refunds, as exported. */
 export const creditNotes: ExportedTable = {
-  ...{ name: "credit-notes", title: "Credit notes", table: "credit_notes", isInner: true },
+  name: "credit-notes",
+  title: "Credit notes",
+  table: "credit_notes",
+  isInner: true,
   key: { column: "refund_id", type: "text" },
   means: "What each refund took back of the receipt of its order; seller and tax are those of the receipt.",
   columns: [
@@ -93,7 +108,10 @@ export const creditNotes: ExportedTable = {
 
 /** The amounts that UPI orders have for themselves, as exported. */
 export const upiAmounts: ExportedTable = {
-  ...{ name: "upi-amounts", title: "Amounts of UPI orders", table: "upi_amounts", isInner: true },
+  name: "upi-amounts",
+  title: "Amounts of UPI orders",
+  table: "upi_amounts",
+  isInner: true,
   key: { column: "paise", type: "bigint" },
   means: "The amounts by which payments by UPI are told apart.",
   columns: [
@@ -105,7 +123,11 @@ export const upiAmounts: ExportedTable = {
 
 /** The uploaded bank statements, as exported. */
 export const statements: ExportedTable = {
-  ...{ name: "statements", title: "Bank statements", table: "statements", key: byId, isInner: true },
+  name: "statements",
+  title: "Bank statements",
+  table: "statements",
+  key: byId,
+  isInner: true,
   means: "The bank statements that admins uploaded.",
   columns: [
     column("text", "id", "Its id."),
@@ -123,7 +145,10 @@ export const statements: ExportedTable = {
 
 /** The credits of bank statements, as exported. */
 export const lines: ExportedTable = {
-  ...{ name: "statement-lines", title: "Lines of bank statements", table: "statement_lines", isInner: true },
+  name: "statement-lines",
+  title: "Lines of bank statements",
+  table: "statement_lines",
+  isInner: true,
   key: { column: "id", type: "bigint" },
   means: "The credits of bank statements, each once.",
   columns: [

@@ -2,7 +2,10 @@ import { column, type ExportedTable } from "./exported-column.ts";
 
 /** The owner's pages as exported. [S10.14] */
 export const pages: ExportedTable = {
-  ...{ name: "pages", title: "Pages", table: "pages", isInner: true },
+  name: "pages",
+  title: "Pages",
+  table: "pages",
+  isInner: true,
   key: { column: "slug || '/' || t.language", type: "text" },
   means: "The pages that the owner wrote, each in each language.",
   columns: [
@@ -17,7 +20,10 @@ export const pages: ExportedTable = {
 
 /** The published versions of the terms as exported. [S10.14] */
 export const termsVersions: ExportedTable = {
-  ...{ name: "terms-versions", title: "Versions of the terms", table: "terms_versions", isInner: true },
+  name: "terms-versions",
+  title: "Versions of the terms",
+  table: "terms_versions",
+  isInner: true,
   key: { column: "number", type: "bigint" },
   means: "Every version of the terms that was published, because orders name the one they were placed under.",
   columns: [

@@ -3,8 +3,14 @@ import { meaningOf, type SettingName, settingNames, settingOf } from "#shop/sett
 import { type ColumnType, column, type ExportedColumn, type ExportedTable } from "./exported-column.ts";
 
 const types: Partial<Record<SettingKind, ColumnType>> = {
-  ...{ limit: "number", hours: "number", days: "number", year: "number", rate: "number" },
-  ...{ tick: "yes or no", translations: "object", reasons: "list of objects" },
+  limit: "number",
+  hours: "number",
+  days: "number",
+  year: "number",
+  rate: "number",
+  tick: "yes or no",
+  translations: "object",
+  reasons: "list of objects",
 };
 
 /** The settings as exported. */

@@ -8,7 +8,10 @@ const byId = { column: "id", type: "text" } as const;
 const byNumber = { column: "id", type: "bigint" } as const;
 
 const products: ExportedTable = {
-  ...{ name: "products", title: "Products", table: "products", key: byId },
+  name: "products",
+  title: "Products",
+  table: "products",
+  key: byId,
   means: "Every product, including deleted ones.",
   columns: [
     column("text", "id", "Its id."),
@@ -34,7 +37,10 @@ const products: ExportedTable = {
 };
 
 const instructions: ExportedTable = {
-  ...{ name: "instructions", title: "Instructions", table: "instructions", isInner: true },
+  name: "instructions",
+  title: "Instructions",
+  table: "instructions",
+  isInner: true,
   key: { column: "product_id || '/' || t.language", type: "text" },
   means: "What buyers do with the IDs of a product, in each language.",
   columns: [
@@ -46,7 +52,11 @@ const instructions: ExportedTable = {
 };
 
 const batches: ExportedTable = {
-  ...{ name: "imports", title: "Imports of IDs", table: "batches", key: byId, isInner: true },
+  name: "imports",
+  title: "Imports of IDs",
+  table: "batches",
+  key: byId,
+  isInner: true,
   means: "How IDs came into the shop, many at a time; one that was only checked is left out, and so are lines that waited to be added.",
   where: "t.state <> 'draft'",
   columns: [
@@ -68,7 +78,10 @@ const batches: ExportedTable = {
 };
 
 const ids: ExportedTable = {
-  ...{ name: "ids", title: "IDs", table: "units", key: byNumber },
+  name: "ids",
+  title: "IDs",
+  table: "units",
+  key: byNumber,
   means: "Every ID ever added, and where it is now.",
   joined: `join products p on p.id = t.product_id left join order_units h on h.unit_id = t.id
     left join replacements r on r.faulty_unit_id = t.id left join orders o on o.id = coalesce(h.order_id, r.order_id)`,
@@ -108,7 +121,10 @@ const ids: ExportedTable = {
 };
 
 const orders: ExportedTable = {
-  ...{ name: "orders", title: "Orders", table: "orders", key: byId },
+  name: "orders",
+  title: "Orders",
+  table: "orders",
+  key: byId,
   means: "Every order, in any state.",
   joined: "left join users b on b.id = t.user_id",
   columns: [
@@ -179,7 +195,10 @@ const orders: ExportedTable = {
 };
 
 const customers: ExportedTable = {
-  ...{ name: "customers", title: "Customers", table: "users", key: byId },
+  name: "customers",
+  title: "Customers",
+  table: "users",
+  key: byId,
   means: "Every account, including admins.",
   columns: [
     column("text", "id", "Its id."),
@@ -199,7 +218,10 @@ const customers: ExportedTable = {
 };
 
 const audit: ExportedTable = {
-  ...{ name: "audit", title: "Audit log", table: "audit_entries", key: byNumber },
+  name: "audit",
+  title: "Audit log",
+  table: "audit_entries",
+  key: byNumber,
   means: "What admins did, and when.",
   columns: [
     column("number", "id", "Its number."),
@@ -220,7 +242,11 @@ const audit: ExportedTable = {
 };
 
 const replacements: ExportedTable = {
-  ...{ name: "replacements", title: "Replacements", table: "replacements", key: byNumber, isInner: true },
+  name: "replacements",
+  title: "Replacements",
+  table: "replacements",
+  key: byNumber,
+  isInner: true,
   means: "Delivered IDs that turned out dead, and what took their place.",
   columns: [
     column("number", "id", "Its number."),
@@ -233,7 +259,11 @@ const replacements: ExportedTable = {
 };
 
 const receipts: ExportedTable = {
-  ...{ name: "receipts", title: "Receipts", table: "receipts", key: { column: "order_id", type: "text" }, isInner: true },
+  name: "receipts",
+  title: "Receipts",
+  table: "receipts",
+  key: { column: "order_id", type: "text" },
+  isInner: true,
   means: "The receipt of each order that was approved here, with seller and tax as they were then; the amounts are those of the order.",
   columns: [
     column("text", "orderId", "The order."),
@@ -250,13 +280,11 @@ const receipts: ExportedTable = {
 };
 
 const paymentFingerprints: ExportedTable = {
-  ...{
-    name: "payment-fingerprints",
-    title: "Payment fingerprints",
-    table: "payment_fingerprints",
-    key: byNumber,
-    isInner: true,
-  },
+  name: "payment-fingerprints",
+  title: "Payment fingerprints",
+  table: "payment_fingerprints",
+  key: byNumber,
+  isInner: true,
   means: "What gift card codes and proof pictures are known again by.",
   columns: [
     column("number", "id", "Its number."),
@@ -279,7 +307,11 @@ const paymentFingerprints: ExportedTable = {
 };
 
 const emails: ExportedTable = {
-  ...{ name: "emails", title: "Emails", table: "emails", key: byId, isInner: true },
+  name: "emails",
+  title: "Emails",
+  table: "emails",
+  key: byId,
+  isInner: true,
   means: "What the shop wrote, and to whom; the text is made when an email is sent or shown.",
   columns: [
     column("text", "id", "Its id."),
@@ -300,7 +332,11 @@ const emails: ExportedTable = {
 };
 
 const contactMessages: ExportedTable = {
-  ...{ name: "messages", title: "Messages", table: "contact_messages", key: byId, isInner: true },
+  name: "messages",
+  title: "Messages",
+  table: "contact_messages",
+  key: byId,
+  isInner: true,
   means: "What visitors wrote on the contact page.",
   columns: [
     column("text", "id", "Its id."),
@@ -314,7 +350,11 @@ const contactMessages: ExportedTable = {
 };
 
 const waitlist: ExportedTable = {
-  ...{ name: "waitlist", title: "Waitlist", table: "waitlist", key: byId, isInner: true },
+  name: "waitlist",
+  title: "Waitlist",
+  table: "waitlist",
+  key: byId,
+  isInner: true,
   means: "Confirmed addresses that wait for a sold-out product, or had their email about it in the last 30 days.",
   where: "t.confirmed_at is not null",
   columns: [
@@ -331,7 +371,11 @@ const waitlist: ExportedTable = {
 };
 
 const passwords: ExportedTable = {
-  ...{ name: "passwords", title: "Passwords", table: "credentials", key: byId, isInner: true },
+  name: "passwords",
+  title: "Passwords",
+  table: "credentials",
+  key: byId,
+  isInner: true,
   means: "The hashes of the passwords, so that everybody can go on logging in. No password can be read from them.",
   columns: [
     column("text", "id", "Its id."),
@@ -345,13 +389,11 @@ const passwords: ExportedTable = {
 };
 
 const oldPasswordKeys: ExportedTable = {
-  ...{
-    name: "old-password-keys",
-    title: "Keys of old passwords",
-    table: "old_password_keys",
-    key: { column: "number", type: "bigint" },
-    isInner: true,
-  },
+  name: "old-password-keys",
+  title: "Keys of old passwords",
+  table: "old_password_keys",
+  key: { column: "number", type: "bigint" },
+  isInner: true,
   means: "How the old shop hashed the passwords of imported accounts that did not log in here yet.",
   columns: [
     column("number", "number", "Its number, which those hashes name."),
@@ -364,13 +406,11 @@ const oldPasswordKeys: ExportedTable = {
 };
 
 const withdrawnAccounts: ExportedTable = {
-  ...{
-    name: "withdrawn-accounts",
-    title: "Withdrawn accounts",
-    table: "withdrawn_accounts",
-    key: { column: "user_id", type: "text" },
-    isInner: true,
-  },
+  name: "withdrawn-accounts",
+  title: "Withdrawn accounts",
+  table: "withdrawn_accounts",
+  key: { column: "user_id", type: "text" },
+  isInner: true,
   means: "Accounts whose address another one has now.",
   columns: [
     column("text", "userId", "The account."),

@@ -13,15 +13,24 @@ const link = webAddress().nullable();
  * are.
  */
 const columns = z.looseObject({
-  ...{ sellerName: trimmed, sellerAddress: trimmed, gstin: z.string().refine(isGstin).nullable(), hsnCode: z.string().regex(/^\d*$/) },
-  ...{ gstRate: z.int() },
-  ...{ name: trimmed, supportEmail: trimmed.nullable(), ownerEmail: trimmed.nullable() },
-  ...{ textLanguage: language, translations: translationsOf({ name: given, blurb: given, howToPay: given }) },
+  sellerName: trimmed,
+  sellerAddress: trimmed,
+  gstin: z.string().refine(isGstin).nullable(),
+  hsnCode: z.string().regex(/^\d*$/),
+  gstRate: z.int(),
+  name: trimmed,
+  supportEmail: trimmed.nullable(),
+  ownerEmail: trimmed.nullable(),
+  textLanguage: language,
+  translations: translationsOf({ name: given, blurb: given, howToPay: given }),
   rejectionReasons: z
     .array(z.record(language, trimmed.min(1)).refine((texts) => Object.keys(texts).length > 0))
     .min(1)
     .nullable(),
-  ...{ chatUrl: link, messagingUrl: link, idCheckerUrl: link, updatedAt: time },
+  chatUrl: link,
+  messagingUrl: link,
+  idCheckerUrl: link,
+  updatedAt: time,
 });
 
 /** The row of `settings.json`, by the rules of the settings form. [S1.3] [S9.3] */

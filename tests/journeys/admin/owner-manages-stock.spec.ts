@@ -72,10 +72,10 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
     await awake(page);
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   };
-  /** The router waits a moment before it sends a form. */
+  /** The router waits a moment before it sends a form, and a message until a dialog closed. */
   const soon = (look: () => Promise<void>) =>
     expect(async () => {
-      await page.clock.runFor(5);
+      await page.clock.runFor(20);
       await look();
     }).toPass({ timeout: 20_000 });
   const comesSoon = (said: Locator) => soon(() => expect(said).toBeVisible({ timeout: 500 }));
@@ -187,11 +187,33 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names 
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText(english("productDeleted"))).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
-
-  await open(page, "/admin/products");
   await page.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(toasts(page).getByText(english("productRestored", { n: 3 }))).toBeVisible();
   await expect(rowOf(page, name)).toContainText("Only 3 left");
+});
+
+test("[S2.33] a product's restoration is said though its form is gone when the answer comes", async ({ adminPage: page, putOnSale }) => {
+  const { name } = await putOnSale({ name: `Come back ${unique}` });
+  await open(page, "/admin/products");
+  await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+  await page
+    .getByRole("dialog", { name: `Delete “${name}”` })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/restoration*", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: `Restore ${name}` }).click();
+  await page.getByRole("link", { name: "Add Product" }).first().click();
+  await expect(page.getByRole("heading", { name: "Add Product" })).toBeVisible();
+  answer();
+
+  await expect(toasts(page).getByText(english("productRestored", { n: 3 }))).toBeVisible();
 });
 
 test("[S2.33] [S2.13] a hidden product is not in the shop until the owner shows it again", async ({

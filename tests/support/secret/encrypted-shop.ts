@@ -151,7 +151,9 @@ async function enterPayments({ db, vault }: Services, adminId: string, at: Date)
   await db
     .update(paymentMethodSettings)
     .set({
-      ...{ secrets: secretAs("secrets"), earlierKeys: secretAs("earlier_keys"), oldWebhookSecret: secretAs("old_webhook_secret") },
+      secrets: secretAs("secrets"),
+      earlierKeys: secretAs("earlier_keys"),
+      oldWebhookSecret: secretAs("old_webhook_secret"),
       oldWebhookSecretUntil: new Date(at.getTime() + 3_600_000),
     })
     .where(eq(paymentMethodSettings.name, "razorpay"));

@@ -33,7 +33,11 @@ export async function openAttackedShop(): Promise<AttackedShop> {
   await provider.hookTo({ url: `${shop.address}/api/payments/razorpay/events`, secret: WEBHOOK_SECRET });
   const productId = await owner.putOnSale("Attacked account", freshIds(IDS));
   return {
-    ...{ shop, owner, productId, provider, mail },
+    shop,
+    owner,
+    productId,
+    provider,
+    mail,
     async stop() {
       await shop.stop();
       await Promise.all([provider.close(), mail.close()]);

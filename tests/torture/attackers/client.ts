@@ -44,7 +44,9 @@ export function clientFrom({ shop: { address }, productId }: AttackedShop, netwo
     /** Sends a form. Resolves to the status. */
     send: (path: string, fields: Record<string, string>) =>
       fetch(address + path, {
-        ...{ method: "POST", redirect: "manual", body: new URLSearchParams(fields) },
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams(fields),
         headers: { ...headers, origin: new URL(address).origin },
       }).then(statusOf, () => 0),
     logIn: (email: string, password: string) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, SafeButton } from "#web/ui/dialog.tsx";
-import { ProductForm, useSayDone } from "../products/product-form.tsx";
+import { ProductForm } from "../products/product-form.tsx";
 
 type Props = {
   /** The dialog's `id`. The form's is the same with `-form`, for fields elsewhere on the page. */
@@ -21,7 +21,6 @@ type Props = {
 /** Confirms the deletion of available IDs with their number and product. [S2.35] */
 export function IdsDeletion({ dialog, productId, title, label, which, cancelLabel, children }: Props) {
   const texts = useTexts("adminIds");
-  const sayDone = useSayDone();
   return (
     <Dialog id={dialog} title={title}>
       <p>{texts("deletionConsequence")}</p>
@@ -30,10 +29,7 @@ export function IdsDeletion({ dialog, productId, title, label, which, cancelLabe
         label={label}
         action={`/admin/products/${encodeURIComponent(productId)}/ids/deletion`}
         answered={undefined}
-        onDone={(answer) => {
-          closeDialog(dialog);
-          sayDone(answer);
-        }}
+        onDone={() => closeDialog(dialog)}
       >
         {({ isBusy }) => (
           <>

@@ -1,8 +1,8 @@
 import { ok, textOf } from "#shop/refusal.ts";
 import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
 import { DeleteIdsForm } from "#shop/stock/ids/delete-ids-form.ts";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay } from "#web/say.ts";
 import { sayAbout } from "../products/product-answer.ts";
@@ -23,5 +23,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToProcessRequest", serverAction);
+  return sayProductOrNetworkError("failedToProcessRequest", serverAction);
 }

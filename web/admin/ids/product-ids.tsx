@@ -17,7 +17,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { ProductAnswer } from "../products/product-answer.ts";
-import { countedIn } from "../products/product-form.tsx";
+import { countedIn } from "../products/say-product.ts";
 import type { Route } from "./+types/product-ids.ts";
 import { idStateSignals } from "./id-state-badge.tsx";
 import { type IdsAddress, idsQuery, idsTextPath, readIdsAddress } from "./product-ids-address.ts";

@@ -13,7 +13,7 @@ import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
 import { wrongAt } from "../products/editing/product-field.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
-import { ProductForm, useSayDone } from "../products/product-form.tsx";
+import { ProductForm } from "../products/product-form.tsx";
 import { LinesLeftOut } from "./batch-lines.tsx";
 import { BatchUndoing } from "./batch-undoing.tsx";
 import { batchPath, wayWords } from "./batch-words.ts";
@@ -78,14 +78,13 @@ function Count({ n }: { n: number }) {
 /** Continues an interrupted import with the same choices. */
 function GoOn({ batch: { id, waits } }: { batch: CheckedBatch }) {
   const texts = useTexts("adminImports");
-  const sayDone = useSayDone();
   const addition = `${batchPath(id)}/addition`;
   return (
     <Alert kind="warning">
       <div className="flex flex-col gap-3">
         <p>{texts("batchBrokeOff")}</p>
         {waits && (
-          <ProductForm label={texts("goOnAdding")} action={addition} answered={undefined} onDone={sayDone}>
+          <ProductForm label={texts("goOnAdding")} action={addition} answered={undefined}>
             {({ isBusy }) => (
               <>
                 {isBusy && <ShownProgress address={addition} isAdding />}
@@ -103,11 +102,10 @@ function GoOn({ batch: { id, waits } }: { batch: CheckedBatch }) {
 
 function Details({ batch: { id, source, costPaise }, answered }: Props) {
   const texts = useTexts("adminImports");
-  const sayDone = useSayDone();
   const typed = answered?.ok === false ? answered.typed : undefined;
   return (
     <Sheet title={texts("sourceAndCost")}>
-      <ProductForm label={texts("sourceAndCost")} action={`${batchPath(id)}/details`} answered={undefined} onDone={sayDone}>
+      <ProductForm label={texts("sourceAndCost")} action={`${batchPath(id)}/details`} answered={undefined}>
         {({ answer, isBusy }) => {
           const errorOf = (field: "source" | "cost") => wrongAt(answer, field);
           return (

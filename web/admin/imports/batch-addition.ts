@@ -1,8 +1,8 @@
 import { textOf } from "#shop/refusal.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { AdditionForm } from "#shop/stock/imports/import-form.ts";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay } from "#web/say.ts";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
@@ -29,5 +29,7 @@ export const action = withProgress(async ({ request, params, context }: Route.Ac
 
 export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const address = `${batchPath(params.batchId)}/addition`;
-  return orNetworkError("failedToProcessRequest", async () => sendWithProgress(address, await request.clone().formData(), serverAction));
+  return sayProductOrNetworkError("failedToProcessRequest", async () =>
+    sendWithProgress(address, await request.clone().formData(), serverAction),
+  );
 }

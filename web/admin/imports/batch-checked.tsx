@@ -6,7 +6,7 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
-import { ProductForm, useSayDone } from "../products/product-form.tsx";
+import { ProductForm } from "../products/product-form.tsx";
 import { LinesLeftOut, SortText } from "./batch-lines.tsx";
 import { batchPath, sortWords } from "./batch-words.ts";
 
@@ -16,7 +16,6 @@ import { batchPath, sortWords } from "./batch-words.ts";
  */
 export function BatchChecked({ batch }: { batch: CheckedBatch }) {
   const texts = useTexts("adminImports");
-  const sayDone = useSayDone();
   const addition = `${batchPath(batch.id)}/addition`;
   const offered = choosableSorts.filter((sort) => batch.report?.[sort]);
   const again = `/admin/batches/new?product=${encodeURIComponent(batch.productId)}`;
@@ -29,7 +28,7 @@ export function BatchChecked({ batch }: { batch: CheckedBatch }) {
       ) : (
         <Sheet title={texts("whatToAdd")}>
           <p className="text-soft">{texts("nothingAddedYet")}</p>
-          <ProductForm label={texts("whatToAdd")} action={addition} answered={undefined} onDone={sayDone}>
+          <ProductForm label={texts("whatToAdd")} action={addition} answered={undefined}>
             {({ isBusy }) => (
               <>
                 <div className="flex flex-col gap-2">

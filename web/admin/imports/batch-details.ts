@@ -1,7 +1,7 @@
 import { changeBatch } from "#shop/stock/imports/change-batch.server.ts";
 import { BatchDetails } from "#shop/stock/imports/import-form.ts";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay } from "#web/say.ts";
 import { sayAbout, typedProduct } from "../products/product-answer.ts";
@@ -21,5 +21,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToProcessRequest", serverAction);
+  return sayProductOrNetworkError("failedToProcessRequest", serverAction);
 }

@@ -89,7 +89,6 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
             action={chosen ? `${ADDRESS}?product=${encodeURIComponent(chosen)}` : ADDRESS}
             answered={answered}
             encType="multipart/form-data"
-            onDone={() => {}}
           >
             {({ answer, isBusy }) => {
               const errorOf = (field: ProductField) => wrongAt(answer, field);

@@ -1,7 +1,7 @@
 import { textOf } from "#shop/refusal.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
 import { streamsProgress, withProgress } from "../frame/stream-progress.ts";
@@ -22,5 +22,5 @@ export const action = withProgress(async ({ params, context }: Route.ActionArgs,
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
   const address = `${batchPath(params.batchId)}/reversal`;
-  return orNetworkError("failedToProcessRequest", () => sendWithProgress(address, new FormData(), serverAction));
+  return sayProductOrNetworkError("failedToProcessRequest", () => sendWithProgress(address, new FormData(), serverAction));
 }

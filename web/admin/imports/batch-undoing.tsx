@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
-import { ProductForm, useSayDone } from "../products/product-form.tsx";
+import { ProductForm } from "../products/product-form.tsx";
 import { batchPath } from "./batch-words.ts";
 
 const DIALOG = "undo-import";
@@ -36,7 +36,6 @@ function wordsOf(texts: Texts<"adminImports">, { state, free }: CheckedBatch): s
 
 function Asked({ batch }: { batch: CheckedBatch }) {
   const texts = useTexts("adminImports");
-  const sayDone = useSayDone();
   const left = batch.state === "undone" ? batch.free : leftOf(batch);
   const reversal = `${batchPath(batch.id)}/reversal`;
   return (
@@ -54,10 +53,7 @@ function Asked({ batch }: { batch: CheckedBatch }) {
           action={reversal}
           answered={undefined}
           failed={(reason) => reason}
-          onDone={(answer) => {
-            closeDialog(DIALOG);
-            sayDone(answer);
-          }}
+          onDone={() => closeDialog(DIALOG)}
         >
           {({ isBusy }) => (
             <>

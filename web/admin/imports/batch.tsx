@@ -12,7 +12,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { ProductAnswer } from "../products/product-answer.ts";
-import { countedIn } from "../products/product-form.tsx";
+import { countedIn } from "../products/say-product.ts";
 import type { Route } from "./+types/batch.ts";
 import { BatchAdded } from "./batch-added.tsx";
 import { BatchChecked } from "./batch-checked.tsx";

@@ -1,16 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
-import type { Texts } from "#messages/texts.ts";
-import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { toast } from "#web/ui/toast.tsx";
 import { fieldOf } from "./editing/product-field.ts";
 import type { ProductAnswer } from "./product-answer.ts";
+import { countedIn } from "./say-product.ts";
 
 /**
- * A form that sends a change without leaving the page. Calls `onDone` once for each success and
- * focuses the first invalid field. After a concurrent change the data is reloaded. `answered` is
+ * A form that sends a change without leaving the page. Its route says a success; `onDone` is called
+ * once for each, and the first invalid field is focused. After a concurrent change the data is reloaded. `answered` is
  * the answer to a form sent without JavaScript. [S2.34] [S8.1]
  */
 export function ProductForm({
@@ -33,7 +31,7 @@ export function ProductForm({
   failed?: (reason: string) => string;
   /** Whether a success is shown under the form also with JavaScript. */
   isSaidHere?: boolean;
-  onDone: (answer: ProductAnswer & { ok: true }) => void;
+  onDone?: () => void;
   className?: string;
   /** Multipart if the form can upload a file. */
   encType?: "multipart/form-data";
@@ -45,13 +43,11 @@ export function ProductForm({
   const isBusy = fetcher.state !== "idle";
   const answer = fetcher.state === "submitting" ? undefined : (fetcher.data ?? answered);
 
-  const done = useEffectEvent((said: ProductAnswer & { ok: true }) => {
-    onDone(said);
-  });
+  const done = useEffectEvent(() => onDone?.());
   const { revalidate } = useRevalidator();
   const { data } = fetcher;
   useEffect(() => {
-    if (data?.ok) done(data);
+    if (data?.ok) done();
     if (data?.ok === false && data.kind === "conflict") void revalidate();
     const field = fieldOf(data);
     if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
@@ -81,32 +77,4 @@ export function ProductForm({
       )}
     </fetcher.Form>
   );
-}
-
-/**
- * Returns a function that shows toasts with the result and with the lines or IDs it did not apply
- * to. [S5.11]
- */
-export function useSayDone(): (answer: ProductAnswer & { ok: true }, stayMs?: number) => void {
-  const texts = useTexts("adminProducts");
-  return (answer, stayMs) => {
-    if (answer.sentence) toast(answer.sentence, { stayMs });
-    for (const sentence of countedIn(texts, answer)) toast(sentence);
-  };
-}
-
-/** The sentences for the answer's counts. */
-export function countedIn(texts: Texts<"adminProducts">, { value }: ProductAnswer & { ok: true }): string[] {
-  return [
-    value?.entered ? texts("batchAdded", { n: value.entered }) : null,
-    value?.skipped ? texts("skippedIds", { n: value.skipped }) : null,
-    value?.cleaned ? cleanedIn(texts, value.cleaned) : null,
-    value?.leftOut ? texts("idsLeftOut", { n: value.leftOut }) : null,
-    value?.kept ? texts("batchLeftOver", { n: value.kept }) : null,
-    value?.notDeleted ? texts("idsNotDeleted", { n: value.notDeleted }) : null,
-  ].filter((sentence) => sentence !== null);
-}
-
-function cleanedIn(texts: Texts<"adminProducts">, { count, first: [one] }: CleanedIds): string {
-  return texts("idsCleaned", { n: count, first: one?.value ?? "", codes: [...new Set(one?.removed)].join(", ") });
 }

@@ -3,15 +3,15 @@ import { useActionData } from "react-router";
 import { PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
 import { addProduct } from "#shop/stock/products/add-product.server.ts";
 import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orSay } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { type ProductAnswer, previewsIn, sayAbout, type TypedProduct, typedIn, typedProduct, withEntered } from "../product-answer.ts";
-import { ProductForm, useSayDone } from "../product-form.tsx";
+import { ProductForm } from "../product-form.tsx";
 import type { Route } from "./+types/add-product.ts";
 import { ProductFields } from "./product-fields.tsx";
 import { readProductForm } from "./read-product-form.ts";
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("networkNotOk", serverAction);
+  return sayProductOrNetworkError("networkNotOk", serverAction, PRODUCT_ADDED_MESSAGE_MS);
 }
 
 /**
@@ -48,7 +48,6 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
  */
 export default function AddProduct({ loaderData: { currency, language } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminProductForm");
-  const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
   const [added, setAdded] = useState(0);
   const typed: Partial<TypedProduct> = (added === 0 && typedIn(answered)) || {};
@@ -62,10 +61,7 @@ export default function AddProduct({ loaderData: { currency, language } }: Pick<
           answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
           failed={(msg) => texts("failedToAddProduct", { msg })}
-          onDone={(answer) => {
-            sayDone(answer, PRODUCT_ADDED_MESSAGE_MS);
-            setAdded(added + 1);
-          }}
+          onDone={() => setAdded(added + 1)}
         >
           {({ answer, isBusy }) => (
             <>

@@ -13,8 +13,8 @@ import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { IdStateBadge } from "#web/admin/ids/id-state-badge.tsx";
 import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
@@ -25,7 +25,7 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { INVENTORY } from "../inventory/inventory-address.ts";
 import { type ProductAnswer, previewsIn, sayAbout, typedIn, typedProduct, withEntered } from "../product-answer.ts";
-import { ProductForm, useSayDone } from "../product-form.tsx";
+import { ProductForm } from "../product-form.tsx";
 import type { Route } from "./+types/edit-product.ts";
 import { ProductDifferences } from "./product-differences.tsx";
 import { type DescriptionPreviews, ProductFields } from "./product-fields.tsx";
@@ -64,7 +64,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("networkNotOk", serverAction);
+  return sayProductOrNetworkError("networkNotOk", serverAction);
 }
 
 /** The form of one product: what was typed into another's is not kept. */
@@ -77,7 +77,6 @@ type Props = { product: ProductInStore; ids: PageOf<ProductId>; currency: string
 /** Changes a product and adds IDs, then goes back to the inventory. [S2.34] [S5.8] [S8.2] [S9.1] */
 function EditProduct({ product, ids, currency }: Props) {
   const texts = useTexts("adminProductForm");
-  const sayDone = useSayDone();
   const answered = useActionData<ProductAnswer>();
   const [isDone, goBackSoon] = useGoBackSoon();
   const [seenAt] = useState(product.updatedAt.toISOString());
@@ -114,10 +113,7 @@ function EditProduct({ product, ids, currency }: Props) {
           answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
           failed={(msg) => texts("failedToUpdateProduct", { msg })}
-          onDone={(answer) => {
-            sayDone(answer);
-            goBackSoon();
-          }}
+          onDone={goBackSoon}
         >
           {({ answer, isBusy }) => (
             <>

@@ -6,12 +6,11 @@ import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { ProductForm, useSayDone } from "../product-form.tsx";
+import { ProductForm } from "../product-form.tsx";
 
 /** Recently deleted products, latest first, which can be restored for some days. [S5.10] */
 export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
   const texts = useTexts("adminProducts");
-  const sayDone = useSayDone();
   const labels = useDistinctLabels(products, ({ ids }) => texts("idCount", { count: ids }));
   return (
     <Sheet title={texts("recentlyDeleted")} className="mt-4">
@@ -33,7 +32,6 @@ export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
               label={texts("bringBackProduct", { label: labels[at] ?? name })}
               action={`/admin/products/${encodeURIComponent(id)}/restoration`}
               answered={undefined}
-              onDone={sayDone}
               className="flex flex-col gap-2"
             >
               {({ isBusy }) => (

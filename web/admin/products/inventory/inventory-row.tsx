@@ -10,7 +10,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
-import { ProductForm, useSayDone } from "../product-form.tsx";
+import { ProductForm } from "../product-form.tsx";
 
 /** `label` is the product's name in the accessible names of its buttons. */
 type Props = { product: InventoryProduct; label: string };
@@ -82,13 +82,11 @@ function unseen(words: ReactNode) {
 /** Hides a product from the shop, or shows it again. */
 function Visibility({ product: { id, isHidden }, label }: Props) {
   const texts = useTexts("adminProducts");
-  const sayDone = useSayDone();
   return (
     <ProductForm
       label={texts(isHidden ? "showProduct" : "hideProduct", { label })}
       action={`/admin/products/${encodeURIComponent(id)}/visibility`}
       answered={undefined}
-      onDone={sayDone}
       className="flex flex-col gap-2"
     >
       {({ isBusy }) => (
@@ -106,21 +104,12 @@ function Visibility({ product: { id, isHidden }, label }: Props) {
 /** Confirms the deletion of a product and its IDs. [S2.33] [S5.10] */
 function DeleteProduct({ product: { id, name, language, available }, label }: Props) {
   const texts = useTexts("adminProducts");
-  const sayDone = useSayDone();
   const dialog = `delete-${id}`;
   const deletion = `/admin/products/${encodeURIComponent(id)}/deletion`;
   return (
     <Dialog id={dialog} title={rich(texts, "askDelete", { name: () => <OwnText language={language}>{name}</OwnText>, available })}>
       <p>{texts("deletionConsequence")}</p>
-      <ProductForm
-        label={texts("deleteProduct", { label })}
-        action={deletion}
-        answered={undefined}
-        onDone={(answer) => {
-          closeDialog(dialog);
-          sayDone(answer);
-        }}
-      >
+      <ProductForm label={texts("deleteProduct", { label })} action={deletion} answered={undefined} onDone={() => closeDialog(dialog)}>
         {({ isBusy }) => (
           <>
             {isBusy && <ShownProgress address={deletion} />}

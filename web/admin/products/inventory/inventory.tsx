@@ -20,7 +20,8 @@ import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { ProductAnswer } from "../product-answer.ts";
-import { countedIn, ProductForm, useSayDone } from "../product-form.tsx";
+import { ProductForm } from "../product-form.tsx";
+import { countedIn } from "../say-product.ts";
 import type { Route } from "./+types/inventory.ts";
 import { INVENTORY, type InventoryAddress, inventoryPath, readInventoryAddress } from "./inventory-address.ts";
 import { InventoryDeleted } from "./inventory-deleted.tsx";
@@ -195,14 +196,12 @@ function Pages({ address, pages }: { address: InventoryAddress; pages: number })
 /** Removes all samples with one click. [S5.10] */
 function Samples({ count }: { count: number }) {
   const texts = useTexts("adminProducts");
-  const sayDone = useSayDone();
   return (
     <Alert kind="info">
       <ProductForm
         label={texts("removeSamples")}
         action="/admin/products/samples/removal"
         answered={undefined}
-        onDone={sayDone}
         className="flex flex-wrap items-center justify-between gap-3"
       >
         {({ isBusy }) => (

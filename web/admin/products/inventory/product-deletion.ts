@@ -1,8 +1,8 @@
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { sendWithProgress } from "#web/admin/frame/send-with-progress.ts";
 import { streamsProgress, withProgress } from "#web/admin/frame/stream-progress.ts";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/product-deletion.ts";
@@ -20,5 +20,5 @@ export const action = withProgress(async ({ params, context }: Route.ActionArgs,
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
   const address = `/admin/products/${encodeURIComponent(params.productId)}/deletion`;
-  return orNetworkError("failedToDeleteProduct", () => sendWithProgress(address, new FormData(), serverAction));
+  return sayProductOrNetworkError("failedToDeleteProduct", () => sendWithProgress(address, new FormData(), serverAction));
 }

@@ -1,7 +1,7 @@
 import { ok, textOf } from "#shop/refusal.ts";
 import { restoreProduct } from "#shop/stock/products/deletion/restore-product.server.ts";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/product-restoration.ts";
@@ -18,5 +18,5 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToProcessRequest", serverAction);
+  return sayProductOrNetworkError("failedToProcessRequest", serverAction);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hideProduct, showProduct } from "#shop/stock/products/show-product.server.ts";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
@@ -24,5 +24,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToProcessRequest", serverAction);
+  return sayProductOrNetworkError("failedToProcessRequest", serverAction);
 }

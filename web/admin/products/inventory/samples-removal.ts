@@ -1,7 +1,7 @@
 import { ok } from "#shop/refusal.ts";
 import { removeSamples } from "#shop/stock/products/deletion/remove-samples.server.ts";
+import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
 import { sayAbout } from "../product-answer.ts";
 import type { Route } from "./+types/samples-removal.ts";
@@ -16,5 +16,5 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToDeleteProduct", serverAction);
+  return sayProductOrNetworkError("failedToDeleteProduct", serverAction);
 }
