@@ -92,6 +92,18 @@ test("[S12.5] a decision can be undone for ten seconds, is sent then, and a refu
   await looksRight(page, "a decision that can be undone");
   await page.reload();
   await expect.poll(() => statusOf(carded)).toBe("approved");
+
+  // A hidden page sends what it holds: a phone may end it without a further event.
+  await awake(page);
+  await page.locator(`#manage-${late}`).focus();
+  await page.keyboard.press("a");
+  await expect(bar).toContainText(texts("willBeApproved", { code: late }));
+  expect(await statusOf(late)).toBe("pending");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect.poll(() => statusOf(late), { timeout: 5_000 }).toBe("approved");
   await context.close();
 });
 

@@ -5,11 +5,14 @@ type Verdict = "approve" | "reject";
 const settings = new Map<string, string>();
 const sent: { url: string; body: string; keepalive: boolean; arrive: (status: number) => void }[] = [];
 let undo: typeof Undo;
+/** What browsers take of requests that outlive their page. */
+const KEEPALIVE_MAX = 64 * 1024;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   vi.stubGlobal("localStorage", { getItem: (key: string) => settings.get(key) ?? null });
   vi.stubGlobal("fetch", (url: string, { body, keepalive }: { body: string; keepalive: boolean }) => {
+    if (keepalive && body.length > KEEPALIVE_MAX) return Promise.reject(new TypeError("too much"));
     return new Promise((resolve) => sent.push({ url, body, keepalive, arrive: (status) => resolve(new Response(null, { status })) }));
   });
   undo = await import("./undo.tsx");
@@ -105,4 +108,15 @@ test("[S12.5] leaving the page sends what is held once, with requests that outli
     expect(await said).toMatchObject({ kind: "undone" });
     expect(serverAction).not.toHaveBeenCalled();
   }
+});
+
+test("[S12.5] a decision that is too long to outlive its page is sent all the same when the page is left", async () => {
+  const { said } = await send({ codes: "REQ-1", ids: "x".repeat(KEEPALIVE_MAX) });
+  undo.sendHeld();
+  await passed(0);
+  expect(sent.map(({ keepalive }) => keepalive)).toEqual([false]);
+  sent[0]?.arrive(200);
+  expect(await said).toMatchObject({ kind: "undone" });
+  await passed(0);
+  expect(awayNow()).toEqual(["REQ-1"]);
 });

@@ -101,10 +101,16 @@ function holdBack(verdict: Verdict, codes: string[]): Promise<End> {
   });
 }
 
-/** Sends a form so that it may outlive its page. Whether the shop did what it says. */
+/**
+ * Sends a form so that it may outlive its page. Browsers refuse that for more than 64 KB at a time:
+ * such a form goes as an ordinary request. Whether the shop did what it says.
+ */
 async function arrives(address: string, body: string): Promise<boolean> {
   const headers = { "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8" };
-  const answer = await fetch(`${new URL(address).pathname}.data`, { method: "POST", headers, body, keepalive: true }).catch(() => null);
+  const send = (keepalive: boolean) => fetch(`${new URL(address).pathname}.data`, { method: "POST", headers, body, keepalive });
+  const answer = await send(true)
+    .catch(() => send(false))
+    .catch(() => null);
   return answer?.ok ?? false;
 }
 
