@@ -3332,6 +3332,7 @@ export const en = {
     migrationAccountsIncomplete: "Choose both files: the accounts and their hash configuration.",
     migrationUnderway: "A preview or import is running. Wait until it finishes.",
     migrationFileNameInvalid: "We can't use this file name. Rename the file and choose it again.",
+    migrationFileIncomplete: "Part of the file is missing. Choose the file again.",
     migrationFileTooBig:
       "This file is over 100 MB, too big for this page. Ask whoever runs your server to import it (npm run shop -- import).",
     migrationUploadDiskFull: "Your server's disk has too little room for this file. Ask whoever runs it to make room.",

@@ -3303,6 +3303,7 @@ export const hi: Translation = {
     migrationAccountsIncomplete: "दोनों फ़ाइलें चुनें: अकाउंट और उनकी हैश सेटिंग।",
     migrationUnderway: "एक प्रीव्यू या इंपोर्ट चल रहा है। उसके खत्म होने का इंतज़ार करें।",
     migrationFileNameInvalid: "इस फ़ाइल का नाम नहीं चल सकता। नाम बदलकर फिर चुनें।",
+    migrationFileIncomplete: "फ़ाइल का एक हिस्सा नहीं मिला। फ़ाइल फिर चुनें।",
     migrationFileTooBig: "यह फ़ाइल 100 MB से बड़ी है, इस पेज के लिए बहुत बड़ी। अपना सर्वर चलाने वाले से इसे इंपोर्ट करने को कहें (npm run shop -- import)।",
     migrationUploadDiskFull: "आपके सर्वर की डिस्क पर इस फ़ाइल के लिए जगह कम है। अपना सर्वर चलाने वाले से जगह बनाने को कहें।",
     migrationNoRoom: "इंपोर्ट के लिए करीब {needed} चाहिए, और आपके सर्वर की डिस्क पर {free} खाली है। पहले जगह बनाएँ। कुछ भी इंपोर्ट नहीं हुआ।",

@@ -1,3 +1,4 @@
+import { quoted } from "#platform/database/table-shape.server.ts";
 import type { Place } from "#platform/encryption/vault.server.ts";
 
 /**
@@ -50,6 +51,16 @@ export function placeOf<C extends EncryptedColumn>(column: C, ...row: RowOf<(typ
 /** The same for a row as the database returns it, with the names of the database. */
 export function placeIn(column: EncryptedColumn, row: Readonly<Record<string, unknown>>): Place {
   return { column, row: encryptedColumns[column].map((name) => textOf(row[name])).join("\0") };
+}
+
+/**
+ * The SQL that selects each stored value of a column as `the value`, with the columns that name its
+ * row, for `placeIn`, and these `more`.
+ */
+export function selectEncrypted(name: EncryptedColumn, more: readonly string[] = []): string {
+  const [table = "", column = ""] = name.split(".");
+  const columns = [...more, ...encryptedColumns[name].map(quoted), `${quoted(column)} as "the value"`];
+  return `select ${columns.join(", ")} from ${quoted(table)} where ${quoted(column)} is not null`;
 }
 
 /** The encrypted column of this table and name; throws if it is not listed. */

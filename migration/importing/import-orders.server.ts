@@ -47,7 +47,7 @@ async function encryptCodes({ client, services: { vault } }: Migration): Promise
   for (let after = 0; ; ) {
     const { rows } = await client.query<{ n: number; id: string; code: Buffer }>(
       `select n::float8 as n, order_id as id, gift_card_code as code from old_orders
-        where n > $1 and gift_card_code is not null and outcome in ('imported', 'updated') order by n limit ${CODES_AT_ONCE}`,
+        where n > $1 and gift_card_code is not null and outcome in ('imported', 'updated') order by old_orders.n limit ${CODES_AT_ONCE}`,
       [after],
     );
     const codes = rows.map(({ n, id, code }) => vault.encrypt(placeOf("orders.gift_card_code", id), vault.decrypt(placeOfCode(n), code)));

@@ -69,7 +69,7 @@ export async function listReportedRows(
 ): Promise<ReportedRow[]> {
   const { rows } = await db.$client.query<ReportedRow>(
     `select n::float8 as n, kind, path, outcome, warnings from old_shop_import_rows
-     where run_id = $1 and n > $2 ${withWarningsOnly ? "and warnings <> '{}'" : ""} order by n limit $3`,
+     where run_id = $1 and n > $2 ${withWarningsOnly ? "and warnings <> '{}'" : ""} order by old_shop_import_rows.n limit $3`,
     [runId, after, limit],
   );
   return rows;

@@ -144,7 +144,7 @@ test("two admins who send at once do not mix their files: the one that is comple
   await isHalf.promise;
   expect(await readUploads(shop.services, admin), "half a file is none").toMatchObject({ value: { database: { files: 0 } } });
   await store("database", Buffer.from("TWO TWO"), await anAdmin(shop));
-  const stored = () => readFile(join(shop.services.uploadsDir, "moving-in", "database"), "utf8");
+  const stored = () => readFile(join(shop.services.uploadsDir, "old-shop", "database"), "utf8");
   expect(await stored()).toBe("TWO TWO");
   goOn.resolve();
   expect(await first).toMatchObject({ ok: true });

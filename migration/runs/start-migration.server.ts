@@ -47,10 +47,10 @@ export async function startMigration(
   const by = { kind: visitor.kind, userId: visitor.userId, email: visitor.email };
   const order: MigrationOrder = { sources: sources.value, by, isPreview, runId: randomUUID() };
   const givingUp = new AbortController();
-  const migration = services.childRunner.do("moving-in", order, givingUp.signal);
+  const migration = services.childRunner.do("import-old-shop", order, givingUp.signal);
   let isOver = false;
   const ended = migration
-    .catch((error) => services.log.error("moving in failed", error))
+    .catch((error) => services.log.error("import of the old shop failed", error))
     .finally(() => {
       isOver = true;
     });

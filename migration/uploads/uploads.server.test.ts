@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => void (await dropUploads(shop.services, admin)));
 
-const folder = () => join(shop.services.uploadsDir, "moving-in");
+const folder = () => join(shop.services.uploadsDir, "old-shop");
 const aFile = (fields: Partial<UploadedFile> = {}): UploadedFile => ({
   kind: "database",
   name: "export.json",
@@ -58,6 +58,26 @@ test("a file of more than 100 MB is refused before it is read, and one that goes
   expect(await readdir(folder())).toEqual([]);
 });
 
+test("a file of which less came than announced is refused, and so is one whose import began meanwhile: the earlier file stays", async () => {
+  await storeFile(shop.services, admin, aFile());
+  const replace = (fields: Partial<UploadedFile>) =>
+    storeFile(shop.services, admin, aFile({ bytes: new Blob(["[ ]"]).stream(), ...fields }));
+  expect(await replace({ size: 4 })).toMatchObject({ code: "migrationFileIncomplete", kind: "invalid" });
+  await whileImporting(async () => expect(await replace({})).toMatchObject({ code: "migrationUnderway" }));
+  const client = await shop.services.db.$client.connect();
+  async function* arriving() {
+    yield Buffer.from("[ ");
+    await lockMigration(client);
+    yield Buffer.from("]");
+  }
+  expect(await replace({ bytes: arriving() })).toMatchObject({ code: "migrationUnderway" });
+  await unlockMigration(client);
+  client.release(true);
+
+  expect(await readdir(folder())).toEqual(["database"]);
+  expect(await readFile(join(folder(), "database"), "utf8")).toBe("{ }");
+});
+
 test("nothing is left of a file that broke off", async () => {
   async function* breaking() {
     yield Buffer.from("{");
@@ -72,7 +92,7 @@ test.skipIf(noSmallDisk !== "")(`a file that would leave the database too little
   onTestFinished(() => disk.close());
   const services = { ...shop.services, uploadsDir: disk.folder };
   expect(await storeFile(services, admin, aFile({ size: MIGRATION_FILE_MAX_BYTES }))).toMatchObject({ code: "migrationUploadDiskFull" });
-  expect(await readdir(join(disk.folder, "moving-in"))).toEqual([]);
+  expect(await readdir(join(disk.folder, "old-shop"))).toEqual([]);
   expect(await storeFile(services, admin, aFile())).toMatchObject({ ok: true });
 });
 

@@ -22,12 +22,19 @@ const UNFINISHED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 /** Whether a file with this name is incomplete. */
 export const isUnfinished = (name: string): boolean => UNFINISHED.test(name);
 
-type FileRefusal = "adminsOnly" | "migrationFileNameInvalid" | "migrationFileTooBig" | "migrationUploadDiskFull" | "migrationUnderway";
+type FileRefusal =
+  | "adminsOnly"
+  | "migrationFileNameInvalid"
+  | "migrationFileTooBig"
+  | "migrationFileIncomplete"
+  | "migrationUploadDiskFull"
+  | "migrationUnderway";
 
 /**
  * Writes an old shop's file to disk as it arrives. For admins. If two admins upload at once, the
  * one that is complete last wins. Refuses `adminsOnly`, `migrationFileNameInvalid`,
- * `migrationFileTooBig`, `migrationUploadDiskFull` if it would leave too little space for the
+ * `migrationFileTooBig`, `migrationFileIncomplete` if fewer bytes came than were announced,
+ * `migrationUploadDiskFull` if it would leave too little space for the
  * database, and `migrationUnderway` while an import reads the others. Nothing is left of a file
  * that was refused or broke off.
  */
@@ -46,7 +53,11 @@ export async function storeFile(
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   if ((await freeBytes(services)) - size < MIGRATION_DISK_MARGIN_BYTES) return refused("migrationUploadDiskFull");
   try {
-    if (!(await writeWithin(unfinished, bytes, size))) return refused("migrationFileTooBig");
+    const written = await writeWithin(unfinished, bytes, size);
+    if (written > size) return refused("migrationFileTooBig");
+    if (written < size) return refused("migrationFileIncomplete");
+    // One may have begun while the file arrived.
+    if (await isMigrationUnderway(services)) return refused("migrationUnderway");
     await rename(unfinished, file);
     return ok(null);
   } finally {
@@ -54,17 +65,17 @@ export async function storeFile(
   }
 }
 
-/** Writes the bytes as they come; false if there are more than were announced. */
-async function writeWithin(file: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<boolean> {
+/** Writes the bytes as they come, and returns how many; it stops after more than were announced. */
+async function writeWithin(file: string, bytes: AsyncIterable<Uint8Array>, most: number): Promise<number> {
   const handle = await open(file, "wx", 0o600);
   try {
     let size = 0;
     for await (const chunk of bytes) {
       size += chunk.length;
-      if (size > most) return false;
+      if (size > most) break;
       await handle.writeFile(chunk);
     }
-    return true;
+    return size;
   } finally {
     await handle.close();
   }
@@ -119,7 +130,7 @@ export function sourcesOf(
 
 /** The local folder of the uploads. */
 export function folderOf({ uploadsDir }: Needs): string {
-  return join(uploadsDir, "moving-in");
+  return join(uploadsDir, "old-shop");
 }
 
 async function measured(services: Needs, kind: UploadKind): Promise<{ files: number; bytes: number }> {

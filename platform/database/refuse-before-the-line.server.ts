@@ -21,6 +21,6 @@ export function isBeforeTheLine(ran: readonly { name: string; checksum: string }
 /** The two commands that bring the data of such a version into this one. */
 export const THE_MOVE = [
   "Nothing was changed. To move it:",
-  "  1. With the version that made it: npm run shop -- export ./export",
+  "  1. With the last version before 1.0.0, after an update to it: npm run shop -- export ./export",
   "  2. With this one, into a new place: DATA_DIR=./data-new npm run shop -- take-in ./export",
 ].join("\n");

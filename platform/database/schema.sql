@@ -602,7 +602,7 @@ CREATE TABLE payment_events (
   attempt_id text,
   outcome text,  -- What the check found that it caused; null: it has not finished.
   body bytea,
-  body_print bytea,  -- A keyed fingerprint of the raw body. Null for events from before this column.
+  body_print bytea,  -- A keyed fingerprint of the raw body.
   CONSTRAINT payment_events_pkey PRIMARY KEY (id),
   CONSTRAINT payment_events_once UNIQUE (provider, event_id),
   CONSTRAINT payment_events_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),

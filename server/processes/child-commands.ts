@@ -2,5 +2,5 @@ import { importUploads, type MigrationOrder } from "#migration/uploads/import-up
 
 /** The commands that run in a child process, by name. */
 export const childCommands = (services: Parameters<typeof importUploads>[0]) => ({
-  "moving-in": (order: MigrationOrder) => importUploads(services, order),
+  "import-old-shop": (order: MigrationOrder) => importUploads(services, order),
 });

@@ -70,7 +70,7 @@ const chores: Chore[] = [
     done: "addresses of orders fingerprinted for the search",
     do: (services, signal) => fingerprintEmails(services, { signal }),
   },
-  { task: "sweep-rate-limits", minutes: each10Minutes, done: "counted tries swept away", do: sweepRateLimits },
+  { task: "sweep-rate-limits", minutes: each10Minutes, done: "old attempts swept away", do: sweepRateLimits },
   { task: "remove-old-emails", minutes: eachHour(7), done: "old emails removed", do: removeOldEmails },
   {
     task: "remove-old-deliveries",

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 import type { Place } from "#platform/encryption/vault.server.ts";
-import { encryptedColumn, encryptedColumns, placeIn } from "#shop/encrypted-columns.server.ts";
+import { encryptedColumn, placeIn, selectEncrypted } from "#shop/encrypted-columns.server.ts";
 import { columnsThatAre } from "#shop/secret/byte-columns.server.ts";
 
 /**
@@ -12,10 +12,7 @@ export async function findEncrypted(client: Pick<ClientBase, "query">): Promise<
     const { rows: found } = await client.query<{ isThere: boolean }>(`select to_regclass($1) is not null as "isThere"`, [table]);
     if (!found[0]?.isThere) continue;
     const name = encryptedColumn(table, column);
-    const naming = encryptedColumns[name].map((one) => `, ${one}`).join("");
-    const { rows } = await client.query<{ "the value": Buffer }>(
-      `select ${column} as "the value"${naming} from ${table} where ${column} is not null limit 1`,
-    );
+    const { rows } = await client.query<{ "the value": Buffer }>(`${selectEncrypted(name)} limit 1`);
     if (rows[0]) return { place: placeIn(name, rows[0]), value: rows[0]["the value"] };
   }
   return null;

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import { quoted } from "#platform/database/table-shape.server.ts";
 import type { Place, Vault } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { encryptedColumn, encryptedColumns, placeIn } from "#shop/encrypted-columns.server.ts";
+import { encryptedColumn, placeIn, selectEncrypted } from "#shop/encrypted-columns.server.ts";
 import { streamRows } from "#shop/verify/stream-rows.server.ts";
 import type { Column } from "./byte-columns.server.ts";
 
@@ -23,10 +23,9 @@ export async function reencrypt(
 ): Promise<void> {
   const key = await keyOf(client, table);
   const name = encryptedColumn(table, column);
-  const naming = encryptedColumns[name].map((one) => `, ${quoted(one)}`).join("");
   const rows = streamRows<{ "the key": string; "the value": Buffer }>(
     client,
-    `select ${quoted(key.name)}::text as "the key", ${quoted(column)} as "the value"${naming} from ${quoted(table)} where ${quoted(column)} is not null`,
+    selectEncrypted(name, [`${quoted(key.name)}::text as "the key"`]),
     { atOnce: ROWS_AT_ONCE },
   );
   const statement = `update ${quoted(table)} t set ${quoted(column)} = n.value

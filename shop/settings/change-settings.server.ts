@@ -29,14 +29,13 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
 /**
  * Changes all of the shop's settings. The audit log records which fields changed, not their values;
  * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, `paymentMethodNeeded`
- * if no payment method of any kind were left, `settingsChangedMeanwhile` if they changed since
- * `seenAt`, and another text of how to pay without the own password (`currentPasswordNeeded`).
- * Without `seenAt` the last admin to save wins. [S1.3] [S1.4] [S1.8]
+ * if no payment method of any kind were left, and another text of how to pay without the own
+ * password (`currentPasswordNeeded`). The last admin to save wins. [S1.3] [S1.4] [S1.8]
  */
-export async function changeSettings(services: Needs, actor: Actor, form: SettingsForm, seenAt: Date | null = null): Promise<Changed> {
+export async function changeSettings(services: Needs, actor: Actor, form: SettingsForm): Promise<Changed> {
   return changeSome(services, actor, form, {
     after: (before) => ({ ...form, ...languagesAfter(before, form) }),
-    isSeen: ({ changedAt }) => seenAt === null || seenAt.getTime() === changedAt.getTime(),
+    isSeen: () => true,
   });
 }
 

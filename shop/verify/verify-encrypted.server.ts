@@ -1,6 +1,5 @@
-import { quoted } from "#platform/database/table-shape.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { type EncryptedColumn, encryptedColumns, placeIn } from "#shop/encrypted-columns.server.ts";
+import { type EncryptedColumn, placeIn, selectEncrypted } from "#shop/encrypted-columns.server.ts";
 import type { Fault } from "./fault.ts";
 import { type Snapshot, streamRows } from "./stream-rows.server.ts";
 
@@ -15,11 +14,7 @@ export async function* verifyEncrypted(
 ): AsyncGenerator<Fault> {
   for (const name of columns) {
     const [table = "", column = ""] = name.split(".");
-    const naming = encryptedColumns[name];
-    const rows = streamRows<{ "the value": Buffer }>(
-      snapshot,
-      `select ${[...naming.map(quoted), `${quoted(column)} as "the value"`].join(", ")} from ${quoted(table)} where ${quoted(column)} is not null`,
-    );
+    const rows = streamRows<{ "the value": Buffer }>(snapshot, selectEncrypted(name));
     for await (const { "the value": value, ...row } of rows) {
       const place = placeIn(name, row);
       if (!isReadable(() => vault.decrypt(place, value)))

@@ -6,7 +6,7 @@ import { pushesOf, queueingPushJobs } from "#shop/push/queue-pushes.server.ts";
 import type { DeliveryEvent, Happened, OrderFacts } from "./delivery.ts";
 
 /** The topic that is announced when deliveries are queued or sent. */
-export const DELIVERIES_TOPIC = "notices";
+export const DELIVERIES_TOPIC = "deliveries";
 
 /**
  * The job that sends a subscription's waiting deliveries; its payload is

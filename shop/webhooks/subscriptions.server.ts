@@ -21,7 +21,7 @@ import { subscriptions } from "./tables.server.ts";
 import { drawWebhookSecret } from "./webhook-message.server.ts";
 
 /** The topic that is announced when a subscription is added, changed or removed. */
-export const SUBSCRIPTIONS_TOPIC = "listeners";
+export const SUBSCRIPTIONS_TOPIC = "subscriptions";
 
 type Needs = QueueNeeds & Pick<Services, "db">;
 type SubscriptionRow = typeof subscriptions.$inferSelect;

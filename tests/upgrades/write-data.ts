@@ -24,6 +24,8 @@ process.exit(0);
 async function isOutdated(): Promise<boolean> {
   const { about } = await readBackup(BACKUP_1_0, async () => "").catch(() => ({ about: null }));
   const migrations = (await readMigrations()).map(({ name, checksum }) => ({ name, checksum }));
+  // A second migration comes after the release: its data is no data of 1.0.0.
+  if (migrations.length > 1) return false;
   return JSON.stringify(about?.migrations) !== JSON.stringify(migrations);
 }
 

@@ -824,7 +824,7 @@ create table payment_events (
 );
 comment on table payment_events is E'News from providers, each once. Nothing is taken from them: they only say what to ask the provider about.\nThe body is encrypted and erased after 30 days.';
 comment on column payment_events.outcome is 'What the check found that it caused; null: it has not finished.';
-comment on column payment_events.body_print is 'A keyed fingerprint of the raw body. Null for events from before this column.';
+comment on column payment_events.body_print is 'A keyed fingerprint of the raw body.';
 create unique index payment_events_body_once on payment_events (provider, body_print);
 create index payment_events_newest on payment_events (provider, received_at desc);
 create index payment_events_with_body on payment_events (received_at, id) where body is not null;

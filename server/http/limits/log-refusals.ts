@@ -66,7 +66,7 @@ function openFlood({ log, now }: Pick<Services, "log" | "now">): () => boolean {
   return () => {
     const at = now().getTime();
     if (at - begun >= REFUSALS_LOGGED_WINDOW_MS) {
-      if (refusals > REFUSALS_LOGGED_MAX) log.warn("more was refused than is told", { untold: refusals - REFUSALS_LOGGED_MAX });
+      if (refusals > REFUSALS_LOGGED_MAX) log.warn("more was refused than is logged", { notLogged: refusals - REFUSALS_LOGGED_MAX });
       begun = at;
       refusals = 0;
     }

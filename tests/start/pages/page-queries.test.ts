@@ -63,7 +63,6 @@ const pages = [
   ["/admin/products", "admin"],
   ["/admin/products/PRODUCT/ids", "admin"],
   ["/admin/products/PRODUCT/edit", "admin"],
-  ["/admin/products", "admin"],
   ["/admin/products/new", "admin"],
   ["/admin/orders/CODE", "admin"],
   ["/admin/activity", "admin"],

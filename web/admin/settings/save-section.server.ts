@@ -1,20 +1,17 @@
 import { data } from "react-router";
-import { z } from "zod";
 import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
 import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeSection } from "#shop/settings/change-section.server.ts";
-import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import type { SettingsSection } from "#shop/settings/setting-kinds.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { type SectionForm, SettingsForm, sectionForm } from "#shop/settings/settings-form.ts";
+import { type SectionForm, sectionForm } from "#shop/settings/settings-form.ts";
 import { isSameTranslations } from "#shop/translations.ts";
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import type { SettingsAnswer, TypedSettings } from "./settings-answer.ts";
-import { FIRST } from "./settings-frame.tsx";
 
 type Context = Parameters<typeof say>[0];
 
@@ -34,36 +31,6 @@ export async function saveSection(request: Request, context: Context, section: S
   const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
   const seen = isNew ? sectionPrint(await readSettings(services), section) : typed.seen;
   return answer(section, say(context, changed, "settingsSaved"), { ...typed, ...(seen && { seen }) });
-}
-
-/**
- * Saves what a page of an earlier version sent, on which the settings were one form: POST
- * /admin/settings. Such a page reads `seenAt` from the answer. [S1.8]
- */
-export async function saveWhole(request: Request, context: Context) {
-  const typed = await typedSettings(request.clone());
-  const form = await readForm(WholeForm, request);
-  if (!form.ok) return wholeAnswer(say(context, form), typed, typed.seenAt);
-
-  const { services, auth, visitor } = context.get(requestContext);
-  const { form: change, confirmation } = withoutConfirmation(form.value);
-  const { seenAt = null, ...settings } = change;
-  const changed = await orSay(context, "failedToSaveSettings", () =>
-    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
-      changeSettings(services, admin, settings, seenAt),
-    ),
-  );
-  const isNew = changed.ok || changed.code === "settingsChangedMeanwhile";
-  const now = isNew ? (await readSettings(services)).changedAt.toISOString() : typed.seenAt;
-  return wholeAnswer(say(context, changed, "settingsSaved"), typed, now);
-}
-
-const WholeForm = SettingsForm.safeExtend({ seenAt: z.coerce.date("invalidInput").optional(), ...confirmationFields });
-
-/** Without script the answer is shown by the first section, which is what the address shows. */
-function wholeAnswer(said: ReturnType<typeof say>, typed: TypedSettings, seenAt: string | undefined) {
-  const { data: answered, init } = answer(FIRST, said, typed);
-  return data({ ...answered, ...(seenAt && { seenAt }) }, init ?? undefined);
 }
 
 /**

@@ -22,7 +22,7 @@ import { LandingPageSection } from "./landing-page-section.tsx";
 import { OrdersSection } from "./orders-section.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
 import { ReceiptsSection } from "./receipts-section.tsx";
-import { saveSection, saveWhole } from "./save-section.server.ts";
+import { saveSection } from "./save-section.server.ts";
 import { sectionTexts } from "./section-texts.ts";
 import { SecuritySection } from "./security-section.tsx";
 import type { SettingsAnswer } from "./settings-answer.ts";
@@ -60,13 +60,9 @@ export async function loader({ params: { section }, context }: Route.LoaderArgs)
   };
 }
 
-/**
- * Changes the settings of one section, or all of them from a page of an earlier version. [S1.3]
- * [S1.8]
- */
+/** Changes the settings of one section. [S1.3] [S1.8] */
 export async function action({ request, params: { section }, context }: Route.ActionArgs) {
-  if (section === undefined) return saveWhole(request, context);
-  if (!isSection(section)) return say(context, refused("notFound"));
+  if (section === undefined || !isSection(section)) return say(context, refused("notFound"));
   return saveSection(request, context, section);
 }
 

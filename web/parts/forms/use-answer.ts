@@ -3,8 +3,11 @@ import { useFetcher, useRevalidator } from "react-router";
 import type { Said } from "#web/say.ts";
 import type { NetworkFailure } from "./network-error.ts";
 
-/** What was undone before it was sent: no answer, and no refusal. [S12.5] */
-export type Undone = { ok: false; kind: "undone"; code: "undone"; sentence: ""; isSaid: true };
+/**
+ * What was undone before it was sent, or sent while the page was left: no answer, and no refusal.
+ * [S12.5]
+ */
+export type Undone = { ok: false; kind: "undone" | "sent"; code: "undone"; sentence: ""; isSaid: true };
 
 /** The answer to a form that was sent with `useAnswer`. */
 export type Answer = Said | NetworkFailure | Undone;
@@ -21,13 +24,13 @@ export function useAnswer(answered: Answer | undefined, onDone: () => void) {
 
   const { revalidate } = useRevalidator();
   const take = useEffectEvent((answer: Answer) => {
-    if (answer.ok) onDone();
+    if (answer.ok || answer.kind === "sent") onDone();
     else if (answer.kind === "conflict") void revalidate();
   });
   useEffect(() => {
     if (data) take(data);
   }, [data]);
 
-  const isRefused = answer?.ok === false && answer.kind !== "undone" && state !== "submitting";
+  const isRefused = answer?.ok === false && answer.code !== "undone" && state !== "submitting";
   return { Form, isBusy: state !== "idle", answer, refusal: isRefused ? answer : null };
 }

@@ -15,13 +15,13 @@ export function ProductPicture({
   lang,
   sizes,
   isFirst = false,
-  seed = "",
+  seed,
   className,
 }: {
   image: string;
   name: string;
   /** The product's id, from which the drawing's colour and shape follow. */
-  seed?: string;
+  seed: string;
   /** The language of the name, if it is not the page's. */
   lang?: string | undefined;
   /** The displayed width as in the `sizes` attribute, so that the browser picks the right file. */

@@ -8,7 +8,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 export function Categories({ idCheckerUrl }: { idCheckerUrl: string }) {
   const texts = useTexts("home");
   return (
-    <ul className={"grid gap-4 sm:grid-cols-2 lg:grid-cols-3"}>
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <li className="flex">
         <Link to="/products" className={ticket}>
           <Category icon="ticket" title={texts("accountIds")} text={texts("accountIdsText")} way={texts("seeProducts")} />

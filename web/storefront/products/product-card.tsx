@@ -10,8 +10,8 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /**
- * A product as a ticket with price and stock on the stub, on a phone as a row. `label` is the accessible name of its
- * link. A product that is out of stock has a plain link. Its stock updates, or fails, independently
+ * A product as a ticket, with price and stock on the stub; on a phone, a row. `label` is the
+ * accessible name of its link. A product that is out of stock has a plain link. Its stock updates, or fails, independently
  * of other cards. [S2.10] [S2.12]
  */
 export function ProductCard({ product, label, isFirst }: { product: ShownProduct; label: string; isFirst: boolean }) {

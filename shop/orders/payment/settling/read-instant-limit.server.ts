@@ -56,15 +56,19 @@ export async function readInstantLimit(
     (email) => email !== null,
   );
   const marks = known.isKnownBuyer ? [] : buyerMarks(services, { paidBy, emails, network, of56, of48 });
-  const counts = known.isKnownBuyer ? ofKnownBuyer : await countNewBuyers(tx, { bought, marks }, now);
   const hasItsIds = order.status !== "pending" || facts.reserved === order.quantity;
-  return { limit: instantLimitOf({ ...order, ...known, ...counts, hasItsIds }, settings), marks, isNewBuyer: !known.isKnownBuyer };
+  const limitBy = (counts: Counts) => instantLimitOf({ ...order, ...known, ...counts, hasItsIds }, settings);
+  // Nobody waits for the lock of the counts unless they decide.
+  const uncounted = limitBy(nothingCounted);
+  const isCounted = uncounted === null && !known.isKnownBuyer && settings.instantIdsMax > 0;
+  const limit = isCounted ? limitBy(await countNewBuyers(tx, { bought, marks }, now)) : uncounted;
+  return { limit, marks, isNewBuyer: !known.isKnownBuyer };
 }
 
 type Counts = Pick<Deliverable, "idsLately" | "idsOfMarks" | "idsOfNewBuyers">;
 
-/** A known buyer has no limit, so nothing is counted. */
-const ofKnownBuyer: Counts = { idsLately: 0, idsOfMarks: [], idsOfNewBuyers: 0 };
+/** What decides about a known buyer, who has no limit, and about every order before the counts. */
+const nothingCounted: Counts = { idsLately: 0, idsOfMarks: [], idsOfNewBuyers: 0 };
 
 /**
  * What a new buyer and those with the same marks got at once within a day, and all new buyers

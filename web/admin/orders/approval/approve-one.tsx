@@ -20,7 +20,7 @@ export function ApproveOne({ order: { requestCode }, onDone }: Props) {
   const texts = useTexts("adminQueue");
   const { submit, state, data } = useFetcher<Answer>();
   const take = useEffectEvent((answer: Answer) => {
-    if (answer.ok && answer.value.done.length > 0) return onDone();
+    if (answer.ok ? answer.value.done.length > 0 : answer.kind === "sent") return onDone();
     if (answer.isSaid) return;
     toast((answer.ok ? answer.value.failed[0]?.sentence : answer.sentence) ?? "", { kind: "error" });
   });

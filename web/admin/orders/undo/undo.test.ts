@@ -10,6 +10,7 @@ const KEEPALIVE_MAX = 64 * 1024;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
+  (await import("#tests/support/web/page-texts.ts")).bringPageTexts();
   vi.stubGlobal("localStorage", { getItem: (key: string) => settings.get(key) ?? null });
   vi.stubGlobal("fetch", (url: string, { body, keepalive }: { body: string; keepalive: boolean }) => {
     if (keepalive && body.length > KEEPALIVE_MAX) return Promise.reject(new TypeError("too much"));
@@ -104,10 +105,12 @@ test("[S12.5] leaving the page sends what is held once, with requests that outli
   sent[2]?.arrive(401);
   await passed(0);
   expect([heldNow(), awayNow()]).toEqual([[], ["REQ-1"]]);
-  for (const { said, serverAction } of decisions) {
-    expect(await said).toMatchObject({ kind: "undone" });
-    expect(serverAction).not.toHaveBeenCalled();
-  }
+  expect(await Promise.all(decisions.map(({ said }) => said))).toMatchObject([{ kind: "sent" }, { kind: "undone" }, { kind: "undone" }]);
+  for (const { serverAction } of decisions) expect(serverAction).not.toHaveBeenCalled();
+  expect(
+    undo.returned.read().map(({ codes }) => codes),
+    "what did not arrive is said on a page that was only hidden",
+  ).toEqual([["REQ-2"], ["REQ-3"]]);
 });
 
 test("[S12.5] a decision that is too long to outlive its page is sent all the same when the page is left", async () => {
@@ -116,7 +119,21 @@ test("[S12.5] a decision that is too long to outlive its page is sent all the sa
   await passed(0);
   expect(sent.map(({ keepalive }) => keepalive)).toEqual([false]);
   sent[0]?.arrive(200);
-  expect(await said).toMatchObject({ kind: "undone" });
+  expect(await said).toMatchObject({ kind: "sent" });
   await passed(0);
   expect(awayNow()).toEqual(["REQ-1"]);
+});
+
+test("[S12.5] an order of two decisions stays out of the list until both have ended", async () => {
+  await send({ codes: "REQ-1" });
+  const body = new URLSearchParams([
+    ["codes", "REQ-1"],
+    ["codes", "REQ-2"],
+  ]);
+  const request = new Request("http://shop.example/admin/orders/rejections", { method: "POST", body });
+  void undo.sayOrHeld("failedToProcessRequest", { request, params: {}, serverAction: async () => approved }, "reject");
+  await passed(0);
+  undo.held.read().at(-1)?.end("undone");
+  await passed(0);
+  expect([...new Set(awayNow())]).toEqual(["REQ-1"]);
 });

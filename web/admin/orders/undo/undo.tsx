@@ -1,6 +1,7 @@
-import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { keysOfQueue, undoOfDecisions } from "#web/admin/frame/browser-settings.ts";
+import { loadedTexts } from "#web/page-texts.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
 import type { Undone } from "#web/parts/forms/use-answer.ts";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -29,8 +30,11 @@ type Returned = { codes: string[]; sentence: string };
 
 /** The decisions that are held back; the newest is the last. */
 export const held = store<readonly Held[]>([]);
-/** The orders that are out of the lists: held, on their way, or just decided. */
-export const away = store<ReadonlySet<string>>(new Set());
+/**
+ * The orders that are out of the lists: held, on their way, or just decided. One stands as often as
+ * there are decisions about it.
+ */
+export const away = store<readonly string[]>([]);
 /** What is said about orders that came back, until it is closed. */
 export const returned = store<readonly Returned[]>([]);
 
@@ -39,13 +43,15 @@ export const returned = store<readonly Returned[]>([]);
  * page, and come back if the decision is undone or refused. [S12.5]
  */
 export function useHeldOrders(): ReadonlySet<string> {
-  return away.use();
+  const codes = away.use();
+  return useMemo(() => new Set(codes), [codes]);
 }
 
 type Answered = { ok: boolean; sentence?: string | null; value?: unknown };
 type Args<T> = { request: Request; params: { requestCode?: string | undefined }; serverAction: () => Promise<T> };
 
 const undone: Undone = { ok: false, kind: "undone", code: "undone", sentence: "", isSaid: true };
+const sent: Undone = { ...undone, kind: "sent" };
 
 /**
  * Like `sayOrNetworkError`, after the decision was held back for *Undo*. `verdict` says from the
@@ -65,14 +71,16 @@ export async function sayOrHeld<T extends Answered>(
 
   const codes = params.requestCode === undefined ? form.getAll("codes") : [params.requestCode];
   // Sent twice, such as by Control+Enter: *Undo* must take it back whole.
-  if (codes.length > 0 && codes.every((code) => away.read().has(code))) return undone;
+  if (codes.length > 0 && codes.every((code) => away.read().includes(code))) return undone;
   let back: Returned[] = [{ codes, sentence: "" }];
   try {
     const how = await holdBack(decided, codes);
     if (how === "undone") return undone;
     if (how === "left") {
-      if (await arrives(request.url, body)) back = [];
-      return undone;
+      // Only a page that was hidden, and not one that is gone, comes this far.
+      const hasArrived = await arrives(request.url, body);
+      back = hasArrived ? [] : [{ codes, sentence: loadedTexts("site")(code) }];
+      return hasArrived ? sent : undone;
     }
     const said = await sayOrNetworkError(code, serverAction);
     const answer = "ok" in said ? said : said.data;
@@ -96,7 +104,7 @@ function holdBack(verdict: Verdict, codes: string[]): Promise<End> {
         resolve(how);
       },
     };
-    away.write(new Set([...away.read(), ...codes]));
+    away.write([...away.read(), ...codes]);
     held.write([...held.read(), one]);
   });
 }
@@ -125,7 +133,11 @@ function returnedBy(answer: Answered, codes: string[]): Returned[] {
 /** Brings orders back to the lists: at once those that were not decided, the others a bit later. */
 function takeBack(codes: string[], back: Returned[]): void {
   const undecided = back.flatMap(({ codes }) => codes);
-  const show = (shown: string[]) => away.write(new Set([...away.read()].filter((code) => !shown.includes(code))));
+  const show = (shown: string[]) => {
+    const left = [...away.read()];
+    for (const code of shown) if (left.includes(code)) left.splice(left.indexOf(code), 1);
+    away.write(left);
+  };
   show(undecided);
   setTimeout(() => show(codes.filter((code) => !undecided.includes(code))), DECIDED_HIDDEN_MS);
   returned.write([...returned.read(), ...back.filter(({ sentence }) => sentence !== "")]);
@@ -135,7 +147,10 @@ function endAll(how: End): void {
   for (const one of held.read()) one.end(how);
 }
 
-/** Sends what is held back before the session ends. For the `onSubmit` of a logout. [S12.5] */
+/**
+ * Sends what is held back, without waiting for the answers. For the `onSubmit` of a logout, whose
+ * request follows. [S12.5]
+ */
 export function sendHeld(): void {
   endAll("left");
 }

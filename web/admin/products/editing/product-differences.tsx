@@ -44,7 +44,7 @@ export function ProductDifferences({ typed, current, currency }: { typed: TypedP
             return differs("description", one) && ([`description ${one.code}`, shown, rich(texts, "descriptionIn", named(one))] as const);
           }),
           typed.delivery !== current.delivery && [texts("delivery"), texts(deliveryWords[current.delivery])],
-          !isSamePicture && [texts("picture"), image ? <Picture image={image} /> : texts("noPicture")],
+          !isSamePicture && [texts("picture"), image ? <Picture image={image} seed={current.id} /> : texts("noPicture")],
         ]}
       />
     </section>
@@ -61,10 +61,10 @@ function Words({ text, lang }: { text: string; lang: string }) {
   return text === "" ? <span>{texts("empty")}</span> : <span lang={lang}>{text}</span>;
 }
 
-function Picture({ image }: { image: string }) {
+function Picture({ image, seed }: { image: string; seed: string }) {
   return (
     <div className="flex items-center gap-3">
-      <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
+      <ProductPicture seed={seed} image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
       {!isUploadedImage(image) && <span className="min-w-0 break-all text-sm">{image}</span>}
     </div>
   );

@@ -18,7 +18,7 @@ export function InventoryDeleted({ products }: { products: DeletedProduct[] }) {
         {products.map(({ id, name, language, image, ids, until }, at) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
             <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
-              <ProductPicture image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
+              <ProductPicture seed={id} image={image} name="" sizes="3rem" className="size-12 shrink-0 rounded-md border border-line" />
               <span className="min-w-0">
                 <OwnText language={language} className="block font-semibold">
                   {name}

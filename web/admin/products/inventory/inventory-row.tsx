@@ -24,7 +24,7 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
     <Row>
       <Cell>
         <div className="flex min-w-0 items-center gap-3">
-          <ProductPicture image={image} name="" sizes="3rem" className="inventory-picture" />
+          <ProductPicture seed={id} image={image} name="" sizes="3rem" className="inventory-picture" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             <OwnText language={language} className="inventory-name">
               {name}
