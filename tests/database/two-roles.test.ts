@@ -5,19 +5,23 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { migrate } from "#platform/database/migrate.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { openWorker } from "#platform/jobs/worker.server.ts";
 import { openSource } from "#server/start/database-source.ts";
 import { type OpenServices, openServices } from "#server/start/services.ts";
+import { workAsOwner } from "#server/start/work-as-owner.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { exportFolder } from "#shop/export/export-folder.server.ts";
 import { importFolder } from "#shop/export/import-folder.server.ts";
+import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { rotateSecret } from "#shop/secret/rotate-secret.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { laterMigrations } from "#tests/support/database/later-migrations.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { settled } from "#tests/support/shop/settled.ts";
@@ -118,6 +122,19 @@ test("with DATABASE_OWNER_URL the shop works as a role that owns nothing, on an 
   const empty = await aPlace(await anEmptyDatabase());
   await whileOpen(empty, works);
   await whileOpen(empty, works);
+});
+
+test("what a later migration creates is open to the shop's role as well, which owns none of it", async () => {
+  const place = await aPlace(await anEmptyDatabase());
+  await whileOpen(place, async (services) => {
+    const folder = await laterMigrations(["9001-later.sql", "create table later_rows (n integer)"]);
+    const source = await openSource(place.config, () => {});
+    await workAsOwner(source, services.longJobsDb, ledgerSettings(services), (owner) => migrate(owner, folder));
+    await source.close();
+
+    await services.db.$client.query("insert into later_rows values (1)");
+    await expect(services.db.$client.query("drop table later_rows")).rejects.toMatchObject({ code: "42501" });
+  });
 });
 
 test("it does so after its secret was changed, after a backup was restored and after an export was taken in", async () => {

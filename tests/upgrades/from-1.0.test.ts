@@ -27,15 +27,18 @@ import { expectAllOf, exportOf } from "./expect-all-of.ts";
 vi.setConfig({ testTimeout: 90_000 });
 
 /** A database with the backup of 1.0.0 as it was, on which this version was not started yet. */
-async function aShopOf1_0(): Promise<{ databaseUrl: string; dataDir: string }> {
-  const [databaseUrl, dataDir] = [await anEmptyDatabase(), await anEmptyFolder()];
+async function aShopOf1_0({ isMigrated = false } = {}): Promise<{ databaseUrl: string; dataDir: string }> {
+  const [databaseUrl, dataDir] = [await anEmptyDatabase({ isMigrated }), await anEmptyFolder()];
   const files = openDiskFiles(join(dataDir, "files"));
   await restoreBackup({ databaseUrl, files, dataDir }, await checkBackup(BACKUP_1_0, async () => "", SECRET_1_0));
   return { databaseUrl, dataDir };
 }
 
-test("a backup of 1.0.0 is restored, comes up to date and has everything that its export has", async () => {
-  const { databaseUrl, dataDir } = await aShopOf1_0();
+test.for([
+  ["an empty database", false],
+  ["one that this version made", true],
+] as const)("a backup of 1.0.0 is restored into %s, comes up to date and has everything that its export has", async ([, isMigrated]) => {
+  const { databaseUrl, dataDir } = await aShopOf1_0({ isMigrated });
   const services = await openShopOn(databaseUrl, { dataDir, secret: SECRET_1_0 });
   try {
     const ran = await withClient(databaseUrl, (client) => client.query<{ name: string }>("select name from migrations order by name"));
@@ -81,6 +84,10 @@ test("a shop of 1.0.0 is backed up before a later migration, and that backup bri
   const place = { dataDir, databaseUrl: null, backupDir: null, backupPassphrase: null };
   await bringUpToDate(db, shop, place, await laterMigrations(["9001-later.sql", "alter table orders rename column quantity to how_many"]));
   await closeDatabase(db);
+  const { migrations: _, orders: renamed = [], ...others } = withoutRestores(await everyRow(databaseUrl));
+  const { migrations: __, orders = [], ...othersBefore } = before;
+  expect(others, "the migration keeps every row").toEqual(othersBefore);
+  expect(renamed).toHaveLength(orders.length);
 
   const [, file = ""] = /is in (\S+\.backup)/.exec(said.join("\n")) ?? [];
   const target = { databaseUrl: await anEmptyDatabase(), dataDir: await anEmptyFolder() };
