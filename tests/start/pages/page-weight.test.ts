@@ -11,7 +11,7 @@ const ADMIN_SCRIPT_MAX_BYTES = 200_000;
 const HEAD_BYTES = 330;
 /** The limits for all styles, and for the storefront's. */
 const STYLES_MAX_BYTES = 20_000;
-const SHOP_STYLES_MAX_BYTES = 10_000;
+const SHOP_STYLES_MAX_BYTES = 9_500;
 const client = "build/client";
 
 type Route = {

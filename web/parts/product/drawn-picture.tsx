@@ -1,5 +1,3 @@
-import type { CSSProperties } from "react";
-
 /**
  * A drawing for a product without a picture. Its colour and shape follow from the `seed`, the
  * product's id, so that products look different, and the same on every page. [S2.10]
@@ -12,7 +10,7 @@ export function DrawnPicture({ seed, name }: { seed: string; name: string }) {
       role="img"
       aria-label={name || undefined}
       className="drawn-picture size-full"
-      style={{ "--hue": hue } as CSSProperties}
+      color={`oklch(0.6 0.12 ${hue})`}
     >
       <path d={shapes[shape]} />
     </svg>
