@@ -37,7 +37,7 @@ async function anUpdate(databaseUrl: string, options: { backupDir?: string; pass
     say: (line: string) => void said.push(line),
   };
   const backupDir = options.backupDir ?? null;
-  const place = { dataDir, databaseUrl: null, backupDir, backupPassphrase: options.passphrase ?? null };
+  const place = { dataDir, databaseUrl: null, databaseOwnerUrl: null, backupDir, backupPassphrase: options.passphrase ?? null };
   return { databaseUrl, dataDir, backupDir, said, run: (folder) => bringUpToDate(db, shop, place, folder) };
 }
 

@@ -9,7 +9,7 @@ import { writeErrorReason } from "../commands/write-error.ts";
 import { readLastVersion } from "./version.ts";
 import { findRunner, inWords, wayBack } from "./way-back.ts";
 
-type Place = Pick<Config, "dataDir" | "databaseUrl" | "backupDir" | "backupPassphrase">;
+type Place = Pick<Config, "dataDir" | "databaseUrl" | "databaseOwnerUrl" | "backupDir" | "backupPassphrase">;
 
 /** The shop whose database is migrated, and how its operator is informed. */
 type OutdatedShop = Pick<Services, "files" | "log" | "now"> & {

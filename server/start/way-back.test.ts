@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { findRunner, wayBack } from "./way-back.ts";
 
-const embedded = { dataDir: "/var/lib/trackside/data", databaseUrl: null };
-const external = { dataDir: "/data", databaseUrl: "postgres://trackside:hidden@database/trackside" };
+const embedded = { dataDir: "/var/lib/trackside/data", databaseUrl: null, databaseOwnerUrl: null };
+const external = { dataDir: "/data", databaseUrl: "postgres://trackside:hidden@database/trackside", databaseOwnerUrl: null };
 const BEFORE = "0.1.0, commit 4bee6e7aaaaa";
 
 test("a shop started by npm goes back with npm", () => {
@@ -34,6 +34,18 @@ test("a container goes back into a folder that it may write, without npm, which 
   );
   expect(steps).toContain("docker compose build shop");
   expect(steps).toContain("Write into .env DATABASE_URL=<an empty database> and DATA_DIR=/data/before-update");
+  expect(steps).not.toContain("hidden");
+});
+
+test("a database with an owner of its own is left by both roles, so that the restore does not meet the updated one", () => {
+  const owned = { ...external, databaseOwnerUrl: "postgres://owner:hidden@database/trackside" };
+  const steps = wayBack("/backups/b", owned, BEFORE, "systemd").join("\n");
+  expect(steps).toContain(
+    'sudo "DATABASE_URL=<an empty database>" "DATABASE_OWNER_URL=<the same as its owner>" DATA_DIR=/data-before-update trackside restore',
+  );
+  expect(steps).toContain(
+    "DATABASE_URL=<an empty database> and DATABASE_OWNER_URL=<the same as its owner> and DATA_DIR=/data-before-update, and start",
+  );
   expect(steps).not.toContain("hidden");
 });
 

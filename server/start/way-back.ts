@@ -6,7 +6,7 @@ import { projectFolder } from "#platform/project-folder.ts";
 /** How the shop was started, which decides how its operator runs a command. */
 type Runner = "npm" | "systemd" | "container";
 
-type Place = Pick<Config, "dataDir" | "databaseUrl">;
+type Place = Pick<Config, "dataDir" | "databaseUrl" | "databaseOwnerUrl">;
 
 /**
  * How this process was started. The image of `Dockerfile` lacks the launcher, and systemd gives
@@ -21,6 +21,7 @@ export function findRunner(environment: Record<string, string | undefined> = pro
 export function wayBack(file: string, place: Place, before: string | null, runner: Runner): string[] {
   const target = {
     ...(place.databaseUrl !== null && { DATABASE_URL: "<an empty database>" }),
+    ...(place.databaseOwnerUrl !== null && { DATABASE_OWNER_URL: "<the same as its owner>" }),
     DATA_DIR: folderBeside(place.dataDir, runner),
   };
   const values = Object.entries(target).map(([name, value]) => `${name}=${value}`);

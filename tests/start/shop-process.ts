@@ -76,8 +76,11 @@ export function run(words: string[], { env = {}, input, cwd, user, detached }: R
 }
 
 /** Runs the built shop on a free port, and waits until it is open. */
-export async function openShop(dataDir: string, options: RunOptions = {}): Promise<Running & { address: string }> {
-  const running = run([main], { ...options, env: { PORT: "0", DATA_DIR: dataDir, ...options.env } });
+export async function openShop(
+  dataDir: string,
+  { program = main, ...options }: RunOptions & { program?: string } = {},
+): Promise<Running & { address: string }> {
+  const running = run([program], { ...options, env: { PORT: "0", DATA_DIR: dataDir, ...options.env } });
   const [, address = ""] = await running.says(/open: (http:\S+)/);
   return { ...running, address };
 }

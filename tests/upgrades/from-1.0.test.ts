@@ -81,7 +81,7 @@ test("a shop of 1.0.0 is backed up before a later migration, and that backup bri
     secret,
     say: (line: string) => void said.push(line),
   };
-  const place = { dataDir, databaseUrl: null, backupDir: null, backupPassphrase: null };
+  const place = { dataDir, databaseUrl: null, databaseOwnerUrl: null, backupDir: null, backupPassphrase: null };
   await bringUpToDate(db, shop, place, await laterMigrations(["9001-later.sql", "alter table orders rename column quantity to how_many"]));
   await closeDatabase(db);
   const { migrations: _, orders: renamed = [], ...others } = withoutRestores(await everyRow(databaseUrl));

@@ -1,6 +1,5 @@
-import { cp, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rm } from "node:fs/promises";
+import { makeNextVersion, NEXT_MIGRATION } from "#tests/support/processes/next-version.ts";
 import { lostOrders, verifyMeanwhile } from "../aftermath.ts";
 import { idsFor } from "../crash.ts";
 import { asOwner } from "../owners-calls.ts";
@@ -8,7 +7,6 @@ import { startStorm } from "../storm.ts";
 import { comesTrue } from "./one-shop.ts";
 import type { Machines } from "./several-machines.ts";
 
-const MIGRATION = "9999-of-the-next-version.sql";
 /** The balancer asks twice a second. */
 const LEFT_OUT_WITHIN_MS = 5_000;
 const STORM_MS = 20_000;
@@ -24,7 +22,7 @@ export type Updated = { faults: string[]; acknowledged: number; answers: Map<num
  */
 export async function updateOneByOne(machines: Machines): Promise<Updated> {
   const { shops, whole, environment, update } = machines;
-  const program = await theNextVersion();
+  const program = await makeNextVersion();
   try {
     const owner = await asOwner(whole);
     await owner.wantNoEmails();
@@ -52,7 +50,7 @@ export async function updateOneByOne(machines: Machines): Promise<Updated> {
     const leftOutAfter = performance.now() - migratedAt;
 
     for (const shop of old) {
-      const lines = shop.said().match(new RegExp(MIGRATION, "g"))?.length ?? 0;
+      const lines = shop.said().match(new RegExp(NEXT_MIGRATION, "g"))?.length ?? 0;
       if (lines !== 1) faults.push(`a machine left behind named the migration in ${lines} lines of its log`);
     }
     const before = storm.acknowledged.length;
@@ -74,15 +72,4 @@ export async function updateOneByOne(machines: Machines): Promise<Updated> {
   } finally {
     await rm(program, { recursive: true, force: true });
   }
-}
-
-/** This program with one more migration, in a folder of its own. */
-async function theNextVersion(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "trackside-next-"));
-  const copied = ["build", "platform", "package.json", "prepare.mjs"];
-  for (const name of await readdir("."))
-    if (copied.includes(name)) await cp(name, join(folder, name), { recursive: true });
-    else await symlink(resolve(name), join(folder, name));
-  await writeFile(join(folder, "platform/database/migrations", MIGRATION), "comment on table orders is 'Of the next version.';\n");
-  return folder;
 }
