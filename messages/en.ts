@@ -2151,8 +2151,6 @@ export const en = {
     noLineToAdd: "Nothing to add",
     labelCounted: "{label}: {n, number}",
     checkFirst: "We check the lines first: new, already known, or wrong. Nothing is added until you confirm.",
-    csvColumn: "Column of a CSV file (optional)",
-    csvColumnHint: "Its name in the first row, or its number. If empty, the column called ID.",
     sourceOptional: "Source (optional)",
     sourceHint: "Where you got them.",
     costOptional: "Cost per ID in ₹ (optional)",

@@ -2125,8 +2125,6 @@ export const hi: Translation = {
     noLineToAdd: "जोड़ने लायक कुछ नहीं",
     labelCounted: "{label}: {n, number}",
     checkFirst: "पहले हम लाइनें जाँचते हैं: नई, पहले से मौजूद या गलत। आपके कन्फ़र्म करने तक कुछ नहीं जुड़ता।",
-    csvColumn: "CSV फ़ाइल का कॉलम (ज़रूरी नहीं)",
-    csvColumnHint: "पहली पंक्ति में उसका नाम, या उसका नंबर। खाली छोड़ने पर ID नाम का कॉलम।",
     sourceOptional: "स्रोत (ज़रूरी नहीं)",
     sourceHint: "ये आपको कहाँ से मिलीं।",
     costOptional: "प्रति ID लागत, ₹ (ज़रूरी नहीं)",

@@ -160,6 +160,15 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     tag: "Stock",
     fields: { ids: productFields.ids, ...layoutNotes, idsFile: "In a multipart form: a text file with one ID per line, or a table." },
   },
+  "POST /api/admin/id-check": {
+    id: "checkIds",
+    tag: "Stock",
+    fields: {
+      productId: "The product that the IDs are for. Without it, they are those of a new one.",
+      ids: productFields.ids,
+      ...layoutNotes,
+    },
+  },
   "GET /api/settings": { id: "readPublicSettings", tag: "Settings" },
   "GET /api/admin/deliveries/events": { id: "followDeliveries", tag: "Settings" },
   "POST /api/admin/orders/{requestCode}/payment-request": { id: "askForPayment", tag: "Deciding orders" },

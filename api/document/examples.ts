@@ -395,7 +395,20 @@ export const examples = {
   "POST /api/admin/products/{id}/ids": {
     parameters: product,
     body: { ids: ["RA-1005", "RA-1006", "RA-1007"] },
-    answer: { added: 2, skipped: 1 },
+    answer: {
+      added: 2,
+      skipped: 1,
+      linesLeftOut: [{ kind: "in_stock", count: 1, first: [{ line: 1, isOfFile: false, value: "RA-1005" }] }],
+    },
+  },
+  "POST /api/admin/id-check": {
+    body: { productId: product.id, ids: "RA-1005\nRA-1009" },
+    answer: {
+      lines: [
+        { kind: "new", count: 1, first: [{ line: 2, isOfFile: false, value: "RA-1009" }] },
+        { kind: "in_stock", count: 1, first: [{ line: 1, isOfFile: false, value: "RA-1005" }] },
+      ],
+    },
   },
   "GET /api/settings": { answer: { ...publicSettings, changedAt: now } },
   "GET /api/admin/deliveries/events": {},

@@ -5,8 +5,10 @@ import { AddIdsForm, ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageFromAddress } from "#shop/catalogue/product-image.ts";
 import { parsed } from "#shop/parse.ts";
 import { type Result, refused, textOf } from "#shop/refusal.ts";
-import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { type AddedIds, addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
+import { previewIds } from "#shop/stock/imports/check-ids.server.ts";
+import { kindsIn } from "#shop/stock/imports/line-kinds.ts";
 import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
 import { addProduct } from "#shop/stock/products/add-product.server.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
@@ -18,6 +20,7 @@ import { failsWith } from "../failure.ts";
 import { mediaTypeOf, readJson, readMultipart } from "../gates/read-body.ts";
 import { adminsOr } from "../gates/security.ts";
 import { ListCursor, ProductInPath } from "./parameters.ts";
+import { LinesOfKindJson, linesOfKindJson } from "./present-draft.ts";
 import {
   ProductIdJson,
   ProductInstructionsJson,
@@ -29,10 +32,10 @@ import {
 
 const cleaned = z.object({ count: z.int(), first: z.array(z.object({ value: z.string(), removed: z.array(z.string()) })) });
 /**
- * `cleaned` is present if invisible characters were removed: the number of lines, and the first of
- * them as stored. [S3.9]
+ * `linesLeftOut` is present if lines were skipped, by kind; `cleaned` if invisible characters were
+ * removed: the number of lines, and the first of them as stored. [S3.9] [S5.11]
  */
-const counts = { added: z.int(), skipped: z.int(), cleaned: cleaned.optional() };
+const counts = { added: z.int(), skipped: z.int(), linesLeftOut: z.array(LinesOfKindJson).optional(), cleaned: cleaned.optional() };
 const WrittenProductJson = ProductOnSaleJson.extend({ instructions: ProductInstructionsJson, ...counts }).openapi("WrittenProduct");
 
 const PastedIdsForm = AddIdsForm.omit({ productId: true });
@@ -56,6 +59,19 @@ const editing = createRoute({
   middleware: failsWith("failedToUpdateProduct", { msg: textOf("shopUnavailable") }),
   request: { params: ProductInPath, body: takes(ProductForm) },
   responses: { 200: answers("The product, and how many IDs are new.", WrittenProductJson), ...refusals },
+});
+
+const checking = createRoute({
+  method: "post",
+  path: "/api/admin/id-check",
+  security: adminsOr("manage-stock"),
+  summary: "Check IDs without adding them",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { body: takes(AddIdsForm) },
+  responses: {
+    200: answers("The lines by kind: what would be added, and what is left out.", z.object({ lines: z.array(LinesOfKindJson) })),
+    ...refusals,
+  },
 });
 
 const deleting = createRoute({
@@ -100,9 +116,9 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const written = await addProduct(services, visitor, atHome(form.value, origin), null, "api");
     if (!written.ok) return say(c, written);
 
-    const { id, ...counted } = written.value;
+    const { id, ...added } = written.value;
     const product = await findWritten(services, id, origin);
-    return product ? c.json({ ...product, ...counted }, 201) : say(c, refused("productNotFound"));
+    return product ? c.json({ ...product, ...countsJson(added) }, 201) : say(c, refused("productNotFound"));
   });
 
   api.openapi(editing, async (c) => {
@@ -114,7 +130,14 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!written.ok) return say(c, written);
 
     const product = await findWritten(services, id, origin);
-    return product ? c.json({ ...product, ...written.value }, 200) : say(c, refused("productNotFound"));
+    return product ? c.json({ ...product, ...countsJson(written.value) }, 200) : say(c, refused("productNotFound"));
+  });
+
+  api.openapi(checking, async (c) => {
+    const form = await readJson(c.req.raw, AddIdsForm);
+    if (!form.ok) return say(c, form);
+    const draft = await previewIds(c.var.services, c.var.visitor, form.value);
+    return draft.ok ? c.json({ lines: kindsIn(draft.value).map(linesOfKindJson) }, 200) : say(c, draft);
   });
 
   api.openapi(deleting, async (c) => {
@@ -135,8 +158,12 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const form = await readAddedIds(c.req.raw);
     if (!form.ok) return say(c, form);
     const added = await addIds(c.var.services, c.var.visitor, { ...form.value, productId: c.req.valid("param").id }, undefined, "api");
-    return added.ok ? c.json(added.value, 200) : say(c, added);
+    return added.ok ? c.json(countsJson(added.value), 200) : say(c, added);
   });
+}
+
+function countsJson({ linesLeftOut, ...counted }: AddedIds) {
+  return { ...counted, ...(linesLeftOut && { linesLeftOut: linesLeftOut.map(linesOfKindJson) }) };
 }
 
 /** A product that was just written, with its instructions. */

@@ -123,7 +123,8 @@ test("[S2.35] [S5.11] an admin reads a product's IDs with their states and adds 
   const { id } = await aProduct(shop, { ids: ["I-1", "I-2"] });
   const order = await aPendingOrder(shop, { productId: id });
   const added = await call(`/api/admin/products/${id}/ids`, { json: { ids: ["I-2", "I-3"] }, as });
-  expect(await added.json()).toEqual({ added: 1, skipped: 1 });
+  const linesLeftOut = [{ kind: "in_stock", count: 1, first: [{ line: 1, isOfFile: false, value: "I-2" }] }];
+  expect(await added.json()).toEqual({ added: 1, skipped: 1, linesLeftOut });
 
   const { ids, next } = await (await call(`/api/admin/products/${id}/ids`, { as })).json();
   expect(next).toBeNull();
@@ -157,6 +158,22 @@ test("[S5.8] an uploaded picture is returned with its whole address, and what a 
   for (const answer of attempts) expect(await refusalIn(answer)).toMatchObject({ status: 409, code: "imageNotItsOwn" });
 });
 
+test("[S5.11] IDs can be checked before they are added: each line has its kind and number, and nothing is written", async () => {
+  const as = await anAdmin(shop);
+  const { id } = await aProduct(shop, { ids: ["Check-1"] });
+  const other = await aProduct(shop, { ids: ["Check-2"] });
+  const check = (json: object) => call("/api/admin/id-check", { json, as });
+  const line = (kind: string, value: string, at: number) => ({ kind, count: 1, first: [{ line: at, isOfFile: false, value }] });
+  const before = [await booksOf(shop, id), await booksOf(shop, other.id)];
+  expect(await (await check({ productId: id, ids: "Check-1\nCheck-2\n\nCheck-3\nCheck-3" })).json()).toEqual({
+    lines: [line("new", "Check-3", 4), line("repeated", "Check-3", 5), line("in_stock", "Check-1", 1), line("elsewhere", "Check-2", 2)],
+  });
+  expect(await (await check({ ids: ["Check-1"] })).json()).toEqual({ lines: [line("elsewhere", "Check-1", 1)] });
+  expect(await refusalIn(await check({ ids: "User ID\nCheck-1" }))).toMatchObject({ status: 422, code: "idsLookLikeTable" });
+  expect(await refusalIn(await check({ productId: "nope", ids: "x" }))).toMatchObject({ status: 404, code: "productNotFound" });
+  expect([await booksOf(shop, id), await booksOf(shop, other.id)]).toEqual(before);
+});
+
 test("[S2.25] IDs come as a multipart form too, with a file of them", async () => {
   const as = await anAdmin(shop);
   const { id } = await aProduct(shop, { ids: [] });
@@ -167,7 +184,8 @@ test("[S2.25] IDs come as a multipart form too, with a file of them", async () =
     return fields;
   };
   const added = await call(`/api/admin/products/${id}/ids`, { body: form("M-2\r\nM-3\r\nM-1\r\n"), as });
-  expect([added.status, await added.json()]).toEqual([200, { added: 3, skipped: 1 }]);
+  const linesLeftOut = [{ kind: "repeated", count: 1, first: [{ line: 3, isOfFile: true, value: "M-1" }] }];
+  expect([added.status, await added.json()]).toEqual([200, { added: 3, skipped: 1, linesLeftOut }]);
   const refused = await refusalIn(await call(`/api/admin/products/${id}/ids`, { body: form("\0"), as }));
   expect(refused).toMatchObject({ status: 415, code: "idsFileNotText" });
 });

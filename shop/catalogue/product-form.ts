@@ -84,7 +84,7 @@ export const ProductForm = z.object({
   delivery: choiceOf(deliveryWays).optional(),
   instructions: GivenInstructions.optional(),
 });
-export type ProductForm = z.output<typeof ProductForm> & Previewed;
+export type ProductForm = z.output<typeof ProductForm> & Previewed & OfFile;
 
 /** IDs for an existing product; the URL may name the product instead. [S2.25] [S5.7] */
 export const AddIdsForm = z.object({
@@ -95,4 +95,7 @@ export const AddIdsForm = z.object({
   ids: pastedIds,
   ...layoutFields,
 });
-export type AddIdsForm = z.output<typeof AddIdsForm> & Previewed;
+export type AddIdsForm = z.output<typeof AddIdsForm> & Previewed & OfFile;
+
+/** The text of a file with IDs that a form had, read after the pasted ones. */
+type OfFile = { fileText?: string };

@@ -4,9 +4,10 @@ import { fromCell } from "#shop/csv-line.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
-import { readImport } from "#shop/stock/parsing/read-import.server.ts";
+import { readGivenIds } from "#shop/stock/parsing/read-given-ids.server.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { asSuggested } from "#tests/support/shop/imports.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { downloadTable } from "./download-table.server.ts";
 
@@ -45,10 +46,10 @@ test("no cell of a download is a formula, and the stock's own export brings no n
   const ids = (await rowsOf(csv)).map((row) => row.id ?? "");
   expect(ids).toEqual(dangerous);
 
-  const read = await readImport({ ids: "", column: "" }, new File([csv], "ids.csv"));
+  const read = await readGivenIds(asSuggested(csv));
   if (!read.ok) throw new Error(read.code);
   expect(read.value.map(({ value }) => value)).toEqual(dangerous);
-  const checked = await checkIds(shop.services, await anAdmin(shop), { productId: id, source: "", cost: null }, read.value);
+  const checked = await checkIds(shop.services, await anAdmin(shop), { productId: id, source: "", cost: null, ...asSuggested(csv) });
   const { rows: toBeAdded } = await shop.services.db.$client.query("select from batch_lines where kind = 'waiting'");
   expect([checked.ok, toBeAdded]).toEqual([true, []]);
   const added = await addIds(shop.services, await anAdmin(shop), { productId: id, ids: ids.join("\n") });

@@ -11,12 +11,12 @@ import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
-import { readImport } from "#shop/stock/parsing/read-import.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { anEncryptedShop, type EncryptedShop } from "#tests/support/secret/encrypted-shop.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { asSuggested } from "#tests/support/shop/imports.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { settled } from "#tests/support/shop/settled.ts";
@@ -139,9 +139,8 @@ test("[S7.3] a whole shop is exported, imported into an empty one under another 
     const link = aGuest({ accessKey: of.approved.accessKey });
     expect(await findOrder(services, link, of.approved.requestCode)).toMatchObject({ deliveredIds: [{ value: of.deliveredId }] });
     const admin = await anAdmin({ services });
-    const read = await readImport({ ids: "", column: "" }, new File([await readFile(join(folder, "ids.csv"))], "ids.csv"));
-    if (!read.ok) throw new Error(read.code);
-    const checked = await checkIds(services, admin, { productId: of.productId, source: "", cost: null }, read.value);
+    const own = asSuggested(await readFile(join(folder, "ids.csv"), "utf8"));
+    const checked = await checkIds(services, admin, { productId: of.productId, source: "", cost: null, ...own });
     const report = checked.ok ? (await findBatch(services, checked.value.batchId))?.report : null;
     expect(report, "of its own export nothing is new, wherever an ID is").toEqual({ inStock: 10, elsewhere: 3, handedOver: 2 });
     expect(await addIds(services, admin, { productId: of.productId, ids: of.deliveredId })).toMatchObject({

@@ -42,6 +42,7 @@ const scopeOf: Record<string, Scope> = {
   "PUT /api/admin/products/:id/instructions": "manage-stock",
   "GET /api/admin/products/:id/ids": "manage-stock",
   "POST /api/admin/products/:id/ids": "manage-stock",
+  "POST /api/admin/id-check": "manage-stock",
 };
 
 /** The scopes of the version before payments; its keys have no others. */

@@ -189,8 +189,8 @@ export async function openBusyShop() {
     const [email] = await sql<{ id: string }>("select id from emails where recipient is not null order by created_at desc, id limit 1");
     await addIds(services, admin, { productId: spare.id, ids: `ID-zq7qz7-${randomUUID()}` });
     const [batch] = await sql<{ id: string }>("select id from batches where product_id = $1", [spare.id]);
-    const line = { value: `ID-zq7qz7-${randomUUID()}`, line: 1, isOfFile: false };
-    const draft = await checkIds(services, admin, { productId: spare.id, source: "zq7qz7-admin", cost: null }, [line]);
+    const pasted = `ID-zq7qz7-${randomUUID()}`;
+    const draft = await checkIds(services, admin, { productId: spare.id, source: "zq7qz7-admin", cost: null, ids: pasted });
     if (!draft.ok) throw new Error(draft.code);
     await sql("delete from subscriptions");
     const subscriptionId = randomUUID();

@@ -5,15 +5,7 @@ import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import type { NewBatch } from "../imports/batch.ts";
 import { slicesOf } from "../slices.ts";
-import {
-  type Fingerprinted,
-  findFingerprinted,
-  findObjection,
-  isAddable,
-  type Line,
-  type ObjectionToIds,
-  objectionTo,
-} from "./known-units.server.ts";
+import { type Fingerprinted, findFingerprinted, isAddable, type Line, type ObjectionToIds, objectionTo } from "./known-units.server.ts";
 import { openBatch } from "./open-batch.server.ts";
 import type { Prepared } from "./prepare-ids.server.ts";
 
@@ -69,22 +61,6 @@ export async function enterUnits(
 
 /** A value to insert, with its fingerprint, and encrypted if that was done in advance. */
 type ChosenUnit = Pick<Fingerprinted, "value" | "fingerprint"> & Partial<Pick<Prepared, "encrypted">>;
-
-/**
- * Checks many values in advance, without a lock: refuses `idOfOtherProduct` and `idAlike`. Values
- * that are added in the meantime are caught by the insert itself. [S3.9]
- */
-export async function objectionToValues(
-  services: Pick<Services, "db" | "vault">,
-  productId: string,
-  values: readonly string[],
-): Promise<Result<null, ObjectionToIds["code"]>> {
-  for (const slice of slicesOf(values)) {
-    const objection = await findObjection(services, services.db, productId, slice);
-    if (objection) return objection;
-  }
-  return ok(null);
-}
 
 /** Inserts the IDs, makes them available and raises the counter in one statement. */
 async function enter(

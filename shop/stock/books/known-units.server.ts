@@ -84,17 +84,6 @@ export function isAddable({ unit, isErased }: Found): boolean {
   return unit === null ? !isErased : unit.withdrawn === "removed";
 }
 
-/** Returns why a slice of values cannot be added to a product, or null; see `objectionTo`. */
-export async function findObjection(
-  services: Needs,
-  tx: Pick<Tx, "execute">,
-  productId: string,
-  slice: readonly string[],
-): Promise<ObjectionToIds | null> {
-  const lines = slice.map((value) => fingerprinted(services.vault, value));
-  return objectionTo(await lookUpInBooks(services, tx, lines), productId);
-}
-
 export type ObjectionToIds = Refusal<"idOfOtherProduct" | "idAlike">;
 
 /**

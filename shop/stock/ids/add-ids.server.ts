@@ -2,42 +2,53 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { objectionToValues } from "../books/add-units.server.ts";
 import { aNewBatch } from "../books/open-batch.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
 import type { BatchWay } from "../imports/batch.ts";
-import { readGivenIds } from "../parsing/given-ids.ts";
+import { draftOf } from "../imports/checked-draft.server.ts";
+import { type LinesOfKind, leftOutOf } from "../imports/line-kinds.ts";
 import type { CleanedIds } from "../parsing/id-list.ts";
+import { readGivenIds } from "../parsing/read-given-ids.server.ts";
 import { addInSteps, type ReportProgress } from "./add-in-steps.server.ts";
 
 /**
- * How many IDs are new, how many lines were skipped as known or repeated, and which characters were
- * removed. [S3.9] [S5.11]
+ * How many IDs are new, how many lines were skipped as known or repeated, and which by the check
+ * before; and which characters were removed. [S3.9] [S5.11]
  */
-export type AddedIds = { added: number; skipped: number; cleaned?: CleanedIds };
+export type AddedIds = { added: number; skipped: number; linesLeftOut?: LinesOfKind[]; cleaned?: CleanedIds };
 
 /**
- * Adds pasted IDs to a product as one batch. Long lists are first checked against all other
- * products and then added in steps. Refuses `selectProductAndPasteIds`, `idOfOtherProduct` and
- * `idAlike`. For admins. [S2.25] [S5.7] [S5.11]
+ * Adds pasted IDs to a product as one batch. They are checked first, and long lists are then added
+ * in steps. Refuses `selectProductAndPasteIds`, `idTooLong`, `idOfOtherProduct` and `idAlike`. For
+ * admins. [S2.25] [S5.7] [S5.11]
  */
 export async function addIds(
   services: Pick<Services, "db" | "vault" | "now">,
   actor: Actor,
-  form: AddIdsForm,
+  { productId, ...given }: AddIdsForm,
   reportProgress?: ReportProgress,
   way: BatchWay = "page",
 ): Promise<Result<AddedIds>> {
   if (actor.kind !== "admin") return refused("adminsOnly");
-  const list = readGivenIds(form);
-  if (!list.ok) return about(list, "ids");
-  const { values, repeated, cleaned } = list.value;
-  if (form.productId === "" || values.length === 0) return refused("selectProductAndPasteIds");
+  const lines = await readGivenIds(given);
+  if (!lines.ok) return lines;
+  if (productId === "" || lines.value.length === 0) return refused("selectProductAndPasteIds");
 
-  const beforehand = values.length > IDS_AT_ONCE ? await objectionToValues(services, form.productId, values) : ok(null);
-  if (!beforehand.ok) return about(beforehand, "ids");
-  const batch = aNewBatch(actor, way, values.length <= IDS_AT_ONCE);
-  const units = await addInSteps(services, actor, form.productId, values, batch, reportProgress);
+  const draft = await draftOf(services, { id: productId, pattern: [] }, lines.value);
+  if (draft.objection) return draft.objection;
+  const batch = aNewBatch(actor, way, draft.values.length <= IDS_AT_ONCE);
+  const units = await addInSteps(services, actor, productId, draft.values, batch, reportProgress);
   if (!units.ok) return units.code === "productNotFound" ? about(units, "productId") : units;
-  return ok({ added: units.value.added, skipped: units.value.skipped + repeated, ...(cleaned && { cleaned }) });
+  return ok(countedBy(draft, lines.value.length, units.value.added));
+}
+
+/** The counts of an answer: every line that is not added was skipped. [S5.11] */
+export function countedBy(draft: Awaited<ReturnType<typeof draftOf>>, lines: number, added: number): AddedIds {
+  const linesLeftOut = leftOutOf(draft);
+  return {
+    added,
+    skipped: lines - added,
+    ...(linesLeftOut.length > 0 && { linesLeftOut }),
+    ...(draft.cleaned && { cleaned: draft.cleaned }),
+  };
 }

@@ -24,22 +24,16 @@ export const BatchDetails = z.object({ source: words, cost });
 export type BatchDetails = z.output<typeof BatchDetails>;
 
 /**
- * IDs of one product to check before they are added: pasted or in a file. In a CSV file, `column`
- * is the name or number of the column with the IDs; `layoutFields` say how to read any other text.
+ * IDs of one product to check before they are added: pasted, or the text of a file;
+ * `layoutFields` say how to read a text that is not one ID per line.
  */
 export const ImportForm = BatchDetails.extend({
   productId: z.string().max(ID_MAX_LENGTH).default(""),
   ids: z.string().max(ADDED_TEXT_MAX_LENGTH).default(""),
-  column: words,
-  /** A checkbox: the column is given by number although the first row contains names. */
-  isNamed: z
-    .string()
-    .optional()
-    .transform((ticked) => ticked !== undefined),
   ...layoutFields,
   ...previewedField,
 });
-export type ImportForm = z.output<typeof ImportForm>;
+export type ImportForm = z.output<typeof ImportForm> & { fileText?: string };
 
 /** The kinds of lines of a checked import to add, one checkbox each. */
 export const AdditionForm = z

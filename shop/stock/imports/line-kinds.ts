@@ -23,3 +23,25 @@ export type WaitingLine = [sort: ChoosableSort, value: string];
  * removed characters; `alike` is the existing spelling of the same ID.
  */
 export type ShownLine = { sort: LineSort; value: string; line: number; isOfFile: boolean; removed?: string[]; alike?: string };
+
+/**
+ * Lines that were checked before anything is added: how many of each kind, and the first of each
+ * kind to show.
+ */
+export type CheckedDraft = { report: BatchReport; shown: ShownLine[] };
+
+/** The lines of one kind: how many, and the first of them. */
+export type LinesOfKind = { sort: LineSort; count: number; first: ShownLine[] };
+
+/** The kinds that lines of a draft are of, in the order of `lineSorts`. */
+export function kindsIn({ report, shown }: CheckedDraft): LinesOfKind[] {
+  return lineSorts.flatMap((sort) => {
+    const count = report[sort] ?? 0;
+    return count > 0 ? [{ sort, count, first: shown.filter((line) => line.sort === sort) }] : [];
+  });
+}
+
+/** The kinds of a draft that cannot be added. */
+export function leftOutOf(draft: CheckedDraft): LinesOfKind[] {
+  return kindsIn(draft).filter(({ sort }) => !choosableSorts.some((one) => one === sort));
+}

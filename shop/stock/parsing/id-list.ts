@@ -8,7 +8,7 @@ import { linesIn } from "./id-lines.ts";
  * Pasted IDs as they were given, in order and without repetitions, and how many lines were
  * repetitions. `cleaned` reports the lines that characters were removed from. [S5.8] [S5.11]
  */
-export type IdList = { values: string[]; repeated: number; cleaned?: CleanedIds };
+type IdList = { values: string[]; repeated: number; cleaned?: CleanedIds };
 
 /** Lines that characters were removed from: how many, and the first of them as they are stored. */
 export type CleanedIds = { count: number; first: { value: string; removed: string[] }[] };

@@ -2,14 +2,13 @@ import { expect, test } from "vitest";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { parsed } from "#shop/parse.ts";
 import { english } from "#tests/support/english.ts";
-import { readIdList } from "./id-list.ts";
 import { IdsFile, withFile } from "./ids-file.ts";
+import { readGivenIds } from "./read-given-ids.server.ts";
 
 async function valuesOf(bytes: Uint8Array<ArrayBuffer>, ids = "") {
   const form = await withFile({ ids, idsFile: new File([bytes], "ids.txt") });
-  if (!form.ok) return form.code;
-  const list = readIdList(form.value.ids);
-  return list.ok ? list.value.values : list.code;
+  const lines = form.ok ? await readGivenIds(form.value) : form;
+  return lines.ok ? lines.value.map(({ value }) => value) : lines.code;
 }
 const utf8 = (text: string) => new Uint8Array(Buffer.from(text));
 const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));
@@ -33,11 +32,4 @@ test("[S5.8] a file that is no text, and one that is too big, is refused beside 
 test("[S5.8] a file in Windows-1252 or of a spreadsheet program is refused with how to save it", async () => {
   expect(await valuesOf(new Uint8Array(Buffer.from("User ID;Straße\r\nRAIL_1;Köln", "latin1")))).toBe("idsFileNotUtf8");
   for (const sentence of [english("idsFileNotUtf8"), english("idsFileSpreadsheet")]) expect(sentence).toContain("CSV UTF-8");
-});
-
-test("[S5.11] a table in a file beside pasted IDs is refused; a list keeps its IDs whole beside a plain file", async () => {
-  expect(await valuesOf(utf8("User ID\tPassword\nA1\tx"), "A0")).toBe("idsFromOnePlace");
-  expect(await valuesOf(utf8("A1"), "User ID\tPassword\nA1\tx")).toBe("idsFromOnePlace");
-  const form = await withFile({ ids: ["a, b", "c\td"], idsFile: new File(["e\nf"], "ids.txt") });
-  expect(form).toEqual({ ok: true, value: { ids: ["a, b", "c\td", "e", "f"] } });
 });

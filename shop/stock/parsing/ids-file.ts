@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { linesOf } from "./id-list.ts";
-import { formatOf, needsPreview } from "./text-format.ts";
 
 /** The file of IDs that a form may contain in addition to pasted ones. */
 export const IdsFile = z.object({ idsFile: z.file("idsFileNotText").max(ADDED_TEXT_MAX_LENGTH, "idsFileTooBig").optional() });
@@ -10,27 +8,15 @@ export const IdsFile = z.object({ idsFile: z.file("idsFileNotText").max(ADDED_TE
 type Unreadable = "idsFileNotText" | "idsFileSpreadsheet" | "idsFileNotUtf8";
 
 /**
- * Adds the lines of the form's file to the pasted ones; an array of IDs stays an array. Refuses
- * unreadable files, and `idsFromOnePlace` if both are given and one looks like a table: nobody
- * could choose a layout for both. [S5.8] [S5.11]
+ * Decodes the form's file, whose text is then read after the pasted IDs. Refuses a file that is no
+ * text. [S5.8] [S5.11]
  */
-export async function withFile<T extends { ids: string | string[] }>({
+export async function withFile<T extends object>({
   idsFile,
   ...form
-}: T & z.output<typeof IdsFile>): Promise<Result<Omit<T, "idsFile">, Unreadable | "idsFromOnePlace">> {
-  if (!idsFile) return ok(form);
-  const text = readTextFile(new Uint8Array(await idsFile.arrayBuffer()));
-  if (!text.ok) return about(text, "idsFile");
-  const ids: string | string[] = form.ids;
-  if (isBlank(ids)) return ok({ ...form, ids: text.value });
-  const texts = typeof ids === "string" ? [ids, text.value] : [text.value];
-  if (texts.some((one) => needsPreview(formatOf(one)))) return about(refused("idsFromOnePlace"), "idsFile");
-  const all: string | string[] = typeof ids === "string" ? `${ids}\n${text.value}` : [...ids, ...linesOf(text.value)];
-  return ok({ ...form, ids: all });
-}
-
-function isBlank(ids: string | string[]): boolean {
-  return [ids].flat().every((text) => text.trim() === "");
+}: T & z.output<typeof IdsFile>): Promise<Result<Omit<T, "idsFile"> & { fileText: string }, Unreadable>> {
+  const text = idsFile ? readTextFile(new Uint8Array(await idsFile.arrayBuffer())) : ok("");
+  return text.ok ? ok({ ...form, fileText: text.value }) : about(text, "idsFile");
 }
 
 /**

@@ -1,4 +1,3 @@
-import { columnOf } from "./csv-columns.ts";
 import { isHeader, isNameOfIds } from "./header-words.ts";
 import { linesIn } from "./id-lines.ts";
 import { areCounted, bareValue, isDecorated, isRounded } from "./line-decoration.ts";
@@ -36,6 +35,9 @@ const COLUMNS_MAX = 100;
 const EVEN_SHARE = 0.9;
 
 const SEPARATORS = ["\t", ";", ",", "|"];
+
+/** Names of the column that has the IDs. */
+const NAMES_OF_IDS = ["id", "ids", "account id", "account ids", "value"];
 
 /** Names of columns that only number the rows or describe them. */
 const NO_PART_OF_AN_ID =
@@ -76,8 +78,10 @@ function firstTable(text: string): TableFormat | null {
   return best ?? singleColumn(text);
 }
 
+/** A name that begins with a quote was cut at a separator inside its quotes. */
 function weight({ separator, names, hasHeader }: TableFormat): number {
-  return (hasHeader ? 1_000 : 0) + (separator === "\t" ? 500 : 0) + Math.min(names.length, COLUMNS_MAX);
+  const isCut = names.some((name) => name.startsWith('"'));
+  return (isCut ? -2_000 : 0) + (hasHeader ? 1_000 : 0) + (separator === "\t" ? 500 : 0) + Math.min(names.length, COLUMNS_MAX);
 }
 
 /** Null if neither the first row nor the number of cells suggests a table. */
@@ -124,12 +128,12 @@ function mostCommon(numbers: readonly number[]): number {
 }
 
 /**
- * The column named ID, as the import chooses it; otherwise all columns that are neither empty nor
+ * The column named ID; otherwise all columns that are neither empty nor
  * about something else.
  */
 function suggestedOf(names: readonly string[], hasHeader: boolean): number[] {
-  const known = hasHeader ? columnOf(names, { column: "" }) : null;
-  if (known?.isNamed) return [known.index];
+  const known = hasHeader ? names.findIndex((name) => NAMES_OF_IDS.includes(name.toLowerCase())) : -1;
+  if (known >= 0) return [known];
   const isBeside = (name: string) => hasHeader && (name === "" || NO_PART_OF_AN_ID.test(name));
   const about = names.flatMap((name, at) => (isBeside(name) ? [] : [at]));
   return about.length > 0 ? about : [0];

@@ -20,10 +20,11 @@ import { chosenAmong, enterUnits, untilNoneEnteredMeanwhile } from "../books/add
 import { findFingerprinted } from "../books/known-units.server.ts";
 import { aNewBatch, openBatch } from "../books/open-batch.server.ts";
 import { prepareIds } from "../books/prepare-ids.server.ts";
-import type { AddedIds } from "../ids/add-ids.server.ts";
+import { type AddedIds, countedBy } from "../ids/add-ids.server.ts";
 import type { BatchWay } from "../imports/batch.ts";
+import { draftOf } from "../imports/checked-draft.server.ts";
 import { lockOwners } from "../lock-owners.server.ts";
-import { readGivenIds } from "../parsing/given-ids.ts";
+import { readGivenIds } from "../parsing/read-given-ids.server.ts";
 import { enterProduct } from "./enter-product.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "files" | "pictures" | "vault" | "log" | "now">;
@@ -50,17 +51,18 @@ export async function addProduct(
   if (!told.ok) return told;
   const example = checkExample(form);
   if (!example.ok) return example;
-  const list = readGivenIds(form);
-  if (!list.ok) return about(list, "ids");
-  const { values, repeated, cleaned } = list.value;
-  if (values.length === 0) return about(refused("idsRequired"), "ids");
+  const lines = await readGivenIds(form);
+  if (!lines.ok) return lines;
+  if (lines.value.length === 0) return about(refused("idsRequired"), "ids");
+  const id = randomUUID();
+  const draft = await draftOf(services, { id, pattern: [] }, lines.value);
+  if (draft.objection) return draft.objection;
   const image = upload ? await storeImage(services, upload) : imageAfter(form.image, "");
   if (!image.ok) return image;
 
-  const id = randomUUID();
   // If this throws, the product may still have been written, so the picture is left to
   // `sweepFiles`.
-  const ids = await prepareIds(services, values);
+  const ids = await prepareIds(services, draft.values);
   const prints = ids.flatMap((line) => line.prints);
   const added = await untilNoneEnteredMeanwhile(() =>
     inTransaction(services.db, async (tx): Promise<Result<AddedIds & { id: string }>> => {
@@ -90,7 +92,7 @@ export async function addProduct(
       const subject = { kind: "product", id, name: form.name } as const;
       await recordAction(tx, actor, { action: "product-added", subject, facts: { ids: units.length } }, now);
       await announce(tx, "stock");
-      return ok({ id, added: units.length, skipped: repeated, ...(cleaned && { cleaned }) });
+      return ok({ id, ...countedBy(draft, lines.value.length, units.length) });
     }),
   );
   if (upload && !added.ok) await dropImage(services, image.value);

@@ -17,15 +17,16 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { isSameTranslations, translationsAfter } from "#shop/translations.ts";
-import { addUnits, objectionToValues, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
+import { addUnits, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
 import { aNewBatch } from "../books/open-batch.server.ts";
 import { prepareIds } from "../books/prepare-ids.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
-import type { AddedIds } from "../ids/add-ids.server.ts";
+import { type AddedIds, countedBy } from "../ids/add-ids.server.ts";
 import { addInSteps } from "../ids/add-in-steps.server.ts";
 import type { BatchWay } from "../imports/batch.ts";
+import { draftOf } from "../imports/checked-draft.server.ts";
 import { type LockedProduct, lockProduct } from "../lock-product.server.ts";
-import { readGivenIds } from "../parsing/given-ids.ts";
+import { readGivenIds } from "../parsing/read-given-ids.server.ts";
 
 type Needs = Pick<Services, "db" | "files" | "pictures" | "vault" | "log" | "now">;
 
@@ -48,11 +49,11 @@ export async function editProduct(
   if (actor.kind !== "admin") return refused("adminsOnly");
   const texts = readDescriptions(form);
   if (!texts.ok) return texts;
-  const list = readGivenIds(form);
-  if (!list.ok) return about(list, "ids");
-  const [atOnce, later] = [list.value.values.slice(0, IDS_AT_ONCE), list.value.values.slice(IDS_AT_ONCE)];
-  const beforehand = later.length > 0 ? await objectionToValues(services, productId, list.value.values) : ok(null);
-  if (!beforehand.ok) return about(beforehand, "ids");
+  const lines = await readGivenIds(form);
+  if (!lines.ok) return lines;
+  const draft = await draftOf(services, { id: productId, pattern: [] }, lines.value);
+  if (draft.objection) return draft.objection;
+  const [atOnce, later] = [draft.values.slice(0, IDS_AT_ONCE), draft.values.slice(IDS_AT_ONCE)];
   const batch = aNewBatch(actor, way, later.length === 0);
   const known = upload ? await seenStill(services, productId, seenAt) : ok(null);
   if (!known.ok) return known;
@@ -62,7 +63,7 @@ export async function editProduct(
   const ids = await prepareIds(services, atOnce);
   // If this throws, the product may still show the new picture, so it is left to `sweepFiles`.
   const edit = await untilNoneEnteredMeanwhile(() =>
-    inTransaction(services.db, async (tx): Promise<Result<{ units: AddedIds; unused: string | null }>> => {
+    inTransaction(services.db, async (tx): Promise<Result<{ added: number; unused: string | null }>> => {
       const before = await lockProduct(
         tx,
         productId,
@@ -97,7 +98,7 @@ export async function editProduct(
       const isToldOtherwise = await writeInstructions(tx, productId, told.value, now);
       await recordEdit(tx, actor, { before, after, isToldOtherwise, added: units.value.added }, now);
       await announce(tx, "stock");
-      return ok({ units: units.value, unused: image.value === before.image ? null : before.image });
+      return ok({ added: units.value.added, unused: image.value === before.image ? null : before.image });
     }),
   );
   const unused = edit.ok ? edit.value.unused : stored.value;
@@ -106,9 +107,7 @@ export async function editProduct(
 
   const rest = await addInSteps(services, actor, productId, later, batch);
   if (!rest.ok) return rest;
-  const { added, skipped } = edit.value.units;
-  const { repeated, cleaned } = list.value;
-  return ok({ added: added + rest.value.added, skipped: skipped + rest.value.skipped + repeated, ...(cleaned && { cleaned }) });
+  return ok(countedBy(draft, lines.value.length, edit.value.added + rest.value.added));
 }
 
 /** Checks before a picture is decoded; the check under the lock is the one that counts. */

@@ -11,7 +11,8 @@ import { enterHandedOver, untilNoneEnteredMeanwhile } from "../books/add-units.s
 import { findFingerprinted } from "../books/known-units.server.ts";
 import { type Prepared, prepareIds } from "../books/prepare-ids.server.ts";
 import { lockProduct } from "../lock-product.server.ts";
-import { readGivenIds } from "../parsing/given-ids.ts";
+import { readIdList } from "../parsing/id-list.ts";
+import { readGivenIds } from "../parsing/read-given-ids.server.ts";
 import { slicesOf } from "../slices.ts";
 import { lockWholeStock, restoreSubject } from "./restore-record.server.ts";
 
@@ -32,7 +33,9 @@ type GoneIds = { withdrawn: number; entered: number; known: number; orders: stri
  */
 export async function withdrawGone(services: Needs, actor: Actor, form: AddIdsForm): Promise<Result<GoneIds>> {
   if (actor.kind !== "admin") return refused("adminsOnly");
-  const list = readGivenIds(form);
+  const lines = await readGivenIds(form);
+  if (!lines.ok) return lines;
+  const list = readIdList(lines.value.map(({ value }) => value));
   if (!list.ok) return about(list, "ids");
   if (list.value.values.length === 0) return about(refused("pasteGoneIds"), "ids");
 

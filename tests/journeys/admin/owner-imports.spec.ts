@@ -86,8 +86,6 @@ test("[S5.11] the columns of a CSV file are chosen among its own; what was check
   await awake(page);
   const choose = (name: string, text: string) =>
     page.getByLabel("Or choose a text or CSV file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  await choose("plain.txt", `Serial ${unique}\n`);
-  await expect(page.getByLabel("Column of a CSV file")).toBeVisible();
   const preview = page.getByRole("group", { name: "What one ID is" });
   const columns = preview.getByRole("group", { name: /^Columns that make an ID/ }).getByRole("checkbox");
   await choose("stock.csv", "Nr,Account ID\n1,x\n");
@@ -131,21 +129,22 @@ test.describe("without script", () => {
     const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState(), javaScriptEnabled: false });
     const page = await context.newPage();
     const product = await putOnSale({ name: `Plain ${unique}`, ids: [`=1+${unique}`, `-${unique}`] });
-    const choose = async (text: string, column = "") => {
+    const choose = async (text: string, column: string) => {
       await page.goto(`/admin/batches/new?product=${product.id}`);
       await page
         .getByLabel("Or choose a text or CSV file")
         .setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-      await page.getByLabel("Column of a CSV file").fill(column);
+      await page.getByRole("button", { name: "Check IDs" }).click();
+      await expect(page.getByText(english("idsLookLikeTable"))).toBeVisible();
+      await expect(page.getByRole("radio", { name: "Columns of a table" })).toBeChecked();
+      await expect(page.getByRole("checkbox", { name: column })).toBeChecked();
       await page.getByRole("button", { name: "Check IDs" }).click();
     };
-    await choose(["state,id\r\n", ...product.ids.map((id) => csvLine(["available", id]))].join(""));
+    await choose(["state,id\r\n", ...product.ids.map((id) => csvLine(["available", id]))].join(""), "2: id");
     await expect(page.getByText(textsIn("en", "adminImports")("nothingToImport"))).toBeVisible();
     await expect(page.getByText("Already in stock: 2")).toBeVisible();
 
-    await choose(`Nr;Serial\r\n1;p-${unique}\r\n`);
-    await expect(page.getByText(english("csvColumnNeeded", { columns: "Nr, Serial" }))).toBeVisible();
-    await choose(`Nr;Serial\r\n1;p-${unique}\r\n`, "serial");
+    await choose(`Nr;Serial\r\n1;p-${unique}\r\n`, "2: Serial");
     await page.getByRole("button", { name: "Add ticked IDs" }).click();
     await expect(page.getByText(english("batchAdded", { n: 1 }))).toBeVisible();
     await page.getByLabel("Source (optional)").fill("Meena");

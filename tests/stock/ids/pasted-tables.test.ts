@@ -124,7 +124,7 @@ test("[S5.11] the import takes several columns, tabs, pipes and a sep= line, and
     { sort: "new", value: `${ids[1]}:b@x.in`, line: 3, isOfFile: true },
   ]);
   const said = await checkIds(given({ productId: id, ids: "", idsFile: csv("sep=|\nNr|Serial\n1|x9") }));
-  expect(said.data).toMatchObject({ code: "csvColumnNeeded", field: "column", typed: { ids: "sep=|\nNr|Serial\n1|x9" } });
+  expect(said.data).toMatchObject({ code: "idsLookLikeTable", field: "idsFile", typed: { ids: "sep=|\nNr|Serial\n1|x9" } });
 });
 
 test("[S5.8] every form says how to save a Windows-1252 file and a spreadsheet", async () => {

@@ -89,7 +89,8 @@ test("what is wrong with an import is said beside its field, with what was typed
     [{ productId, ids: "x", cost: "-1" }, 422, { code: "costInvalid", field: "cost" }],
     [{ productId, ids: "x", cost: "1.005" }, 422, { code: "costInvalid", field: "cost" }],
     [{ productId, ids: "x", source: "s".repeat(101) }, 422, { code: "fieldTooLong", field: "source" }],
-    [{ productId, idsFile: csv }, 422, { code: "csvColumnNeeded", field: "column" }],
+    [{ productId, idsFile: csv }, 422, { code: "idsLookLikeTable", field: "idsFile" }],
+    [{ productId, idsFile: csv, layout: "columns" }, 422, { code: "csvColumnNeeded", field: "idsFile" }],
     [{ productId, idsFile: huge }, 422, { code: "idsFileTooBig", field: "idsFile" }],
   ];
   for (const [fields, status, said] of wrong) {

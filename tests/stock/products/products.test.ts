@@ -236,10 +236,14 @@ test("[S5.7] adding IDs needs a product and text, and a product that exists", as
   });
 });
 
-test("[S5.11] adding IDs says how many came and how many lines were skipped", async () => {
+test("[S5.11] adding IDs says how many came, and which lines were skipped and why", async () => {
   const id = await addedProduct({ ids: "here-already" });
   const ids = ["here-already", "brand-new", " brand-new ", ""].join("\r\n");
-  expect(await addIds(shop.services, admin, { productId: id, ids })).toEqual({ ok: true, value: { added: 1, skipped: 2 } });
+  const linesLeftOut = [
+    { sort: "repeated", count: 1, first: [{ sort: "repeated", value: "brand-new", line: 3, isOfFile: false }] },
+    { sort: "inStock", count: 1, first: [{ sort: "inStock", value: "here-already", line: 1, isOfFile: false }] },
+  ];
+  expect(await addIds(shop.services, admin, { productId: id, ids })).toEqual({ ok: true, value: { added: 1, skipped: 2, linesLeftOut } });
   expect(await readStock(shop.services, id)).toBe(2);
 });
 

@@ -1,5 +1,5 @@
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
-import { readImport } from "#shop/stock/parsing/read-import.server.ts";
+import { formatOf } from "#shop/stock/parsing/text-format.ts";
 import type { anAdmin } from "./builders.ts";
 import type { TestShop } from "./shop.ts";
 
@@ -10,9 +10,14 @@ export async function checkedImport(
   productId: string,
   ids: string[],
 ): Promise<string> {
-  const lines = await readImport({ ids: ids.join("\n"), column: "" }, null);
-  if (!lines.ok) throw new Error(lines.code);
-  const checked = await checkIds(services, admin, { productId, source: "Ravi", cost: 1_250 }, lines.value);
+  const checked = await checkIds(services, admin, { productId, source: "Ravi", cost: 1_250, ids: ids.join("\n") });
   if (!checked.ok) throw new Error(checked.code);
   return checked.value.batchId;
+}
+
+/** The text of a file with a table, read as the preview suggests. */
+export function asSuggested(fileText: string) {
+  const { table } = formatOf(fileText);
+  if (!table) throw new Error("no table");
+  return { ids: "", fileText, layout: "columns" as const, columns: table.suggested.map((at) => at + 1), hasHeader: table.hasHeader };
 }

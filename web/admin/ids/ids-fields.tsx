@@ -24,7 +24,6 @@ export function IdsFields({
   required = false,
   answer,
   isSuggested = false,
-  onPreview,
 }: {
   label: string;
   hint?: string;
@@ -34,8 +33,6 @@ export function IdsFields({
   answer: ProductAnswer | undefined;
   /** Whether the likely layout is preselected, because the next page asks for confirmation. */
   isSuggested?: boolean;
-  /** Called when the preview appears or disappears. */
-  onPreview?: (isShown: boolean) => void;
 }) {
   const texts = useTexts("adminIds");
   const [pasted, setPasted] = useState(typed?.ids ?? "");
@@ -65,7 +62,7 @@ export function IdsFields({
         onFile={setFile}
         faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? texts("idsFileTooBig") : null)}
       />
-      <IdsPreview text={text} format={format} typed={typed} isSuggested={isSuggested} onShown={onPreview} />
+      <IdsPreview text={text} format={format} typed={typed} isSuggested={isSuggested} />
     </>
   );
 }

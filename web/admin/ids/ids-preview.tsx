@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyIn } from "#messages/texts.ts";
 import type { Layout } from "#shop/catalogue/id-layout-fields.ts";
-import { JOINER } from "#shop/stock/parsing/given-ids.ts";
 import { type LayoutChoice, previewOf, seenPreview } from "#shop/stock/parsing/id-layout.ts";
+import { JOINER } from "#shop/stock/parsing/lines-by-layout.ts";
 import { needsPreview, type TextFormat } from "#shop/stock/parsing/text-format.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -21,18 +21,13 @@ export function IdsPreview({
   format,
   typed = {},
   isSuggested,
-  onShown,
 }: {
   text: string;
   format: TextFormat;
   typed?: Partial<TypedProduct>;
   isSuggested: boolean;
-  onShown?: (isShown: boolean) => void;
 }) {
-  const isShown = needsPreview(format);
-  const report = useEffectEvent((shown: boolean) => onShown?.(shown));
-  useEffect(() => report(isShown), [isShown]);
-  if (!isShown) return null;
+  if (!needsPreview(format)) return null;
   const typedHere = typed.ids === text ? typed : {};
   return <LayoutFields key={JSON.stringify(format.table)} text={text} format={format} typed={typedHere} isSuggested={isSuggested} />;
 }

@@ -1,10 +1,12 @@
-import { useState } from "react";
 import { redirect, useActionData, useSearchParams } from "react-router";
 import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { ImportForm } from "#shop/stock/imports/import-form.ts";
+import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { readForm } from "#web/read-form.ts";
 import { orSay } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -24,8 +26,6 @@ import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/batch-new.ts";
 import { batchPath } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
-import { CsvColumnField } from "./csv-column-field.tsx";
-import { readImportForm } from "./read-import-form.server.ts";
 
 const ADDRESS = "/admin/batches/new";
 
@@ -44,11 +44,11 @@ export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
 export const action = withProgress(async ({ request, context }: Route.ActionArgs, report) => {
   const { services, visitor } = context.get(requestContext);
   const copy = request.clone();
-  const read = await readImportForm(request);
-  if (!read.ok) return sayAbout(context, read, null, await typedProduct(copy));
+  const posted = await readForm(ImportForm.extend(IdsFile.shape), request);
+  const form = posted.ok ? await withFile(posted.value) : posted;
+  if (!form.ok) return sayAbout(context, form, null, await typedProduct(copy));
 
-  const { form, lines } = read.value;
-  const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form, lines, report));
+  const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form.value, report));
   if (checked.ok) throw redirect(batchPath(checked.value.batchId), 303);
   return sayAbout(context, checked, null, await typedProduct(copy));
 });
@@ -65,7 +65,6 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
   const [params] = useSearchParams();
   const typed = answered?.ok === false ? answered.typed : undefined;
   const chosen = params.get("product");
-  const [isPreviewed, setPreviewed] = useState(false);
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead
@@ -95,8 +94,7 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
               return (
                 <>
                   <ProductChoiceField products={products} search={search} typed={typed?.productId} error={errorOf("productId")} />
-                  <IdsFields label={texts("ids")} typed={typed} answer={answer} isSuggested onPreview={setPreviewed} />
-                  <CsvColumnField isShown={!isPreviewed} typed={typed?.column} error={errorOf("column")} />
+                  <IdsFields label={texts("ids")} typed={typed} answer={answer} isSuggested />
                   <div className="grid gap-4 sm:grid-cols-2">
                     <TextField
                       label={texts("sourceOptional")}

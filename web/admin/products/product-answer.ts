@@ -30,7 +30,7 @@ const typedFields = [
     "idExample",
     "delivery",
   ] as const),
-  ...(["source", "cost", "column"] as const),
+  ...(["source", "cost"] as const),
   ...(["layout", "columns", "hasHeader", "joiner", "previewed"] as const),
 ];
 

@@ -4,10 +4,10 @@ import type { Services } from "#platform/provides.ts";
 import { CsvProblem } from "#platform/read-csv.ts";
 import type { Actor } from "#shop/actor.ts";
 import { type NoStatement, openStatement } from "#shop/payments/statements/read-statement.server.ts";
+import { refusedCsv } from "#shop/payments/statements/refused-csv.server.ts";
 import { indianDay } from "#shop/payments/statements/statement-days.ts";
 import { statements } from "#shop/payments/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { refusedCsv } from "#shop/stock/parsing/refused-csv.server.ts";
 import type { StatementForm } from "./statement-form.ts";
 import { storeLines } from "./store-lines.server.ts";
 
