@@ -21,12 +21,12 @@ type Readiness = {
 };
 
 /**
- * When a machine without a living worker is not ready, in ms: once it has been up for `startMs`,
- * and none was seen for `missedMs`. A database that crashed has forgotten who reported, and workers
- * that were cut off from it need a moment.
+ * When a machine without a living worker is not ready: once it has been up for `startMs`, and none
+ * was seen in `misses` looks in a row, each `everyMs` after the one before. A database that crashed
+ * has forgotten who reported, and workers that were cut off from it need a moment.
  */
-type Allowance = { startMs: number; missedMs: number };
-const usualAllowance: Allowance = { startMs: 60_000, missedMs: 3 * usualPulse.everyMs };
+type Allowance = { startMs: number; everyMs: number; misses: number };
+const usualAllowance: Allowance = { startMs: 60_000, everyMs: usualPulse.everyMs, misses: 4 };
 
 const OUTDATED = "another version has migrated the database";
 
@@ -36,13 +36,13 @@ const OUTDATED = "another version has migrated the database";
  * ready either while no worker of the job queue reports itself on this `machine`, whose web
  * processes share them: its emails and payments might stand still.
  */
-export function openReadiness(services: Needs, machine = THIS_MACHINE, { startMs, missedMs } = usualAllowance): Readiness {
+export function openReadiness(services: Needs, machine = THIS_MACHINE, { startMs, everyMs, misses } = usualAllowance): Readiness {
   // Read now: an update may replace the files under a running process.
   const known = migrationNames();
   known.catch(() => {});
   const openedAt = performance.now();
   let isOutdated = false;
-  let missedSince: number | null = null;
+  let missed = { times: 0, at: Number.NEGATIVE_INFINITY };
 
   async function problem(): Promise<string | null> {
     if (isOutdated) return OUTDATED;
@@ -62,9 +62,14 @@ export function openReadiness(services: Needs, machine = THIS_MACHINE, { startMs
   function problemOf(row: { isReadOnly: boolean; hasWorkers: boolean } | undefined): string | null {
     if (!row) return null;
     const now = performance.now();
-    missedSince = row.hasWorkers ? null : (missedSince ?? now);
+    if (row.hasWorkers) missed = { times: 0, at: Number.NEGATIVE_INFINITY };
+    else if (now - missed.at >= everyMs) {
+      missed = { times: missed.times + 1, at: now };
+      // Nobody may ask for a while, and workers that came back meanwhile must be seen.
+      setTimeout(() => void look(), everyMs + 10).unref();
+    }
     if (row.isReadOnly) return "database read-only";
-    return missedSince !== null && now - missedSince >= missedMs && now - openedAt >= startMs ? "no job worker is alive" : null;
+    return missed.times >= misses && now - openedAt >= startMs ? "no job worker is alive" : null;
   }
 
   let looking: Promise<string | null> | null = null;
