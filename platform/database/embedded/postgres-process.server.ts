@@ -185,7 +185,7 @@ async function untilReady(child: ChildProcess, location: DatabaseLocation, logFr
     if (hasEnded(child) || child.pid === undefined) throw await startFailure(location, logFrom);
     if (!isSlowSaid && Date.now() - startedAt > SLOW_START_MS) {
       isSlowSaid = true;
-      say("The database is recovering from a crash; this can take some minutes.");
+      say("The database takes long to start. After a crash it recovers first, which can take some minutes.");
     }
     await wait(POLL_MS);
   }

@@ -66,5 +66,10 @@ test("verify compares the ledger with the backup it is given, and by itself with
   expect(await verify([], { BACKUP_DIR: backups })).toMatchObject({ status: 1, output: expect.stringMatching(cut) });
   const locked = await verify([], { BACKUP_DIR: backups, BACKUP_PASSPHRASE: "another passphrase" });
   expect(locked).toMatchObject({ status: 1, output: expect.stringContaining(`backup ${file}: The passphrase is wrong.`) });
+  const rotated = join(backups, backupName(new Date(Date.now() + 1_000)));
+  await makeBackup({ ...source, secret: { value: "another secret of some length", isOperators: true } }, rotated, { passphrase });
+  const other = await verify([], { BACKUP_DIR: backups });
+  expect(other.output).toContain(`backup ${rotated}: It was made with another secret`);
+  expect(other.output).toContain("Make a new backup and name it with --backup");
   expect(await verify(["everything"], {})).toMatchObject({ status: 1, output: expect.stringContaining("Name a backup") });
 });
