@@ -74,6 +74,21 @@ async function restored(file: string, change = ""): Promise<Opened> {
   return opened(databaseUrl, dataDir);
 }
 
+async function exported({ services, databaseUrl }: TestShop): Promise<string> {
+  const folder = join(await aFolder(), "out");
+  await exportFolder({ ...services, databaseUrl }, folder);
+  return folder;
+}
+
+/** Takes an export in and opens its shop as the command does. */
+async function takenIn(folder: string): Promise<Opened> {
+  const place = [await anEmptyDatabase({ isMigrated: true }), await aDataFolder()] as const;
+  const { vault, longJobsFiles: files, ...first } = await openShopOn(place[0], { dataDir: place[1], secret: TEST_SECRET });
+  await first.close();
+  await importFolder({ databaseUrl: place[0], vault, files }, folder);
+  return opened(...place);
+}
+
 async function opened(databaseUrl: string, dataDir: string): Promise<Opened> {
   const services = await openShopOn(databaseUrl, { dataDir, secret: TEST_SECRET });
   onTestFinished(() => services.close());
@@ -220,13 +235,7 @@ test("[S3.2] a backup of a restored shop, and an export of it, hold back as well
   const lost = await aShop();
   const { id: productId } = await aProduct(lost, { ids: ["a-1", "a-2", "a-3"] });
   const shop = await restored(await backedUp(lost));
-  const folder = join(await aFolder(), "out");
-  const place = [await anEmptyDatabase({ isMigrated: true }), await aDataFolder()] as const;
-  const { vault, longJobsFiles: files, ...first } = await openShopOn(place[0], { dataDir: place[1], secret: TEST_SECRET });
-  await first.close();
-  await exportFolder({ ...lost.services, databaseUrl: lost.databaseUrl }, folder);
-  await importFolder({ databaseUrl: place[0], vault, files }, folder);
-  const taken = await opened(...place);
+  const taken = await takenIn(await exported(lost));
   expect(await faultsOf(taken)).toEqual([expect.stringMatching(/^restore of .*: not settled: 3 IDs .* since the export of/)]);
   expect(await nextId(taken, productId)).toBe(SOLD_OUT);
 
@@ -257,4 +266,24 @@ test("[S3.2] IDs that are added while the shop is being settled are free afterwa
   const { rows } = await shop.services.db.$client.query("select sum(available)::int as available from product_stock");
   expect(rows).toEqual([{ available: 13 }]);
   expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S3.2] an export that is older than the last sales sells none of their IDs again, nor one that came in later and is added once more", async () => {
+  const shop = await aShop();
+  const { id: productId } = await aProduct(shop, { ids: ["d-1", "d-2"] });
+  const folder = await exported(shop);
+  const sold = await approve(shop, (await aPendingOrder(shop, { productId })).requestCode);
+  const later = await addIds(shop.services, await anAdmin(shop), paste(productId, "late-1\nlate-2"));
+  expect(later).toMatchObject({ value: { added: 2 } });
+  sold.push(...(await approve(shop, (await aPendingOrder(shop, { productId, quantity: 2 })).requestCode)));
+  expect(sold).toEqual(["d-1", "d-2", "late-1"]);
+
+  const taken = await takenIn(folder);
+  const admin = await anAdmin(taken);
+  expect(await addIds(taken.services, admin, paste(productId, "late-1\nlate-2"))).toMatchObject({ value: { added: 2 } });
+  expect(await nextId(taken, productId)).toBe(SOLD_OUT);
+  expect(await withdrawGone(taken.services, admin, paste("", sold.join("\n")))).toMatchObject({ value: { withdrawn: 3, entered: 0 } });
+  expect(await settleRestore(taken.services, admin, { missingOrders: 2 })).toEqual({ ok: true, value: { freed: 1 } });
+  expect([await nextId(taken, productId), await nextId(taken, productId)]).toEqual(["late-2", SOLD_OUT]);
+  expect(await faultsOf(taken)).toEqual([]);
 });

@@ -67,6 +67,10 @@ describe.skipIf(!isBuilt)(`commands and the start in other folders${needsBuild}`
     const shop = await openShop(dataDir, { cwd });
     shop.child.kill("SIGTERM");
     expect(await shop.ended).toBe(0);
+    const tryOut = run([door, "try-payments"], { cwd, env: { TMPDIR: await aFolder(0o711) } });
+    await tryOut.says(/Press Ctrl\+C to stop it/);
+    tryOut.child.kill("SIGTERM");
+    expect(await tryOut.ended).toBe(0);
 
     expect(await readdir(traces)).toEqual([]);
   });
