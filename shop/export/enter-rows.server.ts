@@ -8,6 +8,7 @@ import { mayBeHandedOver } from "#shop/rows/id-row.ts";
 import { idFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { readId } from "#shop/stock/ids/id.ts";
 import { addressFingerprint } from "#shop/waitlist/waitlist-tokens.server.ts";
+import { exportAbout } from "./export-about.ts";
 
 type Entering = { client: ClientBase; vault: Vault };
 
@@ -43,7 +44,10 @@ export async function enterRows(entering: Entering, table: ExportedTable, rows: 
     if (!isOfRows(error)) throw error;
     await client.query("rollback to savepoint rows_entered");
     for (const [at, row] of rows.entries())
-      await enter(entering, table, [row]).catch((its) => throwProblem(its, `${file}, line ${line + at}`));
+      await enter(entering, table, [row]).catch(async (its) => {
+        if (isSameId(its)) throw new StartProblem(`${file}, line ${line + at}: ${await sameIdAs(entering, row, rows.slice(0, at))}`);
+        throwProblem(its, `${file}, line ${line + at}`);
+      });
     throwProblem(error, `${file}, lines ${line} to ${line + rows.length - 1}`);
   }
   await client.query("release savepoint rows_entered");
@@ -110,6 +114,22 @@ const inBytes = (hex: string) => `\\x${hex}`;
 /** Whether the database rejected the rows because of their content (SQLSTATE classes 22 and 23). */
 function isOfRows(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
+}
+
+/** Whether the database rejected a row because there is another one with its ID. */
+function isSameId(error: unknown): boolean {
+  return isOfRows(error) && "constraint" in error && error.constraint === "units_fingerprint_key";
+}
+
+/** Names the row whose ID this one has too: one of those before it in the same statement, or one entered earlier. */
+async function sameIdAs({ client, vault }: Entering, row: ExportedRow, before: ExportedRow[]): Promise<string> {
+  const { fingerprint } = asStoredId(vault, row);
+  await client.query("rollback to savepoint rows_entered");
+  const { rows } = await client.query<{ id: string }>("select id from units where fingerprint = $1", [
+    Buffer.from(String(fingerprint), "hex"),
+  ]);
+  const number = rows[0]?.id ?? before.find((other) => asStoredId(vault, other).fingerprint === fingerprint)?.number;
+  return `this ID, perhaps in another spelling, is that of number ${number} too. A shop has each ID once: delete one of the two lines, and count it off in ${exportAbout}. Nothing was changed.`;
 }
 
 function throwProblem(error: unknown, where: string): never {

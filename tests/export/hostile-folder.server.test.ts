@@ -113,6 +113,12 @@ test.for<[what: string, name: string, change: (rows: Row[], text: string) => Row
     (_, text) => text.replace(/"createdAt":"[\d-]+T/, '"createdAt":"2026-02-30T'),
     /line 2: .*out of range/,
   ],
+  [
+    "one ID in two spellings",
+    "ids.json",
+    (rows) => [...rows, { ...rows[1], number: 2_000_000_000, id: `${rows[1]?.id}\u200b`, fingerprint: null }],
+    /^ids\.json, line 5: this ID, perhaps in another spelling, is that of number 2 too\. A shop has each ID once: .*export\.json.* Nothing was changed\.$/,
+  ],
   ["a byte order mark", "products.json", (_, text) => `\ufeff${text}`, /products\.json, line 1: this is not how an export is written/],
 ])("[S7.3] an export with %s is refused, and nothing is written", async ([, name, change, why]) => {
   const before = await everyRow(place.databaseUrl);

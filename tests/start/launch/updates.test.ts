@@ -115,3 +115,24 @@ test.skipIf(!isBuilt).for([
   expect((await order(back.address, productId)).status, "what was sold after the update may be sold no second time").toBe(409);
   await close(back);
 });
+
+test.skipIf(!isBuilt)(`no command of the next version migrates the shop that runs, and each says what to do${needsBuild}`, async () => {
+  const { dataDir, productId } = await aSellingShop();
+  const shop = await openShop(dataDir);
+  const export_ = join(program, "export-of-a-test");
+  for (const words of [
+    ["verify"],
+    ["create-admin", "another@shop.example"],
+    ["reset-second-factor", owner.email],
+    ["export", export_],
+    ["import", resolve("tests/support/old-shop/old-store-export.json"), "--yes"],
+  ]) {
+    const command = run([join(program, "server/shop.ts"), ...words], { env: { DATA_DIR: dataDir }, input: `${owner.password}\n` });
+    expect(await command.ended, command.output()).toBe(1);
+    expect(command.output(), words[0]).toContain("The database is of an earlier version of the shop.");
+    expect(command.output(), words[0]).not.toContain("    at ");
+  }
+  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200);
+  expect((await order(shop.address, productId)).status).toBe(201);
+  await close(shop);
+});

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 /** The migration that the next version has and this one does not know. */
 export const NEXT_MIGRATION = "9999-of-the-next-version.sql";
 
-/** What a version has of its own; the rest is shared by links. */
-const COPIED = ["build", "platform", "package.json", "prepare.mjs"];
+/** What a version has of its own, for its start and its commands; the rest is shared by links. */
+const COPIED = ["build", "messages", "migration", "package.json", "platform", "prepare.mjs", "server", "shop"];
 
 /** Makes the built program with one more migration, in a new folder. */
 export async function makeNextVersion(): Promise<string> {
