@@ -9,12 +9,15 @@ import { classNames } from "./class-names.ts";
 export function Table({
   caption,
   head,
+  first,
   children,
   className,
   cardsBelow = "md",
 }: {
   caption: ReactNode;
   head: string[];
+  /** What the first heading shows in place of its name. */
+  first?: ReactNode;
   children: ReactNode;
   className?: string;
   cardsBelow?: "md" | "xl";
@@ -25,9 +28,9 @@ export function Table({
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
-            {head.map((heading) => (
+            {head.map((heading, at) => (
               <th key={heading} scope="col">
-                {heading}
+                {(at === 0 && first) || heading}
               </th>
             ))}
           </tr>

@@ -4,24 +4,22 @@ import { listMostlyHeld } from "#shop/stock/alerts/mostly-held.server.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { readUsedBefore } from "../proofs/used-before.server.ts";
 import { findAdminOrders, listAdminOrders } from "./admin-orders.server.ts";
-import { type OrderSums, readOrderSums } from "./order-sums.server.ts";
 import type { AdminOrder, AdminOrderFields, PageOf } from "./order-view.ts";
 import { countQueue } from "./queue-counts.server.ts";
 import { noQueueFilters, type QueueCounts, type QueueFilters } from "./queue-filter.ts";
 
 /**
- * A page of the queue, the orders that the admin has open but are not on it, the sums of the day
- * and the month, how many orders each filter shows, and the products that are mostly reserved.
+ * A page of the queue, the orders that the admin has open but are not on it, how many orders each
+ * filter shows, and the products that are mostly reserved.
  */
-type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; sums: OrderSums; counts: QueueCounts; mostlyHeld: MostlyHeld[] };
+type Queue = PageOf<AdminOrder> & { open: AdminOrder[]; counts: QueueCounts; mostlyHeld: MostlyHeld[] };
 
-type Asked = { search: string | null; filters?: QueueFilters; after: string | null; open: string[]; timeZone: string };
+type Asked = { search: string | null; filters?: QueueFilters; after: string | null; open: string[] };
 
 /**
  * Reads the queue: paid orders first, then the oldest. Also reads the orders with the `open` codes
- * in any status (unknown codes are left out), what was placed and approved today and this month,
- * the counts of the filters (a search does not change them), and the mostly reserved products. For
- * admins. [S2.28] [S4.1] [S6.5] [S10.6]
+ * in any status (unknown codes are left out), the counts of the filters (a search does not change
+ * them), and the mostly reserved products. For admins. [S2.28] [S4.1] [S6.5] [S10.6]
  */
 export function readQueue(services: Pick<Services, "db" | "vault" | "now">, asked: Asked): Promise<Queue> {
   return services.db.together((db) => readOn({ ...services, db }, asked));
@@ -29,12 +27,11 @@ export function readQueue(services: Pick<Services, "db" | "vault" | "now">, aske
 
 async function readOn(
   services: Pick<Services, "vault" | "now"> & { db: Reading },
-  { search, after, filters = noQueueFilters, open, timeZone }: Asked,
+  { search, after, filters = noQueueFilters, open }: Asked,
 ): Promise<Queue> {
   const queue = { ...filters, now: services.now() };
-  const [{ rows, next }, sums, counts, mostlyHeld] = await Promise.all([
+  const [{ rows, next }, counts, mostlyHeld] = await Promise.all([
     listAdminOrders(services, "pending", { search, after, queue }),
-    readOrderSums(services, timeZone),
     countQueue(services, queue),
     listMostlyHeld(services),
   ]);
@@ -45,5 +42,5 @@ async function readOn(
   );
   const uses = await readUsedBefore(services.db, [...rows, ...opened]);
   const withUses = (order: AdminOrderFields): AdminOrder => ({ ...order, usedBefore: uses.get(order.id) ?? [] });
-  return { rows: rows.map(withUses), next, open: opened.map(withUses), sums, counts, mostlyHeld };
+  return { rows: rows.map(withUses), next, open: opened.map(withUses), counts, mostlyHeld };
 }

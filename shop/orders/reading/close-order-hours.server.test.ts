@@ -8,6 +8,7 @@ import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
 import { readQueue } from "./admin-queue.server.ts";
 import { closeOrderHours } from "./close-order-hours.server.ts";
+import { readOrderSums } from "./order-sums.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -21,9 +22,9 @@ const run = (text: string, values: unknown[] = []) => shop.services.db.$client.q
 /** The time that many minutes before now. */
 const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
-/** The sums that the queue shows, and the sums of counting every order. */
+/** The sums that *Today* shows, and the sums of counting every order. */
 async function sums(timeZone: string) {
-  const { sums } = await readQueue(shop.services, { search: null, after: null, open: [], timeZone });
+  const sums = await readOrderSums(shop.services, timeZone);
   const [counted] = await run(
     `with since as (select date_trunc('day', now(), $1) as today, date_trunc('month', now(), $1) as month),
        placed as (select created_at as at, total_paise from orders), approved as (select handled_at, total_paise from orders where status = 'approved')
@@ -163,7 +164,7 @@ test("where the clock was set back, hours that are not over any more are opened 
   expect(await faultsOf(shop)).toEqual([]);
   const { stored, counted } = await sums("Asia/Kolkata");
   expect(stored).toEqual(counted);
-  const found = await readQueue(shop.services, { search: requestCode.slice(1), after: null, open: [], timeZone: "UTC" });
+  const found = await readQueue(shop.services, { search: requestCode.slice(1), after: null, open: [] });
   expect(found.rows.map((order) => order.requestCode)).toEqual([requestCode]);
 });
 

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const idsOf = (name: string, howMany: number) => Array.from({ length: howMany }, (_, n) => `${name}-${n}`);
 const mostlyHeldOf = async () => {
-  const { mostlyHeld } = await readQueue(shop.services, { search: null, after: null, open: [], timeZone: "UTC" });
+  const { mostlyHeld } = await readQueue(shop.services, { search: null, after: null, open: [] });
   expect((await readInventory(shop.services, { search: "", page: 1 })).mostlyHeld).toEqual(mostlyHeld);
   return mostlyHeld;
 };

@@ -18,6 +18,7 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   await ownerApi.delete(`/api/admin/products/${deleted.id}`);
   await page.goto("/admin/products");
   await awake(page);
+  await page.getByRole("button", { name: `Actions: ${hidden.name}` }).click();
   await page.getByRole("button", { name: `Hide ${hidden.name}` }).click();
   await expect(page.getByText(english("productHidden"))).toBeVisible();
   await looksRight(page, "the inventory, with what is said of a product");

@@ -82,16 +82,23 @@ test("[S2.37] by keyboard alone the owner adds a product, led to the field at fa
 
   await page.goto("/admin/products");
   await awake(page);
+  const actions = page.getByRole("button", { name: `Actions: ${name}` });
+  await tabTo(page, actions);
+  await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("button", { name: `Hide ${name}` }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: `Show ${name}` })).toBeFocused();
+  await expect(actions).toBeFocused();
+  await expect(page.getByRole("row").filter({ hasText: name }).getByText("Hidden", { exact: true })).toBeVisible();
   const remove = page.getByRole("button", { name: `Delete ${name}` });
+  await page.keyboard.press("Enter");
   await tabTo(page, remove);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Delete “${name}” and its 1 ID?` });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(remove).toBeFocused();
+  await expect(actions).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, remove);
   await page.keyboard.press("Enter");
   await tabTo(page, dialog.getByRole("button", { name: "Delete" }));
   await page.keyboard.press("Enter");

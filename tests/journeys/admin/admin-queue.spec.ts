@@ -128,6 +128,7 @@ test.describe("without script", () => {
     const [first = "", second = "", third = ""] = codes;
 
     await page.goto(queue);
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByRole("combobox", { name: "Product" }).selectOption("Plain account (3)");
     await page.getByRole("button", { name: "Show" }).click();
     await page

@@ -15,6 +15,12 @@ const aPhoto = () =>
     .png()
     .toBuffer();
 
+/** Does one of the actions in a product's menu. */
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await rowOf(page, name).getByRole("button", { name: "Actions:" }).click();
+  await rowOf(page, name).getByRole("button", { name: action }).click();
+}
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await awake(page);
@@ -48,7 +54,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await page.getByRole("link", { name: "Product Inventory" }).click();
   await expect(rowOf(page, name)).toContainText("₹1,234.50");
   await expect(rowOf(page, name)).toContainText("Only 2 left");
-  await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
+  await rowOf(page, name).getByRole("link", { name, exact: true }).click();
   await expect(page.getByLabel("Description (English)")).toHaveValue("<p>Fresh</p>");
   await expect(page.getByLabel("After approval")).toBeChecked();
   await page.getByLabel("New IDs (optional)").fill(`c-${unique}\na-${unique}`);
@@ -159,6 +165,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   expect((await sharp(await (await window.request.get(address)).body()).metadata()).width).toBe(1_200);
 
   await open(page, "/admin/products");
+  await rowOf(page, name).getByRole("button", { name: "Actions:" }).click();
   await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Keep this picture").uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -176,14 +183,14 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names 
 }) => {
   const { name } = await putOnSale({ name: `Short-lived ${unique}` });
   await open(page, "/admin/products");
-  await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+  await act(page, name, "Delete");
   const dialog = page.getByRole("dialog", { name: `Delete “${name}” and its 3 IDs?` });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, name)).toBeVisible();
 
-  await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+  await act(page, name, "Delete");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(toasts(page).getByText(english("productDeleted"))).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
@@ -195,7 +202,7 @@ test("[S2.33] [S5.10] deleting asks first, with the safe button in focus, names 
 test("[S2.33] a product's restoration is said though its form is gone when the answer comes", async ({ adminPage: page, putOnSale }) => {
   const { name } = await putOnSale({ name: `Come back ${unique}` });
   await open(page, "/admin/products");
-  await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+  await act(page, name, "Delete");
   await page
     .getByRole("dialog", { name: `Delete “${name}”` })
     .getByRole("button", { name: "Delete" })
@@ -223,11 +230,11 @@ test("[S2.33] [S2.13] a hidden product is not in the shop until the owner shows 
 }) => {
   const { id, name } = await putOnSale({ name: `Shy ${unique}` });
   await open(page, "/admin/products");
-  await rowOf(page, name).getByRole("button", { name: "Hide" }).click();
+  await act(page, name, "Hide");
   await expect(rowOf(page, name).getByText("Hidden", { exact: true })).toBeVisible();
   expect((await window.goto(`/product/${id}`))?.status()).toBe(404);
   await expect(window.getByText(english("productNotFound"))).toBeVisible();
-  await rowOf(page, name).getByRole("button", { name: "Show" }).click();
+  await act(page, name, "Show");
   await expect(toasts(page).getByText(english("productShown"))).toBeVisible();
   expect((await window.goto(`/product/${id}`))?.status()).toBe(200);
 });

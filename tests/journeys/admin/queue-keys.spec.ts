@@ -87,7 +87,7 @@ test("[S12.6] on a phone an ordinary order takes one tap, and a gift-card order 
   await context.close();
 });
 
-test("[S12.6] all orders that match are approved with three clicks, not only those of the page, and chosen ones are rejected together", async ({
+test("[S12.6] all orders that match are approved with four clicks, not only those of the page, and chosen ones are rejected together", async ({
   adminPage: page,
   putOnSale,
   ownerApi,
@@ -110,6 +110,7 @@ test("[S12.6] all orders that match are approved with three clicks, not only tho
   await rejection.getByRole("button", { name: "Reject 2 orders" }).click();
   await expect(page.getByText(english("ordersRejected", { n: 2 }))).toBeVisible();
 
+  await page.getByRole("checkbox", { name: /^Select all \d+ ready to approve/ }).check();
   await page.getByRole("button", { name: "Select all that match" }).click();
   await page.getByRole("button", { name: "Approve 22 orders" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve 22 orders" }).click();

@@ -45,8 +45,9 @@ function positionAt(pathname: string): (typeof places)[number] | undefined {
 }
 
 /**
- * The other pages of the admin area in a menu that works without JavaScript and names the current
- * page, with language and theme. On a phone also what has no place in its bar. [S2.23]
+ * The other pages of the admin area in a menu that works without JavaScript, with language and
+ * theme. On a wide screen it names the current page; on a phone it stays *More*, and also has what
+ * has no place in the bar. [S2.23] [S12.2]
  */
 export function AreaMore({ count }: { count: number }) {
   const texts = useTexts("adminFrame");
@@ -82,8 +83,13 @@ export function AreaMore({ count }: { count: number }) {
     <details ref={menu} onKeyDown={closeOnEscape} className={classNames("area-more group", current && "area-more-here")}>
       <summary title={count > 0 ? texts("waiting", { n: count }) : undefined}>
         <Icon name="menu" className="md:hidden" />
-        <span>{texts(current?.label ?? "more")}</span>
-        {current && <span className="unseen">{texts("morePages")}</span>}
+        {current && (
+          <span className="max-md:hidden">
+            {texts(current.label)}
+            <span className="unseen">{texts("morePages")}</span>
+          </span>
+        )}
+        <span className={current && "md:hidden"}>{texts("more")}</span>
         <LinkCount n={count} />
         <Icon name="down" className="group-open:rotate-180 max-md:hidden" />
       </summary>

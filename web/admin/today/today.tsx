@@ -93,15 +93,15 @@ const queue = "/admin/orders";
 /** What may need the owner, the most urgent first. */
 const linesOf = [
   { kind: "restored", label: "restored", to: "/admin/restored", icon: "alert", isUrgent: true },
-  { kind: "late", label: "late", to: `${queue}&filter=late`, icon: "alert", isUrgent: true },
-  { kind: "paid", label: "paidOrders", to: `${queue}&filter=paid`, icon: "ticket" },
-  { kind: "proofs", label: "proofs", to: `${queue}&filter=proof`, icon: "picture" },
+  { kind: "late", label: "late", to: `${queue}?filter=late`, icon: "alert", isUrgent: true },
+  { kind: "paid", label: "paidOrders", to: `${queue}?filter=paid`, icon: "ticket" },
+  { kind: "proofs", label: "proofs", to: `${queue}?filter=proof`, icon: "picture" },
   { kind: "pending", label: "pending", to: queue, icon: "ticket" },
   { kind: "review", label: "paymentsToReview", to: "/admin/money", icon: "gift" },
   { kind: "refunds", label: "refunds", to: "/admin/money", icon: "swap", isUrgent: true },
   { kind: "messages", label: "messages", to: "/admin/messages", icon: "chat" },
-  { kind: "soldOut", label: "soldOut", to: "/admin/products", icon: "box", isUrgent: true },
-  { kind: "low", label: "low", to: "/admin/products", icon: "box" },
+  { kind: "soldOut", label: "soldOut", to: "/admin/products?stock=out", icon: "box", isUrgent: true },
+  { kind: "low", label: "low", to: "/admin/products?stock=low", icon: "box" },
   { kind: "emails", label: "failedEmails", to: "/admin/emails?state=failed", icon: "mail" },
   { kind: "deliveries", label: "failedNotifications", to: "/admin/settings/notifications", icon: "bolt" },
 ] as const satisfies { kind: keyof Waiting; label: KeyIn<"adminToday">; to: string; icon: IconName; isUrgent?: boolean }[];

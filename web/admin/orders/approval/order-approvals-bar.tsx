@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import type { OrdinaryOrders } from "#shop/orders/reading/ordinary-orders.server.ts";
@@ -8,7 +8,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { BulkDialog, type Decided, type Decision } from "../bulk/bulk-dialog.tsx";
 import type { SeveralDecided } from "../bulk/decide-chosen.ts";
@@ -30,7 +30,8 @@ type Props = {
 
 /**
  * Approves, rejects or marks as paid the chosen orders, or all that match, after a confirmation
- * with their number, and lists those that were not decided with the reason. Without JavaScript it
+ * with their number, and lists those that were not decided with the reason. It is in place of the
+ * tools while orders are chosen, and at the bottom of a phone. Without JavaScript it
  * approves those of this page and does not ask. [S4.1] [S12.6]
  */
 export function OrderApprovalsBar({ choosable, chosen, matching, onDone }: Props) {
@@ -39,24 +40,23 @@ export function OrderApprovalsBar({ choosable, chosen, matching, onDone }: Props
   const posted = usePosted<Answer>();
   const getReady = useReadyForms(mutations);
   const all = useFetcher<OrdinaryOrders>();
-  const [hasAll, chooseAllPages] = useState(false);
   const [asked, ask] = useState<Decision | null>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
   const here = choosable.filter(({ requestCode }) => chosen.codes.includes(requestCode));
   const orders =
-    hasAll && all.data
+    chosen.isWhole && all.data
       ? all.data
       : { codes: here.map(({ requestCode }) => requestCode), ids: here.reduce((sum, { quantity }) => sum + quantity, 0) };
   const isPosted = pathname === ACTION && posted;
   const n = orders.codes.length;
 
+  const forgetWhole = useEffectEvent(() => chosen.chooseWhole(false));
   useEffect(() => {
-    if (matching === null) chooseAllPages(false);
+    if (matching === null) forgetWhole();
   }, [matching]);
 
   function done(decided: Decided) {
     setDecided(decided);
-    chooseAllPages(false);
     chosen.chooseAll(false);
     onDone();
   }
@@ -73,49 +73,34 @@ export function OrderApprovalsBar({ choosable, chosen, matching, onDone }: Props
         action={ACTION}
         onFocus={getReady}
         aria-label={texts("approveSeveral")}
-        className={classNames("approvals-bar panel", n > 0 && "approvals-bar-chosen", choosable.length === 0 && "hidden")}
+        className={classNames("approvals-bar", n > 0 && "approvals-bar-chosen", choosable.length === 0 && "hidden")}
       >
-        <label className="scripted flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={here.length === choosable.length && here.length > 0}
-            onChange={(event) => {
-              chooseAllPages(false);
-              chosen.chooseAll(event.target.checked);
-            }}
-            className="checkbox"
-          />
-          {texts("allOrdinaryShown", { n: choosable.length })}
-        </label>
-        {matching !== null && (
-          <Button
-            variant="quiet"
-            isBusy={all.state !== "idle"}
-            aria-pressed={hasAll}
-            onClick={() => {
-              chooseAllPages(!hasAll);
-              if (!hasAll) void all.load(matching);
-            }}
-            className="scripted"
-          >
-            {hasAll && all.data ? texts("allMatchesChosen", { n }) : texts("chooseAllMatches")}
-          </Button>
-        )}
-        <div className={classNames("scripted actions", n === 0 && "max-md:hidden")}>
-          <Button variant="secondary" icon="check" aria-haspopup="dialog" disabled={n === 0} onClick={() => open("approve")}>
-            {n === 0 ? texts("approveOrders") : texts("approveSoMany", { n })}
-          </Button>
-          {n > 0 && (
-            <>
+        {n > 0 && (
+          <>
+            <p className="figures font-semibold">{texts(chosen.isWhole ? "allMatchesChosen" : "chosenHere", { n })}</p>
+            {matching !== null && !chosen.isWhole && here.length === choosable.length && (
+              <Button
+                variant="quiet"
+                isBusy={all.state !== "idle"}
+                onClick={() => void all.load(matching).then(() => chosen.chooseWhole(true))}
+              >
+                {texts("chooseAllMatches")}
+              </Button>
+            )}
+            <IconButton icon="close" label={texts("chooseNone")} onClick={() => chosen.chooseAll(false)} className="approvals-none" />
+            <div className="actions">
+              <Button icon="check" aria-haspopup="dialog" onClick={() => open("approve")}>
+                {texts("approveSoMany", { n })}
+              </Button>
               <Button variant="dangerQuiet" icon="cross" aria-haspopup="dialog" onClick={() => open("reject")}>
                 {texts("reject")}
               </Button>
-              <Button variant="quiet" icon="done" aria-haspopup="dialog" onClick={() => open("markPaid")}>
+              <Button variant="secondary" icon="done" aria-haspopup="dialog" onClick={() => open("markPaid")}>
                 {texts("markPaid")}
               </Button>
-            </>
-          )}
-        </div>
+            </div>
+          </>
+        )}
         <noscript>
           <Button type="submit" variant="secondary" icon="check">
             {texts("approveChosen")}

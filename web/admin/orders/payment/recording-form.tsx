@@ -1,6 +1,6 @@
 import { besides } from "#web/parts/forms/besides.ts";
 import { useTexts } from "#web/texts.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -8,7 +8,7 @@ import type { Sending } from "./payment-card.tsx";
 
 const ADDRESS = "/admin/money/recording";
 
-/** The form to record a UPI payment that the admin saw at the bank, closed at first. [S10.12] */
+/** A button that opens the form to record a UPI payment that the admin saw at the bank. [S10.12] */
 export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, onSend } }: { sending: Sending }) {
   const texts = useTexts("adminMoney");
   const isSent = sent === ADDRESS;
@@ -20,12 +20,12 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, o
     ...(isSent && { defaultValue: typed?.[name], error: besides(refusal, name) }),
   });
   return (
-    <details className="card group p-4" open={isSent || undefined}>
-      <summary className="touch-link gap-2 font-semibold">
+    <details open={isSent || undefined}>
+      <summary className={buttonStyle({ variant: "secondary" })}>
         <Icon name="plus" />
         {texts("recordPayment")}
       </summary>
-      <Form method="post" action={ADDRESS} onSubmit={() => onSend(ADDRESS)} className="mt-3 flex flex-col gap-4">
+      <Form method="post" action={ADDRESS} onSubmit={() => onSend(ADDRESS)} className="card mt-3 flex flex-col gap-4 p-4">
         <p className="text-soft">{texts("recordHint")}</p>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField label={texts("utr")} inputMode="numeric" {...field("utr")} />

@@ -9,7 +9,7 @@ import { UsedBeforeInRow } from "./used-before.tsx";
 
 /**
  * The payment method of a row. A gift card's proof opens `Payment Verification`; a missing or
- * failed proof is highlighted. Without JavaScript `to` opens the row, which shows the same. [S2.29]
+ * failed proof is highlighted. A card says no more than the method here. Without JavaScript `to` opens the row, which shows the same. [S2.29]
  */
 export function PaymentOfRow({ order, to, onView }: { order: AdminOrder; to: string; onView: () => void }) {
   const [texts, partsTexts] = [useTexts("adminQueue"), useTexts("parts")];
@@ -18,8 +18,10 @@ export function PaymentOfRow({ order, to, onView }: { order: AdminOrder; to: str
     return (
       <div className="flex flex-col items-start">
         <span className="text-soft md:whitespace-nowrap">{partsTexts(nameOfPayment(order))}</span>
-        {order.paymentAskedAt && <span className="text-sm font-semibold whitespace-nowrap">{texts("paymentAsked")}</span>}
-        {order.utr && <UtrOf order={order} />}
+        <div className="queue-more">
+          {order.paymentAskedAt && <span className="text-sm font-semibold whitespace-nowrap">{texts("paymentAsked")}</span>}
+          {order.utr && <UtrOf order={order} />}
+        </div>
       </div>
     );
 
@@ -38,12 +40,14 @@ export function PaymentOfRow({ order, to, onView }: { order: AdminOrder; to: str
         aria-haspopup="dialog"
         variant={hasProof ? "quiet" : "dangerQuiet"}
         icon={hasProof ? "picture" : "alert"}
-        className="-mx-2 -my-1.5 px-2 whitespace-nowrap"
+        className="queue-proof"
       >
         {texts(hasProof ? "viewProof" : "noProof")}
       </LinkButton>
-      <PaymentState order={order} isBrief />
-      <UsedBeforeInRow order={order} />
+      <div className="queue-more">
+        <PaymentState order={order} isBrief />
+        <UsedBeforeInRow order={order} />
+      </div>
     </div>
   );
 }
@@ -54,7 +58,9 @@ function UpiState({ order }: { order: AdminOrder }) {
   return (
     <div className="flex flex-col items-start">
       <span className="whitespace-nowrap text-soft">{partsTexts(namesOfMethods.upi)}</span>
-      <UtrOf order={order} />
+      <div className="queue-more">
+        <UtrOf order={order} />
+      </div>
     </div>
   );
 }

@@ -32,7 +32,7 @@ type Props = {
 };
 
 /**
- * The proof check: gift card code, picture and a note. Verifying requires a picture; rejecting asks
+ * The proof check: picture, gift card code and amount first, then the rest and a note. Verifying requires a picture; rejecting asks
  * the buyer for a new one. [S2.31] [S4.9] [S6.5]
  */
 export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
@@ -45,9 +45,22 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
       <input type="hidden" name="proofId" value={proof?.id ?? ""} />
       <UsedBeforeWarning order={order} />
       <div className="grid items-start gap-4 md:grid-cols-2">
+        <ProofView key={proof?.id} requestCode={order.requestCode} proof={proof} />
         <div>
           <Facts
             rows={[
+              [
+                texts("giftCardCode"),
+                giftCard ? <ShortCode key="gift" text={giftCard.code} name={texts("nameOfGiftCardCode")} /> : texts("notProvided"),
+              ],
+              [texts("amount"), <Price key="amount" paise={order.totalPaise} label={currency} />],
+              [
+                texts("product"),
+                <span key="product">
+                  <OwnText language={order.nameLanguage}>{order.productName}</OwnText>
+                  {` ×\u00a0${order.quantity}`}
+                </span>,
+              ],
               [texts("requestCode"), <ShortCode key="code" text={order.requestCode} name={texts("nameOfRequestCode")} />],
               [
                 texts("userId"),
@@ -57,23 +70,10 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
                   texts("guest")
                 ),
               ],
-              [
-                texts("product"),
-                <span key="product">
-                  <OwnText language={order.nameLanguage}>{order.productName}</OwnText>
-                  {` ×\u00a0${order.quantity}`}
-                </span>,
-              ],
-              [texts("amount"), <Price key="amount" paise={order.totalPaise} label={currency} />],
-              [
-                texts("giftCardCode"),
-                giftCard ? <ShortCode key="gift" text={giftCard.code} name={texts("nameOfGiftCardCode")} /> : texts("notProvided"),
-              ],
             ]}
           />
           <PaymentState order={order} />
         </div>
-        <ProofView key={proof?.id} requestCode={order.requestCode} proof={proof} />
       </div>
       <SimilarProofs order={order} />
       <TextareaField

@@ -21,7 +21,7 @@ export function ProofView({ requestCode, proof }: { requestCode: string; proof: 
       {isBroken ? (
         <Nothing text={texts("proofPictureNotLoaded")} />
       ) : (
-        <div className="well h-72 overflow-auto overscroll-contain">
+        <div className="proof-picture well">
           <button
             type="button"
             aria-pressed={isLarge}

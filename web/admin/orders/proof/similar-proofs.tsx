@@ -4,17 +4,22 @@ import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { useRetriedPicture } from "#web/parts/order/use-retried-picture.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
-import { CameWith } from "./used-before.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { CameWith, LooksLikeText } from "./used-before.tsx";
 
-/** Shows similar pictures of earlier orders beside this order's proof, without a warning. */
+/** Opens to similar pictures of earlier orders beside this order's proof; no warning. */
 export function SimilarProofs({ order }: { order: Pick<AdminOrder, "requestCode" | "proof" | "usedBefore"> }) {
   const similarProofs = similarProofsOf(order.usedBefore);
   const proof = unlessErased(order.proof);
   if (!proof || similarProofs.length === 0) return null;
   return (
-    <div className="flex flex-col gap-4 border-t border-line pt-3">
+    <details className="border-t border-line">
+      <summary className="touch-link cursor-pointer gap-2 font-semibold">
+        <LooksLikeText order={order} />
+        <Icon name="down" />
+      </summary>
       {similarProofs.map((earlier) => (
-        <div key={earlier.requestCode} className="flex flex-col gap-2">
+        <div key={earlier.requestCode} className="flex flex-col gap-2 pb-4">
           <p className="text-sm text-soft">
             <CameWith earlier={earlier} />
           </p>
@@ -24,7 +29,7 @@ export function SimilarProofs({ order }: { order: Pick<AdminOrder, "requestCode"
           </div>
         </div>
       ))}
-    </div>
+    </details>
   );
 }
 

@@ -22,6 +22,7 @@ const order = (...usedBefore: UsedBefore[]) => ({
 test("a code and a picture that were used before are warned of, each with a link to the order it came from", () => {
   const usedBefore = [earlier({}), earlier({ what: "picture", requestCode: "REQ-OTHER", isSameCustomer: true })];
   const page = written(<UsedBeforeWarning order={order(...usedBefore)} />);
+  expect(wordsOf(page)).toContain("Code and picture used 2× before");
   expect(wordsOf(page).replaceAll("|", "")).toContain("This gift card code was used in order REQ-EARLIER, ");
   expect(wordsOf(page).replaceAll("|", "")).toContain("(approved, same customer).");
   expect(linksOf(page)).toEqual([
@@ -32,8 +33,8 @@ test("a code and a picture that were used before are warned of, each with a link
 
 test("the queue's row warns in few words and leads there", () => {
   const page = written(<UsedBeforeInRow order={order(earlier({}), earlier({ what: "similar", requestCode: "REQ-OTHER" }))} />);
-  expect(wordsOf(page)).toContain("Code used before:");
-  expect(wordsOf(page)).toContain("Looks like:");
+  expect(wordsOf(page)).toContain("Code used 1× before");
+  expect(wordsOf(page)).toContain("Looks like 1 earlier proof");
   expect(linksOf(page).map(([, href]) => href)).toEqual(["/admin/orders/REQ-EARLIER", "/admin/orders/REQ-OTHER"]);
 });
 

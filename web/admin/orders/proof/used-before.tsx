@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { similarProofsOf, type UsedBefore, warningsOf } from "#shop/orders/proofs/used-before.ts";
@@ -19,22 +20,42 @@ const sentences = {
 
 /**
  * Warns that this gift card code or UTR, or a picture with identical pixels, came with other
- * orders. Nothing is blocked.
+ * orders: one line with their number, which opens. Nothing is blocked.
  */
 export function UsedBeforeWarning({ order }: Props) {
   const warnings = warningsOf(order.usedBefore);
   if (warnings.length === 0) return null;
   return (
     <Alert kind="warning">
-      <ul className="flex flex-col gap-1">
-        {warnings.map((earlier) => (
-          <li key={`${earlier.what} ${earlier.requestCode}`}>
-            <CameWith earlier={earlier} />
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary className="used-before">
+          <WarningText order={order} />
+          <Icon name="down" />
+        </summary>
+        <ul className="flex flex-col gap-1 pt-2">
+          {warnings.map((earlier) => (
+            <li key={`${earlier.what} ${earlier.requestCode}`}>
+              <CameWith earlier={earlier} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </Alert>
   );
+}
+
+/** The warning in one line, with the number of other orders; nothing without one. */
+export function WarningText({ order }: Props) {
+  const texts = useTexts("adminQueue");
+  const warnings = warningsOf(order.usedBefore);
+  return warnings.length > 0 && texts(warningOf(warnings), { n: ordersOf(warnings).length });
+}
+
+/** How many earlier proofs look like this one, without a warning. */
+export function LooksLikeText({ order }: Props) {
+  const texts = useTexts("adminQueue");
+  const similarProofs = similarProofsOf(order.usedBefore);
+  return similarProofs.length > 0 && texts("looksLike", { n: ordersOf(similarProofs).length });
 }
 
 /** One match in words: what was the same, the earlier order, its date and its status. */
@@ -48,15 +69,14 @@ export function CameWith({ earlier }: { earlier: UsedBefore }) {
   });
 }
 
-/** The short form for a row of the queue: a warning, or a note about similar proofs. */
+/** The short form for a row of the queue: a warning, or a note about similar proofs; each opens. */
 export function UsedBeforeInRow({ order }: Props) {
-  const texts = useTexts("adminQueue");
   const warnings = warningsOf(order.usedBefore);
   const similarProofs = similarProofsOf(order.usedBefore);
   return (
     <>
-      {warnings.length > 0 && <Named isWarning text={texts(warningOf(warnings))} orders={warnings} />}
-      {similarProofs.length > 0 && <Named text={texts("looksLike")} orders={similarProofs} />}
+      {warnings.length > 0 && <Named isWarning text={<WarningText order={order} />} orders={warnings} />}
+      {similarProofs.length > 0 && <Named text={<LooksLikeText order={order} />} orders={similarProofs} />}
     </>
   );
 }
@@ -68,17 +88,22 @@ function warningOf(warnings: UsedBefore[]) {
   return isOf("code") ? "codeUsedBefore" : "pictureUsedBefore";
 }
 
-function Named({ text, orders, isWarning = false }: { text: string; orders: UsedBefore[]; isWarning?: boolean }) {
+function Named({ text, orders, isWarning = false }: { text: ReactNode; orders: UsedBefore[]; isWarning?: boolean }) {
   return (
-    <div className={isWarning ? "text-sm font-semibold text-amber-ink" : "text-sm text-soft"}>
-      <span className="flex gap-1">
-        {isWarning && <Icon name="alert" className="mt-0.5" />} <span>{text}</span>
-      </span>
-      {[...new Set(orders.map(({ requestCode }) => requestCode))].map((requestCode) => (
+    <details className={isWarning ? "text-sm font-semibold text-amber-ink" : "text-sm text-soft"}>
+      <summary className="flex cursor-pointer items-center gap-1 py-0.5">
+        {isWarning && <Icon name="alert" />} <span>{text}</span> <Icon name="down" />
+      </summary>
+      {ordersOf(orders).map((requestCode) => (
         <EarlierOrder key={requestCode} requestCode={requestCode} className="-mt-1.5 flex" />
       ))}
-    </div>
+    </details>
   );
+}
+
+/** The request codes, each once: an order may match by code and by picture. */
+function ordersOf(matches: UsedBefore[]): string[] {
+  return [...new Set(matches.map(({ requestCode }) => requestCode))];
 }
 
 /** A link to an earlier order. */

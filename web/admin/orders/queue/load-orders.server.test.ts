@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const TIME_ZONE = "Asia/Kolkata";
-const open = (query: string, opened?: string) => loadOrders(shop.services, new URLSearchParams(query), TIME_ZONE, opened);
+const open = (query: string, opened?: string) => loadOrders(shop.services, new URLSearchParams(query), opened);
 const codes = (page: { orders: { requestCode: string }[] }) => page.orders.map(({ requestCode }) => requestCode);
 
 test("[S2.28] [S4.1] an order that the admin has open stays when it is cancelled or not searched for, others leave", async () => {
@@ -73,7 +73,7 @@ test("[S2.28] the queue takes as many queries for many orders, also open ones th
   const { requestCode: first } = await aPendingOrder(shop);
   const load = async (open: string[]) => {
     const params = new URLSearchParams([["search", "nothing"], ...open.map((code) => ["manage", code])]);
-    return (await countQueries(shop, (services) => loadOrders(services, params, TIME_ZONE))).statements;
+    return (await countQueries(shop, (services) => loadOrders(services, params))).statements;
   };
   const statements = await load([first]);
   const others = [];
@@ -123,8 +123,8 @@ test("[S10.17] [S12.6] each filter of the queue says how many orders it shows, a
   expect(codes(await open(`product=${productId}&search=${toCollect}`))).toEqual([toCollect]);
   expect((await open(`filter=paid&search=${paid}`)).address).toMatchObject({ filter: "paid", search: paid });
 
-  const few = await countQueries(shop, (services) => loadOrders(services, new URLSearchParams("filter=paid"), TIME_ZONE));
-  const many = await countQueries(shop, (services) => loadOrders(services, new URLSearchParams(""), TIME_ZONE));
+  const few = await countQueries(shop, (services) => loadOrders(services, new URLSearchParams("filter=paid")));
+  const many = await countQueries(shop, (services) => loadOrders(services, new URLSearchParams("")));
   expect(many.statements).toBe(few.statements);
 });
 

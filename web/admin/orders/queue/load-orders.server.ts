@@ -1,7 +1,6 @@
 import type { Services } from "#platform/provides.ts";
 import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
 import { type HandledOrder, listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
-import type { OrderSums } from "#shop/orders/reading/order-sums.server.ts";
 import type { AdminOrder, PageOf } from "#shop/orders/reading/order-view.ts";
 import type { QueueCounts } from "#shop/orders/reading/queue-filter.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
@@ -16,27 +15,25 @@ export type QueuePage = {
   orders: AdminOrder[];
   next: string | null;
   address: QueueAddress;
-  sums: OrderSums;
   counts: QueueCounts;
   mostlyHeld: MostlyHeld[];
   now: number;
 };
 
 /**
- * Loads the queue: pending orders, orders whose rows are open whatever their status, and the sums
- * of today and this month in the shop's time zone. `opened` is an order to open beyond those in the
- * address. For admins only; the route's guard checks it. [S2.28] [S4.1]
+ * Loads the queue: pending orders, and orders whose rows are open whatever their status. `opened`
+ * is an order to open beyond those in the address. For admins only; the route's guard checks it.
+ * [S2.28] [S4.1]
  */
 export async function loadOrders(
   services: Pick<Services, "db" | "vault" | "now">,
   params: URLSearchParams,
-  timeZone: string,
   opened?: string,
 ): Promise<QueuePage> {
   const address = readQueueAddress(params, opened);
   const { search, after, managed, order: _, ...filters } = address;
-  const { rows, open, next, sums, counts, mostlyHeld } = await readQueue(services, { search, after, filters, open: managed, timeZone });
-  return { orders: queueRows(rows, open), next, address, sums, counts, mostlyHeld, now: services.now().getTime() };
+  const { rows, open, next, counts, mostlyHeld } = await readQueue(services, { search, after, filters, open: managed });
+  return { orders: queueRows(rows, open), next, address, counts, mostlyHeld, now: services.now().getTime() };
 }
 
 /** What the page Approved Requests shows. [S2.32] */

@@ -21,6 +21,7 @@ import { APPROVALS_FORM } from "../approval/order-approvals-bar.tsx";
 import { RequestCodeLink } from "../order-code-link.tsx";
 import { PaymentOfRow } from "../proof/payment-state.tsx";
 import { type Answered, ManageOrder } from "./manage-order.tsx";
+import { OrderState } from "./order-state.tsx";
 
 /** The columns of the queue; the first has the checkboxes. [S2.28] */
 export const queueColumns = [
@@ -106,14 +107,16 @@ export function OrderRow({ order, currency, now, isOpen, isHeld, toToggled, besi
           <ShortCode text={order.id} name={texts("nameOfRequestId")} length={REQUEST_ID_SHOWN_LENGTH} />
         </Cell>
         <Cell className="queue-product">
-          <OwnText language={order.nameLanguage} className="line-clamp-2 font-semibold break-words" title={order.productName}>
+          <OwnText language={order.nameLanguage} className="queue-name" title={order.productName}>
             {order.productName}
           </OwnText>
-          {order.status !== "pending" && <StatusBadge status={order.status} className="justify-self-start" />}
-          <MoneyBadge order={order} />
+          {order.quantity > 1 && <span className="figures xl:hidden">{`×\u00a0${order.quantity}`}</span>}
+          <div className="queue-more">
+            {order.status !== "pending" && <StatusBadge status={order.status} />}
+            <MoneyBadge order={order} />
+          </div>
         </Cell>
-        <Cell label={texts("quantity")} className="figures">
-          <Prefix>{texts("quantity")}</Prefix>
+        <Cell label={texts("quantity")} className="queue-quantity figures">
           <span>{order.quantity}</span>
           {order.shortBy !== null && order.shortBy > 0 && <ShortBy ids={order.shortBy} />}
         </Cell>
@@ -138,6 +141,7 @@ export function OrderRow({ order, currency, now, isOpen, isHeld, toToggled, besi
           <PaymentOfRow order={order} to={toToggled} onView={onView} />
         </Cell>
         <Cell className="queue-actions">
+          <OrderState order={order} />
           {mayApproveWithOthers(order) && !isOpen && <ApproveOne order={order} onDone={done} />}
           <LinkButton
             to={toToggled}
@@ -196,7 +200,7 @@ function MoneyBadge({ order: { status, paidAt, hasPaymentToReview } }: { order: 
   const texts = useTexts("adminQueue");
   if (status !== "pending" || (paidAt === null && !hasPaymentToReview)) return null;
   return (
-    <Badge tone={paidAt ? "action" : "amber"} icon={paidAt ? "done" : "alert"} className="justify-self-start">
+    <Badge tone={paidAt ? "action" : "amber"} icon={paidAt ? "done" : "alert"}>
       {texts(paidAt ? "paidUnderReview" : "paymentToReview")}
     </Badge>
   );

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useNavigate, useNavigation, useParams } from "react-router";
+import { useLocation, useNavigate, useNavigation, useParams, useRouteLoaderData } from "react-router";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
 import { MostlyReservedWarning } from "#web/admin/products/inventory/mostly-held.tsx";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
@@ -15,6 +16,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Table } from "#web/ui/table.tsx";
+import { ChooseAll } from "../approval/choose-all.tsx";
 import { useChosen } from "../approval/chosen-orders.ts";
 import { OrderApprovalsBar } from "../approval/order-approvals-bar.tsx";
 import type { DecisionAnswer } from "../decision-answer.ts";
@@ -26,13 +28,11 @@ import type { QueuePage } from "./load-orders.server.ts";
 import type { Answered } from "./manage-order.tsx";
 import { OrderBeside } from "./order-beside.tsx";
 import { OrderRow, queueColumns } from "./order-row.tsx";
-import { QueueSums } from "./order-sums.tsx";
 import { followPlainKeys } from "./pressed-key.ts";
-import { FilterBar } from "./queue-filters.tsx";
 import { pressQueueKey } from "./queue-keys.ts";
 import { QueueKeysDialog } from "./queue-keys-dialog.tsx";
 import { isFiltered, matchingAddress, QUEUE, type QueueAddress, queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
-import { QueueSearch } from "./queue-search.tsx";
+import { QueueTools } from "./queue-tools.tsx";
 
 type Props = { page: QueuePage; detail: OrderShown | null; currency: string; answered: DecisionAnswer | undefined };
 
@@ -50,7 +50,7 @@ export function PendingOrders(props: Props) {
   );
 }
 
-function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now }, detail, currency, answered: answer }: Props) {
+function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detail, currency, answered: answer }: Props) {
   useLive(queueEvents);
   const texts = useTexts("adminQueue");
   const navigate = useNavigate();
@@ -67,7 +67,8 @@ function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now },
   const chosen = useChosen(shown);
   const choosable = shown.filter(mayApproveWithOthers);
   const goOnAfter = useFocusAfter(shown, heading);
-  const came = useIncrease(sums.month.placed.count);
+  const waiting = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.waiting;
+  const came = useIncrease(waiting?.pending ?? 0);
   const [isShowingKeys, showKeys] = useState(false);
   useQueueKeys(() => showKeys(true));
   useReadyAtTouch(mutations);
@@ -101,7 +102,7 @@ function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now },
   }
 
   return (
-    <section className="flex flex-col gap-4">
+    <section className="flex flex-col gap-3">
       <PageHead
         title={
           <span ref={heading} tabIndex={-1}>
@@ -119,24 +120,21 @@ function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now },
         {came > 0 && texts("newOrdersCame", { n: came })}
       </p>
       {mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} isInQueue />}
-      <QueueSums sums={sums} currency={currency} />
-      <div className="queue-tools">
-        <FilterBar here={{ ...here, after: null }} counts={counts} />
-        <QueueSearch here={{ ...here, after: null }} />
-      </div>
+      <QueueTools here={{ ...here, after: null }} counts={counts} className={chosen.codes.length > 0 ? "md:hidden" : undefined} />
+      <OrderApprovalsBar
+        choosable={choosable}
+        chosen={chosen}
+        matching={next || address.after ? matchingAddress(address) : null}
+        onDone={() => heading.current?.focus()}
+      />
       <div className={beside === null ? "contents" : "queue-beside"}>
         <div className={beside === null ? "contents" : "queue-list"}>
-          <OrderApprovalsBar
-            choosable={choosable}
-            chosen={chosen}
-            matching={next || address.after ? matchingAddress(address) : null}
-            onDone={() => heading.current?.focus()}
-          />
           {shown.length === 0 && <NoOrders search={address.search} isFiltered={isFiltered(address)} />}
           {orders.length > 0 && (
             <Table
               caption={texts("tableCaption")}
               head={queueColumns.map((column) => texts(column))}
+              first={choosable.length > 0 && <ChooseAll count={choosable.length} chosen={chosen} />}
               cardsBelow="xl"
               className={shown.length > 0 ? "queue" : "hidden"}
             >
@@ -156,7 +154,7 @@ function Queue({ page: { orders, next, address, sums, counts, mostlyHeld, now },
                     answered={mine}
                     onView={() => setViewed(order)}
                     onDone={() => leave(order.requestCode)}
-                    onChoose={chosen.recount}
+                    onChoose={chosen.choose}
                     onFocusLost={() => goOnAfter(order.requestCode)}
                   />
                 );

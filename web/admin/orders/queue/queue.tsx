@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Args) {
   const { services, settings } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
   const [page, beside] = await Promise.all([
-    orFail(context, "failedToLoadOrders", () => loadOrders(services, searchParams, settings.timeZone, params.requestCode)),
+    orFail(context, "failedToLoadOrders", () => loadOrders(services, searchParams, params.requestCode)),
     loadBeside(context, searchParams),
   ]);
   const orders = page.orders.map((order) => withOwnNotes(context, order));

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { InventoryProduct } from "#shop/stock/products/inventory.ts";
 import { ShownProgress } from "#web/admin/frame/shown-progress.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
@@ -7,7 +8,7 @@ import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Button, IconButton, LinkButton } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { ProductForm } from "../product-form.tsx";
@@ -15,7 +16,10 @@ import { ProductForm } from "../product-form.tsx";
 /** `label` is the product's name in the accessible names of its buttons. */
 type Props = { product: InventoryProduct; label: string };
 
-/** One product of the inventory with its actions. [S2.33] */
+/**
+ * One product of the inventory: its name opens it, its stock grows by *Add IDs*, and the other
+ * actions are behind one button. [S2.33]
+ */
 export function InventoryRow({ product, label, currency }: Props & { currency: string }) {
   const texts = useTexts("adminProducts");
   const { id, name, language, pricePaise, image, isSample, isHidden, available, waiting } = product;
@@ -26,9 +30,9 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
         <div className="flex min-w-0 items-center gap-3">
           <ProductPicture seed={id} image={image} name="" sizes="3rem" className="inventory-picture" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <OwnText language={language} className="inventory-name">
-              {name}
-            </OwnText>
+            <Link to={`/admin/products/${at}/edit`} title={texts("editProduct")} className="inventory-name touch-link">
+              <OwnText language={language}>{name}</OwnText>
+            </Link>
             {isHidden && (
               <Badge tone="slate" icon="ban">
                 {texts("hidden")}
@@ -48,25 +52,23 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
         </span>
       </Cell>
       <Cell>
-        <Button
-          variant="quiet"
-          size="icon"
-          icon="menu"
-          aria-label={texts("actionsOf", { label })}
-          popoverTarget={`menu-${id}`}
-          className="md:hidden"
-        />
-        <div id={`menu-${id}`} popover="" className="row-actions">
-          <LinkButton to={`/admin/products/${at}/ids`} variant="secondary" icon="key">
-            {rich(texts, "viewIdsOf", { label, unseen })}
+        <div className="row-menu">
+          <LinkButton to={`/admin/add-ids?product=${at}`} variant="secondary" icon="plus" className="inventory-add">
+            {rich(texts, "addIdsOf", { label, unseen })}
           </LinkButton>
-          <LinkButton to={`/admin/products/${at}/edit`} variant="secondary" icon="edit">
-            {rich(texts, "editOf", { label, unseen })}
-          </LinkButton>
-          <Visibility product={product} label={label} />
-          <DialogButton dialog={`delete-${id}`} variant="dangerQuiet" icon="trash" title={texts("delete")}>
-            {rich(texts, "deleteOf", { label, unseen, word: (words) => <span className="md:unseen">{words}</span> })}
-          </DialogButton>
+          <IconButton icon="more" label={texts("actionsOf", { label })} popoverTarget={`menu-${id}`} />
+          <div id={`menu-${id}`} popover="" className="row-actions">
+            <LinkButton to={`/admin/products/${at}/ids`} variant="quiet" icon="key">
+              {rich(texts, "viewIdsOf", { label, unseen })}
+            </LinkButton>
+            <LinkButton to={`/admin/products/${at}/edit`} variant="quiet" icon="edit">
+              {rich(texts, "editOf", { label, unseen })}
+            </LinkButton>
+            <Visibility product={product} label={label} />
+            <DialogButton dialog={`delete-${id}`} variant="quiet" icon="trash" className="text-red-ink">
+              {rich(texts, "deleteOf", { label, unseen })}
+            </DialogButton>
+          </div>
         </div>
         <DeleteProduct product={product} label={label} />
       </Cell>
@@ -87,12 +89,13 @@ function Visibility({ product: { id, isHidden }, label }: Props) {
       label={texts(isHidden ? "showProduct" : "hideProduct", { label })}
       action={`/admin/products/${encodeURIComponent(id)}/visibility`}
       answered={undefined}
-      className="flex flex-col gap-2"
+      onDone={() => document.getElementById(`menu-${id}`)?.hidePopover()}
+      className="flex flex-col"
     >
       {({ isBusy }) => (
         <>
           <input type="hidden" name="visible" value={isHidden ? "yes" : "no"} />
-          <Button type="submit" variant="secondary" icon={isHidden ? "eye" : "ban"} isBusy={isBusy} className="md:min-w-28">
+          <Button type="submit" variant="quiet" icon={isHidden ? "eye" : "ban"} isBusy={isBusy}>
             {rich(texts, isHidden ? "showOf" : "hideOf", { label, unseen })}
           </Button>
         </>
@@ -107,7 +110,11 @@ function DeleteProduct({ product: { id, name, language, available }, label }: Pr
   const dialog = `delete-${id}`;
   const deletion = `/admin/products/${encodeURIComponent(id)}/deletion`;
   return (
-    <Dialog id={dialog} title={rich(texts, "askDelete", { name: () => <OwnText language={language}>{name}</OwnText>, available })}>
+    <Dialog
+      id={dialog}
+      onClose={() => document.querySelector<HTMLElement>(`[popovertarget="menu-${id}"]`)?.focus()}
+      title={rich(texts, "askDelete", { name: () => <OwnText language={language}>{name}</OwnText>, available })}
+    >
       <p>{texts("deletionConsequence")}</p>
       <ProductForm label={texts("deleteProduct", { label })} action={deletion} answered={undefined} onDone={() => closeDialog(dialog)}>
         {({ isBusy }) => (

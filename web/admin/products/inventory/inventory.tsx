@@ -4,7 +4,7 @@ import { priceText } from "#shop/money.ts";
 import { readInventory } from "#shop/stock/products/inventory.server.ts";
 import { type InventorySort, inventorySorts, type StockFilter } from "#shop/stock/products/inventory-filter.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
-import { SearchForm } from "#web/admin/frame/search-form.tsx";
+import { ListTools, ToolChoice } from "#web/admin/frame/list-tools.tsx";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
@@ -18,7 +18,6 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import type { ProductAnswer } from "../product-answer.ts";
 import { ProductForm } from "../product-form.tsx";
 import { countedIn } from "../say-product.ts";
@@ -56,33 +55,23 @@ export default function Inventory({ loaderData: { inventory, address, currency }
   const labels = useDistinctLabels(products, ({ pricePaise }) => priceText(pricePaise, currency));
   const isWorthSearching = search !== "" || pages > 1;
   return (
-    <section className="flex flex-col gap-4">
+    <section className="flex flex-col gap-3">
       <PageHead
         title={texts("productInventory")}
         actions={
           <>
-            <LinkButton to="/admin/batches" variant="secondary" icon="box">
+            <LinkButton to="/admin/batches" variant="secondary" icon="box" className="max-md:hidden">
               {texts("imports")}
             </LinkButton>
-            <LinkButton to="/admin/add-ids" variant="secondary" icon="key">
-              {texts("addIds")}
-            </LinkButton>
-            <LinkButton to="/admin/products/new" icon="plus">
-              {texts("addProduct")}
+            <LinkButton to="/admin/products/new" icon="plus" title={texts("addProduct")} className="max-md:px-3">
+              <span className="max-md:unseen">{texts("addProduct")}</span>
             </LinkButton>
           </>
         }
       />
       {answered && <Answered answer={answered} />}
       {mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} />}
-      {samples > 0 && <Samples count={samples} />}
-      <InventoryFilters address={address} />
-      <InventorySearch address={address} />
-      {isWorthSearching && (
-        <p role="status" className="figures text-soft">
-          <ProductsListed total={total} page={page} pages={pages} search={search} />
-        </p>
-      )}
+      <InventoryTools address={address} />
       {products.length > 0 ? (
         <Table
           className="inventory"
@@ -106,7 +95,13 @@ export default function Inventory({ loaderData: { inventory, address, currency }
           {texts("addFirst")}
         </EmptyState>
       )}
+      {isWorthSearching && (
+        <p role="status" className="figures text-soft">
+          <ProductsListed total={total} page={page} pages={pages} search={search} />
+        </p>
+      )}
       <Pages address={{ ...address, page }} pages={pages} />
+      {samples > 0 && <Samples count={samples} />}
       {deleted.length > 0 && <InventoryDeleted products={deleted} />}
     </section>
   );
@@ -124,53 +119,47 @@ const sorts = { newest: "sortNewest", name: "sortName", stock: "sortStock" } as 
   KeyIn<"adminProducts">
 >;
 
-/** Shows only what runs low or is sold out, with counts, and changes the order. [S2.33] */
-function InventoryFilters({ address }: { address: InventoryAddress }) {
+/**
+ * The tools of the inventory: what runs low or is sold out, with counts, the search by name or
+ * description, and the order of the list. [S2.33]
+ */
+function InventoryTools({ address }: { address: InventoryAddress }) {
   const texts = useTexts("adminProducts");
   const waiting = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.waiting;
-  const filter = (stock: StockFilter | null, label: string, count?: number) => ({
-    to: inventoryPath({ ...address, stock, page: 1 }),
-    label,
-    isCurrent: address.stock === stock,
-    ...(count !== undefined && { count }),
-  });
+  const { search, stock, sort } = address;
+  const filter = (one: StockFilter | null, label: string, count?: number) =>
+    one === null || stock === one || (count ?? 0) > 0
+      ? [
+          {
+            to: inventoryPath({ ...address, stock: one, page: 1 }),
+            label,
+            isCurrent: stock === one,
+            ...(count !== undefined && { count }),
+          },
+        ]
+      : [];
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <Tabs
-        look="pills"
-        label={texts("filters")}
-        tabs={[
-          filter(null, texts("allProducts")),
-          filter("low", texts("runningLow"), waiting?.low),
-          filter("out", texts("soldOut"), waiting?.soldOut),
-        ]}
-      />
-      <Tabs
-        look="pills"
-        label={texts("sortBy")}
-        tabs={inventorySorts.map((sort) => ({
-          to: inventoryPath({ ...address, sort, page: 1 }),
-          label: texts(sorts[sort]),
-          isCurrent: address.sort === sort,
-        }))}
-      />
-    </div>
-  );
-}
-
-function InventorySearch({ address: { search, stock, sort } }: { address: InventoryAddress }) {
-  const texts = useTexts("adminProducts");
-  return (
-    <SearchForm
+    <ListTools
+      filters={[
+        ...filter(null, texts("allProducts")),
+        ...filter("low", texts("runningLow"), waiting?.low),
+        ...filter("out", texts("soldOut"), waiting?.soldOut),
+      ]}
+      applied={search ? [{ name: search, toWithout: inventoryPath({ stock, sort }) }] : []}
       action={INVENTORY}
+      kept={stock ? [["stock", stock]] : []}
       search={search}
       label={texts("searchProducts")}
       placeholder={texts("nameOrDescription")}
-      all={inventoryPath({ stock, sort })}
+      menu={texts("sort")}
     >
-      {stock && <input type="hidden" name="stock" value={stock} />}
-      {sort !== "newest" && <input type="hidden" name="sort" value={sort} />}
-    </SearchForm>
+      <ToolChoice
+        name="sort"
+        label={texts("sortBy")}
+        chosen={sort}
+        choices={inventorySorts.map((value) => ({ value, text: texts(sorts[value]) }))}
+      />
+    </ListTools>
   );
 }
 

@@ -1,0 +1,135 @@
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { Form, Link } from "react-router";
+import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+
+/** What narrows a list, with the list's address without it. `language` is the language of its name. */
+type Applied = { name: string; language?: string | undefined; toWithout: string };
+
+type Props = {
+  filters: ComponentProps<typeof Tabs>["tabs"];
+  applied: Applied[];
+  /** The address of the list, and the parameters that the form keeps. */
+  action: string;
+  kept: readonly (readonly [name: string, value: string])[];
+  search: string;
+  /** The accessible name of the search field. */
+  label: string;
+  placeholder: string;
+  /** The name of the menu on a wide screen. */
+  menu: string;
+  className?: string | undefined;
+  /** The fields of the menu: each a `ToolChoice`. */
+  children: ReactNode;
+};
+
+/**
+ * The tools over an admin list, in one row: filters with counts, what is applied, the search, and a
+ * menu of further choices. On a phone search and menu are behind one button. All is in the address
+ * and works without JavaScript. [S2.28] [S2.33]
+ */
+export function ListTools({ filters, applied, action, kept, search, label, placeholder, menu, className, children }: Props) {
+  const texts = useTexts("adminFrame");
+  const row = useRef<HTMLDivElement>(null);
+  const [tools, choices] = [useId(), useId()];
+  useEffect(() => showCurrent(row.current), []);
+  const isNarrowed = applied.length > 0;
+  return (
+    <div className={classNames("list-tools", className)}>
+      <div ref={row} className="list-filters">
+        {applied.map(({ name, language, toWithout }) => (
+          <Link key={toWithout} to={toWithout} preventScrollReset className="list-applied">
+            <span className="unseen">{`${texts("removeFilter")} `}</span>
+            <span lang={language} className="truncate">
+              {name}
+            </span>
+            <Icon name="close" />
+          </Link>
+        ))}
+        <Tabs look="pills" label={texts("filters")} tabs={filters} />
+      </div>
+      <Button
+        variant="secondary"
+        popoverTarget={tools}
+        aria-label={texts("searchAndFilters")}
+        className={classNames("list-opener md:hidden", isNarrowed && "list-opener-used")}
+      >
+        <Icon name="search" />
+        <Icon name="settings" />
+      </Button>
+      <Form
+        method="get"
+        action={action}
+        role="search"
+        id={tools}
+        popover=""
+        preventScrollReset
+        onSubmit={({ currentTarget }) => close(currentTarget)}
+        className="list-search"
+      >
+        {kept.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <label className="min-w-0 flex-1">
+          <span className="unseen">{label}</span>
+          <input
+            key={search}
+            type="search"
+            name="search"
+            defaultValue={search}
+            placeholder={placeholder}
+            maxLength={SEARCH_MAX_LENGTH}
+            className="input"
+          />
+        </label>
+        <IconButton type="submit" variant="secondary" icon="search" label={texts("search")} />
+        <Button variant="secondary" icon="settings" popoverTarget={choices} className="max-md:hidden">
+          {menu}
+        </Button>
+        <div id={choices} popover="" className="list-menu">
+          {children}
+          <noscript>
+            <Button type="submit">{texts("show")}</Button>
+          </noscript>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+type Choice = { value: string; text: string; language?: string };
+
+/** One choice of the menu; a change shows the list at once. */
+export function ToolChoice({ name, label, chosen, choices }: { name: string; label: string; chosen: string; choices: Choice[] }) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select key={chosen} name={name} defaultValue={chosen} onChange={send} className="input">
+        {choices.map(({ value, text, language }) => (
+          <option key={value} value={value} lang={language}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function send({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) {
+  form?.requestSubmit();
+}
+
+/** Closes what is open of the tools; the focus returns to its button. */
+function close(form: HTMLFormElement) {
+  for (const open of [...form.querySelectorAll<HTMLElement>(":popover-open"), form]) if (open.matches(":popover-open")) open.hidePopover();
+}
+
+/** Scrolls the row of a phone so that the chosen filter is in view. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current="page"]');
+  if (row && current && !row.querySelector(".list-applied")) row.scrollLeft = current.offsetLeft - row.clientWidth / 4;
+}
