@@ -20,6 +20,7 @@ import { settingIn, shownSettings } from "#shop/settings/shop-settings.ts";
 import type { Route } from "./+types/root.ts";
 import { requestContext } from "./context.ts";
 import { type PageHandle, PageScripts, useHasScript } from "./page-scripts/page-scripts.tsx";
+import { accentStyle } from "./parts/site/accent-style.ts";
 import { Late } from "./parts/site/deferred-part.tsx";
 import { ErrorPage, useSentenceOfError } from "./parts/site/error-page.tsx";
 import { stayOnPage } from "./parts/site/failed-navigation.ts";
@@ -47,6 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const signedIn = visitor.kind === "guest" ? null : { kind: visitor.kind, name: visitor.name, email: visitor.email };
   return {
     settings: shownSettings(settings, language),
+    accentStyle: accentStyle(settings.accent),
     hasPaymentInstructions: settingIn(settings, "howToPay", language).text !== "",
     clock,
     signedIn,
@@ -99,11 +101,11 @@ function Page({ children }: { children: ReactNode }) {
   const isWide = handles.some((handle) => handle?.isWide);
   const framed = handles.some((handle) => handle?.hasOwnFrame) ? undefined : root;
   return (
-    <html lang={useLocale()} data-theme={root?.theme ?? undefined} suppressHydrationWarning>
+    <html lang={useLocale()} data-theme={root?.theme ?? undefined} style={root?.accentStyle} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <HeadLinks theme={root?.theme ?? null} />
+        <HeadLinks theme={root?.theme ?? null} logo={root?.settings.logo ?? null} />
         <Styles />
         <Meta />
         <Links nonce={NO_NONCE} />

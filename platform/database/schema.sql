@@ -998,7 +998,13 @@ CREATE TABLE shop_settings (
   testimonials text NOT NULL DEFAULT ''::text,  -- Up to three, a line each: words | name | place. In the language of the other texts.
   rejection_reasons jsonb,  -- Such as [{"en": "Out of stock.", "hi": "…"}], in the order offered. Null: the standard reasons.
   new_buyers_ids_max integer NOT NULL DEFAULT 100,  -- How many IDs an hour all buyers without an approved order together get at once; 0 is no limit.
+  logo text,  -- The path of an uploaded picture. Null: the shop's own.
+  accent text,  -- The colour of links and buttons, such as #1f3fa8. Null: the shop's own.
+  landing_picture text,  -- The path of an uploaded picture. Null: the shop's own drawing.
+  shows_landing_picture boolean NOT NULL DEFAULT true,
+  landing_sections text NOT NULL DEFAULT 'products,promises,steps,features,categories,testimonials'::text,  -- The sections of the landing page in their order.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
+  CONSTRAINT shop_settings_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
   CONSTRAINT shop_settings_admin_currency_check CHECK (admin_currency = ANY (ARRAY['₹'::text, '$'::text])),
@@ -1014,8 +1020,10 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_hsn_code_check CHECK (hsn_code ~ '^([0-9]{4,8})?$'::text),
   CONSTRAINT shop_settings_instant_amount_max_check CHECK (instant_amount_max >= 0 AND instant_amount_max <= 1000000),
   CONSTRAINT shop_settings_instant_ids_max_check CHECK (instant_ids_max >= 0 AND instant_ids_max <= 1000000),
+  CONSTRAINT shop_settings_landing_picture_check CHECK (landing_picture ~ '^/shop-pictures/[0-9a-f]{48}\.webp$'::text),
   CONSTRAINT shop_settings_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT shop_settings_late_payment_hours_check CHECK (late_payment_hours >= 0 AND late_payment_hours <= 1000000),
+  CONSTRAINT shop_settings_logo_check CHECK (logo ~ '^/shop-pictures/[0-9a-f]{48}\.webp$'::text),
   CONSTRAINT shop_settings_look_ups_max_check CHECK (look_ups_max >= 0 AND look_ups_max <= 1000000),
   CONSTRAINT shop_settings_new_buyers_ids_max_check CHECK (new_buyers_ids_max >= 0 AND new_buyers_ids_max <= 1000000),
   CONSTRAINT shop_settings_only_row_check CHECK (only_row),

@@ -31,8 +31,13 @@ export type RemakeOptions = {
   storedMaxWidth: number;
   storedMaxHeight: number;
   storedMaxPixels: number;
-  format: "jpeg" | "webp";
+  format: "jpeg" | "webp" | "png";
+  /** The whole picture within a frame of exactly this size; without it, in its own shape. */
+  frame?: PictureFrame;
 };
+
+/** A ground, such as `#111c39`, of this size in pixels, and the room that stays free on each side. */
+export type PictureFrame = { width: number; height: number; margin: number; ground: string };
 
 /** What the decoder does with a picture: re-encodes it, if wanted, and then analyses it. */
 export type PictureTask = {

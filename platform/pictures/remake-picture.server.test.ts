@@ -117,6 +117,28 @@ test("a long screenshot keeps its width; only one of very many pixels is made na
   expect(await sizeOf(40, 20, { storedMaxWidth: 100 })).toEqual([40, 20]);
 });
 
+test("a picture within a frame is whole, in the middle, and on the frame's ground", async () => {
+  const frame = { width: 100, height: 60, margin: 10, ground: "#111c39" };
+  const wide = await sharp({ create: { width: 400, height: 100, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 1 } } })
+    .png()
+    .toBuffer();
+  const made = await remakePicture(wide, { ...options, format: "png", frame });
+  if ("fault" in made) throw new Error(made.fault);
+  const { data, info } = await sharp(made).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  expect([info.width, info.height]).toEqual([100, 60]);
+  expect([at(2, 30), at(50, 5), at(50, 15)]).toEqual([
+    [17, 28, 57],
+    [17, 28, 57],
+    [17, 28, 57],
+  ]);
+  expect([at(12, 30), at(50, 30), at(88, 30)]).toEqual([
+    [255, 0, 0],
+    [255, 0, 0],
+    [255, 0, 0],
+  ]);
+});
+
 const noise = sharp(Buffer.from(Uint8Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
   raw: { width: 300, height: 300, channels: 3 },
 });

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from "sharp";
 import { openSharp } from "./open-sharp.server.ts";
 import { endsJpeg, isCutOff, withJpegEnd } from "./picture-end.ts";
-import type { PictureNo, PixelBudget, RemakeOptions } from "./pictures.ts";
+import type { PictureFrame, PictureNo, PixelBudget, RemakeOptions } from "./pictures.ts";
 
 const QUALITY = 85;
 /** The image library's names of the accepted formats. Of HEIF, most builds read only AVIF. */
@@ -33,9 +33,10 @@ export async function remakePicture(received: Uint8Array, options: RemakeOptions
   const no = objectionTo(head, options);
   if (no) return no;
   try {
-    const picture = read()
-      .autoOrient()
-      .resize({ ...storedSize(head.autoOrient, options), fit: "fill" });
+    const upright = read().autoOrient();
+    const picture = options.frame
+      ? framed(upright, options.frame)
+      : upright.resize({ ...storedSize(head.autoOrient, options), fit: "fill" });
     return await encoders[options.format](picture).toBuffer();
   } catch (cause) {
     if (isUnreadableHere(cause)) return { fault: "notAPicture" };
@@ -68,9 +69,17 @@ function storedSize({ width, height }: { width: number; height: number }, option
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
+function framed(picture: Sharp, { width, height, margin, ground }: PictureFrame): Sharp {
+  return picture
+    .flatten({ background: ground })
+    .resize({ width: width - 2 * margin, height: height - 2 * margin, fit: "contain", background: ground })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground });
+}
+
 const encoders = {
   jpeg: (picture: Sharp) => picture.flatten({ background: "white" }).jpeg({ quality: QUALITY }),
   webp: (picture: Sharp) => picture.webp({ quality: QUALITY }),
+  png: (picture: Sharp) => picture.png(),
 };
 
 /** Most builds of the image library recognize HEIC by its header and cannot decode it. */

@@ -1,6 +1,6 @@
 import { QUANTITY_MAX } from "#shop/orders/constants.ts";
 
-/** How many bytes of smaller copies a process caches. */
+/** How many bytes of copies of uploaded pictures a process caches. */
 export const SMALL_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
 /** How long pages that are the same for everybody are cached at most. */
 export const PAGES_CACHED_FOR_MS = 1_000;

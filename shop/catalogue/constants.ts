@@ -14,10 +14,6 @@ export const AMOUNT_MAX_LENGTH = 40;
  * characters. Such a form is multipart.
  */
 export const ADDED_TEXT_MAX_LENGTH = 10_000_000;
-/** The largest picture accepted for a product. [S5.8] */
-export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
-/** The largest width and height of a stored product picture. */
-export const IMAGE_STORED_MAX_SIDE = 1_200;
 /** The sizes of the smaller copies of product pictures. */
 export const IMAGE_SMALL_SIDE = 160;
 export const IMAGE_MIDDLE_SIDE = 400;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { imageAddress, imageAfter, imageFromAddress, isUploadedImage } from "./product-image.ts";
+import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
+import { imageAddress, imageAfter, imageFromAddress } from "./product-image.ts";
 
 const mine = `/product-images/${"a1".repeat(24)}.webp`;
 const other = `/product-images/${"b2".repeat(24)}.webp`;

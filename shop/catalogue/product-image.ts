@@ -1,15 +1,7 @@
+import { IMAGE_STORED_MAX_SIDE } from "#shop/pictures/constants.ts";
+import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { IMAGE_LARGE_SIDE, IMAGE_MIDDLE_SIDE, IMAGE_SMALL_SIDE, IMAGE_STORED_MAX_SIDE } from "./constants.ts";
-
-/** An uploaded picture of a product, not yet validated. */
-export type ReceivedImage = { bytes: Uint8Array };
-
-const UPLOADED = /^\/product-images\/[0-9a-f]{48}\.webp$/;
-
-/** Whether a product's image is an uploaded picture, stored as a path of the shop. [S5.8] */
-export function isUploadedImage(image: string): boolean {
-  return UPLOADED.test(image);
-}
+import { IMAGE_LARGE_SIDE, IMAGE_MIDDLE_SIDE, IMAGE_SMALL_SIDE } from "./constants.ts";
 
 /** The sizes of the smaller copies of an uploaded picture, in pixels. */
 export const smallerSides = [IMAGE_SMALL_SIDE, IMAGE_MIDDLE_SIDE, IMAGE_LARGE_SIDE];

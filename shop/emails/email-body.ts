@@ -20,16 +20,19 @@ export type Email = { senderName: string; subject: string; text: string; html: s
 
 const SUBJECT_MAX_LENGTH = 200;
 
-type Written = { subject: string; parts: EmailPart[]; shopName: string; locale: string };
+/** The owner's logo, as an absolute URL, and the colour of buttons, `#rrggbb`. Null: none, and the shop's own. [S12.12] */
+export type EmailLook = { logo: string | null; accent: string | null };
+
+type Written = { subject: string; parts: EmailPart[]; shopName: string; look: EmailLook; locale: string };
 
 /** Renders an email as text and as HTML. No part can inject markup or a header. */
-export function writeEmail({ subject, parts, shopName, locale }: Written): Email {
+export function writeEmail({ subject, parts, shopName, look, locale }: Written): Email {
   const line = oneLine(subject).slice(0, SUBJECT_MAX_LENGTH);
   return {
     senderName: shopName,
     subject: line,
     text: `${[...parts.map(asText), `-- \n${oneLine(shopName)}`].join("\n\n")}\n`,
-    html: page(line, parts.map(asHtml).join("\n"), escapeMarkup(oneLine(shopName)), locale),
+    html: page(line, parts.map((part) => asHtml(part, look)).join("\n"), { shopName: oneLine(shopName), look, locale }),
     locale,
   };
 }
@@ -60,9 +63,9 @@ function asText(part: EmailPart): string {
     .join("\n");
 }
 
-function asHtml(part: EmailPart): string {
+function asHtml(part: EmailPart, look: EmailLook): string {
   if ("says" in part) return `<p style="margin:0 0 16px">${escapeMarkup(oneLine(part.says))}</p>`;
-  if ("link" in part) return button(part.link, part.label);
+  if ("link" in part) return button(part.link, part.label, look.accent ?? "#1f3fa8");
   if ("facts" in part)
     return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse">${part.facts.map(row).join("")}</table>`;
   if ("ids" in part)
@@ -74,19 +77,23 @@ function row([name, value]: readonly [string, string]): string {
   return `<tr><td style="padding:2px 16px 2px 0;color:#5a6478">${escapeMarkup(name)}</td><td style="padding:2px 0;font-weight:600;overflow-wrap:anywhere">${escapeMarkup(oneLine(value))}</td></tr>`;
 }
 
-function button(link: string, label: string): string {
+function button(link: string, label: string, colour: string): string {
   const address = escapeMarkup(link);
-  return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:#1f3fa8;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none">${escapeMarkup(label)}</a></p>
+  return `<p style="margin:0 0 8px"><a href="${address}" style="display:inline-block;padding:12px 20px;background:${colour};color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none">${escapeMarkup(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5a6478;overflow-wrap:anywhere">${address}</p>`;
 }
 
-function page(title: string, body: string, shopName: string, locale: string): string {
+function page(title: string, body: string, { shopName, look, locale }: Pick<Written, "shopName" | "look" | "locale">): string {
+  const name = escapeMarkup(shopName);
+  const logo = look.logo
+    ? `<p style="margin:0 0 16px"><img src="${escapeMarkup(look.logo)}" alt="${name}" width="48" height="48" style="border-radius:10px"></p>\n`
+    : "";
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title></head>
 <body style="margin:0;padding:24px;background:#ffffff;color:#141a2b;font:16px/1.5 system-ui,sans-serif"><div style="max-width:560px;margin:0 auto">
-<h1 style="margin:0 0 16px;font-size:20px">${escapeMarkup(title)}</h1>
+${logo}<h1 style="margin:0 0 16px;font-size:20px">${escapeMarkup(title)}</h1>
 ${body}
-<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #c4cad8;font-size:13px;color:#5a6478">${shopName}</p>
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid #c4cad8;font-size:13px;color:#5a6478">${name}</p>
 </div></body></html>
 `;
 }

@@ -2,7 +2,7 @@ import type { KeyIn, Texts } from "#messages/texts.ts";
 import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS, HOUR_MS, RESET_LINK_VALID_MS } from "#shop/constants.ts";
 import { type Paise, priceText } from "#shop/money.ts";
 import type { EmailKind } from "./email.ts";
-import { type Email, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
+import { type Email, type EmailLook, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
 
 /** The facts about an order in every email about it. */
 export type OrderFacts = {
@@ -19,8 +19,8 @@ export type OrderFacts = {
  */
 export type WayToOrder = { link: string; isPrivate: boolean };
 
-/** What every email needs: the texts in the language of its reader, and the shop's name. */
-type Shop = { texts: Texts<"emails">; shopName: string };
+/** What every email needs: the texts in the language of its reader, and the shop's name and look. */
+type Shop = { texts: Texts<"emails">; shopName: string; look: EmailLook };
 
 const namesOfMethods = {
   request: "paidLater",
@@ -36,7 +36,7 @@ const RESET_LINK_HOURS = RESET_LINK_VALID_MS / HOUR_MS;
  * The subject of an email, also shown in the admin's list. `of` is the request code of its order,
  * the sender of a contact message, or the product that it is about.
  */
-export function subjectOf(kind: EmailKind, { texts, shopName, of }: Shop & { of: string }): string {
+export function subjectOf(kind: EmailKind, { texts, shopName, of }: Omit<Shop, "look"> & { of: string }): string {
   switch (kind) {
     case "password-reset":
       return texts("passwordResetSubject", { shop: oneLine(shopName) });
@@ -297,7 +297,8 @@ export function backInStockEmail({ product, link, unsubscribeLink, ...shop }: Ab
 }
 
 function write(kind: EmailKind, shop: Shop, of: string, parts: EmailPart[]): Email {
-  return writeEmail({ subject: subjectOf(kind, { ...shop, of }), parts, shopName: shop.shopName, locale: shop.texts("locale") });
+  const { texts, shopName, look } = shop;
+  return writeEmail({ subject: subjectOf(kind, { ...shop, of }), parts, shopName, look, locale: texts("locale") });
 }
 
 function factsOf(

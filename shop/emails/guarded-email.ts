@@ -1,9 +1,9 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
-import { type Email, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
+import { type Email, type EmailLook, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
 import { subjectOf } from "./email-texts.ts";
 import type { GuardedChange } from "./guarded-change.ts";
 
-type Shop = { texts: Texts<"emails">; shopName: string };
+type Shop = { texts: Texts<"emails">; shopName: string; look: EmailLook };
 
 /**
  * To every admin: an admin changed where the buyers' money goes, or where news of orders does, with
@@ -15,7 +15,7 @@ export function guardedValuesEmail({
   link,
   ...shop
 }: Shop & { by: string; changes: readonly GuardedChange[]; link: string }): Email {
-  const { texts } = shop;
+  const { texts, shopName, look } = shop;
   const labelOf = ({ what, of }: GuardedChange) => (of ? `${texts(guardedNames[what])} (${oneLine(of)})` : texts(guardedNames[what]));
   const value = (text: string | null) => text ?? texts("guardedNone");
   const parts: EmailPart[] = [
@@ -28,7 +28,7 @@ export function guardedValuesEmail({
     { says: texts("guardedValuesIfNotYou") },
     { link, label: texts("guardedValuesLink") },
   ];
-  return writeEmail({ subject: subjectOf("guarded-values", { ...shop, of: "" }), parts, shopName: shop.shopName, locale: texts("locale") });
+  return writeEmail({ subject: subjectOf("guarded-values", { ...shop, of: "" }), parts, shopName, look, locale: texts("locale") });
 }
 
 const guardedNames = {

@@ -10,7 +10,7 @@ import {
 import { checkExample, readIdPattern } from "#shop/catalogue/id-pattern.ts";
 import { deliveryWays, isProductId } from "#shop/catalogue/product.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
-import { isUploadedImage } from "#shop/catalogue/product-image.ts";
+import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import { language, line, text, time, translationsOf, whole } from "./row-fields.ts";
 
 /** A product ID. */

@@ -13,17 +13,20 @@ import type { ShopSettings } from "./shop-settings.ts";
 /**
  * Changes the settings of one section and no others, so that two admins in two sections both win.
  * Refuses like `changeSettings`, and `settingsChangedMeanwhile` if the section changed since it had
- * the print `form.seen`; without it the last admin to save wins. [S1.8] [S11.2]
+ * the print `form.seen`; without it the last admin to save wins. `stored` are the paths of pictures
+ * that were just uploaded. [S1.8] [S11.2]
  */
 export async function changeSection(
   services: QueueNeeds & Pick<Services, "db" | "settings">,
   actor: Actor,
   section: SettingsSection,
   { seen, ...form }: Omit<SectionForm, keyof Confirmation>,
+  stored: readonly string[] = [],
 ): Promise<Changed> {
   return changeSome(services, actor, form, {
     after: (before) => changeOf(before, section, form),
     isSeen: (before) => !seen || seen === sectionPrint(before, section),
+    stored,
   });
 }
 

@@ -9,6 +9,7 @@ import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { isSameTranslations, translationsAfter } from "../translations.ts";
 import { guardedChange, isChange, recordGuarded, refuseUnshown } from "./guarded-values.server.ts";
 import { keepsAMethod } from "./keeps-a-method.server.ts";
+import { lookPictures } from "./look/look-pictures.ts";
 import { settingsTexts } from "./setting-kinds.ts";
 import { forgetSettings, settingsOf, withMethods } from "./settings.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
@@ -21,7 +22,7 @@ import { shopSettings } from "./tables.server.ts";
 /** The settings after a change, or why they were not changed. */
 export type Changed = Result<
   ShopSettings,
-  "adminsOnly" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile" | "currentPasswordNeeded"
+  "adminsOnly" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile" | "currentPasswordNeeded" | "imageNotItsOwn"
 >;
 
 type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
@@ -29,25 +30,32 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
 /**
  * Changes all of the shop's settings. The audit log records which fields changed, not their values;
  * nothing if nothing changed. Refuses `sinceYearInvalid` for a future year, `paymentMethodNeeded`
- * if no payment method of any kind were left, and another text of how to pay without the own
+ * if no payment method of any kind were left, `imageNotItsOwn` for the path of a picture that is not
+ * the one there is, and another text of how to pay without the own
  * password (`currentPasswordNeeded`). The last admin to save wins. [S1.3] [S1.4] [S1.8]
  */
 export async function changeSettings(services: Needs, actor: Actor, form: SettingsForm): Promise<Changed> {
   return changeSome(services, actor, form, {
     after: (before) => ({ ...form, ...languagesAfter(before, form) }),
     isSeen: () => true,
+    stored: [],
   });
 }
 
 /**
  * Changes the settings of `form` as `after` says from those of before. Refuses
- * `settingsChangedMeanwhile` if `isSeen` says that they are not those that the admin saw.
+ * `settingsChangedMeanwhile` if `isSeen` says that they are not those that the admin saw. `stored` are
+ * the paths of pictures that were just uploaded.
  */
 export async function changeSome(
   services: Needs,
   actor: Actor,
   form: Partial<SettingsForm>,
-  { after, isSeen }: { after: (before: ShopSettings) => Partial<SettingsForm>; isSeen: (before: ShopSettings) => boolean },
+  {
+    after,
+    isSeen,
+    stored,
+  }: { after: (before: ShopSettings) => Partial<SettingsForm>; isSeen: (before: ShopSettings) => boolean; stored: readonly string[] },
 ): Promise<Changed> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   const now = services.now();
@@ -62,6 +70,8 @@ export async function changeSome(
     const changed = changedFields(before, change);
     if (changed.length === 0) return ok(before);
     if (!isSeen(before)) return refused("settingsChangedMeanwhile");
+    const foreign = lookPictures.find((name) => !mayTake(change[name], [before[name], ...stored]));
+    if (foreign) return about(refused("imageNotItsOwn"), foreign);
     const guarded = howToPayChanges(before, { ...before, ...change });
     const unshown = refuseUnshown(actor, guarded);
     if (unshown) return unshown;
@@ -78,6 +88,11 @@ export async function changeSome(
   });
   forgetSettings(services);
   return settings;
+}
+
+/** A picture belongs to one place: another's, or one that is gone, is refused. */
+function mayTake(path: string | null | undefined, known: readonly (string | null)[]): boolean {
+  return path === null || path === undefined || known.includes(path);
 }
 
 type HowToPay = Pick<ShopSettings, "howToPay" | "textLanguage" | "translations">;

@@ -10,6 +10,7 @@ export type SettingsText = (typeof settingsTexts)[number];
 /** The sections of the settings, each a form of its own, in the order shown. [S1.8] */
 export const sectionNames = [
   "shop",
+  "look",
   "orders",
   "payments",
   "receipts",
@@ -41,6 +42,12 @@ type Values = {
   /** http or https; null is shown nowhere. */
   link: string | null;
   gstin: string | null;
+  /** The path of an uploaded picture; null is none. */
+  picture: string | null;
+  /** Such as `#1f3fa8`; null is the shop's own. */
+  colour: string | null;
+  /** The names of the landing page's sections, with commas between them. */
+  landingSections: string;
   hsnCode: string;
   currency: "₹" | "$";
   /** An IANA name such as `Asia/Kolkata`. */

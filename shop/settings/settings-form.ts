@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import { withoutSeparators } from "../canonical-text.ts";
 import { LINK_MAX_LENGTH } from "../constants.ts";
 import { digitsOf } from "../digits.ts";
@@ -8,6 +9,8 @@ import { languageCode, translationsField } from "../translations-form.ts";
 import { webLink } from "../web-link.ts";
 import { GST_RATE_MAX, LIMIT_MAX, SINCE_YEAR_MIN } from "./constants.ts";
 import { isGstin } from "./gstin.ts";
+import { isColour } from "./look/accent.ts";
+import { readLandingSections } from "./look/landing-sections.ts";
 import { REJECTION_REASON_MAX_LENGTH, REJECTION_REASONS_MAX } from "./rejection-reasons.ts";
 import type { SettingsSection } from "./setting-kinds.ts";
 import { each, type SettingName, settings } from "./settings-list.ts";
@@ -106,6 +109,29 @@ const rejectionReasons = z
   .nullable()
   .optional();
 
+/** The path of an uploaded picture; empty means none. If missing, it stays unchanged. [S12.12] */
+const picture = z
+  .string()
+  .nullable()
+  .transform((path) => path || null)
+  .refine((path) => path === null || isUploadedImage(path), "imageUrlInvalid")
+  .optional();
+
+/** A colour in any case; empty means the shop's own. If missing, it stays unchanged. [S12.12] */
+const colour = z
+  .string()
+  .nullable()
+  .transform((text) => text?.trim().toLowerCase() || null)
+  .refine((text) => text === null || isColour(text), "colourInvalid")
+  .optional();
+
+/** Each section of the landing page once, as a list or with commas between. [S12.12] */
+const landingSections = z
+  .union([z.string(), z.array(z.string())], "landingSectionsInvalid")
+  .transform((sections) => String(sections))
+  .refine((sections) => readLandingSections(sections) !== null, "landingSectionsInvalid")
+  .optional();
+
 const fields = {
   ...each(["limit", "hours"], () => limit),
   ...each(["days"], () => days),
@@ -113,6 +139,9 @@ const fields = {
   ...each(["email"], () => optionalEmail),
   ...each(["link"], () => link),
   ...each(["language"], () => languageCode.optional()),
+  ...each(["picture"], () => picture),
+  ...each(["colour"], () => colour),
+  ...each(["landingSections"], () => landingSections),
   name: z.string().trim().min(1, "nameRequired").max(settings.name.max),
   blurb: lines(settings.blurb.max),
   sinceYear: year,

@@ -1,4 +1,5 @@
 import { FIRST_SHOP_NAME, SELLER_ADDRESS_MAX_LENGTH, SELLER_NAME_MAX_LENGTH } from "./constants.ts";
+import { FIRST_LANDING_SECTIONS } from "./look/landing-sections.ts";
 import { plainNumbers, type Setting, type SettingKind, type SettingsSection, type ValueOf } from "./setting-kinds.ts";
 
 /**
@@ -72,6 +73,38 @@ export const settings = {
   // [S11.2]
   textLanguage: { kind: "language", section: null, default: "en", means: "The language of name, blurb and how to pay." },
   translations: { kind: "translations", section: null, default: {}, means: 'These in other languages, such as {"hi": {"name": "…"}}.' },
+  // [S12.12]
+  logo: {
+    kind: "picture",
+    section: "look",
+    default: null,
+    isPublic: true,
+    isNew: true,
+    means: "The path of the logo; none: the shop's own.",
+  },
+  accent: {
+    kind: "colour",
+    section: "look",
+    default: null,
+    isPublic: true,
+    isNew: true,
+    means: "The colour of links and buttons, such as `#1f3fa8`; none: the shop's own.",
+  },
+  landingPicture: {
+    kind: "picture",
+    section: "look",
+    default: null,
+    isNew: true,
+    means: "The path of the landing page's picture; none: the shop's own drawing.",
+  },
+  showsLandingPicture: { kind: "tick", section: "look", default: true, isNew: true, means: "Whether the landing page has a picture." },
+  landingSections: {
+    kind: "landingSections",
+    section: "look",
+    default: FIRST_LANDING_SECTIONS,
+    isNew: true,
+    means: "The sections of the landing page in their order, with commas between them.",
+  },
   // [S12.7]
   testimonialsShown: {
     kind: "testimonialKind",

@@ -60,6 +60,7 @@ test("[S1.8] an empty link or address is not set, and a box that is not ticked i
       takesAmazon: false,
       mailsIds: false,
       mailsNewOrders: false,
+      showsLandingPicture: false,
       requiresSecondFactor: false,
     },
   });

@@ -10,8 +10,10 @@ export const shopSettings = pgTable("shop_settings", {
   onlyRow: boolean("only_row").primaryKey().default(true),
   ...each(["limit", "hours", "days", "year", "rate"], (name) => integer(columnOf(name)).notNull()),
   ...each(["tick"], (name) => boolean(columnOf(name)).notNull()),
-  ...each(["line", "lines", "hsnCode", "timeZone", "language", "testimonials"], (name) => text(columnOf(name)).notNull()),
-  ...each(["email", "link", "gstin"], (name) => text(columnOf(name))),
+  ...each(["line", "lines", "hsnCode", "timeZone", "language", "testimonials", "landingSections"], (name) =>
+    text(columnOf(name)).notNull(),
+  ),
+  ...each(["email", "link", "gstin", "picture", "colour"], (name) => text(columnOf(name))),
   adminCurrency: text("admin_currency", { enum: ["₹", "$"] }).notNull(),
   testimonialsShown: text("testimonials_shown", { enum: testimonialKinds }).notNull(),
   translations: jsonb("translations").$type<Translations<SettingsText>>().notNull(),

@@ -9,8 +9,8 @@ type Needs = Pick<Services, "db" | "files" | "now">;
 const KEYS_AT_ONCE = 500;
 
 /**
- * Reports orders and products whose picture is missing, and files that no order or product refers
- * to.
+ * Reports orders, products and a shop's look whose picture is missing, and files that nothing
+ * refers to.
  */
 export async function* verifyFiles(services: Needs, snapshot: Snapshot): AsyncGenerator<Fault> {
   yield* missingFiles(services, snapshot);
@@ -18,12 +18,14 @@ export async function* verifyFiles(services: Needs, snapshot: Snapshot): AsyncGe
 }
 
 /**
- * Every file that is in use: an order's proof, and the uploaded picture of a product that exists or
- * can be restored. A product deleted before $1 cannot be restored.
+ * Every file that is in use: an order's proof, the pictures of the shop's look, and the uploaded
+ * picture of a product that exists or can be restored. A product deleted before $1 cannot be restored.
  */
 const owners = `select 'order ' || request_code as row, proof_key as key from orders where proof_key is not null
   union all
-  select 'product ' || id, substr(image, 2) from products where image like '/product-images/%' and (deleted_at is null or deleted_at > $1)`;
+  select 'product ' || id, substr(image, 2) from products where image like '/product-images/%' and (deleted_at is null or deleted_at > $1)
+  union all
+  select 'settings', substr(path, 2) from shop_settings, unnest(array[logo, landing_picture]) as path where path is not null`;
 
 async function* missingFiles({ db, files, now }: Needs, snapshot: Snapshot): AsyncGenerator<Fault> {
   const goneBefore = new Date(now().getTime() - DELETED_PRODUCT_STORED_MS + SWEEP_EVERY_MS);
@@ -56,8 +58,9 @@ async function* unusedAmong(snapshot: Snapshot, keys: string[]): AsyncGenerator<
   if (keys.length === 0) return;
   const { rows } = await snapshot.query<{ key: string }>(
     `select key from unnest($1::text[]) as key
-     where not exists (select from orders o where o.proof_key = key) and not exists (select from products p where p.image = '/' || key)`,
+     where not exists (select from orders o where o.proof_key = key) and not exists (select from products p where p.image = '/' || key)
+       and not exists (select from shop_settings s where '/' || key in (s.logo, s.landing_picture))`,
     [keys],
   );
-  for (const { key } of rows) yield { row: `file ${key}`, wrong: "no order and no product has it" };
+  for (const { key } of rows) yield { row: `file ${key}`, wrong: "nothing in the shop has it" };
 }

@@ -295,7 +295,7 @@ test("a picture that is missing and one that belongs to nobody are named", async
 
   const long = new Date("2020-01-01");
   for (const file of [key, forgotten]) await utimes(join(shop.filesFolder, file), long, long);
-  expect(await faultsOf(shop)).toEqual([`file ${forgotten}: no order and no product has it`]);
+  expect(await faultsOf(shop)).toEqual([`file ${forgotten}: nothing in the shop has it`]);
   await rm(join(shop.filesFolder, key));
   await shop.services.files.remove(forgotten);
   expect(await faultsOf(shop)).toEqual([`order ${order.requestCode}: its file ${key} is missing`]);

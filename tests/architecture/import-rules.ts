@@ -1,6 +1,6 @@
 import type { ICruiseOptions, IRegularForbiddenRuleType } from "dependency-cruiser";
 
-const everywhere = ["settings", "audit", "emails", "webhooks", "push"];
+const everywhere = ["settings", "audit", "emails", "webhooks", "push", "pictures"];
 const belowOrders = ["stock", "ledger", "catalogue", "accounts", "payments", "contact", "pages", "waitlist", ...everywhere];
 
 /**
@@ -10,7 +10,8 @@ const belowOrders = ["stock", "ledger", "catalogue", "accounts", "payments", "co
 const wordsBelow = {
   audit: [],
   emails: [],
-  settings: ["audit", "emails"],
+  pictures: [],
+  settings: ["audit", "emails", "pictures"],
   push: ["settings", "audit", "emails"],
   webhooks: ["audit", "emails", "push", "settings"],
   catalogue: everywhere,

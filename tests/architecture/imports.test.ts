@@ -147,6 +147,7 @@ test("every rule is tested", () => {
   expect(untested).toEqual([
     "word-audit",
     "word-emails",
+    "word-pictures",
     "word-contact",
     "word-ledger",
     "word-emails/reading",

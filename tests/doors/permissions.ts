@@ -392,6 +392,7 @@ export const permissions: Record<string, Row> = {
   "GET /healthz": everybody(),
   "GET /readyz": everybody(),
   "GET /product-images/:name": everybody(404),
+  "GET /shop-pictures/:name": everybody(404),
   "GET /texts/:language/:names": everybody(404),
 
   // JSON API.
@@ -461,6 +462,7 @@ export const permissions: Record<string, Row> = {
     takesAmazon: true,
     mailsIds: false,
     mailsNewOrders: false,
+    showsLandingPicture: true,
     requiresSecondFactor: false,
   })),
 

@@ -94,7 +94,7 @@ function expectProtected(who: VisitorName, call: string, { headers }: Response):
   expect(headers.get("referrer-policy")).toMatch(/^(same-origin|no-referrer)$/);
   expect(headers.get("access-control-allow-origin"), "another site may read it").toBeNull();
   const isKnown = !["guest", "disabled"].includes(who);
-  if ((isKnown && !/healthz|readyz|product-images/.test(path)) || isPrivate.test(path))
+  if ((isKnown && !/healthz|readyz|product-images|shop-pictures/.test(path)) || isPrivate.test(path))
     expect(headers.get("cache-control"), "may be stored").toContain("no-store");
 }
 

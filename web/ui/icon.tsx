@@ -47,6 +47,7 @@ const drawings = {
   system: "M3 4h18v12H3ZM8 20h8M12 16v4",
   ticket: "M3 6h18v4a2 2 0 0 0 0 4v4H3v-4a2 2 0 0 0 0-4V6ZM14.5 6.5v1.5M14.5 11v2M14.5 16v1.5",
   trash: "M4 6.5h16M9 6V3.5h6V6M6 6.5 7 21h10l1-14.5M10 10.5v6M14 10.5v6",
+  up: "M6 15l6-6 6 6",
   upload: "M12 16V4M7 8.5l5-5 5 5M4 20h16",
   user: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4 21c.6-4 3.8-6 8-6s7.4 2 8 6",
 } as const;

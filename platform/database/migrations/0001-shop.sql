@@ -92,6 +92,11 @@ create table shop_settings (
   testimonials text not null default '',
   rejection_reasons jsonb,
   new_buyers_ids_max integer not null default 100 check (new_buyers_ids_max between 0 and 1000000),
+  logo text check (logo ~ '^/shop-pictures/[0-9a-f]{48}\.webp$'),
+  accent text check (accent ~ '^#[0-9a-f]{6}$'),
+  landing_picture text check (landing_picture ~ '^/shop-pictures/[0-9a-f]{48}\.webp$'),
+  shows_landing_picture boolean not null default true,
+  landing_sections text not null default 'products,promises,steps,features,categories,testimonials',
   constraint shop_settings_own_testimonials check (testimonials_shown <> 'own' or testimonials <> ''),
   constraint shop_settings_rejection_reasons_are_texts check (
     case when jsonb_typeof(rejection_reasons) = 'array' then
@@ -113,6 +118,10 @@ comment on column shop_settings.payment_asked_hours is 'How long an order waits 
 comment on column shop_settings.gst_rate is 'In hundredths of a percent: 1800 is 18 %. Prices include it.';
 comment on column shop_settings.testimonials is 'Up to three, a line each: words | name | place. In the language of the other texts.';
 comment on column shop_settings.rejection_reasons is 'Such as [{"en": "Out of stock.", "hi": "…"}], in the order offered. Null: the standard reasons.';
+comment on column shop_settings.logo is 'The path of an uploaded picture. Null: the shop''s own.';
+comment on column shop_settings.accent is 'The colour of links and buttons, such as #1f3fa8. Null: the shop''s own.';
+comment on column shop_settings.landing_picture is 'The path of an uploaded picture. Null: the shop''s own drawing.';
+comment on column shop_settings.landing_sections is 'The sections of the landing page in their order.';
 comment on column shop_settings.new_buyers_ids_max is 'How many IDs an hour all buyers without an approved order together get at once; 0 is no limit.';
 insert into shop_settings default values;
 

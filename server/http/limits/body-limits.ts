@@ -1,7 +1,7 @@
 import { MIGRATION_FILE_MAX_BYTES } from "#migration/uploads/constants.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { IMAGE_MAX_BYTES } from "#shop/catalogue/constants.ts";
 import { PROOF_MAX_BYTES, STATEMENT_MAX_BYTES } from "#shop/payments/constants.ts";
+import { IMAGE_MAX_BYTES } from "#shop/pictures/constants.ts";
 import { BODY_MAX_BYTES, FORM_MAX_BYTES } from "../constants.ts";
 
 /** Room for the fields beside a picture. */

@@ -8,14 +8,14 @@ import { textIn } from "#shop/translations.ts";
 import { CONFIRM_LINK_VALID_DAYS } from "#shop/waitlist/constants.ts";
 import { waitlist } from "#shop/waitlist/tables.server.ts";
 import { confirmTokensOf, unsubscribeKeyOf } from "#shop/waitlist/waitlist-tokens.server.ts";
-import type { Email } from "../email-body.ts";
+import type { Email, EmailLook } from "../email-body.ts";
 import { backInStockEmail, waitlistConfirmEmail } from "../email-texts.ts";
 import type { EmailRow } from "./claim-email.server.ts";
 
 type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
 type AboutWaiting = Pick<EmailRow, "id" | "facts"> & { kind: "waitlist-confirm" | "back-in-stock" };
 type Written = { email: Email; isNeeded: boolean; unsubscribeLink: string };
-type InLanguage = (language: string) => { texts: Texts<"emails">; shopName: string; language: string };
+type InLanguage = (language: string) => { texts: Texts<"emails">; shopName: string; look: EmailLook; language: string };
 
 /**
  * Composes an email to an address on the waitlist, in the language that its visitor had, with a

@@ -16,8 +16,10 @@ import { isToBePaid } from "#shop/orders/payment/order-payment.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
 import { orderedName } from "#shop/orders/reading/ordered-name.ts";
 import { orders } from "#shop/orders/tables.server.ts";
+import { accentOf } from "#shop/settings/look/accent.ts";
+import { logoPath } from "#shop/settings/look/logo-path.ts";
 import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
-import type { Email } from "../email-body.ts";
+import type { Email, EmailLook } from "../email-body.ts";
 import { emailLanguage, emailTexts } from "../email-language.server.ts";
 import {
   contactMessageEmail,
@@ -62,13 +64,14 @@ export async function composeEmail(services: Needs, row: EmailRow, settings: Sho
 type Written = Pick<Composed, "email"> & Partial<Composed>;
 
 async function write(services: Needs, row: EmailRow, settings: ShopSettings, origin: string): Promise<Written | null> {
-  const shop = shopIn(null, settings);
+  const shopFor = (asked: string | null) => shopIn(asked, settings, origin);
+  const shop = shopFor(null);
   switch (row.kind) {
     case "password-reset":
     case "new-admin": {
       const { token, isNeeded } = await opening(services, resetTokensOf(services, row.id));
       const email = row.kind === "new-admin" ? newAdminEmail : passwordResetEmail;
-      const inOwnLanguage = shopIn(await languageOfAccount(services, row.userId), settings);
+      const inOwnLanguage = shopFor(await languageOfAccount(services, row.userId));
       return { email: email({ ...inOwnLanguage, link: `${origin}/reset-password/${token}` }), isNeeded };
     }
     case "contact-message":
@@ -79,7 +82,7 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
       return { email: mostlyReservedEmail({ ...shop, product, held: Number(held), free: Number(free), link }) };
     }
     case "guarded-values": {
-      const inOwnLanguage = shopIn(await languageOfAccount(services, row.userId), settings);
+      const inOwnLanguage = shopFor(await languageOfAccount(services, row.userId));
       const { by = "", changes = "[]" } = row.facts;
       const read = z.array(GuardedChange).parse(JSON.parse(changes));
       return { email: guardedValuesEmail({ ...inOwnLanguage, by, changes: read, link: `${origin}/admin/activity` }) };
@@ -88,7 +91,7 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
       return writePaymentReview(services, row, shop, `${origin}/admin/money`);
     case "waitlist-confirm":
     case "back-in-stock":
-      return composeAboutWaiting(services, { ...row, kind: row.kind }, (language) => shopIn(language, settings), origin);
+      return composeAboutWaiting(services, { ...row, kind: row.kind }, shopFor, origin);
     default:
       return writeAboutOrder(services, row, settings, origin);
   }
@@ -105,10 +108,16 @@ async function opening({ db, now }: Needs, resetTokens: string[]): Promise<{ tok
   return { token: resetTokens[at], isNeeded: reset !== undefined };
 }
 
-/** What every email needs, in this language, or else in the shop's. [S11.2] */
-function shopIn(asked: string | null, settings: ShopSettings): { texts: Texts<"emails">; shopName: string; language: string } {
+/** What every email needs, in this language, or else in the shop's. [S11.2] [S12.12] */
+function shopIn(
+  asked: string | null,
+  settings: ShopSettings,
+  origin: string,
+): { texts: Texts<"emails">; shopName: string; look: EmailLook; language: string } {
   const language = emailLanguage(asked, settings.language);
-  return { texts: emailTexts(language), shopName: settingIn(settings, "name", language).text, language };
+  const { logo, accent } = settings;
+  const look = { logo: logo && origin + logoPath(logo, 96), accent: accent && accentOf(accent).light };
+  return { texts: emailTexts(language), shopName: settingIn(settings, "name", language).text, look, language };
 }
 
 async function languageOfAccount({ db }: Needs, userId: string | null): Promise<string | null> {
@@ -150,7 +159,7 @@ async function writeAboutOrder(
   if (!row) return null;
   const found = buyersOrder(services, row);
   const order = factsOf(found);
-  const shop = shopIn(row.language, settings);
+  const shop = shopIn(row.language, settings, origin);
   const productName = orderedName(row, shop.language).text;
   const { text: payment, lang } = settingIn(settings, "howToPay", shop.language);
   const about = { ...shop, order: { ...order, productName }, way: wayTo(services, row, origin) };
@@ -178,7 +187,11 @@ async function writeAboutOrder(
       };
     case "new-order": {
       const link = `${origin}/admin/orders?${new URLSearchParams({ search: found.requestCode })}`;
-      return { email: newOrderEmail({ ...shopIn(null, settings), order, link }), replyTo: null, isNeeded: found.status !== "cancelled" };
+      return {
+        email: newOrderEmail({ ...shopIn(null, settings, origin), order, link }),
+        replyTo: null,
+        isNeeded: found.status !== "cancelled",
+      };
     }
     default:
       return { email: orderPlacedEmail({ ...about, hasHowToPay: payment !== "" }), isNeeded: found.status !== "cancelled" };

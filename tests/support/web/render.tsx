@@ -25,6 +25,8 @@ export function someSettings(overrides: Partial<ShownSettings> = {}): ShownSetti
     takesUpi: false,
     takesRazorpay: false,
     takesStripe: false,
+    logo: null,
+    accent: null,
     changedAt: new Date("2026-01-01T00:00:00Z"),
     ...overrides,
   };

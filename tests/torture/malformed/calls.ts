@@ -22,7 +22,7 @@ export async function callsOf(address: string, place: Place): Promise<Call[]> {
     return { method, pattern, path, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !LEFT_ALONE.has(name))) };
   });
   const data = known
-    .filter(({ pattern }) => !/^\/(api|healthz|readyz|product-images|products_database)/.test(pattern))
+    .filter(({ pattern }) => !/^\/(api|healthz|readyz|product-images|shop-pictures|products_database)/.test(pattern))
     .map((call) => ({ ...call, path: call.path === "/" ? "/_.data" : `${call.path}.data` }));
   const files = [...(await filesOf(address)), "/__manifest"].map((path) => ({ method: "GET", pattern: path, path, fields: {} }));
   return [...known, ...data, ...files];

@@ -39,7 +39,7 @@ export function AreaTop({ isOpen, children }: { isOpen: boolean; children?: Reac
     <header className="area-top">
       <div className="frame">
         <Link to="/" className="area-shop">
-          <ShopMark className="size-7 shrink-0" />
+          <ShopMark logo={settings?.logo} className="size-7 shrink-0" />
           <span lang={settings?.nameLang} className="truncate">
             {settings?.name}
           </span>

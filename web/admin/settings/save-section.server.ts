@@ -11,6 +11,7 @@ import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
+import { saveLook } from "./save-look.server.ts";
 import type { SettingsAnswer, TypedSettings } from "./settings-answer.ts";
 
 type Context = Parameters<typeof say>[0];
@@ -18,10 +19,15 @@ type Context = Parameters<typeof say>[0];
 /** Saves what a section's form sent: POST /admin/settings/:section. [S1.3] [S1.8] */
 export async function saveSection(request: Request, context: Context, section: SettingsSection) {
   const typed = await typedSettings(request.clone());
+  const whole = section === "look" ? request.clone() : request;
   const form = await readForm(sectionForm(section), request);
   if (!form.ok) return answer(section, say(context, form), typed);
 
   const { services, auth, visitor } = context.get(requestContext);
+  if (section === "look") {
+    const { said, seen = typed.seen } = await saveLook(whole, context, form.value);
+    return answer(section, said, { ...typed, ...(seen && { seen }) });
+  }
   const { form: change, confirmation } = withoutConfirmation(ownReasons(form.value));
   const changed = await orSay(context, "failedToSaveSettings", () =>
     withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
@@ -44,7 +50,9 @@ function ownReasons(form: SectionForm): SectionForm {
 
 async function typedSettings(request: Request): Promise<TypedSettings> {
   const form = await request.formData().catch(() => new FormData());
-  return Object.fromEntries([...form].flatMap(([name, value]) => (Object.hasOwn(confirmationFields, name) ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value !== "string" || Object.hasOwn(confirmationFields, name) ? [] : [[name, value]])),
+  );
 }
 
 function answer(section: SettingsSection, said: ReturnType<typeof say>, typed: TypedSettings) {

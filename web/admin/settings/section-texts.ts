@@ -5,6 +5,7 @@ import type { IconName } from "#web/ui/icon.tsx";
 /** The sections in the order shown, each with its name, one line about it, and its icon. */
 export const sectionTexts: Record<SettingsSection, { title: KeyIn<"adminSettings">; about: KeyIn<"adminSettings">; icon: IconName }> = {
   shop: { title: "sectionShop", about: "aboutShop", icon: "home" },
+  look: { title: "sectionLook", about: "aboutLook", icon: "eye" },
   orders: { title: "sectionOrders", about: "aboutOrders", icon: "ticket" },
   payments: { title: "sectionPayments", about: "aboutPayments", icon: "gift" },
   receipts: { title: "receipts", about: "aboutReceipts", icon: "receipt" },

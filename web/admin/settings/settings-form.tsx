@@ -34,6 +34,8 @@ type Props = {
   answered: SettingsAnswer | undefined;
   /** Whether the page has more than this form, so that its button does not stay in view. */
   isPart?: boolean;
+  /** Whether the form sends pictures. */
+  hasPictures?: boolean;
   children: (fields: SettingsFields) => ReactNode;
 };
 
@@ -41,7 +43,7 @@ type Props = {
  * The form of one section, which sends only its own settings. What was typed stays after a refusal,
  * which is shown beside its field. [S1.3] [S1.8]
  */
-export function SettingsForm({ section, settings, seen, answered, isPart = false, children }: Props) {
+export function SettingsForm({ section, settings, seen, answered, isPart = false, hasPictures = false, children }: Props) {
   const texts = useTexts("adminSettings");
   const form = useRef<HTMLFormElement>(null);
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
@@ -55,7 +57,14 @@ export function SettingsForm({ section, settings, seen, answered, isPart = false
   const [main] = languages;
 
   return (
-    <Form ref={form} method="post" action={addressOf(section)} noValidate className="flex flex-col gap-4">
+    <Form
+      ref={form}
+      method="post"
+      action={addressOf(section)}
+      encType={hasPictures ? "multipart/form-data" : undefined}
+      noValidate
+      className="flex flex-col gap-4"
+    >
       <input type="hidden" name="textLanguage" value={main?.code} />
       <input type="hidden" name="seen" value={seenIn(answer) ?? seenAtFirst} />
       {answered?.ok && <Alert kind="success">{answered.sentence}</Alert>}

@@ -19,6 +19,7 @@ import type { Route } from "./+types/settings.ts";
 import { DataSection } from "./data-section.tsx";
 import { EmailsSection } from "./emails-section.tsx";
 import { LandingPageSection } from "./landing-page-section.tsx";
+import { LookSection } from "./look-section.tsx";
 import { OrdersSection } from "./orders-section.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
 import { ReceiptsSection } from "./receipts-section.tsx";
@@ -76,13 +77,14 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   const posted = usePosted<SettingsAnswer>();
   useFormerPlaces();
   return (
-    <SettingsFrame section={section}>
+    <SettingsFrame section={section} isWide={shown === "look"}>
       <SettingsForm
         key={shown}
         section={shown}
         settings={settings}
         seen={seen}
         isPart={backups !== null}
+        hasPictures={shown === "look"}
         answered={posted && "section" in posted && posted.section === shown ? posted : undefined}
       >
         {(fields) => <Fields {...loaderData} fields={fields} />}
@@ -100,6 +102,8 @@ function Fields({ shown, settings, fields, timeZones: zones, isProxyUnknown }: F
   switch (shown) {
     case "shop":
       return <ShopSection fields={fields} timeZones={zones} />;
+    case "look":
+      return <LookSection fields={fields} shopName={settings.name} />;
     case "orders":
       return <OrdersSection reasons={settings.rejectionReasons} fields={fields} />;
     case "payments":

@@ -1,6 +1,6 @@
-import { IMAGE_MAX_BYTES, IMAGE_STORED_MAX_SIDE } from "#shop/catalogue/constants.ts";
 import { PICTURE_MAX_SIDE } from "#shop/constants.ts";
 import { PROOF_MAX_BYTES, PROOF_STORED_MAX_PIXELS, PROOF_STORED_MAX_WIDTH } from "#shop/payments/constants.ts";
+import { IMAGE_MAX_BYTES, IMAGE_STORED_MAX_SIDE } from "#shop/pictures/constants.ts";
 import { loadedTexts } from "#web/page-texts.ts";
 import type { Prepare } from "#web/ui/fields/picture-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";

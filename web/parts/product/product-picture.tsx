@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { imageSizes, isUploadedImage } from "#shop/catalogue/product-image.ts";
+import { imageSizes } from "#shop/catalogue/product-image.ts";
+import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { DrawnPicture } from "./drawn-picture.tsx";
 

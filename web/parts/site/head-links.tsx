@@ -1,12 +1,19 @@
+import { logoPath } from "#shop/settings/look/logo-path.ts";
 import type { Theme } from "./theme.ts";
 
 /** The icons, manifest and browser colours of every page. */
-export function HeadLinks({ theme }: { theme: Theme | null }) {
+export function HeadLinks({ theme, logo }: { theme: Theme | null; logo: string | null }) {
   return (
     <>
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      {logo ? (
+        <link rel="icon" href={logoPath(logo, 96)} sizes="96x96" />
+      ) : (
+        <>
+          <link rel="icon" href="/favicon.ico" sizes="32x32" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        </>
+      )}
+      <link rel="apple-touch-icon" href={logo ? logoPath(logo, 180) : "/apple-touch-icon.png"} />
       <link rel="manifest" href="/manifest.webmanifest" />
       {theme ? (
         <meta name="theme-color" content={nights[theme]} />

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { Language } from "#messages/languages.ts";
 import type { Texts } from "#messages/texts.ts";
+import { logoPath } from "#shop/settings/look/logo-path.ts";
 import { textsOfPage } from "#web/texts.tsx";
 import type { Languages } from "./language-switch.tsx";
 import { pageTitle } from "./page-title.ts";
@@ -54,7 +55,7 @@ export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    ...pictureMeta(origin, page.image, textsOfPage(matches, "site")),
+    ...pictureMeta(root, page.image, textsOfPage(matches, "site")),
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
@@ -69,10 +70,10 @@ export function originIn(matches: Matches): string | null {
   return rootOf(matches)?.origin ?? null;
 }
 
-function pictureMeta(origin: string, image: string | undefined, texts: Texts<"site">): MetaDescriptor[] {
+function pictureMeta({ origin, settings: { logo } }: Root, image: string | undefined, texts: Texts<"site">): MetaDescriptor[] {
   if (image) return [{ property: "og:image", content: absolute(origin, image) }];
   return [
-    { property: "og:image", content: absolute(origin, SHOP_PICTURE) },
+    { property: "og:image", content: absolute(origin, logo ? logoPath(logo, "share") : SHOP_PICTURE) },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: texts("pictureOfShop") },
@@ -83,7 +84,7 @@ const SHOP_PICTURE = "/share.png";
 
 type Root = {
   origin: string;
-  settings: { name: string; blurb: string };
+  settings: { name: string; blurb: string; logo: string | null };
   language: Language;
   languages: Languages;
   isLanguageFixed: boolean;

@@ -1,5 +1,8 @@
-/** The shop's logo: a signal over a track. The name beside it is a setting. */
-export function ShopMark({ className = "size-8" }: { className?: string }) {
+import { logoPath } from "#shop/settings/look/logo-path.ts";
+
+/** The shop's logo, the owner's or else a signal over a track. The name beside it is a setting. [S12.12] */
+export function ShopMark({ logo = null, className = "size-8" }: { logo?: string | null | undefined; className?: string }) {
+  if (logo) return <img src={logoPath(logo, 96)} alt="" width="32" height="32" className={`${className} rounded-lg`} />;
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="oklch(0.34 0.09 264)" />

@@ -25,7 +25,7 @@ export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
       <div className="frame grid grid-cols-2 gap-8 py-10 lg:grid-cols-[2fr_1fr_1.5fr]">
         <div className="col-span-2 flex max-w-md flex-col gap-3 lg:col-span-1">
           <p className="flex items-center gap-2.5 text-lg font-bold">
-            <ShopMark />
+            <ShopMark logo={settings.logo} />
             <span lang={settings.nameLang}>{settings.name}</span>
           </p>
           <p lang={settings.blurbLang} className="text-night-soft">

@@ -31,7 +31,7 @@ export function SiteHeader({ settings, signedIn, languages }: Props) {
     <header className="site-header on-night">
       <div className="frame">
         <Link to="/" className="site-name">
-          <ShopMark className="size-8 shrink-0" />
+          <ShopMark logo={settings.logo} className="size-8 shrink-0" />
           <span lang={settings.nameLang} className="truncate">
             {settings.name}
           </span>

@@ -1,4 +1,5 @@
 import { describe, textsIn } from "#messages/languages.ts";
+import { logoPath } from "#shop/settings/look/logo-path.ts";
 import { shownSettings } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { nights } from "#web/parts/site/head-links.tsx";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/manifest.ts";
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, language } = context.get(requestContext);
-  const { name, blurb } = shownSettings(settings, language);
+  const { name, blurb, logo } = shownSettings(settings, language);
   const manifest = {
     id: "/",
     name,
@@ -26,10 +27,10 @@ export function loader({ context }: Route.LoaderArgs) {
     theme_color: nights.light,
     shortcuts: [{ name: textsIn(language, "offline")("title"), url: "/offline" }],
     icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      ...(logo ? [] : [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }]),
+      { src: logo ? logoPath(logo, 192) : "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: logo ? logoPath(logo, 512) : "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: logo ? logoPath(logo, "maskable") : "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   };
   return Response.json(manifest, {

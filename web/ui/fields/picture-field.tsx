@@ -20,8 +20,16 @@ export function PictureField({
   removeLabel,
   preparingLabel,
   prepare,
+  onPicture,
   ...rest
-}: Omit<ComponentProps<"input">, "type" | "onChange"> & FieldText & { removeLabel: string; preparingLabel: string; prepare: Prepare }) {
+}: Omit<ComponentProps<"input">, "type" | "onChange"> &
+  FieldText & {
+    removeLabel: string;
+    preparingLabel: string;
+    prepare: Prepare;
+    /** Is told the prepared picture, for a preview elsewhere; null once it is removed. */
+    onPicture?: (picture: File | null) => void;
+  }) {
   const texts = useUiTexts();
   const input = useRef<HTMLInputElement>(null);
   const preparing = useRef<Promise<void> | null>(null);
@@ -36,10 +44,12 @@ export function PictureField({
     if (made.picture !== chosen) input.current.files = listOf(made.picture);
     setPicture(made.picture);
     setFault(made.fault);
+    onPicture?.(made.fault === null ? made.picture : null);
   };
   const choose = (chosen: File | null) => {
     setPicture(chosen);
     setFault(null);
+    if (chosen === null) onPicture?.(null);
     setPreparing(chosen !== null);
     const making: Promise<void> | null = chosen && make(chosen).finally(() => preparing.current === making && finish());
     preparing.current = making;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useActionData, useNavigate } from "react-router";
-import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { EDIT_REDIRECT_MS } from "#shop/constants.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { rupeesText } from "#shop/money.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
+import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import { refused } from "#shop/refusal.ts";
 import type { ProductId } from "#shop/stock/ids/product-id.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";

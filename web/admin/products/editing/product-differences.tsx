@@ -1,7 +1,7 @@
 import type { KeyIn } from "#messages/texts.ts";
 import type { DeliveryWay, ProductText } from "#shop/catalogue/product.ts";
-import { isUploadedImage } from "#shop/catalogue/product-image.ts";
 import { readRupees } from "#shop/money.ts";
+import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { textOf } from "#shop/translations.ts";
 import { LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
-import { IMAGE_MAX_BYTES, IMAGE_URL_MAX_LENGTH } from "#shop/catalogue/constants.ts";
-import { isUploadedImage } from "#shop/catalogue/product-image.ts";
+import { IMAGE_URL_MAX_LENGTH } from "#shop/catalogue/constants.ts";
+import { IMAGE_MAX_BYTES } from "#shop/pictures/constants.ts";
+import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import { prepareImage } from "#web/parts/forms/lazy-picture-preparation.ts";
 import { useTexts } from "#web/texts.tsx";
 import { IconButton } from "#web/ui/button.tsx";

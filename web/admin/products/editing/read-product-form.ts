@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { previewedField } from "#shop/catalogue/id-layout-fields.ts";
 import { ProductForm } from "#shop/catalogue/product-form.ts";
-import { imageFromAddress, isUploadedImage, type ReceivedImage } from "#shop/catalogue/product-image.ts";
+import { imageFromAddress } from "#shop/catalogue/product-image.ts";
+import { isUploadedImage, type ReceivedImage } from "#shop/pictures/uploaded-image.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
 import { readForm } from "#web/read-form.ts";

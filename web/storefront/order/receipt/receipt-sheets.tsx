@@ -1,11 +1,14 @@
+import { useRouteLoaderData } from "react-router";
 import { type Paise, priceText } from "#shop/money.ts";
 import { isFree } from "#shop/orders/payment/order-payment.ts";
 import type { Receipt } from "#shop/orders/receipts/receipt.ts";
 import { withoutTaxOfPart } from "#shop/orders/receipts/tax.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { nameOfPayment } from "#web/parts/order/payment-methods.ts";
+import { ShopMark } from "#web/parts/site/shop-mark.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
+import type { loader as rootLoader } from "#web/root.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 
@@ -78,12 +81,16 @@ export function Tax({ paise, gstRate, before = 0 }: { paise: Paise; gstRate: num
   );
 }
 
-/** Who sold it, as a receipt or a credit note names them. */
+/** Who sold it, as a receipt or a credit note names them, with the owner's logo. [S10.15] [S12.12] */
 export function Seller({ sellerName, sellerAddress, gstin }: Pick<Receipt, "sellerName" | "sellerAddress" | "gstin">) {
   const texts = useTexts("receipt");
+  const logo = useRouteLoaderData<typeof rootLoader>("root")?.settings.logo;
   return (
     <Sheet title={texts("soldBy")}>
-      <p className="font-semibold">{sellerName}</p>
+      <p className="flex items-center gap-3 font-semibold">
+        {logo && <ShopMark logo={logo} className="size-12" />}
+        <span>{sellerName}</span>
+      </p>
       {sellerAddress && <p className="whitespace-pre-line">{sellerAddress}</p>}
       {gstin && <p translate="no">{texts("gstin", { gstin })}</p>}
     </Sheet>

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IMAGE_MAX_BYTES } from "#shop/catalogue/constants.ts";
 import { smallerSides } from "#shop/catalogue/product-image.ts";
-import { storeImage } from "#shop/catalogue/store-image.server.ts";
 import { storeProof } from "#shop/payments/store-proof.server.ts";
+import { IMAGE_MAX_BYTES } from "#shop/pictures/constants.ts";
+import { storeImage } from "#shop/pictures/store-image.server.ts";
 import { type Members, openMembers } from "#tests/support/accounts/members.ts";
 import type { TestShop } from "#tests/support/shop/shop.ts";
 import { BODY_MAX_BYTES } from "../constants.ts";

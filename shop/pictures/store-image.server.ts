@@ -6,7 +6,7 @@ import { PICTURE_MAX_PIXELS, PICTURE_MAX_SCANS, PICTURE_MAX_SIDE } from "#shop/c
 import { type PictureLimit, type PictureRefusalCode, refusedPicture } from "#shop/picture-refusal.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { IMAGE_MAX_BYTES, IMAGE_STORED_MAX_SIDE } from "./constants.ts";
-import type { ReceivedImage } from "./product-image.ts";
+import type { ReceivedImage } from "./uploaded-image.ts";
 
 /** The limits of an uploaded picture, and the format it is stored in. */
 export const imageOptions: RemakeOptions = {
@@ -27,7 +27,11 @@ type No = "imageNotAPicture" | "imageTooBig" | "imageIncomplete" | "imagesBusy" 
  * side), stores it and returns its public path. Refuses pictures that cannot be read, with the
  * reason. [S5.8]
  */
-export async function storeImage(services: Pick<Services, "files" | "pictures">, { bytes }: ReceivedImage): Promise<Result<string, No>> {
+export async function storeImage(
+  services: Pick<Services, "files" | "pictures">,
+  { bytes }: ReceivedImage,
+  { folder, field }: { folder: "product-images" | "shop-pictures"; field: string } = { folder: "product-images", field: "imageUpload" },
+): Promise<Result<string, No>> {
   const made = await services.pictures({ bytes, remake: imageOptions, see: null }, ownQueueLane("product pictures"));
   if ("fault" in made) {
     const own = {
@@ -36,10 +40,10 @@ export async function storeImage(services: Pick<Services, "files" | "pictures">,
       cutOff: refused("imageIncomplete"),
       busy: refused("imagesBusy"),
     };
-    return about(refusedPicture<No>(made, IMAGE_MAX_BYTES, own), "imageUpload");
+    return about(refusedPicture<No>(made, IMAGE_MAX_BYTES, own), field);
   }
 
-  const key = `product-images/${randomBytes(24).toString("hex")}.webp`;
+  const key = `${folder}/${randomBytes(24).toString("hex")}.webp`;
   await services.files.put(key, made.picture);
   return ok(`/${key}`);
 }

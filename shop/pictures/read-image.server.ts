@@ -1,5 +1,5 @@
 import type { Services } from "#platform/provides.ts";
-import { isUploadedImage } from "./product-image.ts";
+import { isUploadedImage } from "./uploaded-image.ts";
 
 /**
  * Returns the uploaded picture at a path, for everybody; null if there is none. Paths of other

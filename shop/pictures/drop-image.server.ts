@@ -1,5 +1,5 @@
 import type { Services } from "#platform/provides.ts";
-import { isUploadedImage } from "./product-image.ts";
+import { isUploadedImage } from "./uploaded-image.ts";
 
 /**
  * Deletes an uploaded picture that no product shows any more; leaves links alone. If the file store
