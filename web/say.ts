@@ -26,7 +26,7 @@ export type Failure = { ok: false; kind: "failed"; code: FailureKey; sentence: s
 export type FailureKey = Extract<RefusalCode, `failedTo${string}` | "networkNotOk" | "shopUnavailable">;
 
 /** The sentences without placeholders. */
-type PlainCode = { [C in RefusalCode]: TextWords<C> extends [] ? C : never }[RefusalCode];
+export type PlainCode = { [C in RefusalCode]: TextWords<C> extends [] ? C : never }[RefusalCode];
 
 type Context = Readonly<Pick<RouterContextProvider, "get" | "set">>;
 

@@ -1,7 +1,6 @@
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { orSay, say } from "#web/say.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/order-cancellation.ts";
 
 export { default, loader } from "./order-history.tsx";
@@ -10,12 +9,10 @@ export { default, loader } from "./order-history.tsx";
  * Cancels the customer's own pending order: POST /account/orders/:requestCode/cancellation. [S2.20]
  * [S4.3] [S6.2]
  */
-export async function action({ params, context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
-  const cancellation = await orSay(context, "failedToCancelOrder", () => cancelOrder(services, visitor, params.requestCode));
-  return say(context, cancellation, "orderCancelled");
+export function action(args: Route.ActionArgs) {
+  return runAction(args, { failed: "failedToCancelOrder", done: "orderCancelled" }, ({ services, visitor, params }) =>
+    cancelOrder(services, visitor, params.requestCode),
+  );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToCancelOrder", serverAction);
-}
+export const clientAction = withToast("failedToCancelOrder");

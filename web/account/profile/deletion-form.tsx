@@ -1,16 +1,16 @@
 import { besides } from "#web/parts/forms/besides.ts";
 import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import type { AccountAnswer } from "./account-answer.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
 const DIALOG = "delete-account";
 
-type Props = { email: string; orders: { all: number; pending: number }; answered: AccountAnswer | undefined };
+type Props = { email: string; orders: { all: number; pending: number }; answered: TypedAnswer | undefined };
 
 /** Deletes the account after a dialog that explains it and asks for the password. [S6.8] */
 export function DeletionForm({ email, orders, answered }: Props) {

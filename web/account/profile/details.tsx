@@ -2,6 +2,7 @@ import { Form, redirect, useActionData, useLocation } from "react-router";
 import { findOwnAccount } from "#shop/accounts/profile/own-account.server.ts";
 import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts";
 import { requestContext } from "#web/context.ts";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { PageNow } from "#web/parts/text/page-now.ts";
 import { When } from "#web/parts/text/time.tsx";
@@ -10,7 +11,6 @@ import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/details.ts";
-import type { AccountAnswer } from "./account-answer.ts";
 import { DeletionForm } from "./deletion-form.tsx";
 import { Devices } from "./devices.tsx";
 import { NameForm } from "./name-form.tsx";
@@ -79,8 +79,8 @@ export default function AccountDetails({ loaderData: { account, now } }: Route.C
 }
 
 /** The answer to a form sent without JavaScript, by the last part of its address. */
-function useAnswered(): (noun: string) => AccountAnswer | undefined {
-  const answer = useActionData<AccountAnswer>();
+function useAnswered(): (noun: string) => TypedAnswer | undefined {
+  const answer = useActionData<TypedAnswer>();
   const sentTo = useLocation().pathname.split("/").at(-1);
   return (noun) => (noun === sentTo ? answer : undefined);
 }

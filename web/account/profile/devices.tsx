@@ -1,16 +1,16 @@
 import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import type { AccountAnswer } from "./account-answer.ts";
 import { DeviceEnding } from "./device-ending.tsx";
 
 /** A session with the name of its device in the language of the page. */
 type ShownSession = Omit<OwnSession, "device"> & { device: string };
 
-type Props = { email: string; sessions: ShownSession[]; answered: AccountAnswer | undefined };
+type Props = { email: string; sessions: ShownSession[]; answered: TypedAnswer | undefined };
 
 /** The devices where the account is logged in; one or all others can be logged out. [S4.10] */
 export function Devices({ email, sessions, answered }: Props) {

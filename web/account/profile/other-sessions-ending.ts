@@ -1,25 +1,19 @@
 import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
 import { endOtherSessions } from "#shop/accounts/sessions/end-own-sessions.server.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { inTime } from "#web/parts/session/auth-timeout.ts";
-import { readForm } from "#web/read-form.ts";
-import { orSay, say } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/other-sessions-ending.ts";
 
 export { default, loader } from "./details.tsx";
 
 /** Logs out all other devices of the user: POST /account/other-sessions/ending. [S4.10] */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { services, auth, visitor } = context.get(requestContext);
-  const { headers } = request;
-  const form = await readForm(OwnPasswordForm, request);
-  if (!form.ok) return say(context, form);
-
-  const ended = await orSay(context, "failedToLogOutDevice", () => endOtherSessions(services, auth, visitor, form.value, headers));
-  return say(context, ended, "otherDevicesLoggedOut");
+export function action(args: Route.ActionArgs) {
+  return runAction(
+    args,
+    { form: OwnPasswordForm, failed: "failedToLogOutDevice", done: "otherDevicesLoggedOut" },
+    ({ services, auth, visitor, headers }, form) => endOtherSessions(services, auth, visitor, form, headers),
+  );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToLogOutDevice", () => inTime(serverAction));
-}
+export const clientAction = withToast("failedToLogOutDevice", inTime);

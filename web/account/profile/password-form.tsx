@@ -1,13 +1,13 @@
 import { PASSWORD_MIN_LENGTH } from "#shop/accounts/constants.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { NewPasswordFields } from "#web/parts/session/new-password-fields.tsx";
 import { OwnPasswordField } from "#web/parts/session/own-password-field.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import type { AccountAnswer } from "./account-answer.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
 const fields = ["currentPassword", "password", "passwordAgain"];
@@ -16,7 +16,7 @@ const fields = ["currentPassword", "password", "passwordAgain"];
  * The form for a new password, which logs out all other devices. A hidden email address helps
  * password managers. [S7.4] [S8.3]
  */
-export function PasswordForm({ email, answered }: { email: string; answered: AccountAnswer | undefined }) {
+export function PasswordForm({ email, answered }: { email: string; answered: TypedAnswer | undefined }) {
   const texts = useTexts("account");
   const { Form, form, isBusy, refusal } = useDetailsForm(answered);
   return (

@@ -55,6 +55,14 @@ export async function orNetworkError<T>(code: PlainKey, serverAction: () => Prom
   }
 }
 
+/** The `clientAction` of a form that leaves its page, or says its success itself. */
+export function withoutToast(code: PlainKey, send: Send = (serverAction) => serverAction()) {
+  return ({ serverAction }: { serverAction: () => Promise<unknown> }) => orNetworkError(code, () => send(serverAction));
+}
+
+/** How a server action is sent, such as with a time-out. */
+export type Send = <T>(serverAction: () => Promise<T>) => Promise<T>;
+
 function networkError(code: NetworkErrorKey, status: number) {
   return data<NetworkFailure>({ ok: false, kind: "networkError", code, sentence: loadedTexts("site")(code) }, { status });
 }

@@ -1,5 +1,5 @@
 import { toast } from "#web/ui/toast.tsx";
-import { orNetworkError } from "./network-error.ts";
+import { orNetworkError, type Send } from "./network-error.ts";
 
 /** Lets the form close its dialog first: text outside an open dialog is not announced. */
 const FORM_FIRST_MS = 100;
@@ -23,4 +23,10 @@ export async function sayOrNetworkError<T extends { ok: boolean; sentence?: stri
     for (const [at, sentence] of sentences.entries()) toast(sentence ?? "", at === 0 ? { stayMs } : {});
   }, FORM_FIRST_MS);
   return answer;
+}
+
+/** The `clientAction` of a form that stays on its page: its success is a toast. [S8.2] */
+export function withToast(code: Parameters<typeof orNetworkError>[0], send: Send = (serverAction) => serverAction()) {
+  return <T extends { ok: boolean; sentence?: string | null }>({ serverAction }: { serverAction: () => Promise<T> }) =>
+    sayOrNetworkError(code, () => send(serverAction));
 }

@@ -8,13 +8,15 @@ export type TypedFields = Readonly<Record<string, string>>;
 /** The answer to a form; a refusal includes what was typed. */
 export type TypedAnswer = Answer & { typed?: TypedFields };
 
-/** Reads what was typed, as text, but for files and `secrets`. Pass a clone of the request. */
-export async function typedFields(request: Request, secrets: readonly string[] = []): Promise<TypedFields> {
+/** Reads what was typed, as text, without files. Pass a clone of the request. */
+export async function typedFields(request: Request): Promise<TypedFields> {
   const form = await request.formData().catch(() => new FormData());
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === "string" && !secrets.includes(name) ? [[name, value]] : [])),
-  );
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
+
+/** `typedFields` without those that are secret. */
+export const typedFieldsBut = (secrets: readonly string[]) => async (request: Request) =>
+  Object.fromEntries(Object.entries(await typedFields(request)).filter(([name]) => !secrets.includes(name)));
 
 /** Adds what was typed to a refusal. */
 export function withTypedFields(said: ReturnType<typeof say>, typed: TypedFields) {

@@ -1,13 +1,13 @@
-import { data, useActionData } from "react-router";
+import { useActionData } from "react-router";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
 import { MessageForm } from "#shop/contact/message-form.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { requestContext } from "#web/context.ts";
-import { type NetworkFailure, orNetworkError } from "#web/parts/forms/network-error.ts";
+import { type NetworkFailure, withoutToast } from "#web/parts/forms/network-error.ts";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
-import { readForm } from "#web/read-form.ts";
-import { orSay, type Said, say } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
+import type { Said } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/contact.ts";
@@ -35,20 +35,16 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Sends a message to the shop. [S2.27] */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { visitor, services } = context.get(requestContext);
-  const typed = await typedMessage(request.clone());
-  const form = await readForm(MessageForm, request);
-  if (!form.ok) return withTyped(say(context, form), typed);
-
-  const writer = { userId: buyerIdOf(visitor), address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? "" };
-  const sent = await orSay(context, "failedToSendMessage", () => sendMessage(services, writer, form.value));
-  return withTyped(say(context, sent, "messageSent"), typed);
+export function action(args: Route.ActionArgs) {
+  return runAction(
+    args,
+    { form: MessageForm, failed: "failedToSendMessage", done: "messageSent", typed: typedMessage },
+    ({ services, visitor, headers }, form) =>
+      sendMessage(services, { userId: buyerIdOf(visitor), address: headers.get(CLIENT_ADDRESS_HEADER) ?? "" }, form),
+  );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToSendMessage", serverAction);
-}
+export const clientAction = withoutToast("failedToSendMessage");
 
 /** The contact form, and other ways to reach the shop that the owner configured. [S1.8] [S2.27] */
 export default function Contact({ loaderData: { about, ...writer } }: Route.ComponentProps) {
@@ -72,8 +68,4 @@ async function typedMessage(request: Request): Promise<TypedMessage> {
   const form = await request.formData().catch(() => new FormData());
   const text = (name: keyof TypedMessage) => String(form.get(name) ?? "");
   return { name: text("name"), email: text("email"), message: text("message"), key: text("key") };
-}
-
-function withTyped(said: ReturnType<typeof say>, typed: TypedMessage) {
-  return data<ContactAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
 }

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { adoptBrowserOrders } from "#shop/orders/access/adopt-browser-orders.server.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { orSay, say } from "#web/say.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/my-orders-adoption.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "./my-orders.tsx";
@@ -10,12 +9,10 @@ export { default, ErrorBoundary, headers, loader, meta } from "./my-orders.tsx";
 /**
  * Moves the guest orders of this browser into the visitor's account, and shows them there. [S12.1]
  */
-export async function action({ context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
-  const adopted = await orSay(context, "failedToProcessRequest", () => adoptBrowserOrders(services, visitor));
-  return adopted.ok ? redirect("/account", 303) : say(context, adopted);
+export function action(args: Route.ActionArgs) {
+  return runAction(args, { failed: "failedToProcessRequest", goTo: () => redirect("/account", 303) }, ({ services, visitor }) =>
+    adoptBrowserOrders(services, visitor),
+  );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
-}
+export const clientAction = withToast("failedToProcessRequest");

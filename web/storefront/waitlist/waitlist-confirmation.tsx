@@ -2,7 +2,7 @@ import { data, Form, useActionData, useNavigation } from "react-router";
 import { type ShownText, textIn } from "#shop/translations.ts";
 import { confirmWaiting, findByLink, type WaitedProduct } from "#shop/waitlist/confirm-waiting.server.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { withoutToast } from "#web/parts/forms/network-error.ts";
 import { AccountPage } from "#web/parts/session/account-form.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, orSay, say } from "#web/say.ts";
@@ -36,9 +36,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return data({ ok: true as const, product: shown(confirmed.value, language) }, { status: 200 });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToConfirmWaiting", serverAction);
-}
+export const clientAction = withoutToast("failedToConfirmWaiting");
 
 function shown({ id, isInStock, isOnSale, ...texts }: WaitedProduct, language: string) {
   return { id, isInStock, isOnSale, name: textIn(texts, "name", language) };

@@ -1,7 +1,7 @@
 import { data, Form, useActionData, useNavigation } from "react-router";
 import { findUnsubscribeLink, unsubscribe } from "#shop/waitlist/unsubscribe.server.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { withoutToast } from "#web/parts/forms/network-error.ts";
 import { AccountPage } from "#web/parts/session/account-form.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, orSay, type Said, say } from "#web/say.ts";
@@ -30,9 +30,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return data<Said>(done.data, done.init ?? { status: 200 });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToUnsubscribe", serverAction);
-}
+export const clientAction = withoutToast("failedToUnsubscribe");
 
 /** Unsubscribes an address from emails about products, with one button. [S12.9] */
 export default function WaitlistUnsubscription({ loaderData: { link } }: Route.ComponentProps) {

@@ -6,12 +6,12 @@ import { textIn } from "#shop/translations.ts";
 import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
 import { WaitlistForm } from "#shop/waitlist/waitlist-form.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
-import { type TypedAnswer, typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
+import { withoutToast } from "#web/parts/forms/network-error.ts";
+import { type TypedAnswer, typedFields } from "#web/parts/forms/typed-fields.ts";
 import { AccountPage } from "#web/parts/session/account-form.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { readForm } from "#web/read-form.ts";
-import { orFail, orSay, say } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
+import { orFail, say } from "#web/say.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -37,19 +37,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /**
  * Leaves an address, and answers with a redirect, so that a reload sends no second email. [S12.9]
  */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { services, visitor, language } = context.get(requestContext);
-  const typed = await typedFields(request.clone());
-  const form = await readForm(WaitlistForm, request);
-  const asked = { productId: params.productId, network: request.headers.get(CLIENT_ADDRESS_HEADER) ?? "", language };
-  const joined = form.ok ? await orSay(context, "failedToJoinWaitlist", () => joinWaitlist(services, visitor, form.value, asked)) : form;
-  if (joined.ok) return redirect(`/product/${encodeURIComponent(params.productId)}/waitlist?asked`, { status: 303 });
-  return withTypedFields(say(context, joined), typed);
+export function action(args: Route.ActionArgs) {
+  const { productId } = args.params;
+  return runAction(
+    args,
+    {
+      form: WaitlistForm,
+      failed: "failedToJoinWaitlist",
+      goTo: () => redirect(`/product/${encodeURIComponent(productId)}/waitlist?asked`, 303),
+      typed: typedFields,
+    },
+    ({ services, visitor, language, headers }, form) =>
+      joinWaitlist(services, visitor, form, { productId, network: headers.get(CLIENT_ADDRESS_HEADER) ?? "", language }),
+  );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToJoinWaitlist", serverAction);
-}
+export const clientAction = withoutToast("failedToJoinWaitlist");
 
 /** Asks for an address, or says that an email with a link is on its way. [S12.9] */
 export default function Waitlist({ loaderData: { id, name, isInStock, isAsked } }: Route.ComponentProps) {

@@ -7,8 +7,8 @@ import { isProviderName } from "#shop/payments/payment.ts";
 import { refused } from "#shop/refusal.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { typedFields } from "#web/parts/forms/typed-fields.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { typedFieldsBut } from "#web/parts/forms/typed-fields.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/provider-change.ts";
@@ -20,7 +20,7 @@ export { default, loader, meta } from "./payment-methods.tsx";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { name } = params;
   if (!isProviderName(name)) throw say(context, refused("notFound"));
-  const typed = await typedFields(request.clone(), [...methodParts[name].secrets, ...confirmationNames]);
+  const typed = await typedFieldsBut([...methodParts[name].secrets, ...confirmationNames])(request.clone());
   const form = await readForm(methodForms[name].and(ConfirmationForm), request);
   if (!form.ok) return aboutMethod(say(context, form), name, typed);
 
@@ -35,6 +35,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return aboutMethod(say(context, changed, "settingsSaved"), name, typed);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveSettings", serverAction);
-}
+export const clientAction = withToast("failedToSaveSettings");

@@ -2,7 +2,7 @@ import { testConnection } from "#shop/payments/methods/test-connection.server.ts
 import { isProviderName } from "#shop/payments/payment.ts";
 import { ok, refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say, sentenceFor } from "#web/say.ts";
 import type { Route } from "./+types/provider-test.ts";
 import { aboutMethod } from "./provider-answer.ts";
@@ -20,6 +20,4 @@ export async function action({ params, context }: Route.ActionArgs) {
   return aboutMethod(say(context, ok({ problem }), problem === null ? "providerConnected" : null), name);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSendTest", serverAction);
-}
+export const clientAction = withToast("failedToSendTest");

@@ -4,8 +4,8 @@ import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts"
 import { UpiMethodForm } from "#shop/payments/upi/upi-method.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { typedFieldsBut, withTypedFields } from "#web/parts/forms/typed-fields.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/upi-method.ts";
@@ -15,7 +15,7 @@ export { default, loader, meta } from "./payment-methods.tsx";
 /** Changes the UPI method: POST /admin/payment-methods/upi. [S10.1] */
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, auth, visitor } = context.get(requestContext);
-  const typed = await typedFields(request.clone(), confirmationNames);
+  const typed = await typedFieldsBut(confirmationNames)(request.clone());
   const form = await readForm(UpiMethodForm.extend(confirmationFields), request);
   if (!form.ok) return withTypedFields(say(context, form), typed);
 
@@ -29,6 +29,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return withTypedFields(say(context, changed, "settingsSaved"), typed);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveSettings", serverAction);
-}
+export const clientAction = withToast("failedToSaveSettings");

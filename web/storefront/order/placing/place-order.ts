@@ -11,6 +11,7 @@ import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
+import { postedPicture } from "../proofs/posted-picture.ts";
 import type { Route } from "./+types/place-order.ts";
 import { fieldOf, type OrderNo } from "./send-order.ts";
 
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return answer(context, form, typed);
 
   const { paymentProof, idempotencyKey = null, ...rest } = form.value;
-  const proof = paymentProof ? { filename: paymentProof.name, bytes: await paymentProof.bytes() } : null;
+  const proof = await postedPicture(paymentProof);
   const order = { ...rest, productId: params.productId };
   const placed = await orSay(context, "failedToCreateRequest", () =>
     placeOrder(services, visitor, order, { idempotencyKey, proof, network, language }),

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { sendUtr, UtrForm } from "#shop/orders/payment/upi/send-utr.server.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
-import { readForm } from "#web/read-form.ts";
-import { orSay, say } from "#web/say.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { typedFields } from "#web/parts/forms/typed-fields.ts";
+import { runAction } from "#web/run-action.ts";
 import { refuseStranger } from "#web/storefront/order/access/refuse-stranger.server.ts";
+import { postedPicture } from "../../proofs/posted-picture.ts";
 import type { Route } from "./+types/order-utr.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "#web/storefront/order/order-status.tsx";
@@ -14,23 +13,16 @@ export { default, ErrorBoundary, headers, loader, meta } from "#web/storefront/o
 const PostedUtr = UtrForm.extend({ screenshot: z.file().nullish() });
 
 /** Stores the UTR and the screenshot of a buyer: POST /order-status/:requestCode/utr. [S10.12] */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
-  const no = await refuseStranger(context, params.requestCode);
+export async function action(args: Route.ActionArgs) {
+  const { requestCode } = args.params;
+  const no = await refuseStranger(args.context, requestCode);
   if (no) return no;
-  const typed = await typedFields(request.clone());
-  const form = await readForm(PostedUtr, request);
-  if (!form.ok) return withTypedFields(say(context, form), typed);
-
-  const { screenshot, utr } = form.value;
-  const proof = screenshot ? { filename: screenshot.name, bytes: await screenshot.bytes() } : null;
-  const network = request.headers.get(CLIENT_ADDRESS_HEADER);
-  const sent = await orSay(context, "failedToProcessRequest", () =>
-    sendUtr(services, visitor, params.requestCode, { utr }, proof, network),
+  return runAction(
+    args,
+    { form: PostedUtr, failed: "failedToProcessRequest", done: "utrSent", typed: typedFields },
+    async ({ services, visitor, headers }, { screenshot, utr }) =>
+      sendUtr(services, visitor, requestCode, { utr }, await postedPicture(screenshot), headers.get(CLIENT_ADDRESS_HEADER)),
   );
-  return withTypedFields(say(context, sent, "utrSent"), typed);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
-}
+export const clientAction = withToast("failedToProcessRequest");
