@@ -3,11 +3,11 @@ import { ApiKeyForm } from "#shop/api-keys/api-key-form.ts";
 import { listApiKeys } from "#shop/api-keys/list-api-keys.server.ts";
 import { type MadeApiKey, makeApiKey } from "#shop/api-keys/make-api-key.server.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { withoutToast } from "#web/parts/forms/network-error.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { readForm } from "#web/read-form.ts";
-import { orFail, orSay, type Said, say } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
+import { orFail, type Said, say } from "#web/say.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -35,19 +35,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Creates a key and returns it once. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { services, auth, visitor } = context.get(requestContext);
-  const { headers } = request;
-  const typed = await typedApiKey(request.clone());
-  const form = await readForm(ApiKeyForm, request);
-  const made = form.ok ? await orSay(context, "failedToMakeApiKey", () => makeApiKey(services, auth, visitor, form.value, headers)) : form;
-  const said = say(context, made, "apiKeyMade");
-  return made.ok ? said : { ...said, data: { ...said.data, typed } };
+export function action(args: Route.ActionArgs) {
+  return runAction(
+    args,
+    { form: ApiKeyForm, failed: "failedToMakeApiKey", done: "apiKeyMade", typed: typedApiKey },
+    ({ services, auth, visitor, headers }, form) => makeApiKey(services, auth, visitor, form, headers),
+  );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToMakeApiKey", serverAction);
-}
+export const clientAction = withoutToast("failedToMakeApiKey");
 
 /** The API keys of other programs: a form to create one, and the list. */
 export default function ApiKeys({ loaderData: { apiKeys, email, origin, now } }: Route.ComponentProps) {

@@ -1,8 +1,7 @@
 import { disableAccount, enableAccount, makeAdminOf, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
 import { textOf } from "#shop/refusal.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { orSay, say } from "#web/say.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/customer-change.ts";
 
 export { default, loader } from "./customers.tsx";
@@ -19,13 +18,14 @@ const changes = {
  * Changes an account: POST /admin/customers/:userId/disabling, …/enabling, …/promotion or
  * …/demotion. The answer names the account. [S4.10] [S6.3] [S6.8]
  */
-export async function action({ params, pattern, context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
+export function action(args: Route.ActionArgs) {
+  const { pattern } = args;
   const { change, done } = changes[pattern.slice(pattern.lastIndexOf("/") + 1) as keyof typeof changes];
-  const changed = await orSay(context, "failedToChangeAccount", () => change(services, visitor, params.userId));
-  return say(context, changed, changed.ok ? textOf(done, { email: changed.value.email }) : null);
+  return runAction(
+    args,
+    { failed: "failedToChangeAccount", done: ({ email }: { email: string }) => textOf(done, { email }) },
+    ({ services, visitor, params }) => change(services, visitor, params.userId),
+  );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToChangeAccount", serverAction);
-}
+export const clientAction = withToast("failedToChangeAccount");

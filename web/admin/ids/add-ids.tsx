@@ -2,10 +2,9 @@ import { useState } from "react";
 import { useActionData, useSearchParams } from "react-router";
 import { textOf } from "#shop/refusal.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
-import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { orSay } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
@@ -17,7 +16,7 @@ import { NoProducts } from "../products/choice/no-products.tsx";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
 import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
 import { wrongAt } from "../products/editing/product-field.ts";
-import { type ProductAnswer, sayAbout, typedProduct } from "../products/product-answer.ts";
+import { type ProductAnswer, typedProduct } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/add-ids.ts";
 import { IdsFields } from "./ids-fields.tsx";
@@ -37,17 +36,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
 
 /** Adds pasted IDs, and those of a file, to a product's stock. [S2.25] [S5.7] [S5.11] */
-export const action = withProgress(async ({ request, context }: Route.ActionArgs, report) => {
-  const { services, visitor } = context.get(requestContext);
-  const copy = request.clone();
-  const form = await readAddIds(request);
-  if (!form.ok) return sayAbout(context, form, null, await typedProduct(copy));
-
-  const added = await orSay(context, "failedToProcessRequest", () => addIds(services, visitor, form.value, report));
-  return added.ok
-    ? sayAbout(context, added, textOf("addedIds", { n: added.value.added }))
-    : sayAbout(context, added, null, await typedProduct(copy));
-});
+export const action = withProgress(async (args: Route.ActionArgs, report) =>
+  runAction(
+    args,
+    {
+      form: readAddIds,
+      failed: "failedToProcessRequest",
+      done: ({ added: n }: { added: number }) => textOf("addedIds", { n }),
+      typed: typedProduct,
+    },
+    ({ services, visitor }, form) => addIds(services, visitor, form, report),
+  ),
+);
 
 /** Forms of at least this many characters show their progress. */
 const PROGRESS_FROM = 40_000;

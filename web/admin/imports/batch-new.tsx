@@ -3,11 +3,10 @@ import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { ImportForm } from "#shop/stock/imports/import-form.ts";
 import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
-import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
-import { orSay } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -21,7 +20,7 @@ import { NoProducts } from "../products/choice/no-products.tsx";
 import { ProductChoiceField } from "../products/choice/product-choice-field.tsx";
 import { ProductChoiceSearch } from "../products/choice/product-choice-search.tsx";
 import { type ProductField, wrongAt } from "../products/editing/product-field.ts";
-import { type ProductAnswer, sayAbout, typedProduct } from "../products/product-answer.ts";
+import { type ProductAnswer, typedProduct } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/batch-new.ts";
 import { batchPath } from "./batch-words.ts";
@@ -41,17 +40,22 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
 
 /** Checks lines before anything is added and shows the result: POST /admin/batches/new. */
-export const action = withProgress(async ({ request, context }: Route.ActionArgs, report) => {
-  const { services, visitor } = context.get(requestContext);
-  const copy = request.clone();
-  const posted = await readForm(ImportForm.extend(IdsFile.shape), request);
-  const form = posted.ok ? await withFile(posted.value) : posted;
-  if (!form.ok) return sayAbout(context, form, null, await typedProduct(copy));
+export const action = withProgress((args: Route.ActionArgs, report) =>
+  runAction(
+    args,
+    { form: readImportForm, failed: "failedToProcessRequest", typed: typedProduct },
+    async ({ services, visitor }, form) => {
+      const checked = await checkIds(services, visitor, form, report);
+      if (checked.ok) throw redirect(batchPath(checked.value.batchId), 303);
+      return checked;
+    },
+  ),
+);
 
-  const checked = await orSay(context, "failedToProcessRequest", () => checkIds(services, visitor, form.value, report));
-  if (checked.ok) throw redirect(batchPath(checked.value.batchId), 303);
-  return sayAbout(context, checked, null, await typedProduct(copy));
-});
+async function readImportForm(request: Request) {
+  const form = await readForm(ImportForm.extend(IdsFile.shape), request);
+  return form.ok ? withFile(form.value) : form;
+}
 
 /** Always shows the progress, because the length of a file is not known. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { ADDED_TEXT_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
 import type { ProductText } from "#shop/catalogue/product.ts";
-import type { Result } from "#shop/refusal.ts";
+import type { Ok, Result } from "#shop/refusal.ts";
 import type { AddedIds } from "#shop/stock/ids/add-ids.server.ts";
 import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";
 import { textOfFile } from "#shop/stock/parsing/ids-file.ts";
@@ -33,9 +33,6 @@ const typedFields = [
   ...(["source", "cost"] as const),
   ...(["layout", "columns", "hasHeader", "joiner", "previewed"] as const),
 ];
-
-/** What was typed, and the text of a file uploaded instead of pasted IDs. */
-type Typed = TypedProduct & { fileText?: string };
 
 /**
  * After these refusals the text of the file is put into the field, so that its preview can be
@@ -69,14 +66,18 @@ export type ProductAnswer = (Said<Counted | null> | NetworkFailure) & {
   current?: ProductInStore;
 };
 
-/** Reads what was typed, as text. Pass a clone of the request. */
-export async function typedProduct(request: Request): Promise<Typed> {
+/**
+ * Reads what was typed, as text, and what `refusal` wants to be seen of a file. Pass a clone of the
+ * request.
+ */
+export async function typedProduct(request: Request, refusal?: { code: string }): Promise<TypedProduct> {
   const form = await request.formData().catch(() => new FormData());
   const plain = Object.fromEntries(typedFields.map((name) => [name, form.getAll(name).map(String).join("\n")]));
   const fields = { ...plain, translations: typedTranslations(form) } as TypedProduct;
   const file = form.get("idsFile");
-  if (!(file instanceof File) || fields.ids.trim() !== "" || file.size > ADDED_TEXT_MAX_LENGTH) return fields;
-  return { ...fields, fileText: textOfFile(new Uint8Array(await file.arrayBuffer())) ?? "" };
+  if (!refusal || !previewed.has(refusal.code) || !(file instanceof File)) return fields;
+  if (fields.ids.trim() !== "" || file.size > ADDED_TEXT_MAX_LENGTH) return fields;
+  return { ...fields, ids: textOfFile(new Uint8Array(await file.arrayBuffer())) ?? "" };
 }
 
 function typedTranslations(form: FormData): Translations<ProductText> {
@@ -91,21 +92,16 @@ export function sayAbout(
   context: Parameters<typeof say>[0],
   result: Result<Counted | null> | Failure,
   done: Parameters<typeof say>[2],
-  typed?: Typed,
+  typed?: TypedProduct,
   current?: ProductInStore | null,
 ) {
   const said = say(context, result, done);
   if (said.data.ok) return data<ProductAnswer>(said.data, said.init ?? undefined);
-  const shown = typed && shownAgain(typed, said.data.code);
-  return data<ProductAnswer>({ ...said.data, typed: shown, ...(current && { current }) }, said.init ?? undefined);
-}
-
-function shownAgain({ fileText, ...typed }: Typed, code: string): TypedProduct {
-  return fileText && previewed.has(code) ? { ...typed, ids: fileText } : typed;
+  return data<ProductAnswer>({ ...said.data, typed, ...(current && { current }) }, said.init ?? undefined);
 }
 
 /** Adds the number of added IDs, which the product's own sentence does not mention. [S5.11] */
-export function withEntered<T extends AddedIds>(result: Result<T> | Failure): Result<T & Counted> | Failure {
+export function withEntered<T extends AddedIds, R extends { ok: false }>(result: Ok<T> | R): Ok<T & Counted> | R {
   return result.ok ? { ...result, value: { ...result.value, entered: result.value.added } } : result;
 }
 

@@ -3,9 +3,7 @@ import { readSession } from "#shop/accounts/sessions/who-is.server.ts";
 import { renewPushDevice } from "#shop/push/push-devices.server.ts";
 import { PushRenewalForm } from "#shop/push/push-form.ts";
 import { refused } from "#shop/refusal.ts";
-import { requestContext } from "#web/context.ts";
-import { readForm } from "#web/read-form.ts";
-import { orSay, say } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/push-renewal.ts";
 
 /** Only the script leads here. */
@@ -16,15 +14,13 @@ export function loader() {
 /**
  * Says that this device is used in the current session: POST /admin/push-devices/renewal. [S12.10]
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { services, auth, visitor } = context.get(requestContext);
-  const { headers } = request;
-  const form = await readForm(PushRenewalForm, request);
-  if (!form.ok) return say(context, form);
-
-  const renewed = await orSay(context, "failedToSaveSubscription", async () => {
-    const found = await readSession(services, auth, headers);
-    return found ? renewPushDevice(services, visitor, form.value, { sessionId: found.session.id }) : refused("adminsOnly");
-  });
-  return say(context, renewed);
+export function action(args: Route.ActionArgs) {
+  return runAction(
+    args,
+    { form: PushRenewalForm, failed: "failedToSaveSubscription" },
+    async ({ services, auth, visitor, headers }, form) => {
+      const found = await readSession(services, auth, headers);
+      return found ? renewPushDevice(services, visitor, form, { sessionId: found.session.id }) : refused("adminsOnly");
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { sendTestPush } from "#shop/push/send-push.server.ts";
 import { ok } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say, sentenceFor } from "#web/say.ts";
 import type { Route } from "./+types/push-test.ts";
 
@@ -20,6 +20,4 @@ export async function action({ params, context }: Route.ActionArgs) {
   return say(context, ok({ problem: sentenceFor(context, done.value.problem) }));
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSendTest", serverAction);
-}
+export const clientAction = withToast("failedToSendTest");

@@ -1,7 +1,7 @@
 import { textOf } from "#shop/refusal.ts";
 import { withdrawGone } from "#shop/stock/restored/withdraw-gone.server.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { withoutToast } from "#web/parts/forms/network-error.ts";
 import { orSay } from "#web/say.ts";
 import { readAddIds } from "../ids/read-add-ids.ts";
 import { sayAbout, typedProduct } from "../products/product-answer.ts";
@@ -17,10 +17,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { services, visitor } = context.get(requestContext);
   const copy = request.clone();
   const form = await readAddIds(request);
-  if (!form.ok) return sayAbout(context, form, null, await typedProduct(copy));
+  if (!form.ok) return sayAbout(context, form, null, await typedProduct(copy, form));
 
   const gone = await orSay(context, "failedToProcessRequest", () => withdrawGone(services, visitor, form.value));
-  if (!gone.ok) return sayAbout(context, gone, null, await typedProduct(copy));
+  if (!gone.ok) return sayAbout(context, gone, null, await typedProduct(copy, gone));
   const { orders, withdrawn, entered, known } = gone.value;
   const counts = { withdrawn: withdrawn + entered, entered, known };
   const sentence =
@@ -33,6 +33,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The most orders that a sentence names. */
 const ORDERS_NAMED = 50;
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToProcessRequest", serverAction);
-}
+export const clientAction = withoutToast("failedToProcessRequest");

@@ -5,10 +5,10 @@ import { findOrders } from "#shop/orders/search/find-orders.server.ts";
 import { type FoundOrder, onlyMatch } from "#shop/orders/search/found-order.ts";
 import { ok } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
-import { type TypedFields, typedFields, withTypedFields } from "#web/parts/forms/typed-fields.ts";
+import { type TypedFields, typedFields } from "#web/parts/forms/typed-fields.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { readForm } from "#web/read-form.ts";
-import { orSay, type Said, say } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
+import type { Said } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -35,17 +35,18 @@ export function loader({ context }: Pick<Route.LoaderArgs, "context">) {
  * Finds orders: POST /admin/search. A whole code, ID or number of one order leads to it. The words
  * are in no address. [S12.3]
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
-  const typed = await typedFields(request.clone());
-  const form = await readForm(SearchForm, request);
-  if (!form.ok) return withTypedFields(say(context, form), typed);
-  const { words } = form.value;
-  const found = await orSay(context, "failedToLoadOrders", () => findOrders(services, visitor, words));
-  if (!found.ok) return withTypedFields(say(context, found), typed);
-  const only = onlyMatch(found.value);
-  if (only) throw redirect(`/admin/orders/${only}`);
-  return say(context, ok({ words, found: found.value }));
+export function action(args: Route.ActionArgs) {
+  return runAction(
+    args,
+    { form: SearchForm, failed: "failedToLoadOrders", typed: typedFields },
+    async ({ services, visitor }, { words }) => {
+      const found = await findOrders(services, visitor, words);
+      if (!found.ok) return found;
+      const only = onlyMatch(found.value);
+      if (only) throw redirect(`/admin/orders/${only}`);
+      return ok({ words, found: found.value });
+    },
+  );
 }
 
 /** One field that finds any order, in any state. [S12.3] */

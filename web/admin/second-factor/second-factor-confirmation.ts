@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { CodeForm } from "#shop/accounts/account-forms.ts";
 import { confirmSecondFactor } from "#shop/accounts/second-factor/set-up-second-factor.server.ts";
 import { requestContext } from "#web/context.ts";
-import { orNetworkError } from "#web/parts/forms/network-error.ts";
+import { withoutToast } from "#web/parts/forms/network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say, sentenceFor } from "#web/say.ts";
 import type { Route } from "./+types/second-factor-confirmation.ts";
@@ -25,6 +25,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ok: true as const, value: { codes }, sentence: sentenceFor(context, { code: "secondFactorSetUp" }) }, { headers: cookies });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("failedToChangeSecondFactor", serverAction);
-}
+export const clientAction = withoutToast("failedToChangeSecondFactor");

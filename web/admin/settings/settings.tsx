@@ -8,7 +8,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { isSettingsSection } from "#shop/settings/settings-sections.ts";
 import { timeZones } from "#shop/settings/time-zones.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
@@ -67,9 +67,7 @@ export async function action({ request, params: { section }, context }: Route.Ac
   return saveSection(request, context, section);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveSettings", serverAction);
-}
+export const clientAction = withToast("failedToSaveSettings");
 
 /** The owner's settings, section by section. [S1.3] [S1.4] [S1.5] [S1.8] [S9.3] */
 export default function Settings({ loaderData }: Route.ComponentProps) {

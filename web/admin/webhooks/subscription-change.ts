@@ -2,10 +2,8 @@ import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.serv
 import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { SubscriptionChangeForm } from "#shop/webhooks/subscription-form.ts";
 import { changeSubscription } from "#shop/webhooks/subscriptions.server.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { readForm } from "#web/read-form.ts";
-import { orSay, say } from "#web/say.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/subscription-change.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
@@ -13,20 +11,17 @@ export { default, loader, meta } from "./webhooks.tsx";
 /**
  * Changes the events of a subscription: POST /admin/settings/notifications/:subscriptionId/change.
  */
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { services, auth, visitor } = context.get(requestContext);
-  const form = await readForm(SubscriptionChangeForm.extend(confirmationFields), request);
-  if (!form.ok) return say(context, form);
-
-  const { form: change, confirmation } = withoutConfirmation(form.value);
-  const changed = await orSay(context, "failedToSaveSubscription", () =>
-    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
-      changeSubscription(services, admin, params.subscriptionId, change),
-    ),
+export function action(args: Route.ActionArgs) {
+  return runAction(
+    args,
+    { form: SubscriptionChangeForm.extend(confirmationFields), failed: "failedToSaveSubscription", done: "subscriptionChanged" },
+    (asked, form) => {
+      const { form: change, confirmation } = withoutConfirmation(form);
+      return withOwnPassword(asked, confirmation, (admin) =>
+        changeSubscription(asked.services, admin, asked.params.subscriptionId, change),
+      );
+    },
   );
-  return say(context, changed, "subscriptionChanged");
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveSubscription", serverAction);
-}
+export const clientAction = withToast("failedToSaveSubscription");

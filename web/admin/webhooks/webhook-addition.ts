@@ -2,29 +2,28 @@ import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.serv
 import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { WebhookForm } from "#shop/webhooks/subscription-form.ts";
 import { addWebhook } from "#shop/webhooks/subscriptions.server.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { readForm } from "#web/read-form.ts";
-import { orSay, say } from "#web/say.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/webhook-addition.ts";
-import { typedSubscription, withTyped } from "./webhooks-answer.ts";
+import { typedSubscription } from "./webhooks-answer.ts";
 
 export { default, loader, meta } from "./webhooks.tsx";
 
 /** Adds a webhook and returns its secret once: POST /admin/settings/notifications/addition. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { services, auth, visitor } = context.get(requestContext);
-  const typed = await typedSubscription(request.clone(), "webhook");
-  const form = await readForm(WebhookForm.extend(confirmationFields), request);
-  if (!form.ok) return withTyped(say(context, form), typed);
-
-  const { form: added, confirmation } = withoutConfirmation(form.value);
-  const done = await orSay(context, "failedToSaveSubscription", () =>
-    withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) => addWebhook(services, admin, added)),
+export function action(args: Route.ActionArgs) {
+  return runAction(
+    args,
+    {
+      form: WebhookForm.extend(confirmationFields),
+      failed: "failedToSaveSubscription",
+      done: "webhookAdded",
+      typed: (copy) => typedSubscription(copy, "webhook"),
+    },
+    (asked, form) => {
+      const { form: added, confirmation } = withoutConfirmation(form);
+      return withOwnPassword(asked, confirmation, (admin) => addWebhook(asked.services, admin, added));
+    },
   );
-  return withTyped(say(context, done, "webhookAdded"), typed);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveSubscription", serverAction);
-}
+export const clientAction = withToast("failedToSaveSubscription");

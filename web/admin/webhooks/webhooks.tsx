@@ -12,7 +12,7 @@ import type { SettingsAnswer } from "#web/admin/settings/settings-answer.ts";
 import { SettingsForm } from "#web/admin/settings/settings-form.tsx";
 import { SettingsFrame } from "#web/admin/settings/settings-frame.tsx";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -61,9 +61,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return saveSection(request, context, SECTION);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSaveSettings", serverAction);
-}
+export const clientAction = withToast("failedToSaveSettings");
 
 const deliveryEvents = "/api/admin/deliveries/events";
 

@@ -6,11 +6,11 @@ import { IdsFields } from "#web/admin/ids/ids-fields.tsx";
 import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
-import { orSay } from "#web/say.ts";
+import { runAction } from "#web/run-action.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { type ProductAnswer, previewsIn, sayAbout, type TypedProduct, typedIn, typedProduct, withEntered } from "../product-answer.ts";
+import { type ProductAnswer, previewsIn, type TypedProduct, typedIn, typedProduct, withEntered } from "../product-answer.ts";
 import { ProductForm } from "../product-form.tsx";
 import type { Route } from "./+types/add-product.ts";
 import { ProductFields } from "./product-fields.tsx";
@@ -28,14 +28,13 @@ export function loader({ context }: Pick<Route.LoaderArgs, "context">) {
 }
 
 /** Adds a product: POST /admin/products/new. [S2.34] [S5.8] */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { origin, services, visitor } = context.get(requestContext);
-  const typed = await typedProduct(request.clone());
-  const form = await readProductForm(request, origin);
-  if (!form.ok) return sayAbout(context, form, "productAdded", typed);
-
-  const addition = await orSay(context, "failedToAddProduct", () => addProduct(services, visitor, form.value.product, form.value.upload));
-  return sayAbout(context, withEntered(addition), "productAdded", typed);
+export function action(args: Route.ActionArgs) {
+  const { origin } = args.context.get(requestContext);
+  return runAction(
+    args,
+    { form: (request) => readProductForm(request, origin), failed: "failedToAddProduct", done: "productAdded", typed: typedProduct },
+    async ({ services, visitor }, { product, upload }) => withEntered(await addProduct(services, visitor, product, upload)),
+  );
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

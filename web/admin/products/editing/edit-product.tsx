@@ -50,9 +50,9 @@ export async function loader({ params, context }: Pick<Route.LoaderArgs, "params
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { origin, services, visitor } = context.get(requestContext);
-  const typed = await typedProduct(request.clone());
+  const copy = request.clone();
   const form = await readProductForm(request, origin);
-  if (!form.ok) return sayAbout(context, form, "productUpdated", typed);
+  if (!form.ok) return sayAbout(context, form, "productUpdated", await typedProduct(copy, form));
 
   const { product, upload, seenAt } = form.value;
   const change = await orSay(context, "failedToUpdateProduct", () =>
@@ -60,6 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   );
   const isChanged = !change.ok && change.code === "productChangedMeanwhile";
   const current = isChanged ? await findProductInStore(services, params.productId) : null;
+  const typed = change.ok ? undefined : await typedProduct(copy, change);
   return sayAbout(context, withEntered(change), "productUpdated", typed, current);
 }
 
