@@ -41,15 +41,11 @@ export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
 
 /** Checks lines before anything is added and shows the result: POST /admin/batches/new. */
 export const action = withProgress((args: Route.ActionArgs, report) =>
-  runAction(
-    args,
-    { form: readImportForm, failed: "failedToProcessRequest", typed: typedProduct },
-    async ({ services, visitor }, form) => {
-      const checked = await checkIds(services, visitor, form, report);
-      if (checked.ok) throw redirect(batchPath(checked.value.batchId), 303);
-      return checked;
-    },
-  ),
+  runAction(args, { form: readImportForm, failed: "failedToProcessRequest", typed: typedProduct }, async ({ services, visitor }, form) => {
+    const checked = await checkIds(services, visitor, form, report);
+    if (checked.ok) throw redirect(batchPath(checked.value.batchId), 303);
+    return checked;
+  }),
 );
 
 async function readImportForm(request: Request) {

@@ -1,6 +1,4 @@
-import { data } from "react-router";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
-import type { say } from "#web/say.ts";
 
 /** What was typed into a refused form, without a token; `form` says which form. */
 type TypedSubscription = { form: "webhook" | "chat"; address: string; events: string[] };
@@ -20,11 +18,6 @@ export function problemIn(answer: WebhooksAnswer | undefined): string | null {
   if (!answer?.ok || typeof answer.value !== "object" || answer.value === null) return null;
   const { problem } = answer.value as { problem?: unknown };
   return typeof problem === "string" ? problem : null;
-}
-
-/** Adds what was typed to a refusal, for the page without JavaScript. */
-export function withTyped(said: ReturnType<typeof say>, typed: TypedSubscription) {
-  return data<WebhooksAnswer>(said.data.ok ? said.data : { ...said.data, typed }, said.init ?? undefined);
 }
 
 /** Reads what was typed, without validation. */

@@ -1,7 +1,7 @@
 import { ChosenForm } from "#shop/orders/decisions/decision-forms.ts";
 import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { say } from "#web/say.ts";
 import type { Route } from "./+types/order-payments.ts";
@@ -19,6 +19,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return decideChosen(context, form.value, (requestCode) => markPaid(services, visitor, requestCode, { state: "paid" }), said);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
-}
+export const clientAction = withToast("failedToProcessRequest");

@@ -1,8 +1,7 @@
 import { makeLink } from "#shop/orders/access/make-link.server.ts";
 import { ok } from "#shop/refusal.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { orSay, say } from "#web/say.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/order-new-private-link.ts";
 
 export { default, loader, meta } from "./order.tsx";
@@ -10,12 +9,11 @@ export { default, loader, meta } from "./order.tsx";
 /**
  * Creates an order's missing private link: POST /admin/orders/:requestCode/new-private-link. [S6.6]
  */
-export async function action({ params, context }: Route.ActionArgs) {
-  const { services, visitor, origin } = context.get(requestContext);
-  const made = await orSay(context, "failedToProcessRequest", () => makeLink(services, visitor, params.requestCode));
-  return say(context, made.ok ? ok({ url: origin + made.value.path }) : made, "linkMade");
+export function action(args: Route.ActionArgs) {
+  return runAction(args, { failed: "failedToProcessRequest", done: "linkMade" }, async ({ services, visitor, params, origin }) => {
+    const made = await makeLink(services, visitor, params.requestCode);
+    return made.ok ? ok({ url: origin + made.value.path }) : made;
+  });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
-}
+export const clientAction = withToast("failedToProcessRequest");

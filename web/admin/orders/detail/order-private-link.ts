@@ -1,18 +1,15 @@
 import { revokeLink } from "#shop/orders/access/revoke-link.server.ts";
-import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
-import { orSay, say } from "#web/say.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/order-private-link.ts";
 
 export { default, loader, meta } from "./order.tsx";
 
 /** Revokes the private link for an admin: POST /admin/orders/:requestCode/private-link. [S6.6] */
-export async function action({ params, context }: Route.ActionArgs) {
-  const { services, visitor } = context.get(requestContext);
-  const revoked = await orSay(context, "failedToProcessRequest", () => revokeLink(services, visitor, params.requestCode));
-  return say(context, revoked, "linkRevoked");
+export function action(args: Route.ActionArgs) {
+  return runAction(args, { failed: "failedToProcessRequest", done: "linkRevoked" }, ({ services, visitor, params }) =>
+    revokeLink(services, visitor, params.requestCode),
+  );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToProcessRequest", serverAction);
-}
+export const clientAction = withToast("failedToProcessRequest");

@@ -4,7 +4,7 @@ import { changeInstructions } from "#shop/catalogue/instructions/change-instruct
 import { InstructionsForm } from "#shop/catalogue/instructions/instructions-form.ts";
 import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
-import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
+import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import type { Route } from "./+types/instructions-change.ts";
@@ -34,6 +34,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data(answer, said.init ?? undefined);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sayOrNetworkError("failedToSavePage", serverAction);
-}
+export const clientAction = withToast("failedToSavePage");
