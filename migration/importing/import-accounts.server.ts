@@ -49,7 +49,7 @@ export async function importAccounts(migration: Migration, files: Files): Promis
   for await (const { path, value } of rowsOf(source)) {
     const read = readOldAccount(value);
     if (!read) await migration.report([{ kind: "account", path, outcome: "skipped", warnings: ["accountNotRead"] }]);
-    else if (!fits(migration, read.account, keyNumber))
+    else if (!fits(read.account, keyNumber))
       await migration.report([{ kind: "account", path, outcome: "skipped", warnings: ["rowUnusable"] }]);
     else batch.push({ ...read, path, there: migration.services.vault.fingerprints(`account\n${JSON.stringify(value)}`) });
     if (batch.length >= ROWS_AT_ONCE) await importRows();
@@ -61,9 +61,9 @@ export async function importAccounts(migration: Migration, files: Files): Promis
   await linkOrders(migration);
 }
 
-function fits({ at }: Migration, account: OldAccount, keyNumber: number): boolean {
-  const { oldId, password } = account;
-  return fitsAccount(account, at) && (password === null || fitsPassword(oldId, writeOldHash({ keyNumber, ...password }), at));
+function fits(account: OldAccount, keyNumber: number): boolean {
+  const { password } = account;
+  return fitsAccount(account) && (password === null || fitsPassword(writeOldHash({ keyNumber, ...password })));
 }
 
 function unreadable(code: "hashConfigUnreadable" | "accountsFileUnreadable"): (error: NodeJS.ErrnoException) => never {

@@ -1,16 +1,15 @@
-import type { z } from "zod";
-import { CustomerRow, PasswordRow } from "#shop/rows/account-rows.ts";
-import { OrderRow } from "#shop/rows/order-row.server.ts";
-import { ProductRow } from "#shop/rows/product-row.ts";
+import { wrongOf } from "#shop/rows/check-row.server.ts";
 import type { OldAccount } from "./old-account.ts";
 import type { OldOrder } from "./old-order.ts";
 import type { OldProduct } from "./old-product.ts";
 
+type Read<T> = Omit<T, "warnings">;
+
 /**
- * Checks a row against the schema of this shop's own export. The readers correct what they can;
- * this makes sure that nothing is imported that `verify` or `take-in` would refuse later. [S7.3]
+ * Checks a row by the rules of this shop's own export. The readers correct what they can; this
+ * makes sure that nothing is imported that `verify` or `take-in` would refuse later. [S7.3]
  */
-const fits = (schema: z.ZodType, row: Record<string, unknown>) => schema.safeParse(row).success;
+const fits = (table: string, row: Record<string, unknown>) => wrongOf(table, row) === null;
 
 /** Whether a product follows the rules of the product form. `id` is the id it gets here. [S5.8] */
 export function fitsProduct(
@@ -18,102 +17,27 @@ export function fitsProduct(
   { name, pricePaise, description, image, createdAt, updatedAt }: Read<OldProduct>,
   at: Date,
 ): boolean {
-  return fits(ProductRow, {
-    id,
-    name,
-    pricePaise: pricePaise ?? 0,
-    description,
-    image,
-    isSample: false,
-    language: "en",
-    translations: {},
-    createdAt: timeOf(createdAt ?? at),
-    updatedAt: timeOf(updatedAt ?? at),
-    hiddenAt: null,
-    deletedAt: null,
-    removedIds: null,
-    leavingAt: null,
-    heldNotifiedAt: null,
-    idPattern: null,
-    idExample: null,
-    delivery: "instant",
-  });
+  const times = { createdAt: timeOf(createdAt ?? at), updatedAt: timeOf(updatedAt ?? at) };
+  return fits("products", { id, name, pricePaise, description, image, ...times });
 }
 
 /** Whether an order is valid here. [S3.2] */
-export function fitsOrder(
-  order: Read<OldOrder>,
-  { productId, giftCardLast4 }: { productId: string; giftCardLast4: string | null },
-): boolean {
-  const { status, quantity, pricePaise, totalPaise, paymentMethod, productName, giftCardCode } = order;
-  return fits(OrderRow, {
-    // The id is assigned later, and so is a missing code.
-    ...{ id: "order", requestCode: order.requestCode ?? "REQ-0", userId: null, email: null, language: null },
-    status,
-    productId,
-    productName,
-    productNames: null,
-    quantity,
-    pricePaise,
-    totalPaise,
-    paymentMethod,
-    giftCardCode,
-    giftCardLast4,
-    proofName: null,
-    proofKey: null,
-    paymentVerified: order.paymentVerified,
-    verificationNote: order.verificationNote,
-    adminNote: order.adminNote,
-    createdAt: timeOf(order.createdAt),
-    processedAt: timeOf(order.processedAt),
-    approvedBy: order.approvedBy,
-    cancelledAt: timeOf(order.cancelledAt),
-    expiredAfterHours: null,
-    reason: order.reason,
-    downloadLink: order.downloadLink,
-    paidAt: null,
-    proofResentAt: null,
-    proofErasedAt: null,
-    codeErasedAt: null,
-    idsErasedAt: null,
-    payablePaise: null,
-    holdUntil: null,
-    reopenedAt: null,
-    paymentAskedAt: null,
-    utr: null,
-    utrSentAt: null,
-    termsVersion: null,
-    instructions: null,
-    isFromOldShop: true,
-    shortBy: null,
-    linkNumber: 0,
-    accessKeyHash: null,
-    unlockedBy: [],
-  });
+export function fitsOrder({ createdAt, processedAt, cancelledAt, ids: _, ...order }: Read<OldOrder>): boolean {
+  const times = { createdAt: timeOf(createdAt), processedAt: timeOf(processedAt), cancelledAt: timeOf(cancelledAt) };
+  return fits("orders", { ...order, ...times, isFromOldShop: true });
 }
 
-/** Whether an account is valid here. [S3.6] */
-export function fitsAccount({ oldId, email, name, image, phoneNumber, disabled, ...account }: OldAccount, at: Date): boolean {
-  const times = { createdAt: timeOf(account.createdAt ?? at), updatedAt: timeOf(at) };
-  return fits(CustomerRow, {
-    // An account without an address gets a placeholder later.
-    ...{ id: oldId, email: email ?? "nobody@moved.invalid", name, role: "customer", disabled, phoneNumber, image, language: null },
-    emailVerified: account.emailVerified,
-    ...times,
-    lastLoginAt: timeOf(account.lastLoginAt),
-  });
+/** Whether an account is valid here; one without an address gets a placeholder later. [S3.6] */
+export function fitsAccount({ oldId, email, name, image, phoneNumber, ...account }: OldAccount): boolean {
+  const times = { createdAt: timeOf(account.createdAt), lastLoginAt: timeOf(account.lastLoginAt) };
+  return fits("customers", { id: oldId, email, name, image, phoneNumber, ...times });
 }
 
 /** Whether the hash of an old password is valid in the form in which it will be stored. [S7.4] */
-export function fitsPassword(userId: string, password: string, at: Date): boolean {
-  const times = { createdAt: timeOf(at), updatedAt: timeOf(at) };
-  return fits(PasswordRow, { id: "password", accountId: userId, providerId: "credential", userId, password, ...times });
+export function fitsPassword(password: string): boolean {
+  return fits("passwords", { password });
 }
 
-type Read<T> = Omit<T, "warnings">;
-
-function timeOf(time: Date): string;
-function timeOf(time: Date | null): string | null;
 function timeOf(time: Date | null): string | null {
-  return time === null ? null : time.toISOString();
+  return time?.toISOString() ?? null;
 }

@@ -4,26 +4,26 @@
 
 -- ---- Products and stock ----
 
--- What the shop sells. A deleted product keeps its row, because orders point at it.
+-- What the shop sells, also deleted products, because orders point at them.
 CREATE TABLE products (
-  id text NOT NULL,
-  name text NOT NULL,
-  price_paise bigint NOT NULL,
-  description text NOT NULL DEFAULT ''::text,
-  image text NOT NULL DEFAULT ''::text,
-  is_sample boolean NOT NULL DEFAULT false,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  deleted_at timestamp with time zone,
-  hidden_at timestamp with time zone,
-  removed_ids integer,
-  held_notified_at timestamp with time zone,
-  leaving_at timestamp with time zone,
-  id_pattern text NOT NULL DEFAULT ''::text,
-  id_example text NOT NULL DEFAULT ''::text,
-  language text NOT NULL DEFAULT shop_language(),  -- The language of its name and description: the shop's, if there is a name in it.
+  id text NOT NULL,  -- Its id.
+  name text NOT NULL,  -- Its name.
+  price_paise bigint NOT NULL,  -- The price of one ID.
+  description text NOT NULL DEFAULT ''::text,  -- HTML, as buyers see it.
+  image text NOT NULL DEFAULT ''::text,  -- The address of its picture: https://… of another site, /product-images/… of an uploaded one; empty: none.
+  is_sample boolean NOT NULL DEFAULT false,  -- Whether it is one of the samples of a first start.
+  created_at timestamp with time zone NOT NULL,  -- When it was added.
+  updated_at timestamp with time zone NOT NULL,  -- When it was last changed.
+  deleted_at timestamp with time zone,  -- When it was deleted; empty: it is there.
+  hidden_at timestamp with time zone,  -- Since when it is not shown; empty: it is shown.
+  removed_ids integer,  -- How many free IDs left with it when it was deleted.
+  held_notified_at timestamp with time zone,  -- When the owner was last told that most of it is held.
+  leaving_at timestamp with time zone,  -- Since when it is being deleted, where that takes several steps.
+  id_pattern text NOT NULL DEFAULT ''::text,  -- What its IDs look like; empty: nobody said.
+  id_example text NOT NULL DEFAULT ''::text,  -- An example of that.
+  language text NOT NULL DEFAULT shop_language(),  -- The language of its name and description, such as en: the shop's, if there is a name in it.
   translations jsonb NOT NULL DEFAULT '{}'::jsonb,  -- Its texts in other languages, such as {"hi": {"name": "…"}}. A missing text is left out.
-  delivery text NOT NULL DEFAULT 'instant'::text,  -- Whether a paid order is delivered at once or waits for an approval.
+  delivery text NOT NULL DEFAULT 'instant'::text,  -- Whether a paid order is delivered at once (instant) or waits for an approval (after approval).
   searched text GENERATED ALWAYS AS (searched_text(((name || translations_of(translations, 'name'::text)) || ' '::text) || replace(replace(replace(replace(regexp_replace(description || translations_of(translations, 'description'::text), '<[^>]*>'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text))) STORED,
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_delivery_check CHECK (delivery = ANY (ARRAY['instant'::text, 'after approval'::text])),
@@ -39,30 +39,32 @@ CREATE INDEX products_searched ON products USING gin (searched gin_trgm_ops);
 CREATE INDEX products_shown ON products USING btree (created_at, id) WHERE deleted_at IS NULL AND hidden_at IS NULL;
 -- Triggers: product_in_shop_language
 
--- What buyers do with the IDs of a product, one row per language. The HTML is sanitized.
+-- What buyers do with the IDs of a product, one row per language.
+-- The HTML is sanitized.
 CREATE TABLE instructions (
-  product_id text NOT NULL,
-  language text NOT NULL,
-  html text NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
+  product_id text NOT NULL,  -- The product.
+  language text NOT NULL,  -- The language of the text, such as hi.
+  html text NOT NULL,  -- HTML, as buyers see it.
+  updated_at timestamp with time zone NOT NULL,  -- When it was last changed.
   CONSTRAINT instructions_pkey PRIMARY KEY (product_id, language),
   CONSTRAINT instructions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT instructions_html_check CHECK (html <> ''::text),
   CONSTRAINT instructions_language_check CHECK (language ~ '^[a-z]{2}$'::text)
 );
 
--- Every ID there ever was, once: value (encrypted) and fingerprint (keyed hash of the canonical form).
--- The unique fingerprint is why the same string cannot be stocked twice. A unit is in one place: free, in one order, or withdrawn.
+-- Every ID ever added, and where it is now.
+-- The value is encrypted, the fingerprint a keyed hash of the canonical form. Because it is unique, the same string cannot be stocked twice.
+-- A unit is in one place: free, in one order, or withdrawn.
 CREATE TABLE units (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  product_id text NOT NULL,
-  value bytea,
-  fingerprint bytea NOT NULL,
-  imported_at timestamp with time zone NOT NULL,
-  withdrawn text,
-  withdrawn_at timestamp with time zone,
-  batch_id text,
-  erased_at timestamp with time zone,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,  -- Its number in the books.
+  product_id text NOT NULL,  -- The product that it is of.
+  value bytea,  -- The ID itself; empty once it was erased.
+  fingerprint bytea NOT NULL,  -- Of an erased ID alone: what the shop knows it again by, under the same secret.
+  imported_at timestamp with time zone NOT NULL,  -- When it came into the shop.
+  withdrawn text,  -- faulty, removed or held back, as its state says; empty: none of these.
+  withdrawn_at timestamp with time zone,  -- When it turned out faulty, was removed or was held back.
+  batch_id text,  -- The import that it came with.
+  erased_at timestamp with time zone,  -- When it was erased, because the owner does not keep delivered IDs longer.
   CONSTRAINT units_pkey PRIMARY KEY (id),
   CONSTRAINT units_fingerprint_key UNIQUE (fingerprint),
   CONSTRAINT units_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
@@ -113,22 +115,23 @@ CREATE TABLE product_stock (
 CREATE INDEX product_stock_mostly_held ON product_stock USING btree (product_id) WHERE is_mostly_held;
 -- Triggers: books_balance, never_emptied
 
--- One import of IDs: how it came, what it cost, and how many of its IDs are left. A draft has been checked and not added.
+-- How IDs came into the shop, many at a time: where from, what they cost, and how many are left.
+-- A draft has been checked and not added.
 CREATE TABLE batches (
-  id text NOT NULL,
-  product_id text NOT NULL,
-  way text NOT NULL,
-  source text NOT NULL DEFAULT ''::text,
-  cost_paise bigint,
-  state text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  undone_at timestamp with time zone,
-  admin_id text,
-  report jsonb,
-  chosen text[],
-  ids integer NOT NULL DEFAULT 0,
-  delivered integer NOT NULL DEFAULT 0,
-  withdrawn integer NOT NULL DEFAULT 0,
+  id text NOT NULL,  -- Its id.
+  product_id text NOT NULL,  -- The product that they are of.
+  way text NOT NULL,  -- import (with a check before), page (Add IDs), product (with the product's form) or api.
+  source text NOT NULL DEFAULT ''::text,  -- Where they are from, in the owner's words.
+  cost_paise bigint,  -- What one of them cost; empty: nobody said.
+  state text NOT NULL,  -- adding, added, undoing or undone.
+  created_at timestamp with time zone NOT NULL,  -- When it began.
+  undone_at timestamp with time zone,  -- When it was undone.
+  admin_id text,  -- The id of the account that did it, or api-key: and the number of an API key.
+  report jsonb,  -- What its check found.
+  chosen text[],  -- Which kinds of lines were added, where there was a check.
+  ids integer NOT NULL DEFAULT 0,  -- How many IDs there are of it.
+  delivered integer NOT NULL DEFAULT 0,  -- How many of these were handed over.
+  withdrawn integer NOT NULL DEFAULT 0,  -- How many of these turned out faulty or were removed.
   CONSTRAINT batches_pkey PRIMARY KEY (id),
   CONSTRAINT batches_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT batches_cost_paise_check CHECK (cost_paise >= 0 AND cost_paise <= 100000000),
@@ -183,62 +186,62 @@ CREATE INDEX restores_unsettled ON restores USING btree (id) WHERE settled_at IS
 
 -- ---- Orders ----
 
--- One row per order. The checks tie the status to the columns that it needs.
--- Name and price are copied from the product when the order is placed.
+-- Every order, in any state.
+-- The checks tie the status to the columns that it needs. Name and price are copied from the product when the order is placed.
 CREATE TABLE orders (
-  id text NOT NULL,
-  request_code text NOT NULL,
-  status text NOT NULL DEFAULT 'pending'::text,
-  created_at timestamp with time zone NOT NULL,
-  product_id text NOT NULL,
-  product_name text NOT NULL,
-  product_names jsonb,  -- The product's names by language when it was placed, for its buyer. Null for an order of the old shop.
-  quantity integer NOT NULL,
-  price_paise bigint NOT NULL,
-  total_paise bigint NOT NULL,
-  terms_version integer DEFAULT current_terms_version(),  -- The version of the terms that the order was placed under. Null means that none were published.
-  user_id text,
-  email bytea,
+  id text NOT NULL,  -- Its id.
+  request_code text NOT NULL,  -- The code that people say on the phone: REQ-…
+  status text NOT NULL DEFAULT 'pending'::text,  -- pending, approved, rejected or cancelled.
+  created_at timestamp with time zone NOT NULL,  -- When it was placed.
+  product_id text NOT NULL,  -- The product that was ordered.
+  product_name text NOT NULL,  -- Its name at that time.
+  product_names jsonb,  -- Its names at that time by language, for its buyer; empty for an order of the old shop.
+  quantity integer NOT NULL,  -- How many IDs.
+  price_paise bigint NOT NULL,  -- The price of one at that time.
+  total_paise bigint NOT NULL,  -- The price of all.
+  terms_version integer DEFAULT current_terms_version(),  -- The version of the terms that it was placed under; empty: none was published.
+  user_id text,  -- The customer who placed it; empty: a guest, or somebody who deleted the account.
+  email bytea,  -- The address that was given with it.
   email_print bytea,  -- The keyed fingerprint of the email address, by which a search finds the order. Null until it is made.
-  language text,  -- The language in which its buyer ordered, such as hi; emails about it use it. Null means the shop's.
-  access_key_hash bytea,
-  link_number integer NOT NULL DEFAULT 0,
-  unlocked_by bytea[] NOT NULL DEFAULT '{}'::bytea[],
+  language text,  -- The language in which it was ordered, such as hi; empty: the shop's.
+  access_key_hash bytea,  -- The hash of the key in its private link; it opens nothing.
+  link_number integer NOT NULL DEFAULT 0,  -- How often an admin made a private link for it.
+  unlocked_by bytea[] NOT NULL DEFAULT '{}'::bytea[],  -- The hashes of the browsers that may read it; they open nothing.
   idempotency_key bytea,
   idempotency_body bytea,
   placed_from bytea,
   placed_from_56 bytea,
   placed_from_48 bytea,
-  payment_method text NOT NULL,
+  payment_method text NOT NULL,  -- request (paid after the approval), amazon (a gift card), upi, razorpay or stripe.
   payable_paise bigint,  -- What its buyer pays where that is not the total: an amount of its own for UPI.
-  hold_until timestamp with time zone,  -- Until when its IDs wait for a payment. Null means no such end.
+  hold_until timestamp with time zone,  -- Until when its IDs wait for a payment; empty: no such end.
   payment_asked_at timestamp with time zone,  -- When an admin asked its buyer to pay before the delivery.
   utr text,  -- The 12 digits by which its buyer says to have paid. A claim, no proof.
-  utr_sent_at timestamp with time zone,
+  utr_sent_at timestamp with time zone,  -- When the buyer sent them.
   has_payment_to_review boolean NOT NULL DEFAULT false,  -- Whether an admin has to review a payment for it, while it is pending: the amount or the currency differs.
-  paid_at timestamp with time zone,
-  gift_card_code bytea,
-  gift_card_last4 text,
-  proof_name text,
-  proof_key text,
-  proof_resent_at timestamp with time zone,
-  payment_verified boolean,
-  verification_note text,
-  processed_at timestamp with time zone,
-  approved_by text,
-  reason text,
-  cancelled_at timestamp with time zone,
-  expired_after_hours integer,
-  reopened_at timestamp with time zone,  -- When its payment reopened it. It was cancelled before, at cancelled_at.
+  paid_at timestamp with time zone,  -- When it was paid, as far as the shop knows.
+  gift_card_code bytea,  -- The code of the gift card.
+  gift_card_last4 text,  -- Its last four signs, as the buyer sees it.
+  proof_name text,  -- What the file of the payment proof was called.
+  proof_key text,  -- Where the proof lies in the folder files/.
+  proof_resent_at timestamp with time zone,  -- When the buyer last sent a new code and picture.
+  payment_verified boolean,  -- What an admin found when looking at the proof; empty: nobody looked.
+  verification_note text,  -- What an admin noted when it was verified; when it was not, the sentence about that. Buyers are told only that it failed.
+  processed_at timestamp with time zone,  -- When it was approved or rejected.
+  approved_by text,  -- Who approved it: the id of the admin's account, api-key: and the number of an API key, payment: and the method whose money did it, or what the shop before had noted.
+  reason text,  -- Why it was rejected.
+  cancelled_at timestamp with time zone,  -- When it was cancelled.
+  expired_after_hours integer,  -- After how many hours it was cancelled by itself; 0: its time to pay ended.
+  reopened_at timestamp with time zone,  -- When its payment reopened it after it was cancelled.
   handled_at timestamp with time zone GENERATED ALWAYS AS (COALESCE(processed_at, cancelled_at)) STORED,
-  download_link text,
-  instructions jsonb,  -- The product's instructions by language when the IDs were delivered, as sanitized HTML. Null means none.
-  admin_note text,
-  proof_erased_at timestamp with time zone,
-  code_erased_at timestamp with time zone,
-  ids_erased_at timestamp with time zone,
-  is_from_old_shop boolean NOT NULL DEFAULT false,
-  short_by integer,
+  download_link text,  -- The link that the buyer was given with the IDs.
+  instructions jsonb,  -- The product's instructions by language when the IDs were delivered, as sanitized HTML; empty: none.
+  admin_note text,  -- What was noted for admins alone: when a proof was found wrong, or in the shop before.
+  proof_erased_at timestamp with time zone,  -- When its proof was erased.
+  code_erased_at timestamp with time zone,  -- When its gift card code was erased.
+  ids_erased_at timestamp with time zone,  -- When its IDs were erased.
+  is_from_old_shop boolean NOT NULL DEFAULT false,  -- Whether it was placed in the shop before this one.
+  short_by integer,  -- How many IDs an imported order lacks; below zero: how many it was given too many.
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -275,6 +278,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_request_code_check CHECK (request_code ~ '^REQ-[0-9A-Z]+$'::text),
   CONSTRAINT orders_short_by_check CHECK (short_by <> 0),
   CONSTRAINT orders_short_from_old_shop CHECK (is_from_old_shop OR short_by IS NULL),
+  CONSTRAINT orders_sold_within_limits CHECK (is_from_old_shop OR quantity <= 1000 AND price_paise <= 100000000 AND product_name <> ''::text),
   CONSTRAINT orders_status_check CHECK (status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text])),
   CONSTRAINT orders_total_multiplies CHECK (total_paise = (price_paise * quantity) OR is_from_old_shop AND total_paise >= 0),
   CONSTRAINT orders_unlocked_by_20_browsers CHECK (cardinality(unlocked_by) <= 20),
@@ -353,43 +357,47 @@ CREATE TABLE order_units (
 CREATE UNIQUE INDEX order_units_by_position ON order_units USING btree (order_id, "position");
 -- Triggers: delivered_for_good, never_emptied, order_units_came, order_units_changed, batch_delivered, batch_delivered_one, order_units_went
 
--- Which delivered ID was replaced by which, and when. The faulty one is withdrawn.
+-- Which delivered ID was replaced by which, and when.
+-- The faulty one is withdrawn.
 CREATE TABLE replacements (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  order_id text NOT NULL,
-  faulty_unit_id bigint NOT NULL,
-  unit_id bigint NOT NULL,
-  position integer NOT NULL,
-  replaced_at timestamp with time zone NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,  -- Its number.
+  order_id text NOT NULL,  -- The order.
+  faulty_unit_id bigint NOT NULL,  -- The number of the dead ID.
+  unit_id bigint NOT NULL,  -- The number of the ID that took its place.
+  position integer NOT NULL,  -- Where it stands among the IDs of the order, from 0.
+  replaced_at timestamp with time zone NOT NULL,  -- When it was replaced.
   CONSTRAINT replacements_pkey PRIMARY KEY (id),
   CONSTRAINT replacements_faulty_unit_id_key UNIQUE (faulty_unit_id),
   CONSTRAINT replacements_unit_id_key UNIQUE (unit_id),
   CONSTRAINT replacements_faulty_unit_id_fkey FOREIGN KEY (faulty_unit_id) REFERENCES units(id),
   CONSTRAINT replacements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT replacements_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
-  CONSTRAINT replacements_are_other_ids CHECK (faulty_unit_id <> unit_id)
+  CONSTRAINT replacements_are_other_ids CHECK (faulty_unit_id <> unit_id),
+  CONSTRAINT replacements_position_check CHECK ("position" >= 0)
 );
 CREATE INDEX replacements_of_order ON replacements USING btree (order_id, id);
 -- Triggers: never_emptied
 
--- The receipt of each approved order: its number, and the seller and the tax as they were then.
--- With a GSTIN it is a tax invoice. The amounts are those of the order.
+-- The receipt of each order that was approved here, with seller and tax as they were then; the amounts are those of the order.
+-- With a GSTIN it is a tax invoice.
 CREATE TABLE receipts (
-  order_id text NOT NULL,
-  year integer NOT NULL,  -- The year in which the financial year begins: 2026 from April 2026 to March 2027.
-  number integer NOT NULL,
-  code text NOT NULL GENERATED ALWAYS AS ((((year::text || '-'::text) || lpad(((year + 1) % 100)::text, 2, '0'::text)) || '/'::text) || lpad(number::text, GREATEST(5, length(number::text)), '0'::text)) STORED,
-  issued_at timestamp with time zone NOT NULL,
-  seller_name text NOT NULL,
-  seller_address text NOT NULL,
-  gstin text,
-  hsn_code text NOT NULL,
-  gst_rate integer NOT NULL,  -- In hundredths of a percent: 1800 is 18 %. Counts with a GSTIN only.
+  order_id text NOT NULL,  -- The order.
+  year integer NOT NULL,  -- The year in which its financial year begins: 2026 from April 2026 to March 2027.
+  number integer NOT NULL,  -- Its number in that financial year, from 1 and without gaps.
+  code text NOT NULL GENERATED ALWAYS AS ((((year::text || '-'::text) || lpad(((year + 1) % 100)::text, 2, '0'::text)) || '/'::text) || lpad(number::text, GREATEST(5, length(number::text)), '0'::text)) STORED,  -- Its number as it is printed.
+  issued_at timestamp with time zone NOT NULL,  -- Its date: when the order was approved.
+  seller_name text NOT NULL,  -- The seller.
+  seller_address text NOT NULL,  -- The seller's address.
+  gstin text,  -- The seller's GSTIN; empty: it is no tax invoice.
+  hsn_code text NOT NULL,  -- The HSN or SAC code.
+  gst_rate integer NOT NULL,  -- The GST that its amount includes, in hundredths of a percent: 1800 is 18 %. Counts with a GSTIN only.
   CONSTRAINT receipts_pkey PRIMARY KEY (order_id),
   CONSTRAINT receipts_year_number_key UNIQUE (year, number),
   CONSTRAINT receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT receipts_gst_rate_check CHECK (gst_rate >= 0 AND gst_rate <= 10000),
+  CONSTRAINT receipts_hsn_code_check CHECK (hsn_code ~ '^([0-9]{4,8})?$'::text),
   CONSTRAINT receipts_number_check CHECK (number > 0),
+  CONSTRAINT receipts_seller_name_check CHECK (seller_name <> ''::text),
   CONSTRAINT receipts_year_check CHECK (year >= 1900 AND year <= 9998)
 );
 
@@ -401,16 +409,16 @@ CREATE TABLE receipt_counters (
   CONSTRAINT receipt_counters_last_check CHECK (last > 0)
 );
 
--- Fingerprints of gift card codes and proof pictures, by which a second use is noticed.
+-- What gift card codes and proof pictures are known again by, so that a second use is noticed.
 CREATE TABLE payment_fingerprints (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  order_id text NOT NULL,
-  recorded_at timestamp with time zone NOT NULL,
-  gift_card bytea[],
-  proof_key text,
-  pixels bytea,
-  perceptual_hash bit(2048),
-  compare_at timestamp with time zone,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,  -- Its number.
+  order_id text NOT NULL,  -- The order that the code or picture came with.
+  recorded_at timestamp with time zone NOT NULL,  -- When it came.
+  gift_card bytea[],  -- The keyed fingerprints of the code: under the same secret it is known again.
+  proof_key text,  -- Where the picture lies, or lay, in the folder files/.
+  pixels bytea,  -- The hash of the picture's pixels.
+  perceptual_hash bit(2048),  -- How the picture is from afar, in 2,048 signs of 0 and 1.
+  compare_at timestamp with time zone,  -- Since when it waits to be compared with others.
   CONSTRAINT payment_fingerprints_pkey PRIMARY KEY (id),
   CONSTRAINT payment_fingerprints_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT payment_fingerprints_compare_pictures CHECK (perceptual_hash IS NULL OR pixels IS NOT NULL),
@@ -451,25 +459,26 @@ CREATE TABLE payment_methods (
   CONSTRAINT payment_methods_on_have_secrets CHECK (NOT is_on OR name = 'upi'::text OR secrets IS NOT NULL)
 );
 
--- An order's attempts to be paid at a provider, one at a time. The id is the idempotency key of opening it.
--- It is written before the provider is called. Paid absorbs; what ended otherwise may still become paid.
+-- How orders were to be paid at a provider, one attempt at a time.
+-- The id is the idempotency key of opening it. It is written before the provider is called.
+-- Paid absorbs; what ended otherwise may still become paid.
 CREATE TABLE payment_attempts (
-  id text NOT NULL,
-  order_id text NOT NULL,
-  provider text NOT NULL,
-  number integer NOT NULL,
+  id text NOT NULL,  -- Its id.
+  order_id text NOT NULL,  -- The order.
+  provider text NOT NULL,  -- razorpay or stripe.
+  number integer NOT NULL,  -- Which attempt of its order it is, from 1.
   reference text NOT NULL,  -- Our own reference, which the provider repeats.
-  provider_id text,
-  paise bigint NOT NULL,
-  state text NOT NULL,
+  provider_id text,  -- What the provider calls it.
+  paise bigint NOT NULL,  -- What was to be paid.
+  state text NOT NULL,  -- opening, open, paid, failed, expired or cancelled.
   request text,  -- What was sent to open it, to be repeated byte by byte.
-  pay_url text,
-  created_at timestamp with time zone NOT NULL,
-  opened_at timestamp with time zone,
-  expires_at timestamp with time zone NOT NULL,
-  closed_at timestamp with time zone,
-  next_check_at timestamp with time zone,  -- When the provider is asked for its state. Null means no more.
-  failure text,
+  pay_url text,  -- Where its buyer pays.
+  created_at timestamp with time zone NOT NULL,  -- When it began.
+  opened_at timestamp with time zone,  -- When the provider had it.
+  expires_at timestamp with time zone NOT NULL,  -- When it ends.
+  closed_at timestamp with time zone,  -- When it ended.
+  next_check_at timestamp with time zone,  -- When the provider is asked again; empty: no more.
+  failure text,  -- What went wrong.
   CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
   CONSTRAINT payment_attempts_number_key UNIQUE (order_id, number),
   CONSTRAINT payment_attempts_provider_id_key UNIQUE (provider, provider_id),
@@ -480,6 +489,7 @@ CREATE TABLE payment_attempts (
   CONSTRAINT payment_attempts_open_have_address CHECK (state <> 'open'::text OR provider_id IS NOT NULL AND pay_url IS NOT NULL AND opened_at IS NOT NULL),
   CONSTRAINT payment_attempts_paise_check CHECK (paise > 0),
   CONSTRAINT payment_attempts_provider_check CHECK (provider = ANY (ARRAY['razorpay'::text, 'stripe'::text])),
+  CONSTRAINT payment_attempts_provider_id_check CHECK (provider_id ~ '^[!-~]{1,200}$'::text),
   CONSTRAINT payment_attempts_reference_check CHECK (reference ~ '^[A-Za-z0-9_-]{1,40}$'::text),
   CONSTRAINT payment_attempts_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'cancelled'::text]))
 );
@@ -487,26 +497,27 @@ CREATE UNIQUE INDEX payment_attempts_one_at_a_time ON payment_attempts USING btr
 CREATE INDEX payment_attempts_to_check ON payment_attempts USING btree (next_check_at, id) WHERE next_check_at IS NOT NULL;
 -- Triggers: attempt_goes_on
 
--- Money that came in, each payment once. Only this table says what was paid.
+-- The money that came in, each payment once, and what became of it.
+-- Only this table says what was paid.
 -- matched: it pays for its order. review: somebody has to look. refund due, refunded: it goes back. ignored: with a reason.
 CREATE TABLE payments (
-  id text NOT NULL,
-  source text NOT NULL,
+  id text NOT NULL,  -- Its id.
+  source text NOT NULL,  -- upi, razorpay or stripe.
   reference text NOT NULL,  -- The provider's id of the payment, or the UTR.
-  paise bigint NOT NULL,
-  currency text NOT NULL,
-  paid_at timestamp with time zone NOT NULL,
-  received_at timestamp with time zone NOT NULL,
-  payer bytea,
-  fee_paise bigint,
-  order_id text,
-  attempt_id text,
-  state text NOT NULL,
+  paise bigint NOT NULL,  -- The amount, in hundredths of its currency.
+  currency text NOT NULL,  -- The currency, such as INR.
+  paid_at timestamp with time zone NOT NULL,  -- When it was paid, by the provider's clock.
+  received_at timestamp with time zone NOT NULL,  -- When the shop learned of it.
+  payer bytea,  -- Who paid, as the bank or provider says.
+  fee_paise bigint,  -- What the provider keeps of it.
+  order_id text,  -- The order that it is for, where one is known.
+  attempt_id text,  -- The attempt that it came by.
+  state text NOT NULL,  -- matched (it pays for its order), review, refund due, refunded or ignored.
   problem text,  -- Why it did not simply pay for its order.
-  held_back text,  -- Which of the owner's limits kept its order from being delivered at once.
-  reason text,
-  decided_by text,  -- The admin who matched or ignored it. Null means the shop itself.
-  decided_at timestamp with time zone,
+  held_back text,  -- Which limit kept its order from being delivered at once: product, amount, ids or new buyers.
+  reason text,  -- Why it is ignored.
+  decided_by text,  -- The id of the account that matched or ignored it; empty: the shop itself.
+  decided_at timestamp with time zone,  -- When that was.
   is_beside_line boolean NOT NULL DEFAULT false,  -- Whether an admin said that it is other money than a bank line with its number or amount.
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_once UNIQUE (source, reference),
@@ -534,44 +545,47 @@ CREATE INDEX payments_open ON payments USING btree (received_at DESC, id DESC) W
 CREATE INDEX payments_with_payer ON payments USING btree (received_at, id) WHERE payer IS NOT NULL;
 -- Triggers: matched_order_stands, mark_payment_to_review, money_stays, refunds_add_up
 
--- Money that went back, whole or in part. Their sum never exceeds the payment.
+-- The money that went back, whole or in part.
+-- Their sum never exceeds the payment.
 CREATE TABLE refunds (
-  id text NOT NULL,
-  payment_id text NOT NULL,
-  paise bigint NOT NULL,
-  how text NOT NULL,
-  idempotency_key text NOT NULL,
-  provider_id text,
+  id text NOT NULL,  -- Its id.
+  payment_id text NOT NULL,  -- The payment of which it gives back.
+  paise bigint NOT NULL,  -- The amount.
+  how text NOT NULL,  -- provider, or by hand.
+  idempotency_key text NOT NULL,  -- By which the provider knows it again.
+  provider_id text,  -- What the provider calls it.
   reference text,  -- By hand: how the transfer is found again.
-  state text NOT NULL,
-  problem text,
-  admin_id text,  -- Who asked for it. Null means the shop itself.
-  reason text NOT NULL DEFAULT ''::text,
-  created_at timestamp with time zone NOT NULL,
-  next_attempt_at timestamp with time zone,
-  done_at timestamp with time zone,
+  state text NOT NULL,  -- due, sent, done or failed.
+  problem text,  -- What went wrong.
+  admin_id text,  -- The id of the account that asked for it; empty: the shop itself.
+  reason text NOT NULL DEFAULT ''::text,  -- Why.
+  created_at timestamp with time zone NOT NULL,  -- When it was asked for.
+  next_attempt_at timestamp with time zone,  -- When the provider is asked again.
+  done_at timestamp with time zone,  -- When it was done.
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_by_hand_are_done CHECK (how = 'provider'::text OR state = 'done'::text AND reference IS NOT NULL),
   CONSTRAINT refunds_done_have_time CHECK ((state = 'done'::text) = (done_at IS NOT NULL)),
   CONSTRAINT refunds_how_check CHECK (how = ANY (ARRAY['provider'::text, 'by hand'::text])),
+  CONSTRAINT refunds_idempotency_key_check CHECK (idempotency_key ~ '^[A-Za-z0-9_-]{1,128}$'::text),
   CONSTRAINT refunds_paise_check CHECK (paise > 0),
+  CONSTRAINT refunds_provider_id_check CHECK (provider_id ~ '^[!-~]{1,200}$'::text),
   CONSTRAINT refunds_state_check CHECK (state = ANY (ARRAY['due'::text, 'sent'::text, 'done'::text, 'failed'::text]))
 );
 CREATE INDEX refunds_of_payment ON refunds USING btree (payment_id, created_at);
 CREATE INDEX refunds_waiting ON refunds USING btree (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;
 -- Triggers: refund_gets_credit_note, money_stays, refunds_add_up, refunds_stay_below
 
--- What a refund takes back of the receipt of its order. Seller and tax are those of the receipt.
+-- What each refund took back of the receipt of its order; seller and tax are those of the receipt.
 -- It is void if its refund is not done any more: the bank sent the money back.
 CREATE TABLE credit_notes (
-  refund_id text NOT NULL,
-  order_id text NOT NULL,
-  year integer NOT NULL,
-  number integer NOT NULL,
-  code text NOT NULL GENERATED ALWAYS AS ((((('CN/'::text || year::text) || '-'::text) || lpad(((year + 1) % 100)::text, 2, '0'::text)) || '/'::text) || lpad(number::text, GREATEST(5, length(number::text)), '0'::text)) STORED,
-  issued_at timestamp with time zone NOT NULL,
+  refund_id text NOT NULL,  -- The refund.
+  order_id text NOT NULL,  -- The order, whose receipt it is about.
+  year integer NOT NULL,  -- The year in which its financial year begins.
+  number integer NOT NULL,  -- Its number in that financial year, from 1 and without gaps.
+  code text NOT NULL GENERATED ALWAYS AS ((((('CN/'::text || year::text) || '-'::text) || lpad(((year + 1) % 100)::text, 2, '0'::text)) || '/'::text) || lpad(number::text, GREATEST(5, length(number::text)), '0'::text)) STORED,  -- Its number as it is printed.
+  issued_at timestamp with time zone NOT NULL,  -- Its date: when the refund was done.
   paise bigint NOT NULL,  -- The amount, with its tax: the refund, less what was paid above the receipt.
   CONSTRAINT credit_notes_pkey PRIMARY KEY (refund_id),
   CONSTRAINT credit_notes_year_number_key UNIQUE (year, number),
@@ -613,11 +627,12 @@ CREATE UNIQUE INDEX payment_events_body_once ON payment_events USING btree (prov
 CREATE INDEX payment_events_newest ON payment_events USING btree (provider, received_at DESC);
 CREATE INDEX payment_events_with_body ON payment_events USING btree (received_at, id) WHERE body IS NOT NULL;
 
--- The amounts that UPI orders have for themselves: no two open orders share one, nor one with an order that ended lately.
+-- The amounts by which payments by UPI are told apart.
+-- No two open orders share one, nor one with an order that ended lately.
 CREATE TABLE upi_amounts (
-  paise bigint NOT NULL,
-  order_id text NOT NULL,
-  free_at timestamp with time zone,  -- From when another order may have it. Null while its order is open.
+  paise bigint NOT NULL,  -- The amount.
+  order_id text NOT NULL,  -- The order that has it.
+  free_at timestamp with time zone,  -- From when another order may have it; empty: its order is open.
   is_unseen boolean NOT NULL DEFAULT false,  -- Whether its buyer has not been shown it yet, so that nobody can have paid it.
   taken_from bytea,  -- Fingerprint of the network that its order came from. Null if it does not count for one: the order was approved, or an admin asked for the payment.
   taken_from_56 bytea,  -- The same of the IPv6 /56 around that network.
@@ -632,18 +647,19 @@ CREATE INDEX upi_amounts_of_48 ON upi_amounts USING btree (taken_from_48) WHERE 
 CREATE INDEX upi_amounts_of_56 ON upi_amounts USING btree (taken_from_56) WHERE taken_from_56 IS NOT NULL;
 CREATE INDEX upi_amounts_of_address ON upi_amounts USING btree (taken_from) WHERE taken_from IS NOT NULL;
 
--- Bank statements that an admin uploaded. Nothing follows from one before it is confirmed.
+-- The bank statements that admins uploaded.
+-- Nothing follows from one before it is confirmed.
 CREATE TABLE statements (
-  id text NOT NULL,
-  bank text NOT NULL,
-  file_name text NOT NULL,
-  state text NOT NULL,
-  columns jsonb,
-  lines integer NOT NULL DEFAULT 0,  -- How many credits it has. known_lines is how many of them an earlier statement had.
-  known_lines integer NOT NULL DEFAULT 0,
-  admin_id text NOT NULL,
-  uploaded_at timestamp with time zone NOT NULL,
-  confirmed_at timestamp with time zone,
+  id text NOT NULL,  -- Its id.
+  bank text NOT NULL,  -- The bank whose layout it has.
+  file_name text NOT NULL,  -- What the file was called.
+  state text NOT NULL,  -- reading, preview or confirmed.
+  columns jsonb,  -- Which column is which, where an admin chose.
+  lines integer NOT NULL DEFAULT 0,  -- How many credits it has.
+  known_lines integer NOT NULL DEFAULT 0,  -- How many of them an earlier statement had.
+  admin_id text NOT NULL,  -- The id of the account that uploaded it.
+  uploaded_at timestamp with time zone NOT NULL,  -- When.
+  confirmed_at timestamp with time zone,  -- When an admin confirmed what it pays for.
   CONSTRAINT statements_pkey PRIMARY KEY (id),
   CONSTRAINT statements_confirmed_have_time CHECK ((state = 'confirmed'::text) = (confirmed_at IS NOT NULL)),
   CONSTRAINT statements_count_lines CHECK (lines >= 0 AND known_lines >= 0),
@@ -651,17 +667,18 @@ CREATE TABLE statements (
 );
 CREATE INDEX statements_newest ON statements USING btree (uploaded_at DESC, id DESC);
 
--- The credits of statements, each once, however many files contain it. A line pays at most once.
+-- The credits of bank statements, each once, however many files contain it.
+-- A line pays at most once.
 CREATE TABLE statement_lines (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  statement_id text NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,  -- Its number.
+  statement_id text NOT NULL,  -- The statement that had it first.
   fingerprint bytea NOT NULL,  -- A hash: equal for the same line of the bank in every file.
-  day date NOT NULL,
-  paise bigint NOT NULL,
+  day date NOT NULL,  -- The day, such as 2026-11-26.
+  paise bigint NOT NULL,  -- The amount.
   reference text,  -- The number of 12 digits that is most likely its UTR.
-  narration bytea,  -- What the bank wrote, encrypted: it names the payer.
-  verdict text,
-  order_id text,
+  narration bytea,  -- What the bank wrote: it names the payer.
+  verdict text,  -- certain, likely, conflict or other.
+  order_id text,  -- The order that it seems to pay for.
   payment_id text,  -- The payment that it became; each line is used once.
   trust text,  -- sure: the bank's own column, or alone at the bank's own place. placed: there, beside other numbers. guessed: elsewhere, where its payer may have written it.
   numbers text[] NOT NULL DEFAULT '{}'::text[],  -- All its numbers of 12 digits. A payment that was recorded by hand may be known by any of them.
@@ -675,6 +692,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_fingerprint_check CHECK (octet_length(fingerprint) = 32),
   CONSTRAINT statement_lines_meant_for_order CHECK ((verdict <> ALL (ARRAY['certain'::text, 'likely'::text])) OR order_id IS NOT NULL),
   CONSTRAINT statement_lines_paise_check CHECK (paise > 0),
+  CONSTRAINT statement_lines_reference_check CHECK (reference ~ '^[!-~]{1,200}$'::text),
   CONSTRAINT statement_lines_trust_check CHECK (trust = ANY (ARRAY['sure'::text, 'placed'::text, 'guessed'::text])),
   CONSTRAINT statement_lines_verdict_check CHECK (verdict = ANY (ARRAY['certain'::text, 'likely'::text, 'conflict'::text, 'other'::text]))
 );
@@ -745,15 +763,15 @@ CREATE INDEX ledger_erased_prints ON ledger USING gin (fingerprints) WITH (fastu
 
 -- What admins did, and when.
 CREATE TABLE audit_entries (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  at timestamp with time zone NOT NULL,
-  admin_id text NOT NULL,
-  admin_name text NOT NULL,
-  action text NOT NULL,
-  subject_kind text NOT NULL,
-  subject_id text NOT NULL,
-  subject_name text NOT NULL,
-  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,  -- Its number.
+  at timestamp with time zone NOT NULL,  -- When it was done.
+  admin_id text NOT NULL,  -- The id of the account that did it, api-key: and the number of an API key, or command-line.
+  admin_name text NOT NULL,  -- Its address at that time, or which API key and whose, or the command line.
+  action text NOT NULL,  -- What was done, as one word such as order-approved.
+  subject_kind text NOT NULL,  -- What it was done to: order, payment, product, account, settings, email, subscription, apiKey or message.
+  subject_id text NOT NULL,  -- The id of that.
+  subject_name text NOT NULL,  -- Its name at that time.
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,  -- Plain words and numbers about it.
   CONSTRAINT audit_entries_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entries_newest ON audit_entries USING btree (at DESC, id DESC);
@@ -764,21 +782,22 @@ CREATE INDEX audit_entries_searched ON audit_entries USING gin (searched_text(su
 
 -- ---- Accounts ----
 
--- Accounts of customers and admins. The role is what makes an admin.
+-- Accounts of customers and admins.
+-- The role is what makes an admin.
 CREATE TABLE users (
-  id text NOT NULL,
-  name text NOT NULL,
-  email text NOT NULL,
-  email_verified boolean NOT NULL DEFAULT false,
-  image text,
-  phone_number text,
-  role text NOT NULL DEFAULT 'customer'::text,
-  disabled boolean NOT NULL DEFAULT false,
-  last_login_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
+  id text NOT NULL,  -- Its id.
+  name text NOT NULL,  -- The name.
+  email text NOT NULL,  -- The address, in lower case.
+  email_verified boolean NOT NULL DEFAULT false,  -- Whether the address was confirmed.
+  image text,  -- Its picture, where the old shop had one.
+  phone_number text,  -- Its phone number, where the old shop had one.
+  role text NOT NULL DEFAULT 'customer'::text,  -- customer or admin.
+  disabled boolean NOT NULL DEFAULT false,  -- Whether it may not log in.
+  last_login_at timestamp with time zone,  -- When it was last logged in to.
+  created_at timestamp with time zone NOT NULL,  -- When it was opened.
+  updated_at timestamp with time zone NOT NULL,  -- When it was last changed.
   was_admin boolean NOT NULL DEFAULT false,
-  language text,  -- The language that this account's pages and emails use. Null means no choice.
+  language text,  -- The language of its pages and emails; empty: no choice.
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_email_check CHECK (email = lower(email)),
@@ -808,24 +827,26 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
 -- Triggers: end_push_with_session
 
--- Password hashes, in the shape that Better Auth expects.
+-- The hashes of the passwords, so that everybody can go on logging in. No password can be read from them.
+-- The shape is what Better Auth expects.
 CREATE TABLE credentials (
-  id text NOT NULL,
-  account_id text NOT NULL,
-  provider_id text NOT NULL,
-  user_id text NOT NULL,
-  password text,
+  id text NOT NULL,  -- Its id.
+  account_id text NOT NULL,  -- The account, as the login knows it.
+  provider_id text NOT NULL,  -- The way of logging in: credential is a password.
+  user_id text NOT NULL,  -- The account.
+  password text,  -- The hash, with its salt.
   access_token text,
   refresh_token text,
   id_token text,
   access_token_expires_at timestamp with time zone,
   refresh_token_expires_at timestamp with time zone,
   scope text,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,  -- When it was set first.
+  updated_at timestamp with time zone NOT NULL,  -- When it was last changed.
   CONSTRAINT credentials_pkey PRIMARY KEY (id),
   CONSTRAINT credentials_provider_id_account_id_key UNIQUE (provider_id, account_id),
-  CONSTRAINT credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT credentials_are_passwords_of_accounts CHECK (provider_id = 'credential'::text AND account_id = user_id)
 );
 CREATE INDEX credentials_of_user ON credentials USING btree (user_id);
 
@@ -873,24 +894,26 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
 );
 
--- Parameters of password hashes that came from the old shop. The first login replaces the hash.
+-- How the old shop hashed the passwords of imported accounts that did not log in here yet.
+-- The first login replaces the hash.
 CREATE TABLE old_password_keys (
-  number integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  signer_key bytea NOT NULL,
-  salt_separator text NOT NULL,
-  rounds integer NOT NULL,
-  mem_cost integer NOT NULL,
-  stored_at timestamp with time zone NOT NULL,
+  number integer NOT NULL GENERATED ALWAYS AS IDENTITY,  -- Its number, which those hashes name.
+  signer_key bytea NOT NULL,  -- The key; a secret.
+  salt_separator text NOT NULL,  -- What stands between salt and password.
+  rounds integer NOT NULL,  -- How often it was mixed.
+  mem_cost integer NOT NULL,  -- How much memory that took, as a power of 2.
+  stored_at timestamp with time zone NOT NULL,  -- When it came.
   CONSTRAINT old_password_keys_pkey PRIMARY KEY (number),
   CONSTRAINT old_password_keys_mem_cost_check CHECK (mem_cost >= 1 AND mem_cost <= 14),
   CONSTRAINT old_password_keys_rounds_check CHECK (rounds >= 1 AND rounds <= 8)
 );
 
--- Accounts of the old shop whose email now belongs to another account. Nobody can log in to them.
+-- Accounts of the old shop whose address another one has now.
+-- Nobody can log in to them.
 CREATE TABLE withdrawn_accounts (
-  user_id text NOT NULL,
-  email text NOT NULL,
-  withdrawn_at timestamp with time zone NOT NULL,
+  user_id text NOT NULL,  -- The account.
+  email text NOT NULL,  -- The address that it had.
+  withdrawn_at timestamp with time zone NOT NULL,  -- When that was.
   CONSTRAINT withdrawn_accounts_pkey PRIMARY KEY (user_id),
   CONSTRAINT withdrawn_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -916,15 +939,15 @@ CREATE INDEX rate_limits_ended ON rate_limits USING btree (ends_at);
 
 -- ---- Pages ----
 
--- The terms, the privacy policy and other pages of the owner, one row per language.
+-- The pages that the owner wrote, one row per page and language.
 -- The HTML is sanitized. A page without published_at is a draft, which visitors do not see.
 CREATE TABLE pages (
-  slug text NOT NULL,
-  language text NOT NULL,
-  title text NOT NULL,
-  html text NOT NULL,
-  published_at timestamp with time zone,
-  updated_at timestamp with time zone NOT NULL,
+  slug text NOT NULL,  -- terms, privacy, refunds, delivery or about: its address.
+  language text NOT NULL,  -- The language of the text, such as hi.
+  title text NOT NULL,  -- Its title.
+  html text NOT NULL,  -- HTML, as visitors see it.
+  published_at timestamp with time zone,  -- Since when visitors see this text; empty: they do not.
+  updated_at timestamp with time zone NOT NULL,  -- When it was last changed.
   CONSTRAINT pages_pkey PRIMARY KEY (slug, language),
   CONSTRAINT pages_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT pages_published_have_a_text CHECK (published_at IS NULL OR html <> ''::text),
@@ -932,12 +955,13 @@ CREATE TABLE pages (
   CONSTRAINT pages_title_check CHECK (title <> ''::text)
 );
 
--- Every text of the terms that was published, by language, and until when. At most one version is in force.
+-- Every text of the terms that was published, by language, and until when: orders name the one they were placed under.
+-- At most one version is in force.
 CREATE TABLE terms_versions (
-  number integer NOT NULL,
-  texts jsonb NOT NULL,
-  published_at timestamp with time zone NOT NULL,
-  ended_at timestamp with time zone,
+  number integer NOT NULL,  -- Its number, from 1.
+  texts jsonb NOT NULL,  -- Title and HTML in each language.
+  published_at timestamp with time zone NOT NULL,  -- When it was published.
+  ended_at timestamp with time zone,  -- When another took its place or it was withdrawn; empty: it is in force.
   CONSTRAINT terms_versions_pkey PRIMARY KEY (number),
   CONSTRAINT terms_versions_end_after_publication CHECK (ended_at >= published_at),
   CONSTRAINT terms_versions_number_check CHECK (number > 0)
@@ -946,7 +970,8 @@ CREATE UNIQUE INDEX terms_versions_in_force ON terms_versions USING btree ((true
 
 -- ---- Settings and secrets ----
 
--- What the owner sets. One row.
+-- What the owner set: one row.
+-- What each column means is said in shop/settings/settings-list.ts.
 CREATE TABLE shop_settings (
   only_row boolean NOT NULL DEFAULT true,
   name text NOT NULL DEFAULT 'Trackside'::text,
@@ -957,7 +982,7 @@ CREATE TABLE shop_settings (
   messaging_url text,
   id_checker_url text,
   admin_currency text NOT NULL DEFAULT '₹'::text,
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),  -- When they were last changed.
   takes_request boolean NOT NULL DEFAULT true,
   takes_amazon boolean NOT NULL DEFAULT true,
   how_to_pay text NOT NULL DEFAULT ''::text,
@@ -982,27 +1007,27 @@ CREATE TABLE shop_settings (
   erase_ids_days integer NOT NULL DEFAULT 0,
   address_orders_max integer NOT NULL DEFAULT 50,
   address_ids_max integer NOT NULL DEFAULT 100,
-  language text NOT NULL DEFAULT 'en'::text,  -- The language for visitors and emails that ask for none.
-  text_language text NOT NULL DEFAULT 'en'::text,  -- The language of name, blurb and how_to_pay: the shop's, if there is a name in it.
-  translations jsonb NOT NULL DEFAULT '{}'::jsonb,  -- These texts in other languages, such as {"hi": {"name": "…"}}. A missing text is left out.
-  instant_amount_max integer NOT NULL DEFAULT 2000,  -- Up to how many rupees a paid order is delivered at once; 0 is no limit.
-  instant_ids_max integer NOT NULL DEFAULT 5,  -- How many IDs a day a buyer without an approved order gets at once; 0 is no limit.
-  late_payment_hours integer NOT NULL DEFAULT 12,  -- How long after its cancellation an order is reopened by its payment.
-  payment_asked_hours integer NOT NULL DEFAULT 48,  -- How long an order waits for the payment that its buyer was asked for.
+  language text NOT NULL DEFAULT 'en'::text,
+  text_language text NOT NULL DEFAULT 'en'::text,
+  translations jsonb NOT NULL DEFAULT '{}'::jsonb,
+  instant_amount_max integer NOT NULL DEFAULT 2000,
+  instant_ids_max integer NOT NULL DEFAULT 5,
+  late_payment_hours integer NOT NULL DEFAULT 12,
+  payment_asked_hours integer NOT NULL DEFAULT 48,
   seller_name text NOT NULL DEFAULT ''::text,
   seller_address text NOT NULL DEFAULT ''::text,
   gstin text,
   hsn_code text NOT NULL DEFAULT ''::text,
-  gst_rate integer NOT NULL DEFAULT 1800,  -- In hundredths of a percent: 1800 is 18 %. Prices include it.
+  gst_rate integer NOT NULL DEFAULT 1800,
   testimonials_shown text NOT NULL DEFAULT 'samples'::text,
-  testimonials text NOT NULL DEFAULT ''::text,  -- Up to three, a line each: words | name | place. In the language of the other texts.
-  rejection_reasons jsonb,  -- Such as [{"en": "Out of stock.", "hi": "…"}], in the order offered. Null: the standard reasons.
-  new_buyers_ids_max integer NOT NULL DEFAULT 100,  -- How many IDs an hour all buyers without an approved order together get at once; 0 is no limit.
-  logo text,  -- The path of an uploaded picture. Null: the shop's own.
-  accent text,  -- The colour of links and buttons, such as #1f3fa8. Null: the shop's own.
-  landing_picture text,  -- The path of an uploaded picture. Null: the shop's own drawing.
+  testimonials text NOT NULL DEFAULT ''::text,
+  rejection_reasons jsonb,
+  new_buyers_ids_max integer NOT NULL DEFAULT 100,
+  logo text,
+  accent text,
+  landing_picture text,
   shows_landing_picture boolean NOT NULL DEFAULT true,
-  landing_sections text NOT NULL DEFAULT 'products,promises,steps,features,categories,testimonials'::text,  -- The sections of the landing page in their order.
+  landing_sections text NOT NULL DEFAULT 'products,promises,steps,features,categories,testimonials'::text,
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
@@ -1068,20 +1093,20 @@ CREATE TABLE earlier_keys (
 
 -- ---- Messages and notifications ----
 
--- Emails: kind, recipient, facts and state. The text is rendered when an email is sent or shown.
+-- What the shop wrote, and to whom; the text is made when an email is sent or shown.
 CREATE TABLE emails (
-  id text NOT NULL,
-  kind text NOT NULL,
-  order_id text,
-  user_id text,
-  recipient bytea,
-  facts jsonb NOT NULL DEFAULT '{}'::jsonb,
-  state text NOT NULL,  -- kept means stored only: email was not set up.
-  attempts integer NOT NULL DEFAULT 0,
-  last_problem text,
-  created_at timestamp with time zone NOT NULL,
-  next_attempt_at timestamp with time zone,
-  sent_at timestamp with time zone,
+  id text NOT NULL,  -- Its id.
+  kind text NOT NULL,  -- What it is about, as one word such as order-approved.
+  order_id text,  -- The order that it is about.
+  user_id text,  -- The account that it is about.
+  recipient bytea,  -- The address; empty: the owner.
+  facts jsonb NOT NULL DEFAULT '{}'::jsonb,  -- Plain words about it.
+  state text NOT NULL,  -- kept (no mail is set up), waiting, sent or failed.
+  attempts integer NOT NULL DEFAULT 0,  -- How often it was tried.
+  last_problem text,  -- What went wrong last: the key of a text and its values in JSON, or a sentence of an earlier version.
+  created_at timestamp with time zone NOT NULL,  -- When it was written.
+  next_attempt_at timestamp with time zone,  -- When it is tried again.
+  sent_at timestamp with time zone,  -- When it left.
   CONSTRAINT emails_pkey PRIMARY KEY (id),
   CONSTRAINT emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   CONSTRAINT emails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1164,15 +1189,16 @@ CREATE TABLE push_devices (
 CREATE INDEX push_devices_of_session ON push_devices USING btree (session_id) WHERE session_id IS NOT NULL;
 CREATE INDEX push_devices_of_user ON push_devices USING btree (user_id, created_at, id);
 
--- Messages from the contact page. The sender's address is encrypted.
+-- What visitors wrote on the contact page.
+-- The sender's address is encrypted.
 CREATE TABLE contact_messages (
-  id text NOT NULL,
-  name text NOT NULL,
-  email bytea NOT NULL,
-  message text NOT NULL,
-  user_id text,
-  created_at timestamp with time zone NOT NULL,
-  handled_at timestamp with time zone,
+  id text NOT NULL,  -- Its id.
+  name text NOT NULL,  -- The name that was given.
+  email bytea NOT NULL,  -- The address that was given.
+  message text NOT NULL,  -- What was written.
+  user_id text,  -- The account of whoever wrote it, where there was one.
+  created_at timestamp with time zone NOT NULL,  -- When it came.
+  handled_at timestamp with time zone,  -- When an admin handled it; empty: it is open.
   CONSTRAINT contact_messages_pkey PRIMARY KEY (id),
   CONSTRAINT contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
@@ -1180,21 +1206,21 @@ CREATE INDEX contact_messages_handled ON contact_messages USING btree (created_a
 CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at DESC, id DESC);
 CREATE INDEX contact_messages_open ON contact_messages USING btree (created_at DESC, id DESC) WHERE handled_at IS NULL;
 
--- Who wants an email when a sold-out product is back: one row per product and address (encrypted).
--- A row waits once its address is confirmed, until the one email is queued.
+-- Who wants an email when a sold-out product is back: one row per product and address.
+-- The address is encrypted. A row waits once its address is confirmed, until the one email is queued.
 CREATE TABLE waitlist (
-  id text NOT NULL,
-  product_id text NOT NULL,
-  email bytea NOT NULL,
+  id text NOT NULL,  -- Its id.
+  product_id text NOT NULL,  -- The product.
+  email bytea NOT NULL,  -- The address.
   email_fingerprint bytea NOT NULL,  -- A keyed hash of the address in lower case, by which it is found.
-  language text NOT NULL,  -- The language that the visitor had.
-  user_id text,
+  language text NOT NULL,  -- The language that the visitor had, such as hi.
+  user_id text,  -- The account of whoever left it, where there was one.
   token_hash bytea,  -- The hash of the newest link that confirms the address. Null once it was used.
   token_expires_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  confirmed_at timestamp with time zone,
-  notified_at timestamp with time zone,
-  stored_until timestamp with time zone NOT NULL,  -- When the row is removed.
+  created_at timestamp with time zone NOT NULL,  -- When it was left: those who came first are told first.
+  confirmed_at timestamp with time zone,  -- When it was confirmed.
+  notified_at timestamp with time zone,  -- When its email was written; empty: it waits.
+  stored_until timestamp with time zone NOT NULL,  -- When it is removed.
   CONSTRAINT waitlist_pkey PRIMARY KEY (id),
   CONSTRAINT waitlist_product_id_email_fingerprint_key UNIQUE (product_id, email_fingerprint),
   CONSTRAINT waitlist_token_hash_key UNIQUE (token_hash),

@@ -15,20 +15,20 @@ const hashed = customType<{ data: string; driverData: Buffer }>({
 /** Accounts. [S3.6] */
 export const users = pgTable("users", {
   id: text("id").primaryKey(),
-  name: text("name").notNull(),
   email: text("email").notNull(),
-  emailVerified: boolean("email_verified").notNull(),
-  image: text("image"),
-  phoneNumber: text("phone_number"),
+  name: text("name").notNull(),
   role: text("role", { enum: ["customer", "admin"] }).notNull(),
   disabled: boolean("disabled").notNull(),
   /** Whether the account is, or ever was, an admin's. The database sets it and never resets it. */
   wasAdmin: boolean("was_admin").notNull().default(false),
   /** The language of its pages and emails; null means no choice. [S11.1] */
   language: text("language"),
-  lastLoginAt: at("last_login_at"),
+  phoneNumber: text("phone_number"),
+  image: text("image"),
+  emailVerified: boolean("email_verified").notNull(),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
+  lastLoginAt: at("last_login_at"),
 });
 
 /** Login sessions. [S4.10] */

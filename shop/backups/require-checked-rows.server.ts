@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 import { type Migration, readMigrations } from "#platform/database/migrate.server.ts";
 import type { Vault } from "#platform/encryption/vault.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
-import { exportedTables } from "#shop/rows/exported-tables.ts";
+import { exportedTables } from "#shop/rows/exported-tables.server.ts";
 import { wrongRows } from "#shop/rows/wrong-rows.server.ts";
 
 type Restored = { client: ClientBase; vault: Pick<Vault, "decrypt"> };

@@ -18,16 +18,18 @@ export const products = pgTable("products", {
   isSample: boolean("is_sample").notNull(),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
-  deletedAt: at("deleted_at"),
   /** Set while the product is hidden, and not on sale. */
   hiddenAt: at("hidden_at"),
+  deletedAt: at("deleted_at"),
   /** How many free IDs were removed with the product. */
   removedIds: integer("removed_ids"),
+  /** When a deletion in several steps began; its IDs are removed with this time. */
+  leavingAt: at("leaving_at"),
+  /** When the owner was last told that most of it is held. */
+  heldNotifiedAt: at("held_notified_at"),
   /** The pattern of its IDs and an example; empty if not set. */
   idPattern: text("id_pattern").notNull().default(""),
   idExample: text("id_example").notNull().default(""),
   /** Whether a paid order is delivered at once. [S10.6] */
   delivery: text("delivery", { enum: deliveryWays }).notNull().default("instant"),
-  /** When a deletion in several steps began; its IDs are removed with this time. */
-  leavingAt: at("leaving_at"),
 });

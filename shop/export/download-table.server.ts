@@ -6,7 +6,7 @@ import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { ExportedTable } from "#shop/rows/exported-column.ts";
-import { downloadedTables } from "#shop/rows/exported-tables.ts";
+import { downloadedTables } from "#shop/rows/exported-tables.server.ts";
 import { columnsOf, readTable } from "#shop/rows/read-table.server.ts";
 import { type ExportFormat, type ExportFormatName, exportFormats } from "./export-format.server.ts";
 

@@ -54,7 +54,7 @@ export async function enterRows(entering: Entering, table: ExportedTable, rows: 
 }
 
 async function enter({ client, vault }: Entering, table: ExportedTable, rows: ExportedRow[]): Promise<void> {
-  const own = table.columns.filter(({ column }) => column !== undefined);
+  const own = table.columns.filter(({ name, column }) => column !== undefined && Object.hasOwn(rows[0] ?? {}, name));
   const names = [...own.flatMap(({ column }) => column ?? []), ...(table.name === "waitlist" ? ["email_fingerprint"] : [])]
     .map(quoted)
     .join(", ");

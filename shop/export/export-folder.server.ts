@@ -6,7 +6,7 @@ import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { readNamedFiles } from "#shop/backups/referenced-files.server.ts";
 import type { ExportedTable } from "#shop/rows/exported-column.ts";
-import { exportedTables } from "#shop/rows/exported-tables.ts";
+import { exportedTables } from "#shop/rows/exported-tables.server.ts";
 import { columnsOf, readTable } from "#shop/rows/read-table.server.ts";
 import { type ExportAbout, exportAbout, exportFiles, exportFormat } from "./export-about.ts";
 import { exportFormats } from "./export-format.server.ts";
@@ -72,7 +72,7 @@ async function writeTable(
     for await (const rows of readTable({ ask: (text, values) => client.query(text, values), vault }, table, { isWhole: true })) {
       for (const { file, format } of files) await file.write(format.rows(columns, rows, done === 0));
       done += rows.length;
-      seen({ doing: table.title, done, of });
+      seen({ doing: table.name, done, of });
     }
     for (const { file, format } of files) {
       await file.write(format.end);

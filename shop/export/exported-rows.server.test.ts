@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { column, type ExportedTable } from "#shop/rows/exported-column.ts";
+import type { ColumnType, ExportedTable } from "#shop/rows/exported-column.ts";
 import { readExportedRows } from "./exported-rows.server.ts";
 
 let folder: string;
@@ -11,25 +11,29 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const column = (name: string, type: ColumnType) => ({ name, type, column: name, sql: `t.${name}` });
 const table: ExportedTable = {
   name: "notes",
-  title: "Notes",
   table: "notes",
-  key: { column: "id", type: "text" },
-  means: "Notes of an order.",
-  columns: [column("text", "id", "Its id."), column("number", "weight", "What it weighs.", { ifMissing: ({ id }) => String(id).length })],
+  key: { sql: "t.id", type: "text" },
+  isDownloaded: false,
+  columns: [column("id", "text"), column("weight", "number")],
+  leftOut: {},
 };
 
-async function read(row: Record<string, unknown>) {
+async function read(...written: Record<string, unknown>[]) {
   const file = join(folder, "notes.json");
-  await writeFile(file, `[\n${JSON.stringify(row)}\n]\n`);
+  await writeFile(file, `[\n${written.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
   const rows = [];
   for await (const part of readExportedRows(file, table)) rows.push(...part.rows);
   return rows;
 }
 
-test("a column that an earlier version did not export gets its value from the rest of the row, and another one that is missing is refused", async () => {
-  expect(await read({ id: "four" })).toEqual([{ id: "four", weight: 4 }]);
+test("a column that an earlier version did not export is missing from all rows, and one that is missing from some is refused", async () => {
   expect(await read({ id: "four", weight: 7 })).toEqual([{ id: "four", weight: 7 }]);
-  await expect(read({ weight: 7 })).rejects.toThrow("notes.json, line 2: id is missing or wrong. Nothing was changed.");
+  expect(await read({ id: "four" }, { id: "five" })).toEqual([{ id: "four" }, { id: "five" }]);
+  expect(await read({ id: "four", more: 1 }, { id: "five", weight: 7 })).toEqual([{ id: "four" }, { id: "five" }]);
+  await expect(read({ id: "four", weight: 7 }, { id: "five" })).rejects.toThrow(
+    "notes.json, line 3: weight is missing or wrong. Nothing was changed.",
+  );
 });

@@ -14,7 +14,7 @@ import { readNamedFiles } from "#shop/backups/referenced-files.server.ts";
 import { requireEmptyTarget } from "#shop/backups/require-empty-target.server.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { jsonOf } from "#shop/parse.ts";
-import { exportedTables } from "#shop/rows/exported-tables.ts";
+import { exportedTables } from "#shop/rows/exported-tables.server.ts";
 import { holdBackFree, recordRestore } from "#shop/stock/restored/hold-back.server.ts";
 import { bookChecks } from "#shop/verify/book-checks.ts";
 import { type Fault, lineOf } from "#shop/verify/fault.ts";
@@ -82,16 +82,17 @@ async function importRows(
   about: ExportAbout,
   seen: (progress: ExportProgress) => void,
 ): Promise<void> {
-  for (const { table } of exportedTables.toReversed()) await entering.client.query(`delete from ${quoted(table)}`);
-  for (const table of exportedTables) {
+  // An export of an earlier version lacks the tables that it did not have.
+  const tables = exportedTables.filter(({ name }) => about.rows[name] !== undefined);
+  for (const { table } of tables.toReversed()) await entering.client.query(`delete from ${quoted(table)}`);
+  for (const table of tables) {
     const file = `${table.name}.json`;
-    if (table.isNew && about.rows[table.name] === undefined) continue;
     const of = about.rows[table.name] ?? 0;
     let done = 0;
     for await (const { line, rows } of readExportedRows(join(folder, file), table)) {
       await enterRows(entering, table, rows, { file, line });
       done += rows.length;
-      seen({ doing: table.title, done, of });
+      seen({ doing: table.name, done, of });
     }
     if (done !== of) throw new StartProblem(`${file} has ${done} rows, and ${exportAbout} says ${of}. Nothing was changed.`);
   }

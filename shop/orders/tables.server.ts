@@ -26,6 +26,13 @@ export const orders = pgTable("orders", {
   pricePaise: bigint("price_paise", { mode: "number" }).notNull(),
   totalPaise: bigint("total_paise", { mode: "number" }).notNull(),
   paymentMethod: text("payment_method", { enum: methodNames }).notNull(),
+  userId: text("user_id"),
+  /** Encrypted. */
+  email: bytea("email"),
+  /** The keyed fingerprint of that address, for the search; null until it is made. [S12.3] */
+  emailPrint: bytea("email_print"),
+  /** The language in which its buyer ordered, for emails; null means the shop's. [S11.1] */
+  language: text("language"),
   /** Encrypted. */
   giftCardCode: bytea("gift_card_code"),
   giftCardLast4: text("gift_card_last4"),
@@ -35,27 +42,14 @@ export const orders = pgTable("orders", {
   verificationNote: text("verification_note"),
   /** What the admin typed while checking the proof. Only admins read it. [S4.9] */
   adminNote: text("admin_note"),
-  userId: text("user_id"),
-  /** Encrypted. */
-  email: bytea("email"),
-  /** The keyed fingerprint of that address, for the search; null until it is made. [S12.3] */
-  emailPrint: bytea("email_print"),
-  accessKeyHash: bytea("access_key_hash"),
-  /** How many new private links admins made for this order. [S6.6] */
-  linkNumber: integer("link_number").notNull().default(0),
-  /**
-   * The hashes of the browser keys that may read a guest's order. The first belongs to the browser
-   * that placed it.
-   */
-  unlockedBy: bytea("unlocked_by").array().notNull(),
-  idempotencyKey: bytea("idempotency_key"),
-  idempotencyBody: bytea("idempotency_body"),
-  /** The language in which its buyer ordered, for emails; null means the shop's. [S11.1] */
-  language: text("language"),
   createdAt: at("created_at").notNull(),
   processedAt: at("processed_at"),
   approvedBy: text("approved_by"),
   cancelledAt: at("cancelled_at"),
+  /** Set if the order expired: the hours in which nobody approved it; 0: its time to pay ended. */
+  expiredAfterHours: integer("expired_after_hours"),
+  /** When its payment reopened it; it was cancelled at `cancelledAt`. [S10.8] */
+  reopenedAt: at("reopened_at"),
   reason: text("reason"),
   downloadLink: text("download_link"),
   /**
@@ -66,9 +60,16 @@ export const orders = pgTable("orders", {
   /** Keyed fingerprints of the IPv6 /56 and /48 around that network. */
   placedFrom56: bytea("placed_from_56"),
   placedFrom48: bytea("placed_from_48"),
-  /** Set if the order expired: the hours in which nobody approved it; 0: its time to pay ended. */
-  expiredAfterHours: integer("expired_after_hours"),
   paidAt: at("paid_at"),
+  /** What its buyer pays where that is not the total. [S10.12] */
+  payablePaise: bigint("payable_paise", { mode: "number" }),
+  /** When an admin asked its buyer to pay before the delivery. [S10.17] */
+  paymentAskedAt: at("payment_asked_at"),
+  /** The 12 digits by which its buyer says to have paid: a claim, no proof. [S10.12] */
+  utr: text("utr"),
+  utrSentAt: at("utr_sent_at"),
+  /** Until when its IDs wait for a payment; null: no such end. [S10.7] */
+  holdUntil: at("hold_until"),
   /** When the buyer last sent a new code and picture. [S4.9] */
   proofResentAt: at("proof_resent_at"),
   /**
@@ -87,17 +88,6 @@ export const orders = pgTable("orders", {
    * [S10.8]
    */
   hasPaymentToReview: boolean("has_payment_to_review").notNull().default(false),
-  /** What its buyer pays where that is not the total. [S10.12] */
-  payablePaise: bigint("payable_paise", { mode: "number" }),
-  /** Until when its IDs wait for a payment; null: no such end. [S10.7] */
-  holdUntil: at("hold_until"),
-  /** When its payment reopened it; it was cancelled at `cancelledAt`. [S10.8] */
-  reopenedAt: at("reopened_at"),
-  /** When an admin asked its buyer to pay before the delivery. [S10.17] */
-  paymentAskedAt: at("payment_asked_at"),
-  /** The 12 digits by which its buyer says to have paid: a claim, no proof. [S10.12] */
-  utr: text("utr"),
-  utrSentAt: at("utr_sent_at"),
   /**
    * The product's instructions by language when its IDs were delivered; the database sets them.
    * [S10.15]
@@ -107,6 +97,16 @@ export const orders = pgTable("orders", {
   termsVersion: integer("terms_version").default(sql`current_terms_version()`),
   /** When it was approved, rejected or cancelled. PostgreSQL computes it. */
   handledAt: at("handled_at").generatedAlwaysAs(sql`coalesce(processed_at, cancelled_at)`),
+  /** How many new private links admins made for this order. [S6.6] */
+  linkNumber: integer("link_number").notNull().default(0),
+  accessKeyHash: bytea("access_key_hash"),
+  /**
+   * The hashes of the browser keys that may read a guest's order. The first belongs to the browser
+   * that placed it.
+   */
+  unlockedBy: bytea("unlocked_by").array().notNull(),
+  idempotencyKey: bytea("idempotency_key"),
+  idempotencyBody: bytea("idempotency_body"),
 });
 
 /**
@@ -128,10 +128,10 @@ export const orderUnits = pgTable("order_units", {
 export const creditNotes = pgTable("credit_notes", {
   refundId: text("refund_id").primaryKey(),
   orderId: text("order_id").notNull(),
-  year: integer("year").notNull(),
-  number: integer("number").notNull(),
   /** Such as `CN/2026-27/00001`. PostgreSQL makes it of year and number. */
   code: text("code").notNull().generatedAlwaysAs(sql`code`),
+  year: integer("year").notNull(),
+  number: integer("number").notNull(),
   issuedAt: at("issued_at").notNull(),
   paise: bigint("paise", { mode: "number" }).notNull(),
 });
@@ -141,10 +141,10 @@ export const receipts = pgTable("receipts", {
   orderId: text("order_id")
     .primaryKey()
     .references(() => orders.id),
-  year: integer("year").notNull(),
-  number: integer("number").notNull(),
   /** Such as `2026-27/00001`. PostgreSQL makes it of year and number. */
   code: text("code").notNull().generatedAlwaysAs(sql`code`),
+  year: integer("year").notNull(),
+  number: integer("number").notNull(),
   issuedAt: at("issued_at").notNull(),
   sellerName: text("seller_name").notNull(),
   sellerAddress: text("seller_address").notNull(),

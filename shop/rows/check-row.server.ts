@@ -1,56 +1,33 @@
-import type { z } from "zod";
-import { CustomerRow, OldPasswordKeyRow, PasswordRow, WithdrawnAccountRow } from "./account-rows.ts";
-import { BatchRow } from "./batch-row.ts";
-import { IdRow } from "./id-row.ts";
-import { InstructionsRow } from "./instructions-row.ts";
-import { AuditRow, EmailRow, MessageRow } from "./message-rows.ts";
-import { PaymentRow, RefundRow, StatementLineRow, StatementRow, UpiAmountRow } from "./money-rows.ts";
-import { OrderRow } from "./order-row.server.ts";
-import { PageRow, TermsVersionRow } from "./page-rows.ts";
-import { AttemptRow, PaymentFingerprintRow, ReplacementRow } from "./payment-rows.server.ts";
-import { ProductRow } from "./product-row.ts";
-import { CreditNoteRow, ReceiptRow } from "./receipt-row.ts";
-import { SettingsRow } from "./settings-row.ts";
-import { WaitlistRow } from "./waitlist-row.ts";
+import { z } from "zod";
+import type { ExportedRow, ExportedTable } from "./exported-column.ts";
+import { exportedTables } from "./exported-tables.server.ts";
+import { fieldOfType } from "./row-fields.ts";
+import { rowRules } from "./row-rules.server.ts";
 
-/** The schema of each exported table's rows, by table name. The rules are those of the forms. */
-export const checkedRows: Readonly<Record<string, z.ZodType>> = {
-  settings: SettingsRow,
-  pages: PageRow,
-  "terms-versions": TermsVersionRow,
-  products: ProductRow,
-  instructions: InstructionsRow,
-  customers: CustomerRow,
-  "old-password-keys": OldPasswordKeyRow,
-  passwords: PasswordRow,
-  "withdrawn-accounts": WithdrawnAccountRow,
-  orders: OrderRow,
-  imports: BatchRow,
-  ids: IdRow,
-  replacements: ReplacementRow,
-  receipts: ReceiptRow,
-  "payment-fingerprints": PaymentFingerprintRow,
-  "payment-attempts": AttemptRow,
-  payments: PaymentRow,
-  refunds: RefundRow,
-  "credit-notes": CreditNoteRow,
-  "upi-amounts": UpiAmountRow,
-  statements: StatementRow,
-  "statement-lines": StatementLineRow,
-  emails: EmailRow,
-  messages: MessageRow,
-  waitlist: WaitlistRow,
-  audit: AuditRow,
-};
+type RowSchema = z.ZodType<ExportedRow>;
+
+/**
+ * The schema of a table's rows with these columns: a value of its type in each column, none in an
+ * empty one, and what only code can check. Every column must be named.
+ */
+export function rowSchema({ name }: Pick<ExportedTable, "name">, columns: ExportedTable["columns"]): RowSchema {
+  return withRowRules(name, objectOf(name, columns));
+}
+
+/** The same for rows that name only some columns. */
+const schemas = new Map(exportedTables.map(({ name, columns }) => [name, withRowRules(name, objectOf(name, columns).partial())]));
 
 /**
  * Describes what is wrong with a row, such as `name is missing or wrong`; null if a form could have
  * written it. Never contains the value.
  */
-export function wrongOf(schema: z.ZodType | undefined, row: unknown): string | null {
-  const read = schema?.safeParse(row);
-  if (!read || read.success) return null;
-  const [issue] = read.error.issues;
+export function wrongOf(table: string, row: unknown): string | null {
+  const read = schemas.get(table)?.safeParse(row);
+  return !read || read.success ? null : wrongIn(read.error);
+}
+
+/** Describes the first problem that a schema of rows found, without the value. */
+export function wrongIn({ issues: [issue] }: z.ZodError): string {
   const column = issue?.path[0];
   if (column === undefined) return "this is not a row";
   return `${String(column)} ${issue?.code === "custom" && WORDS.has(issue.message) ? issue.message : "is missing or wrong"}`;
@@ -65,3 +42,17 @@ const WORDS = new Set([
   "is not where a picture may lie",
   "is no action of the shop",
 ]);
+
+function objectOf(table: string, columns: ExportedTable["columns"]) {
+  const fields = columns.map(({ name, type }) => [name, (rowRules[table]?.columns?.[name] ?? fieldOfType[type]).nullable()]);
+  return z.object<z.ZodRawShape>(Object.fromEntries(fields));
+}
+
+function withRowRules(table: string, schema: z.ZodObject): RowSchema {
+  const rules = rowRules[table]?.row ?? [];
+  const checked = schema.superRefine((row, context) => {
+    const broken = rules.find(([, holds]) => !holds(row));
+    if (broken) context.addIssue({ code: "custom", path: [broken[0]], message: broken[2] ?? "" });
+  });
+  return checked as unknown as RowSchema;
+}

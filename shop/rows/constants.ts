@@ -3,8 +3,6 @@
  * JavaScript.
  */
 export const ROW_NUMBER_MAX = 1_000_000_000_000;
-/** The highest value of an integer column. */
-export const WHOLE_NUMBER_MAX = 2_147_483_647;
 /** The longest text, and the highest amount in paise, of an imported order. */
 export const OLD_TEXT_MAX_LENGTH = 1_000_000;
 export const OLD_AMOUNT_MAX_PAISE = 1_000_000_000_000;

@@ -24,6 +24,14 @@ const subjectKinds: Readonly<Record<string, string>> = { letter: "email", listen
 
 const codes: Readonly<Record<string, string>> = { providerSilent: "providerUnresponsive" };
 
+/** How the columns of such an export are read, by table. */
+export const readBefore: Readonly<Record<string, Readonly<Record<string, (written: string) => string>>>> = {
+  audit: { action: currentAction, subjectKind: currentSubjectKind },
+  emails: { lastProblem: currentStoredText },
+  "payment-attempts": { failure: currentStoredText },
+  refunds: { problem: currentStoredText },
+};
+
 /** The action of the audit log that an action is called today. */
 export function currentAction(action: string): string {
   return nameIn(actions, action);

@@ -30,11 +30,11 @@ export async function* readTable(
   { productId, isWhole = false, isOwn = false }: Reading = {},
 ): AsyncGenerator<ExportedRow[]> {
   const columns = isOwn ? table.columns.filter(({ column }) => column !== undefined) : columnsOf(table, isWhole);
-  const { column: key, type } = table.key;
+  const { sql: key, type } = table.key;
   const named = namingOf(table).map((name) => `, t.${name} as "${NAMING}${name}"`);
-  const text = `select ${columns.map(({ name, ...rest }) => `${expressionOf(rest)} as "${name}"`).join(", ")}, t.${key} as "rowKey"${[...new Set(named)].join("")}
+  const text = `select ${columns.map((column) => `${expressionOf(column)} as "${column.name}"`).join(", ")}, ${key} as "rowKey"${[...new Set(named)].join("")}
     from ${table.table} t ${isOwn ? "" : (table.joined ?? "")}
-    where t.${key} > $1::${type}${table.where ? ` and ${table.where}` : ""}${productId === undefined ? "" : " and t.product_id = $2"} order by t.${key} limit ${ROWS_AT_ONCE}`;
+    where ${key} > $1::${type}${table.where ? ` and ${table.where.sql}` : ""}${productId === undefined ? "" : " and t.product_id = $2"} order by ${key} limit ${ROWS_AT_ONCE}`;
   for (let after: unknown = begins[type]; after !== undefined; ) {
     const { rows } = await ask(text, productId === undefined ? [after] : [after, productId]);
     if (rows.length > 0)
@@ -47,8 +47,7 @@ export async function* readTable(
 /**
  * The SQL expression of a column: numbers as floats, times with microseconds, bytes in hexadecimal.
  */
-function expressionOf({ type, column, sql, isEncrypted }: Omit<ExportedColumn, "name">): string {
-  const value = sql ?? `t.${column}`;
+function expressionOf({ type, sql: value, isEncrypted }: ExportedColumn): string {
   if (isEncrypted) return value;
   if (type === "time") return `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   if (type === "number" || type === "paise") return `(${value})::float8`;

@@ -1,7 +1,6 @@
 import type { Vault } from "#platform/encryption/vault.server.ts";
-import { checkedRows, wrongOf } from "./check-row.server.ts";
+import { wrongOf } from "./check-row.server.ts";
 import type { ExportedRow, ExportedTable } from "./exported-column.ts";
-import { PlacedIdRow } from "./id-row.ts";
 import { type Ask, readTable } from "./read-table.server.ts";
 
 /**
@@ -42,7 +41,7 @@ export async function* wrongRows(
 function wrongInRow(table: string, row: ExportedRow): string | null {
   const encrypted = Object.keys(row).find((column) => row[column] === UNREADABLE);
   if (encrypted !== undefined) return `${encrypted} cannot be read with this shop's secret`;
-  return wrongOf(table === "ids" ? PlacedIdRow : checkedRows[table], row);
+  return wrongOf(table, row);
 }
 
 function decryptOrMark({ decrypt }: Pick<Vault, "decrypt">): Vault["decrypt"] {

@@ -79,8 +79,6 @@ type SettingOf<K extends SettingKind> = {
   max?: number;
   /** Every visitor may read it; without it only admins. */
   isPublic?: true;
-  /** Exports of earlier versions lack it; they get the default. */
-  isNew?: true;
   /** Its meaning, in the documents of the export and the API. */
   means: string;
 } & (K extends PlainNumber ? { label: KeyIn<"adminSettings">; hint?: KeyIn<"adminSettings"> } : object);

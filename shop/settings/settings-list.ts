@@ -79,7 +79,6 @@ export const settings = {
     section: "look",
     default: null,
     isPublic: true,
-    isNew: true,
     means: "The path of the logo; none: the shop's own.",
   },
   accent: {
@@ -87,22 +86,19 @@ export const settings = {
     section: "look",
     default: null,
     isPublic: true,
-    isNew: true,
     means: "The colour of links and buttons, such as `#1f3fa8`; none: the shop's own.",
   },
   landingPicture: {
     kind: "picture",
     section: "look",
     default: null,
-    isNew: true,
     means: "The path of the landing page's picture; none: the shop's own drawing.",
   },
-  showsLandingPicture: { kind: "tick", section: "look", default: true, isNew: true, means: "Whether the landing page has a picture." },
+  showsLandingPicture: { kind: "tick", section: "look", default: true, means: "Whether the landing page has a picture." },
   landingSections: {
     kind: "landingSections",
     section: "look",
     default: FIRST_LANDING_SECTIONS,
-    isNew: true,
     means: "The sections of the landing page in their order, with commas between them.",
   },
   // [S12.7]

@@ -57,12 +57,11 @@ export const batchLines = pgTable("batch_lines", {
  */
 export const units = pgTable("units", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Encrypted; null once erased. */
+  value: bytea("value"),
   productId: text("product_id")
     .notNull()
     .references(() => products.id),
-  /** Encrypted; null once erased. */
-  value: bytea("value"),
-  fingerprint: bytea("fingerprint").notNull(),
   importedAt: at("imported_at").notNull(),
   withdrawn: text("withdrawn", { enum: ["faulty", "removed", "held back"] }),
   withdrawnAt: at("withdrawn_at"),
@@ -72,6 +71,7 @@ export const units = pgTable("units", {
    * approving.
    */
   batchId: text("batch_id"),
+  fingerprint: bytea("fingerprint").notNull(),
 });
 
 /** Exactly the IDs that can be sold now. [S3.2] */

@@ -1,7 +1,7 @@
 import type { Services } from "#platform/provides.ts";
 import { namesOfEncrypted } from "#shop/encrypted-columns.server.ts";
 import type { ExportedRow } from "#shop/rows/exported-column.ts";
-import { exportedTables } from "#shop/rows/exported-tables.ts";
+import { exportedTables } from "#shop/rows/exported-tables.server.ts";
 import { wrongRows } from "#shop/rows/wrong-rows.server.ts";
 import type { Fault } from "./fault.ts";
 import type { Snapshot } from "./stream-rows.server.ts";

@@ -62,10 +62,10 @@ const ofState = (state: string, change: (row: Row, rows: Row[]) => Row) => (rows
 
 test.for<[what: string, name: string, change: (rows: Row[], text: string) => Row[] | string, why: RegExp]>([
   [
-    "one ID in two spellings",
+    "IDs that are all one in other spellings",
     "ids.json",
     (rows) => rows.map((row, n) => ({ ...row, id: `RAIL\u2010${"\u200b".repeat(n)}1` })),
-    /duplicate key/,
+    /line 3: this ID, perhaps in another spelling, is that of number 1 too/,
   ],
   [
     "a free ID with U+2028 inside",

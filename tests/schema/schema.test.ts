@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
+import { dataDocument, dataHeading, describeData } from "./describe-data.ts";
 import { describeSchema } from "./describe-schema.ts";
 
 const folder = "platform/database";
@@ -12,6 +13,12 @@ test("the schema page shows the database as all migrations make it; npm run sche
   const files = ["schema.sql", ...(await readdir(join(folder, "functions"))).map((name) => `functions/${name}`)];
   expect(files.sort()).toEqual([...page.keys()].sort());
   for (const [name, text] of page) expect(await readFile(join(folder, name), "utf8"), name).toBe(text);
+});
+
+test("docs/data.md says what each exported column means and what is left out, as the schema's comments do; npm run schema writes it", async () => {
+  const generated = await withClient(await anEmptyDatabase({ isMigrated: true }), describeData);
+  const text = await readFile(dataDocument, "utf8");
+  expect(text.slice(text.indexOf(dataHeading))).toBe(generated);
 });
 
 test("the schema page shows each table, function and trigger, and says what each table and function is for", async () => {

@@ -107,22 +107,8 @@ create table shop_settings (
   ),
   constraint shop_settings_translations_check check (is_translations(translations, text_language, array['name', 'blurb', 'howToPay']))
 );
-comment on table shop_settings is 'What the owner sets. One row.';
-comment on column shop_settings.language is 'The language for visitors and emails that ask for none.';
-comment on column shop_settings.text_language is 'The language of name, blurb and how_to_pay: the shop''s, if there is a name in it.';
-comment on column shop_settings.translations is 'These texts in other languages, such as {"hi": {"name": "…"}}. A missing text is left out.';
-comment on column shop_settings.instant_amount_max is 'Up to how many rupees a paid order is delivered at once; 0 is no limit.';
-comment on column shop_settings.instant_ids_max is 'How many IDs a day a buyer without an approved order gets at once; 0 is no limit.';
-comment on column shop_settings.late_payment_hours is 'How long after its cancellation an order is reopened by its payment.';
-comment on column shop_settings.payment_asked_hours is 'How long an order waits for the payment that its buyer was asked for.';
-comment on column shop_settings.gst_rate is 'In hundredths of a percent: 1800 is 18 %. Prices include it.';
-comment on column shop_settings.testimonials is 'Up to three, a line each: words | name | place. In the language of the other texts.';
-comment on column shop_settings.rejection_reasons is 'Such as [{"en": "Out of stock.", "hi": "…"}], in the order offered. Null: the standard reasons.';
-comment on column shop_settings.logo is 'The path of an uploaded picture. Null: the shop''s own.';
-comment on column shop_settings.accent is 'The colour of links and buttons, such as #1f3fa8. Null: the shop''s own.';
-comment on column shop_settings.landing_picture is 'The path of an uploaded picture. Null: the shop''s own drawing.';
-comment on column shop_settings.landing_sections is 'The sections of the landing page in their order.';
-comment on column shop_settings.new_buyers_ids_max is 'How many IDs an hour all buyers without an approved order together get at once; 0 is no limit.';
+comment on table shop_settings is E'What the owner set: one row.\nWhat each column means is said in shop/settings/settings-list.ts.';
+comment on column shop_settings.updated_at is 'When they were last changed.';
 insert into shop_settings default values;
 
 create function shop_language() returns text language sql stable
@@ -156,7 +142,13 @@ create table pages (
   primary key (slug, language),
   constraint pages_published_have_a_text check (published_at is null or html <> '')
 );
-comment on table pages is E'The terms, the privacy policy and other pages of the owner, one row per language.\nThe HTML is sanitized. A page without published_at is a draft, which visitors do not see.';
+comment on table pages is E'The pages that the owner wrote, one row per page and language.\nThe HTML is sanitized. A page without published_at is a draft, which visitors do not see.';
+comment on column pages.slug is 'terms, privacy, refunds, delivery or about: its address.';
+comment on column pages.language is 'The language of the text, such as hi.';
+comment on column pages.title is 'Its title.';
+comment on column pages.html is 'HTML, as visitors see it.';
+comment on column pages.published_at is 'Since when visitors see this text; empty: they do not.';
+comment on column pages.updated_at is 'When it was last changed.';
 
 create table terms_versions (
   number integer primary key check (number > 0),
@@ -165,7 +157,11 @@ create table terms_versions (
   ended_at timestamptz,
   constraint terms_versions_end_after_publication check (ended_at >= published_at)
 );
-comment on table terms_versions is 'Every text of the terms that was published, by language, and until when. At most one version is in force.';
+comment on table terms_versions is E'Every text of the terms that was published, by language, and until when: orders name the one they were placed under.\nAt most one version is in force.';
+comment on column terms_versions.number is 'Its number, from 1.';
+comment on column terms_versions.texts is 'Title and HTML in each language.';
+comment on column terms_versions.published_at is 'When it was published.';
+comment on column terms_versions.ended_at is 'When another took its place or it was withdrawn; empty: it is in force.';
 create unique index terms_versions_in_force on terms_versions ((true)) where ended_at is null;
 
 create function current_terms_version() returns integer language sql stable as $$
@@ -190,8 +186,19 @@ create table users (
   was_admin boolean not null default false,
   language text check (language ~ '^[a-z]{2}$')
 );
-comment on table users is 'Accounts of customers and admins. The role is what makes an admin.';
-comment on column users.language is 'The language that this account''s pages and emails use. Null means no choice.';
+comment on table users is E'Accounts of customers and admins.\nThe role is what makes an admin.';
+comment on column users.id is 'Its id.';
+comment on column users.name is 'The name.';
+comment on column users.email is 'The address, in lower case.';
+comment on column users.email_verified is 'Whether the address was confirmed.';
+comment on column users.image is 'Its picture, where the old shop had one.';
+comment on column users.phone_number is 'Its phone number, where the old shop had one.';
+comment on column users.role is 'customer or admin.';
+comment on column users.disabled is 'Whether it may not log in.';
+comment on column users.last_login_at is 'When it was last logged in to.';
+comment on column users.created_at is 'When it was opened.';
+comment on column users.updated_at is 'When it was last changed.';
+comment on column users.language is 'The language of its pages and emails; empty: no choice.';
 create index users_newest on users (created_at desc, id desc);
 
 create table sessions (
@@ -223,9 +230,17 @@ create table credentials (
   scope text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  unique (provider_id, account_id)
+  unique (provider_id, account_id),
+  constraint credentials_are_passwords_of_accounts check (provider_id = 'credential' and account_id = user_id)
 );
-comment on table credentials is 'Password hashes, in the shape that Better Auth expects.';
+comment on table credentials is E'The hashes of the passwords, so that everybody can go on logging in. No password can be read from them.\nThe shape is what Better Auth expects.';
+comment on column credentials.id is 'Its id.';
+comment on column credentials.account_id is 'The account, as the login knows it.';
+comment on column credentials.provider_id is 'The way of logging in: credential is a password.';
+comment on column credentials.user_id is 'The account.';
+comment on column credentials.password is 'The hash, with its salt.';
+comment on column credentials.created_at is 'When it was set first.';
+comment on column credentials.updated_at is 'When it was last changed.';
 create index credentials_of_user on credentials (user_id);
 
 create table verifications (
@@ -272,14 +287,23 @@ create table old_password_keys (
   mem_cost integer not null check (mem_cost between 1 and 14),
   stored_at timestamptz not null
 );
-comment on table old_password_keys is 'Parameters of password hashes that came from the old shop. The first login replaces the hash.';
+comment on table old_password_keys is E'How the old shop hashed the passwords of imported accounts that did not log in here yet.\nThe first login replaces the hash.';
+comment on column old_password_keys.number is 'Its number, which those hashes name.';
+comment on column old_password_keys.signer_key is 'The key; a secret.';
+comment on column old_password_keys.salt_separator is 'What stands between salt and password.';
+comment on column old_password_keys.rounds is 'How often it was mixed.';
+comment on column old_password_keys.mem_cost is 'How much memory that took, as a power of 2.';
+comment on column old_password_keys.stored_at is 'When it came.';
 
 create table withdrawn_accounts (
   user_id text primary key references users on delete cascade,
   email text not null,
   withdrawn_at timestamptz not null
 );
-comment on table withdrawn_accounts is 'Accounts of the old shop whose email now belongs to another account. Nobody can log in to them.';
+comment on table withdrawn_accounts is E'Accounts of the old shop whose address another one has now.\nNobody can log in to them.';
+comment on column withdrawn_accounts.user_id is 'The account.';
+comment on column withdrawn_accounts.email is 'The address that it had.';
+comment on column withdrawn_accounts.withdrawn_at is 'When that was.';
 
 create table set_up_links (
   machine text primary key,
@@ -326,10 +350,25 @@ create table products (
   )) stored,
   constraint products_translations_check check (is_translations(translations, language, array['name', 'description']))
 );
-comment on table products is 'What the shop sells. A deleted product keeps its row, because orders point at it.';
-comment on column products.language is 'The language of its name and description: the shop''s, if there is a name in it.';
+comment on table products is 'What the shop sells, also deleted products, because orders point at them.';
+comment on column products.id is 'Its id.';
+comment on column products.name is 'Its name.';
+comment on column products.price_paise is 'The price of one ID.';
+comment on column products.description is 'HTML, as buyers see it.';
+comment on column products.image is 'The address of its picture: https://… of another site, /product-images/… of an uploaded one; empty: none.';
+comment on column products.is_sample is 'Whether it is one of the samples of a first start.';
+comment on column products.created_at is 'When it was added.';
+comment on column products.updated_at is 'When it was last changed.';
+comment on column products.deleted_at is 'When it was deleted; empty: it is there.';
+comment on column products.hidden_at is 'Since when it is not shown; empty: it is shown.';
+comment on column products.removed_ids is 'How many free IDs left with it when it was deleted.';
+comment on column products.held_notified_at is 'When the owner was last told that most of it is held.';
+comment on column products.leaving_at is 'Since when it is being deleted, where that takes several steps.';
+comment on column products.id_pattern is 'What its IDs look like; empty: nobody said.';
+comment on column products.id_example is 'An example of that.';
+comment on column products.language is 'The language of its name and description, such as en: the shop''s, if there is a name in it.';
 comment on column products.translations is 'Its texts in other languages, such as {"hi": {"name": "…"}}. A missing text is left out.';
-comment on column products.delivery is 'Whether a paid order is delivered at once or waits for an approval.';
+comment on column products.delivery is 'Whether a paid order is delivered at once (instant) or waits for an approval (after approval).';
 create index products_deleted on products (deleted_at) where deleted_at is not null;
 create index products_on_sale on products (created_at, id) where deleted_at is null;
 create index products_samples on products (id) where is_sample and deleted_at is null;
@@ -342,7 +381,11 @@ create table instructions (
   updated_at timestamptz not null,
   primary key (product_id, language)
 );
-comment on table instructions is 'What buyers do with the IDs of a product, one row per language. The HTML is sanitized.';
+comment on table instructions is E'What buyers do with the IDs of a product, one row per language.\nThe HTML is sanitized.';
+comment on column instructions.product_id is 'The product.';
+comment on column instructions.language is 'The language of the text, such as hi.';
+comment on column instructions.html is 'HTML, as buyers see it.';
+comment on column instructions.updated_at is 'When it was last changed.';
 
 create table batches (
   id text primary key,
@@ -362,7 +405,21 @@ create table batches (
   constraint batches_reports_are_decided check (state = 'draft' or report is null or chosen is not null),
   constraint batches_undone_have_time check ((undone_at is not null) = (state = 'undone'))
 );
-comment on table batches is 'One import of IDs: how it came, what it cost, and how many of its IDs are left. A draft has been checked and not added.';
+comment on table batches is E'How IDs came into the shop, many at a time: where from, what they cost, and how many are left.\nA draft has been checked and not added.';
+comment on column batches.id is 'Its id.';
+comment on column batches.product_id is 'The product that they are of.';
+comment on column batches.way is 'import (with a check before), page (Add IDs), product (with the product''s form) or api.';
+comment on column batches.source is 'Where they are from, in the owner''s words.';
+comment on column batches.cost_paise is 'What one of them cost; empty: nobody said.';
+comment on column batches.state is 'adding, added, undoing or undone.';
+comment on column batches.created_at is 'When it began.';
+comment on column batches.undone_at is 'When it was undone.';
+comment on column batches.admin_id is 'The id of the account that did it, or api-key: and the number of an API key.';
+comment on column batches.report is 'What its check found.';
+comment on column batches.chosen is 'Which kinds of lines were added, where there was a check.';
+comment on column batches.ids is 'How many IDs there are of it.';
+comment on column batches.delivered is 'How many of these were handed over.';
+comment on column batches.withdrawn is 'How many of these turned out faulty or were removed.';
 create index batches_drafts on batches (created_at) where state = 'draft';
 create index batches_listed on batches (created_at desc, id desc) where state <> 'draft';
 create index batches_of_product on batches (product_id, created_at desc, id desc) where state <> 'draft';
@@ -389,7 +446,16 @@ create table units (
   constraint units_erased_have_no_value check ((value is null) = (erased_at is not null)),
   constraint units_withdrawn_have_time check ((withdrawn is null) = (withdrawn_at is null))
 );
-comment on table units is E'Every ID there ever was, once: value (encrypted) and fingerprint (keyed hash of the canonical form).\nThe unique fingerprint is why the same string cannot be stocked twice. A unit is in one place: free, in one order, or withdrawn.';
+comment on table units is E'Every ID ever added, and where it is now.\nThe value is encrypted, the fingerprint a keyed hash of the canonical form. Because it is unique, the same string cannot be stocked twice.\nA unit is in one place: free, in one order, or withdrawn.';
+comment on column units.id is 'Its number in the books.';
+comment on column units.product_id is 'The product that it is of.';
+comment on column units.value is 'The ID itself; empty once it was erased.';
+comment on column units.fingerprint is 'Of an erased ID alone: what the shop knows it again by, under the same secret.';
+comment on column units.imported_at is 'When it came into the shop.';
+comment on column units.withdrawn is 'faulty, removed or held back, as its state says; empty: none of these.';
+comment on column units.withdrawn_at is 'When it turned out faulty, was removed or was held back.';
+comment on column units.batch_id is 'The import that it came with.';
+comment on column units.erased_at is 'When it was erased, because the owner does not keep delivered IDs longer.';
 create index units_of_batch on units (batch_id, id) where batch_id is not null;
 create index units_of_product on units (product_id, id);
 create index units_set_aside on units (product_id, id) where withdrawn = any (array['faulty', 'held back']);
@@ -537,23 +603,60 @@ create table orders (
   constraint orders_rejected_have_reason check ((status = 'rejected') = (reason is not null)),
   constraint orders_reopened_are_approved check (reopened_at is null or status = 'approved' and cancelled_at is not null),
   constraint orders_short_from_old_shop check (is_from_old_shop or short_by is null),
+  constraint orders_sold_within_limits check (is_from_old_shop or quantity <= 1000 and price_paise <= 100000000 and product_name <> ''),
   constraint orders_total_multiplies check (total_paise = (price_paise * quantity) or is_from_old_shop and total_paise >= 0),
   constraint orders_unlocked_by_20_browsers check (cardinality(unlocked_by) <= 20),
   constraint orders_utr_has_time check ((utr is null) = (utr_sent_at is null)),
   constraint orders_utrs_have_12_digits check (utr ~ '^[0-9]{12}$')
 );
-comment on table orders is E'One row per order. The checks tie the status to the columns that it needs.\nName and price are copied from the product when the order is placed.';
-comment on column orders.product_names is 'The product''s names by language when it was placed, for its buyer. Null for an order of the old shop.';
-comment on column orders.terms_version is 'The version of the terms that the order was placed under. Null means that none were published.';
+comment on table orders is E'Every order, in any state.\nThe checks tie the status to the columns that it needs. Name and price are copied from the product when the order is placed.';
+comment on column orders.id is 'Its id.';
+comment on column orders.request_code is 'The code that people say on the phone: REQ-…';
+comment on column orders.status is 'pending, approved, rejected or cancelled.';
+comment on column orders.created_at is 'When it was placed.';
+comment on column orders.product_id is 'The product that was ordered.';
+comment on column orders.product_name is 'Its name at that time.';
+comment on column orders.product_names is 'Its names at that time by language, for its buyer; empty for an order of the old shop.';
+comment on column orders.quantity is 'How many IDs.';
+comment on column orders.price_paise is 'The price of one at that time.';
+comment on column orders.total_paise is 'The price of all.';
+comment on column orders.terms_version is 'The version of the terms that it was placed under; empty: none was published.';
+comment on column orders.user_id is 'The customer who placed it; empty: a guest, or somebody who deleted the account.';
+comment on column orders.email is 'The address that was given with it.';
 comment on column orders.email_print is 'The keyed fingerprint of the email address, by which a search finds the order. Null until it is made.';
-comment on column orders.language is 'The language in which its buyer ordered, such as hi; emails about it use it. Null means the shop''s.';
+comment on column orders.language is 'The language in which it was ordered, such as hi; empty: the shop''s.';
+comment on column orders.access_key_hash is 'The hash of the key in its private link; it opens nothing.';
+comment on column orders.link_number is 'How often an admin made a private link for it.';
+comment on column orders.unlocked_by is 'The hashes of the browsers that may read it; they open nothing.';
+comment on column orders.payment_method is 'request (paid after the approval), amazon (a gift card), upi, razorpay or stripe.';
 comment on column orders.payable_paise is 'What its buyer pays where that is not the total: an amount of its own for UPI.';
-comment on column orders.hold_until is 'Until when its IDs wait for a payment. Null means no such end.';
+comment on column orders.hold_until is 'Until when its IDs wait for a payment; empty: no such end.';
 comment on column orders.payment_asked_at is 'When an admin asked its buyer to pay before the delivery.';
 comment on column orders.utr is 'The 12 digits by which its buyer says to have paid. A claim, no proof.';
+comment on column orders.utr_sent_at is 'When the buyer sent them.';
 comment on column orders.has_payment_to_review is 'Whether an admin has to review a payment for it, while it is pending: the amount or the currency differs.';
-comment on column orders.reopened_at is 'When its payment reopened it. It was cancelled before, at cancelled_at.';
-comment on column orders.instructions is 'The product''s instructions by language when the IDs were delivered, as sanitized HTML. Null means none.';
+comment on column orders.paid_at is 'When it was paid, as far as the shop knows.';
+comment on column orders.gift_card_code is 'The code of the gift card.';
+comment on column orders.gift_card_last4 is 'Its last four signs, as the buyer sees it.';
+comment on column orders.proof_name is 'What the file of the payment proof was called.';
+comment on column orders.proof_key is 'Where the proof lies in the folder files/.';
+comment on column orders.proof_resent_at is 'When the buyer last sent a new code and picture.';
+comment on column orders.payment_verified is 'What an admin found when looking at the proof; empty: nobody looked.';
+comment on column orders.verification_note is 'What an admin noted when it was verified; when it was not, the sentence about that. Buyers are told only that it failed.';
+comment on column orders.processed_at is 'When it was approved or rejected.';
+comment on column orders.approved_by is 'Who approved it: the id of the admin''s account, api-key: and the number of an API key, payment: and the method whose money did it, or what the shop before had noted.';
+comment on column orders.reason is 'Why it was rejected.';
+comment on column orders.cancelled_at is 'When it was cancelled.';
+comment on column orders.expired_after_hours is 'After how many hours it was cancelled by itself; 0: its time to pay ended.';
+comment on column orders.reopened_at is 'When its payment reopened it after it was cancelled.';
+comment on column orders.download_link is 'The link that the buyer was given with the IDs.';
+comment on column orders.instructions is 'The product''s instructions by language when the IDs were delivered, as sanitized HTML; empty: none.';
+comment on column orders.admin_note is 'What was noted for admins alone: when a proof was found wrong, or in the shop before.';
+comment on column orders.proof_erased_at is 'When its proof was erased.';
+comment on column orders.code_erased_at is 'When its gift card code was erased.';
+comment on column orders.ids_erased_at is 'When its IDs were erased.';
+comment on column orders.is_from_old_shop is 'Whether it was placed in the shop before this one.';
+comment on column orders.short_by is 'How many IDs an imported order lacks; below zero: how many it was given too many.';
 create index orders_approved_of_browser on orders ((unlocked_by[1])) include (processed_at, quantity, approved_by)
   where status = 'approved' and unlocked_by[1] is not null;
 create index orders_by_email on orders (email_print, created_at desc, id desc) where email_print is not null;
@@ -627,11 +730,17 @@ create table replacements (
   order_id text not null references orders,
   faulty_unit_id bigint not null unique references units,
   unit_id bigint not null unique references units,
-  position integer not null,
+  position integer not null check (position >= 0),
   replaced_at timestamptz not null,
   constraint replacements_are_other_ids check (faulty_unit_id <> unit_id)
 );
-comment on table replacements is 'Which delivered ID was replaced by which, and when. The faulty one is withdrawn.';
+comment on table replacements is E'Which delivered ID was replaced by which, and when.\nThe faulty one is withdrawn.';
+comment on column replacements.id is 'Its number.';
+comment on column replacements.order_id is 'The order.';
+comment on column replacements.faulty_unit_id is 'The number of the dead ID.';
+comment on column replacements.unit_id is 'The number of the ID that took its place.';
+comment on column replacements.position is 'Where it stands among the IDs of the order, from 0.';
+comment on column replacements.replaced_at is 'When it was replaced.';
 create index replacements_of_order on replacements (order_id, id);
 
 create table receipts (
@@ -642,16 +751,24 @@ create table receipts (
     year::text || '-' || lpad(((year + 1) % 100)::text, 2, '0') || '/' || lpad(number::text, greatest(5, length(number::text)), '0')
   ) stored,
   issued_at timestamptz not null,
-  seller_name text not null,
+  seller_name text not null check (seller_name <> ''),
   seller_address text not null,
   gstin text,
-  hsn_code text not null,
+  hsn_code text not null check (hsn_code ~ '^([0-9]{4,8})?$'),
   gst_rate integer not null check (gst_rate between 0 and 10000),
   unique (year, number)
 );
-comment on table receipts is E'The receipt of each approved order: its number, and the seller and the tax as they were then.\nWith a GSTIN it is a tax invoice. The amounts are those of the order.';
-comment on column receipts.year is 'The year in which the financial year begins: 2026 from April 2026 to March 2027.';
-comment on column receipts.gst_rate is 'In hundredths of a percent: 1800 is 18 %. Counts with a GSTIN only.';
+comment on table receipts is E'The receipt of each order that was approved here, with seller and tax as they were then; the amounts are those of the order.\nWith a GSTIN it is a tax invoice.';
+comment on column receipts.order_id is 'The order.';
+comment on column receipts.year is 'The year in which its financial year begins: 2026 from April 2026 to March 2027.';
+comment on column receipts.number is 'Its number in that financial year, from 1 and without gaps.';
+comment on column receipts.code is 'Its number as it is printed.';
+comment on column receipts.issued_at is 'Its date: when the order was approved.';
+comment on column receipts.seller_name is 'The seller.';
+comment on column receipts.seller_address is 'The seller''s address.';
+comment on column receipts.gstin is 'The seller''s GSTIN; empty: it is no tax invoice.';
+comment on column receipts.hsn_code is 'The HSN or SAC code.';
+comment on column receipts.gst_rate is 'The GST that its amount includes, in hundredths of a percent: 1800 is 18 %. Counts with a GSTIN only.';
 
 create table receipt_counters (
   year integer primary key,
@@ -670,7 +787,15 @@ create table payment_fingerprints (
   compare_at timestamptz,
   constraint payment_fingerprints_compare_pictures check (perceptual_hash is null or pixels is not null)
 );
-comment on table payment_fingerprints is 'Fingerprints of gift card codes and proof pictures, by which a second use is noticed.';
+comment on table payment_fingerprints is 'What gift card codes and proof pictures are known again by, so that a second use is noticed.';
+comment on column payment_fingerprints.id is 'Its number.';
+comment on column payment_fingerprints.order_id is 'The order that the code or picture came with.';
+comment on column payment_fingerprints.recorded_at is 'When it came.';
+comment on column payment_fingerprints.gift_card is 'The keyed fingerprints of the code: under the same secret it is known again.';
+comment on column payment_fingerprints.proof_key is 'Where the picture lies, or lay, in the folder files/.';
+comment on column payment_fingerprints.pixels is 'The hash of the picture''s pixels.';
+comment on column payment_fingerprints.perceptual_hash is 'How the picture is from afar, in 2,048 signs of 0 and 1.';
+comment on column payment_fingerprints.compare_at is 'Since when it waits to be compared with others.';
 create index payment_fingerprints_by_gift_card on payment_fingerprints ((gift_card[1]), id);
 create index payment_fingerprints_by_pixels on payment_fingerprints (pixels, id) where pixels is not null;
 create index payment_fingerprints_of_order on payment_fingerprints (order_id, id desc);
@@ -710,7 +835,7 @@ create table payment_attempts (
   provider text not null check (provider in ('razorpay', 'stripe')),
   number integer not null check (number >= 1),
   reference text not null unique check (reference ~ '^[A-Za-z0-9_-]{1,40}$'),
-  provider_id text,
+  provider_id text check (provider_id ~ '^[!-~]{1,200}$'),
   paise bigint not null check (paise > 0),
   state text not null check (state in ('opening', 'open', 'paid', 'failed', 'expired', 'cancelled')),
   request text,
@@ -726,10 +851,23 @@ create table payment_attempts (
   constraint payment_attempts_closed_have_time check ((state in ('opening', 'open')) = (closed_at is null)),
   constraint payment_attempts_open_have_address check (state <> 'open' or provider_id is not null and pay_url is not null and opened_at is not null)
 );
-comment on table payment_attempts is E'An order''s attempts to be paid at a provider, one at a time. The id is the idempotency key of opening it.\nIt is written before the provider is called. Paid absorbs; what ended otherwise may still become paid.';
+comment on table payment_attempts is E'How orders were to be paid at a provider, one attempt at a time.\nThe id is the idempotency key of opening it. It is written before the provider is called.\nPaid absorbs; what ended otherwise may still become paid.';
+comment on column payment_attempts.id is 'Its id.';
+comment on column payment_attempts.order_id is 'The order.';
+comment on column payment_attempts.provider is 'razorpay or stripe.';
+comment on column payment_attempts.number is 'Which attempt of its order it is, from 1.';
 comment on column payment_attempts.reference is 'Our own reference, which the provider repeats.';
+comment on column payment_attempts.provider_id is 'What the provider calls it.';
+comment on column payment_attempts.paise is 'What was to be paid.';
+comment on column payment_attempts.state is 'opening, open, paid, failed, expired or cancelled.';
 comment on column payment_attempts.request is 'What was sent to open it, to be repeated byte by byte.';
-comment on column payment_attempts.next_check_at is 'When the provider is asked for its state. Null means no more.';
+comment on column payment_attempts.pay_url is 'Where its buyer pays.';
+comment on column payment_attempts.created_at is 'When it began.';
+comment on column payment_attempts.opened_at is 'When the provider had it.';
+comment on column payment_attempts.expires_at is 'When it ends.';
+comment on column payment_attempts.closed_at is 'When it ended.';
+comment on column payment_attempts.next_check_at is 'When the provider is asked again; empty: no more.';
+comment on column payment_attempts.failure is 'What went wrong.';
 create unique index payment_attempts_one_at_a_time on payment_attempts (order_id) where state = any (array['opening', 'open']);
 create index payment_attempts_to_check on payment_attempts (next_check_at, id) where next_check_at is not null;
 
@@ -758,11 +896,24 @@ create table payments (
   constraint payments_matched_have_order check (state <> 'matched' or order_id is not null and problem is null),
   constraint payments_unmatched_have_problem check ((state not in ('review', 'refund due')) or problem is not null)
 );
-comment on table payments is E'Money that came in, each payment once. Only this table says what was paid.\nmatched: it pays for its order. review: somebody has to look. refund due, refunded: it goes back. ignored: with a reason.';
+comment on table payments is E'The money that came in, each payment once, and what became of it.\nOnly this table says what was paid.\nmatched: it pays for its order. review: somebody has to look. refund due, refunded: it goes back. ignored: with a reason.';
+comment on column payments.id is 'Its id.';
+comment on column payments.source is 'upi, razorpay or stripe.';
 comment on column payments.reference is 'The provider''s id of the payment, or the UTR.';
+comment on column payments.paise is 'The amount, in hundredths of its currency.';
+comment on column payments.currency is 'The currency, such as INR.';
+comment on column payments.paid_at is 'When it was paid, by the provider''s clock.';
+comment on column payments.received_at is 'When the shop learned of it.';
+comment on column payments.payer is 'Who paid, as the bank or provider says.';
+comment on column payments.fee_paise is 'What the provider keeps of it.';
+comment on column payments.order_id is 'The order that it is for, where one is known.';
+comment on column payments.attempt_id is 'The attempt that it came by.';
+comment on column payments.state is 'matched (it pays for its order), review, refund due, refunded or ignored.';
 comment on column payments.problem is 'Why it did not simply pay for its order.';
-comment on column payments.held_back is 'Which of the owner''s limits kept its order from being delivered at once.';
-comment on column payments.decided_by is 'The admin who matched or ignored it. Null means the shop itself.';
+comment on column payments.held_back is 'Which limit kept its order from being delivered at once: product, amount, ids or new buyers.';
+comment on column payments.reason is 'Why it is ignored.';
+comment on column payments.decided_by is 'The id of the account that matched or ignored it; empty: the shop itself.';
+comment on column payments.decided_at is 'When that was.';
 comment on column payments.is_beside_line is 'Whether an admin said that it is other money than a bank line with its number or amount.';
 create index payments_by_reference on payments (reference);
 create index payments_by_state on payments (state, received_at desc, id desc);
@@ -778,8 +929,8 @@ create table refunds (
   payment_id text not null references payments,
   paise bigint not null check (paise > 0),
   how text not null check (how in ('provider', 'by hand')),
-  idempotency_key text not null unique,
-  provider_id text,
+  idempotency_key text not null unique check (idempotency_key ~ '^[A-Za-z0-9_-]{1,128}$'),
+  provider_id text check (provider_id ~ '^[!-~]{1,200}$'),
   reference text,
   state text not null check (state in ('due', 'sent', 'done', 'failed')),
   problem text,
@@ -791,9 +942,21 @@ create table refunds (
   constraint refunds_by_hand_are_done check (how = 'provider' or state = 'done' and reference is not null),
   constraint refunds_done_have_time check ((state = 'done') = (done_at is not null))
 );
-comment on table refunds is 'Money that went back, whole or in part. Their sum never exceeds the payment.';
+comment on table refunds is E'The money that went back, whole or in part.\nTheir sum never exceeds the payment.';
+comment on column refunds.id is 'Its id.';
+comment on column refunds.payment_id is 'The payment of which it gives back.';
+comment on column refunds.paise is 'The amount.';
+comment on column refunds.how is 'provider, or by hand.';
+comment on column refunds.idempotency_key is 'By which the provider knows it again.';
+comment on column refunds.provider_id is 'What the provider calls it.';
 comment on column refunds.reference is 'By hand: how the transfer is found again.';
-comment on column refunds.admin_id is 'Who asked for it. Null means the shop itself.';
+comment on column refunds.state is 'due, sent, done or failed.';
+comment on column refunds.problem is 'What went wrong.';
+comment on column refunds.admin_id is 'The id of the account that asked for it; empty: the shop itself.';
+comment on column refunds.reason is 'Why.';
+comment on column refunds.created_at is 'When it was asked for.';
+comment on column refunds.next_attempt_at is 'When the provider is asked again.';
+comment on column refunds.done_at is 'When it was done.';
 create index refunds_of_payment on refunds (payment_id, created_at);
 create index refunds_waiting on refunds (next_attempt_at, id) where next_attempt_at is not null;
 
@@ -809,7 +972,13 @@ create table credit_notes (
   paise bigint not null check (paise > 0),
   unique (year, number)
 );
-comment on table credit_notes is E'What a refund takes back of the receipt of its order. Seller and tax are those of the receipt.\nIt is void if its refund is not done any more: the bank sent the money back.';
+comment on table credit_notes is E'What each refund took back of the receipt of its order; seller and tax are those of the receipt.\nIt is void if its refund is not done any more: the bank sent the money back.';
+comment on column credit_notes.refund_id is 'The refund.';
+comment on column credit_notes.order_id is 'The order, whose receipt it is about.';
+comment on column credit_notes.year is 'The year in which its financial year begins.';
+comment on column credit_notes.number is 'Its number in that financial year, from 1 and without gaps.';
+comment on column credit_notes.code is 'Its number as it is printed.';
+comment on column credit_notes.issued_at is 'Its date: when the refund was done.';
 comment on column credit_notes.paise is 'The amount, with its tax: the refund, less what was paid above the receipt.';
 create index credit_notes_of_order on credit_notes (order_id, year, number);
 
@@ -848,8 +1017,10 @@ create table upi_amounts (
   taken_from_48 bytea,
   constraint upi_amounts_order_key unique (order_id)
 );
-comment on table upi_amounts is 'The amounts that UPI orders have for themselves: no two open orders share one, nor one with an order that ended lately.';
-comment on column upi_amounts.free_at is 'From when another order may have it. Null while its order is open.';
+comment on table upi_amounts is E'The amounts by which payments by UPI are told apart.\nNo two open orders share one, nor one with an order that ended lately.';
+comment on column upi_amounts.paise is 'The amount.';
+comment on column upi_amounts.order_id is 'The order that has it.';
+comment on column upi_amounts.free_at is 'From when another order may have it; empty: its order is open.';
 comment on column upi_amounts.is_unseen is 'Whether its buyer has not been shown it yet, so that nobody can have paid it.';
 comment on column upi_amounts.taken_from is 'Fingerprint of the network that its order came from. Null if it does not count for one: the order was approved, or an admin asked for the payment.';
 comment on column upi_amounts.taken_from_56 is 'The same of the IPv6 /56 around that network.';
@@ -873,8 +1044,17 @@ create table statements (
   constraint statements_confirmed_have_time check ((state = 'confirmed') = (confirmed_at is not null)),
   constraint statements_count_lines check (lines >= 0 and known_lines >= 0)
 );
-comment on table statements is 'Bank statements that an admin uploaded. Nothing follows from one before it is confirmed.';
-comment on column statements.lines is 'How many credits it has. known_lines is how many of them an earlier statement had.';
+comment on table statements is E'The bank statements that admins uploaded.\nNothing follows from one before it is confirmed.';
+comment on column statements.id is 'Its id.';
+comment on column statements.bank is 'The bank whose layout it has.';
+comment on column statements.file_name is 'What the file was called.';
+comment on column statements.state is 'reading, preview or confirmed.';
+comment on column statements.columns is 'Which column is which, where an admin chose.';
+comment on column statements.lines is 'How many credits it has.';
+comment on column statements.known_lines is 'How many of them an earlier statement had.';
+comment on column statements.admin_id is 'The id of the account that uploaded it.';
+comment on column statements.uploaded_at is 'When.';
+comment on column statements.confirmed_at is 'When an admin confirmed what it pays for.';
 create index statements_newest on statements (uploaded_at desc, id desc);
 
 create table statement_lines (
@@ -883,7 +1063,7 @@ create table statement_lines (
   fingerprint bytea not null check (octet_length(fingerprint) = 32),
   day date not null,
   paise bigint not null check (paise > 0),
-  reference text,
+  reference text check (reference ~ '^[!-~]{1,200}$'),
   narration bytea,
   verdict text check (verdict in ('certain', 'likely', 'conflict', 'other')),
   order_id text references orders,
@@ -895,10 +1075,16 @@ create table statement_lines (
   constraint statement_lines_pay_once unique (payment_id),
   constraint statement_lines_meant_for_order check ((verdict not in ('certain', 'likely')) or order_id is not null)
 );
-comment on table statement_lines is 'The credits of statements, each once, however many files contain it. A line pays at most once.';
+comment on table statement_lines is E'The credits of bank statements, each once, however many files contain it.\nA line pays at most once.';
+comment on column statement_lines.id is 'Its number.';
+comment on column statement_lines.statement_id is 'The statement that had it first.';
 comment on column statement_lines.fingerprint is 'A hash: equal for the same line of the bank in every file.';
+comment on column statement_lines.day is 'The day, such as 2026-11-26.';
+comment on column statement_lines.paise is 'The amount.';
 comment on column statement_lines.reference is 'The number of 12 digits that is most likely its UTR.';
-comment on column statement_lines.narration is 'What the bank wrote, encrypted: it names the payer.';
+comment on column statement_lines.narration is 'What the bank wrote: it names the payer.';
+comment on column statement_lines.verdict is 'certain, likely, conflict or other.';
+comment on column statement_lines.order_id is 'The order that it seems to pay for.';
 comment on column statement_lines.payment_id is 'The payment that it became; each line is used once.';
 comment on column statement_lines.trust is 'sure: the bank''s own column, or alone at the bank''s own place. placed: there, beside other numbers. guessed: elsewhere, where its payer may have written it.';
 comment on column statement_lines.numbers is 'All its numbers of 12 digits. A payment that was recorded by hand may be known by any of them.';
@@ -972,6 +1158,15 @@ create table audit_entries (
   facts jsonb not null default '{}'
 );
 comment on table audit_entries is 'What admins did, and when.';
+comment on column audit_entries.id is 'Its number.';
+comment on column audit_entries.at is 'When it was done.';
+comment on column audit_entries.admin_id is 'The id of the account that did it, api-key: and the number of an API key, or command-line.';
+comment on column audit_entries.admin_name is 'Its address at that time, or which API key and whose, or the command line.';
+comment on column audit_entries.action is 'What was done, as one word such as order-approved.';
+comment on column audit_entries.subject_kind is 'What it was done to: order, payment, product, account, settings, email, subscription, apiKey or message.';
+comment on column audit_entries.subject_id is 'The id of that.';
+comment on column audit_entries.subject_name is 'Its name at that time.';
+comment on column audit_entries.facts is 'Plain words and numbers about it.';
 create index audit_entries_newest on audit_entries (at desc, id desc);
 create index audit_entries_of_admin on audit_entries (admin_id, id);
 create index audit_entries_of_subject on audit_entries (subject_kind, subject_id, id);
@@ -993,8 +1188,19 @@ create table emails (
   sent_at timestamptz,
   constraint emails_sent_have_time check ((state = 'sent') = (sent_at is not null))
 );
-comment on table emails is 'Emails: kind, recipient, facts and state. The text is rendered when an email is sent or shown.';
-comment on column emails.state is 'kept means stored only: email was not set up.';
+comment on table emails is 'What the shop wrote, and to whom; the text is made when an email is sent or shown.';
+comment on column emails.id is 'Its id.';
+comment on column emails.kind is 'What it is about, as one word such as order-approved.';
+comment on column emails.order_id is 'The order that it is about.';
+comment on column emails.user_id is 'The account that it is about.';
+comment on column emails.recipient is 'The address; empty: the owner.';
+comment on column emails.facts is 'Plain words about it.';
+comment on column emails.state is 'kept (no mail is set up), waiting, sent or failed.';
+comment on column emails.attempts is 'How often it was tried.';
+comment on column emails.last_problem is 'What went wrong last: the key of a text and its values in JSON, or a sentence of an earlier version.';
+comment on column emails.created_at is 'When it was written.';
+comment on column emails.next_attempt_at is 'When it is tried again.';
+comment on column emails.sent_at is 'When it left.';
 create index emails_failed on emails (created_at desc, id desc) where state = 'failed';
 create index emails_kept on emails (created_at desc, id desc) where state = 'kept';
 create index emails_newest on emails (created_at desc, id desc);
@@ -1073,7 +1279,14 @@ create table contact_messages (
   created_at timestamptz not null,
   handled_at timestamptz
 );
-comment on table contact_messages is 'Messages from the contact page. The sender''s address is encrypted.';
+comment on table contact_messages is E'What visitors wrote on the contact page.\nThe sender''s address is encrypted.';
+comment on column contact_messages.id is 'Its id.';
+comment on column contact_messages.name is 'The name that was given.';
+comment on column contact_messages.email is 'The address that was given.';
+comment on column contact_messages.message is 'What was written.';
+comment on column contact_messages.user_id is 'The account of whoever wrote it, where there was one.';
+comment on column contact_messages.created_at is 'When it came.';
+comment on column contact_messages.handled_at is 'When an admin handled it; empty: it is open.';
 create index contact_messages_handled on contact_messages (created_at desc, id desc) where handled_at is not null;
 create index contact_messages_newest on contact_messages (created_at desc, id desc);
 create index contact_messages_open on contact_messages (created_at desc, id desc) where handled_at is null;
@@ -1095,11 +1308,18 @@ create table waitlist (
   constraint waitlist_notified_after_confirmed check (notified_at is null or confirmed_at is not null),
   constraint waitlist_token check ((token_hash is null) = (token_expires_at is null))
 );
-comment on table waitlist is E'Who wants an email when a sold-out product is back: one row per product and address (encrypted).\nA row waits once its address is confirmed, until the one email is queued.';
+comment on table waitlist is E'Who wants an email when a sold-out product is back: one row per product and address.\nThe address is encrypted. A row waits once its address is confirmed, until the one email is queued.';
+comment on column waitlist.id is 'Its id.';
+comment on column waitlist.product_id is 'The product.';
+comment on column waitlist.email is 'The address.';
 comment on column waitlist.email_fingerprint is 'A keyed hash of the address in lower case, by which it is found.';
-comment on column waitlist.language is 'The language that the visitor had.';
+comment on column waitlist.language is 'The language that the visitor had, such as hi.';
+comment on column waitlist.user_id is 'The account of whoever left it, where there was one.';
 comment on column waitlist.token_hash is 'The hash of the newest link that confirms the address. Null once it was used.';
-comment on column waitlist.stored_until is 'When the row is removed.';
+comment on column waitlist.created_at is 'When it was left: those who came first are told first.';
+comment on column waitlist.confirmed_at is 'When it was confirmed.';
+comment on column waitlist.notified_at is 'When its email was written; empty: it waits.';
+comment on column waitlist.stored_until is 'When it is removed.';
 create index waitlist_ending on waitlist (stored_until);
 create index waitlist_of_address on waitlist (email_fingerprint);
 create index waitlist_of_user on waitlist (user_id) where user_id is not null;

@@ -45,39 +45,3 @@ export const leftOut: Record<string, string> = {
   job_workers: "Of the processes that work just now.",
   start_steps: "The shop that imports has its own.",
 };
-
-/** Columns of exported tables that an export leaves out, and why. */
-export const leftOutColumns: Record<string, Record<string, string>> = {
-  users: { was_admin: "Made of the role and the audit log." },
-  products: { searched: "Made of name and description." },
-  orders: {
-    placed_from: "Where a pending order came from counts under this shop's secret alone.",
-    placed_from_56: "Where a pending order came from counts under this shop's secret alone.",
-    placed_from_48: "Where a pending order came from counts under this shop's secret alone.",
-    email_print: "Made of the email address.",
-    has_payment_to_review: "Told by the state of its payments.",
-    idempotency_key: "Valid for a day.",
-    idempotency_body: "Valid for a day.",
-    handled_at: "Made of the times of processing and cancellation.",
-  },
-  upi_amounts: {
-    is_unseen: "Nobody knows what the other shop showed: an amount counts as shown.",
-    taken_from: "Where an order came from counts under this shop's secret alone.",
-    taken_from_56: "Where an order came from counts under this shop's secret alone.",
-    taken_from_48: "Where an order came from counts under this shop's secret alone.",
-  },
-  credentials: Object.fromEntries(
-    ["access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope"].map((name) => [
-      name,
-      "Of ways to log in that the shop does not have.",
-    ]),
-  ),
-  waitlist: {
-    email_fingerprint: "Made of the address.",
-    token_hash: "A link to confirm works for three days: ask for another.",
-    token_expires_at: "A link to confirm works for three days: ask for another.",
-  },
-  receipts: { code: "Made of year and number." },
-  credit_notes: { code: "Made of year and number." },
-  shop_settings: { only_row: "There is one row." },
-};
