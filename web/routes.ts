@@ -70,6 +70,7 @@ export default [
     route("admin/waiting", "admin/frame/waiting-counts.ts"),
     route("admin/search", "admin/search/search.tsx"),
     route("admin/add-ids", "admin/ids/add-ids.tsx"),
+    route("admin/id-check", "admin/imports/id-check.ts"),
     route("admin/batches", "admin/imports/batches.tsx"),
     route("admin/batches/new", "admin/imports/batch-new.tsx"),
     route("admin/batches/:batchId", "admin/imports/batch.tsx"),

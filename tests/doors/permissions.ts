@@ -197,6 +197,8 @@ export const permissions: Record<string, Row> = {
   // Admin pages.
   "GET /admin/add-ids": adminsPage,
   "POST /admin/add-ids": adminAction(({ productId }) => ({ productId, ids: `new-${randomUUID()}` })),
+  "GET /admin/id-check": { answers: [302, 302, 302, 302, 302, 302] },
+  "POST /admin/id-check": adminAction(({ productId }) => ({ productId, ids: "zq7qz7-admin" })),
   "GET /admin/batches": adminsPage,
   "GET /admin/batches/new": adminsPage,
   "POST /admin/batches/new": adminAction(({ productId }) => ({ productId, ids: `new-${randomUUID()}` }), 202),

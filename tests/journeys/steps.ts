@@ -41,6 +41,11 @@ export async function awake(page: Page): Promise<void> {
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
 }
 
+/** Opens fields of a form that open on demand. */
+export async function openFields(page: Page, ...titles: string[]): Promise<void> {
+  for (const title of titles) await page.locator("details:not([open]) > summary").filter({ hasText: title }).click();
+}
+
 /**
  * Goes back like the browser's button, once the page is hydrated: hydration sets the address again,
  * which `page.goBack()` would take for its own navigation.

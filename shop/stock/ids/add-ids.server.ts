@@ -6,7 +6,7 @@ import { aNewBatch } from "../books/open-batch.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
 import type { BatchWay } from "../imports/batch.ts";
 import { draftOf } from "../imports/checked-draft.server.ts";
-import { type LinesOfKind, leftOutOf } from "../imports/line-kinds.ts";
+import { isChoosable, kindsIn, type LinesOfKind } from "../imports/line-kinds.ts";
 import type { CleanedIds } from "../parsing/id-list.ts";
 import { readGivenIds } from "../parsing/read-given-ids.server.ts";
 import { addInSteps, type ReportProgress } from "./add-in-steps.server.ts";
@@ -44,7 +44,7 @@ export async function addIds(
 
 /** The counts of an answer: every line that is not added was skipped. [S5.11] */
 export function countedBy(draft: Awaited<ReturnType<typeof draftOf>>, lines: number, added: number): AddedIds {
-  const linesLeftOut = leftOutOf(draft);
+  const linesLeftOut = kindsIn(draft).filter((kind) => !isChoosable(kind));
   return {
     added,
     skipped: lines - added,

@@ -41,7 +41,7 @@ export function kindsIn({ report, shown }: CheckedDraft): LinesOfKind[] {
   });
 }
 
-/** The kinds of a draft that cannot be added. */
-export function leftOutOf(draft: CheckedDraft): LinesOfKind[] {
-  return kindsIn(draft).filter(({ sort }) => !choosableSorts.some((one) => one === sort));
+/** Whether lines of this kind can be added. */
+export function isChoosable({ sort }: Pick<LinesOfKind, "sort">): boolean {
+  return choosableSorts.some((one) => one === sort);
 }

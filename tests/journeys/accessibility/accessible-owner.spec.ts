@@ -3,7 +3,7 @@ import { english } from "#tests/support/english.ts";
 import { looksRight, partsForReaders } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { aScreenshot, placed, signedUp } from "../states.ts";
-import { awake } from "../steps.ts";
+import { awake, openFields } from "../steps.ts";
 
 const LONG =
   "A verified account for the morning train with a name that somebody made far too long for any card, table or ticket of the shop";
@@ -36,6 +36,7 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   await awake(page);
   await page.getByLabel("Name (English)").fill("Account");
   await page.getByLabel("Price").fill("5");
+  await openFields(page, "Description", "Picture", "Delivery of paid orders", "ID pattern", "Texts in");
   await page.getByLabel("Description (English)").fill("<h2>Good</h2><script>no</script><p>It <b>is</b>.</p>");
   await page.getByLabel("Image link").fill("https://nowhere.invalid/picture.png");
   await page.getByLabel("upload a picture").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: await aScreenshot() });

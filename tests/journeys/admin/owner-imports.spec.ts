@@ -5,7 +5,7 @@ import { english } from "#tests/support/english.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 import { placed } from "../states.ts";
-import { awake } from "../steps.ts";
+import { awake, openFields } from "../steps.ts";
 
 const unique = Date.now().toString(36);
 
@@ -21,7 +21,10 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   const product = await putOnSale({ name: `Imported ${unique}`, ids: [has] });
   await page.goto(`/admin/products/${product.id}/edit`);
   await awake(page);
+  await openFields(page, "ID pattern");
   await page.getByLabel("ID pattern").fill("(K|L)-.*");
+  await openFields(page, "Description");
+  await page.locator("summary").filter({ hasText: "ID pattern" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText(english("idPatternInvalid"))).toBeVisible();
   await page.getByLabel("ID pattern").fill("K-[a-z0-9]+");

@@ -4,7 +4,7 @@ import { textsIn } from "#messages/languages.ts";
 import { COPIED_INDICATOR_MS, COPIED_SINGLE_INDICATOR_MS, EDIT_REDIRECT_MS, PRODUCT_ADDED_MESSAGE_MS } from "#shop/constants.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
-import { awake } from "../steps.ts";
+import { awake, openFields } from "../steps.ts";
 
 const unique = Date.now().toString(36);
 const toasts = (page: Page) => page.locator("[aria-live=polite]");
@@ -33,6 +33,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await open(page, "/admin/products/new");
   await page.getByLabel("Name (English)").fill(name);
   await page.getByLabel("Price in ₹").fill("1234.5");
+  await openFields(page, "Description", "Delivery of paid orders");
   await page.getByLabel("Description (English)").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
   await expect(page.getByRole("region", { name: "Preview (English)" }).getByText("Fresh", { exact: true })).toBeVisible();
   await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "onclick, <script>" }))).toBeVisible();
@@ -55,6 +56,8 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await expect(rowOf(page, name)).toContainText("₹1,234.50");
   await expect(rowOf(page, name)).toContainText("Only 2 left");
   await rowOf(page, name).getByRole("link", { name, exact: true }).click();
+  await expect(page.locator("summary").filter({ hasText: "After approval" })).toBeVisible();
+  await openFields(page, "Description", "Delivery of paid orders");
   await expect(page.getByLabel("Description (English)")).toHaveValue("<p>Fresh</p>");
   await expect(page.getByLabel("After approval")).toBeChecked();
   await page.getByLabel("New IDs (optional)").fill(`c-${unique}\na-${unique}`);
@@ -119,6 +122,43 @@ test("[S9.1] [S8.2] each word of what was done stays as long as it should: 1 s o
   await expect(rowOf(page, name)).toBeVisible();
 });
 
+test("[S2.34] on a phone a product with IDs is on sale after three fields and one tap", async ({
+  adminPage: page,
+  strangerPage: window,
+}) => {
+  const name = `By phone ${unique}`;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/admin/products/new");
+  const form = page.getByRole("form", { name: "Add Product" });
+  await expect(form.locator("input:visible:not([type=file]), textarea:visible, select:visible"), "the rest opens on demand").toHaveCount(3);
+  await form.getByLabel("Name (English)").fill(name);
+  await form.getByLabel("Price in ₹").fill("499");
+  await form.getByRole("textbox", { name: "IDs" }).fill(`phone-${unique}`);
+  await form.getByRole("button", { name: "Add Product" }).click();
+  await expect(toasts(page).getByText(english("productAdded"))).toBeVisible();
+  await window.goto(`/products?q=${encodeURIComponent(name)}`);
+  await window.getByRole("article").getByRole("link", { name: "Buy Now" }).click();
+  await expect(window.getByRole("button", { name: "Place Order" })).toBeEnabled();
+});
+
+test("[S5.8] a field that is wrong and closed opens with its error, also where the browser finds it", async ({ adminPage: page }) => {
+  await open(page, "/admin/products/new");
+  await page.getByLabel("Name (English)").fill("Unseen");
+  await page.getByLabel("Price in ₹").fill("1");
+  await page.getByRole("textbox", { name: "IDs" }).fill(`unseen-${unique}`);
+  await openFields(page, "Picture", "ID pattern");
+  await page.getByLabel("Image link").fill("http:x");
+  await page.getByLabel("ID pattern").fill("(a|b)");
+  for (const title of ["Picture", "ID pattern"]) await page.locator("summary").filter({ hasText: title }).click();
+  const add = page.getByRole("main").getByRole("button", { name: "Add Product" });
+  await add.click();
+  await expect(page.getByLabel("Image link")).toBeFocused();
+  await page.getByLabel("Image link").fill("");
+  await add.click();
+  await expect(page.getByText(english("idPatternInvalid"))).toBeVisible();
+  await expect(page.getByLabel("ID pattern")).toBeFocused();
+});
+
 test("[S2.23] a tab that is on its way says `Loading...`, then its content comes", async ({ adminPage: page, putOnSale }) => {
   const { name } = await putOnSale({ name: `Awaited ${unique}` });
   await open(page, "/admin/products/new");
@@ -147,6 +187,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   await page.getByLabel("Name (English)").fill(name);
   await page.getByLabel("Price in ₹").fill("5");
   await page.getByRole("textbox", { name: "IDs" }).fill(`pictured-${unique}`);
+  await openFields(page, "Picture");
   const upload = page.getByLabel("Or upload a picture");
   const photo = { name: "photo.png", mimeType: "image/png", buffer: await aPhoto() };
   await upload.setInputFiles({ ...photo, buffer: Buffer.from("no picture") });
@@ -167,6 +208,7 @@ test("[S5.8] [S2.10] the owner uploads a picture, the shop window shows it, and 
   await open(page, "/admin/products");
   await rowOf(page, name).getByRole("button", { name: "Actions:" }).click();
   await rowOf(page, name).getByRole("link", { name: "Edit" }).click();
+  await openFields(page, "Picture");
   await page.getByLabel("Keep this picture").uncheck();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
@@ -286,6 +328,7 @@ test.describe("without script", () => {
     await page.getByLabel("Name (English)").fill("Typed without script");
     await page.getByLabel("Price in ₹").fill("5");
     await page.getByRole("textbox", { name: "IDs" }).fill(ids[0] ?? "");
+    await openFields(page, "Description");
     await page.getByLabel("Description (English)").fill("<p onclick=x>Plain</p>");
     await page.getByRole("button", { name: "Preview (English)" }).click();
     await expect(page.getByRole("region", { name: "Preview (English)" }).getByText("Plain", { exact: true })).toBeVisible();

@@ -38,6 +38,32 @@ test("[S5.11] a spreadsheet pasted into Add IDs shows what its IDs would be, and
   expect(await onSale(page, product.id)).toEqual([`t-${unique}`, `RAIL_${unique}a|one`, `RAIL_${unique}b|two`]);
 });
 
+test("[S5.11] Add IDs checks pasted IDs before they are added, and says afterwards which lines it left out", async ({
+  adminPage: page,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ name: `Checked ${unique}`, ids: [`k-${unique}1`] });
+  await page.goto(`/admin/add-ids?product=${product.id}`);
+  await awake(page);
+  await page.getByLabel("IDs", { exact: true }).fill(`k-${unique}1\nk-${unique}2\n\nk-${unique}2`);
+  await page.getByRole("button", { name: "Check IDs" }).click();
+  const result = page.getByRole("status").filter({ hasText: "Will be added" });
+  for (const kind of ["New: 1", "Repeated: 1", "Already in stock: 1"]) await expect(result.getByText(kind)).toBeVisible();
+  await result.locator("summary").filter({ hasText: "Repeated" }).click();
+  await expect(result.getByText("line 4")).toBeVisible();
+  await looksRight(page, "Add IDs with checked IDs");
+  expect(await onSale(page, product.id)).toEqual([`k-${unique}1`]);
+  await page.getByLabel("IDs", { exact: true }).press("End");
+  await page.keyboard.type("x");
+  await expect(result, "another text is not checked yet").toBeHidden();
+  await page.keyboard.press("Backspace");
+
+  await page.getByRole("button", { name: "Add IDs" }).click();
+  await expect(page.getByText("Added 1 IDs to product.")).toBeVisible();
+  for (const kind of ["Repeated: 1", "Already in stock: 1"]) await expect(page.getByText(kind)).toBeVisible();
+  expect(await onSale(page, product.id)).toEqual([`k-${unique}1`, `k-${unique}2`]);
+});
+
 test("[S5.11] [S5.8] Add Product takes a CSV file and a price with its currency, and the wheel changes no number", async ({
   adminPage: page,
 }) => {

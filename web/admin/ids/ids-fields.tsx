@@ -9,8 +9,10 @@ import { formatOf, needsPreview } from "#shop/stock/parsing/text-format.ts";
 import { useTexts } from "#web/texts.tsx";
 import { FileField } from "#web/ui/fields/file-field.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
+import { MoreFields } from "#web/ui/more-fields.tsx";
 import { wrongAt } from "../products/editing/product-field.ts";
 import type { ProductAnswer, TypedProduct } from "../products/product-answer.ts";
+import { IdsCheck } from "./ids-check.tsx";
 import { IdsPreview } from "./ids-preview.tsx";
 
 /**
@@ -20,19 +22,25 @@ import { IdsPreview } from "./ids-preview.tsx";
 export function IdsFields({
   label,
   hint,
+  productId,
   typed,
   required = false,
   answer,
   isSuggested = false,
+  isFileOnDemand = false,
 }: {
   label: string;
   hint?: string;
+  /** The product that they are for, if the form does not choose one. */
+  productId?: string;
   /** What was typed in a refused form without JavaScript. */
   typed?: Partial<TypedProduct>;
   required?: boolean;
   answer: ProductAnswer | undefined;
   /** Whether the likely layout is preselected, because the next page asks for confirmation. */
   isSuggested?: boolean;
+  /** Whether a file is the rarer way, whose field opens on demand. */
+  isFileOnDemand?: boolean;
 }) {
   const texts = useTexts("adminIds");
   const [pasted, setPasted] = useState(typed?.ids ?? "");
@@ -41,6 +49,18 @@ export function IdsFields({
   const text = useDeferredValue(pasted.trim() === "" && read?.ok ? read.value : pasted);
   const format = useMemo(() => formatOf(text), [text]);
   const errorOf = (field: "ids" | "idsFile") => wrongAt(answer, field);
+  const fileError = read?.ok === false ? filledIn(texts, read) : errorOf("idsFile");
+  const fileField = (
+    <FileField
+      label={texts("orChooseFile")}
+      name="idsFile"
+      accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
+      hint={texts("fileHint", { megabytes: ADDED_TEXT_MAX_LENGTH / 1_000_000, lines: ADDED_LINES_MAX })}
+      error={fileError}
+      onFile={setFile}
+      faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? texts("idsFileTooBig") : null)}
+    />
+  );
   return (
     <>
       <PastedIds
@@ -51,18 +71,17 @@ export function IdsFields({
         isOfLines={needsPreview(format)}
         onText={setPasted}
         required={required && file === null}
+        rows={isFileOnDemand ? 4 : 8}
         error={errorOf("ids")}
       />
-      <FileField
-        label={texts("orChooseFile")}
-        name="idsFile"
-        accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
-        hint={texts("fileHint", { megabytes: ADDED_TEXT_MAX_LENGTH / 1_000_000, lines: ADDED_LINES_MAX })}
-        error={read?.ok === false ? filledIn(texts, read) : errorOf("idsFile")}
-        onFile={setFile}
-        faultOf={({ size }) => (size > ADDED_TEXT_MAX_LENGTH ? texts("idsFileTooBig") : null)}
-      />
+      {!isFileOnDemand && <div className="contents">{fileField}</div>}
       <IdsPreview text={text} format={format} typed={typed} isSuggested={isSuggested} />
+      {!isSuggested && <IdsCheck productId={productId} text={text} />}
+      {isFileOnDemand && (
+        <MoreFields title={texts("orChooseFile")} isOpen={fileError !== null}>
+          {fileField}
+        </MoreFields>
+      )}
     </>
   );
 }
@@ -76,6 +95,7 @@ function PastedIds({
   isOfLines,
   onText,
   required,
+  rows,
   error,
 }: {
   label: string;
@@ -86,6 +106,7 @@ function PastedIds({
   isOfLines: boolean;
   onText: (text: string) => void;
   required: boolean;
+  rows: number;
   error: string | null;
 }) {
   const texts = useTexts("adminIds");
@@ -94,7 +115,7 @@ function PastedIds({
     <TextareaField
       label={label}
       name="ids"
-      rows={8}
+      rows={rows}
       required={required}
       defaultValue={value}
       onChange={(event) => onText(event.target.value)}

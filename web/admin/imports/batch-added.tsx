@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { rupeesText } from "#shop/money.ts";
 import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
+import { kindsIn } from "#shop/stock/imports/line-kinds.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -14,10 +15,10 @@ import { ShownProgress } from "../frame/shown-progress.tsx";
 import { wrongAt } from "../products/editing/product-field.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
-import { LinesLeftOut } from "./batch-lines.tsx";
 import { BatchUndoing } from "./batch-undoing.tsx";
 import { batchPath, wayWords } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
+import { LinesOfKinds } from "./lines-of-kinds.tsx";
 
 type Props = { batch: CheckedBatch; answered: ProductAnswer | undefined };
 
@@ -26,6 +27,7 @@ export function BatchAdded({ batch, answered }: Props) {
   const texts = useTexts("adminImports");
   const { productId, productName, nameLanguage, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, withdrawn } =
     batch;
+  const leftOut = kindsIn({ report: batch.report ?? {}, shown: batch.shown }).filter(({ sort }) => !batch.chosen.includes(sort));
   return (
     <>
       {state === "adding" && <GoOn batch={batch} />}
@@ -52,7 +54,11 @@ export function BatchAdded({ batch, answered }: Props) {
           ]}
         />
       </Sheet>
-      <LinesLeftOut batch={batch} title={texts("linesNotAdded")} sorts={(sort) => !batch.chosen.includes(sort)} />
+      {leftOut.length > 0 && (
+        <Sheet title={texts("linesNotAdded")}>
+          <LinesOfKinds kinds={leftOut} pattern={batch} />
+        </Sheet>
+      )}
       <BatchUndoing batch={batch} />
       <Details batch={batch} answered={answered} />
     </>

@@ -1,5 +1,5 @@
 import type { CheckedBatch } from "#shop/stock/imports/batch.ts";
-import { choosableSorts } from "#shop/stock/imports/line-kinds.ts";
+import { isChoosable, kindsIn } from "#shop/stock/imports/line-kinds.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -7,8 +7,8 @@ import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { ShownProgress } from "../frame/shown-progress.tsx";
 import { ProductForm } from "../products/product-form.tsx";
-import { LinesLeftOut, SortText } from "./batch-lines.tsx";
 import { batchPath, sortWords } from "./batch-words.ts";
+import { KindText, LinesOfKinds } from "./lines-of-kinds.tsx";
 
 /**
  * The result of checking an import: a checkbox for each kind of line that can be added, and the
@@ -17,7 +17,9 @@ import { batchPath, sortWords } from "./batch-words.ts";
 export function BatchChecked({ batch }: { batch: CheckedBatch }) {
   const texts = useTexts("adminImports");
   const addition = `${batchPath(batch.id)}/addition`;
-  const offered = choosableSorts.filter((sort) => batch.report?.[sort]);
+  const kinds = kindsIn({ report: batch.report ?? {}, shown: batch.shown });
+  const offered = kinds.filter(isChoosable);
+  const leftOut = kinds.filter((kind) => !isChoosable(kind));
   const again = `/admin/batches/new?product=${encodeURIComponent(batch.productId)}`;
   return (
     <>
@@ -32,13 +34,13 @@ export function BatchChecked({ batch }: { batch: CheckedBatch }) {
             {({ isBusy }) => (
               <>
                 <div className="flex flex-col gap-2">
-                  {offered.map((sort) => (
+                  {offered.map((kind) => (
                     <TickField
-                      key={sort}
-                      name={sort}
-                      label={texts("labelCounted", { label: texts(sortWords[sort].label), n: batch.report?.[sort] ?? 0 })}
-                      text={<SortText sort={sort} batch={batch} />}
-                      isTicked={sort === "new"}
+                      key={kind.sort}
+                      name={kind.sort}
+                      label={texts("labelCounted", { label: texts(sortWords[kind.sort].label), n: kind.count })}
+                      text={<KindText kind={kind} pattern={batch} />}
+                      isTicked={kind.sort === "new"}
                     />
                   ))}
                 </div>
@@ -56,7 +58,11 @@ export function BatchChecked({ batch }: { batch: CheckedBatch }) {
           </ProductForm>
         </Sheet>
       )}
-      <LinesLeftOut batch={batch} title={texts("notAddable")} sorts={(sort) => !choosableSorts.some((one) => one === sort)} />
+      {leftOut.length > 0 && (
+        <Sheet title={texts("notAddable")}>
+          <LinesOfKinds kinds={leftOut} pattern={batch} />
+        </Sheet>
+      )}
     </>
   );
 }

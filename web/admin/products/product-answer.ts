@@ -4,6 +4,7 @@ import type { DescriptionPreview } from "#shop/catalogue/description.server.ts";
 import type { ProductText } from "#shop/catalogue/product.ts";
 import type { Ok, Result } from "#shop/refusal.ts";
 import type { AddedIds } from "#shop/stock/ids/add-ids.server.ts";
+import type { LinesOfKind } from "#shop/stock/imports/line-kinds.ts";
 import type { CleanedIds } from "#shop/stock/parsing/id-list.ts";
 import { textOfFile } from "#shop/stock/parsing/ids-file.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
@@ -41,7 +42,7 @@ const typedFields = [
 const previewed = new Set(["idsLookLikeTable", "idsPreviewChanged", "csvColumnNeeded"]);
 
 /**
- * Counts beside the answer's sentence: IDs added with a product, skipped lines, IDs left out of a
+ * Counts beside the answer's sentence: IDs added with a product, skipped lines and their kinds, IDs left out of a
  * restoration, IDs not deleted, IDs that stay after undoing an import, and IDs from which
  * characters were removed; and the import.
  */
@@ -52,6 +53,7 @@ type Counted = {
   notDeleted?: number;
   kept?: number;
   batchId?: string;
+  linesLeftOut?: LinesOfKind[];
   cleaned?: CleanedIds;
 };
 
@@ -108,6 +110,11 @@ export function withEntered<T extends AddedIds, R extends { ok: false }>(result:
 /** The values of a refused or previewed form, for the page without JavaScript. */
 export function typedIn(answered: ProductAnswer | undefined): TypedProduct | undefined {
   return answered && (!answered.ok || answered.preview) ? answered.typed : undefined;
+}
+
+/** The language of the preview that was asked for without JavaScript. */
+export function previewedIn(answered: ProductAnswer | undefined, main: string): string | undefined {
+  return answered?.preview && (answered.preview.language ?? main);
 }
 
 /** The rendered description that was asked for without JavaScript, by language. */

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { openAround } from "#web/ui/more-fields.tsx";
+import { LinesOfKinds } from "../imports/lines-of-kinds.tsx";
 import { fieldOf } from "./editing/product-field.ts";
 import type { ProductAnswer } from "./product-answer.ts";
 import { countedIn } from "./say-product.ts";
@@ -50,7 +52,10 @@ export function ProductForm({
     if (data?.ok) done();
     if (data?.ok === false && data.kind === "conflict") void revalidate();
     const field = fieldOf(data);
-    if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+    const wrong = field && form.current?.querySelector<HTMLElement>(`[name="${field}"]`);
+    if (!wrong) return;
+    openAround(wrong);
+    wrong.focus();
   }, [data, revalidate]);
 
   return (
@@ -62,6 +67,7 @@ export function ProductForm({
       encType={encType}
       aria-label={label}
       className={className ?? "flex flex-col gap-5"}
+      onInvalidCapture={({ target }) => openAround(target as Element)}
     >
       {children({ answer, isBusy })}
       {answer && !answer.ok && !fieldOf(answer) && (
@@ -73,6 +79,7 @@ export function ProductForm({
           {countedIn(texts, answer).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {answer.value?.linesLeftOut && <LinesOfKinds kinds={answer.value.linesLeftOut} />}
         </Alert>
       )}
     </fetcher.Form>

@@ -10,7 +10,7 @@ import { runAction } from "#web/run-action.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
-import { type ProductAnswer, previewsIn, type TypedProduct, typedIn, typedProduct, withEntered } from "../product-answer.ts";
+import { type ProductAnswer, previewedIn, previewsIn, type TypedProduct, typedIn, typedProduct, withEntered } from "../product-answer.ts";
 import { ProductForm } from "../product-form.tsx";
 import type { Route } from "./+types/add-product.ts";
 import { ProductFields } from "./product-fields.tsx";
@@ -69,10 +69,12 @@ export default function AddProduct({ loaderData: { currency, language } }: Pick<
                 language={typed.language || language}
                 values={typed}
                 previews={previewsIn(answered, typed.language || language)}
+                previewed={previewedIn(answered, typed.language || language)}
                 currency={currency}
                 answer={answer}
-              />
-              <IdsFields key={`ids-${added}`} label={texts("ids")} typed={typed} required answer={answer} />
+              >
+                <IdsFields label={texts("ids")} typed={typed} required isFileOnDemand answer={answer} />
+              </ProductFields>
               <Button type="submit" icon="plus" isBusy={isBusy} className="sm:self-start">
                 {texts("addProduct")}
               </Button>

@@ -24,7 +24,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { INVENTORY } from "../inventory/inventory-address.ts";
-import { type ProductAnswer, previewsIn, sayAbout, typedIn, typedProduct, withEntered } from "../product-answer.ts";
+import { type ProductAnswer, previewedIn, previewsIn, sayAbout, typedIn, typedProduct, withEntered } from "../product-answer.ts";
 import { ProductForm } from "../product-form.tsx";
 import type { Route } from "./+types/edit-product.ts";
 import { ProductDifferences } from "./product-differences.tsx";
@@ -128,12 +128,21 @@ function EditProduct({ product, ids, currency }: Props) {
                 language={language}
                 values={values}
                 previews={previews}
+                previewed={previewedIn(answered, language)}
                 currentImage={answer?.current?.image ?? product.image}
                 currency={currency}
                 answer={answer}
-              />
-              <OldIds productId={product.id} ids={ids} />
-              <IdsFields label={texts("newIds")} hint={texts("newIdsHint")} typed={typed} answer={answer} />
+              >
+                <OldIds productId={product.id} ids={ids} />
+                <IdsFields
+                  productId={product.id}
+                  label={texts("newIds")}
+                  hint={texts("newIdsHint")}
+                  typed={typed}
+                  isFileOnDemand
+                  answer={answer}
+                />
+              </ProductFields>
               {answer?.current && answer.typed && <ProductDifferences typed={answer.typed} current={answer.current} currency={currency} />}
               <Button type="submit" icon="check" isBusy={isBusy || isDone} className="sm:self-start">
                 {texts("saveChanges")}
