@@ -37,6 +37,8 @@ test("[S2.37] the inventory and the forms of a product have nothing that axe fin
   await page.getByLabel("Name (English)").fill("Account");
   await page.getByLabel("Price").fill("5");
   await openFields(page, "Description", "Picture", "Delivery of paid orders", "ID pattern", "Texts in");
+  await page.locator("[contenteditable][lang^=hi]").fill("एक यात्री");
+  await page.getByRole("button", { name: "Write HTML" }).first().click();
   await page.getByLabel("Description (English)").fill("<h2>Good</h2><script>no</script><p>It <b>is</b>.</p>");
   await page.getByLabel("Image link").fill("https://nowhere.invalid/picture.png");
   await page.getByLabel("upload a picture").setInputFiles({ name: "p.png", mimeType: "image/png", buffer: await aScreenshot() });

@@ -34,6 +34,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await page.getByLabel("Name (English)").fill(name);
   await page.getByLabel("Price in ₹").fill("1234.5");
   await openFields(page, "Description", "Delivery of paid orders");
+  await page.getByRole("button", { name: "Write HTML" }).click();
   await page.getByLabel("Description (English)").fill("<p onclick=alert(1)>Fresh</p><script>alert(1)</script>");
   await expect(page.getByRole("region", { name: "Preview (English)" }).getByText("Fresh", { exact: true })).toBeVisible();
   await expect(page.getByText(textsIn("en", "adminProductForm")("takenOut", { names: "onclick, <script>" }))).toBeVisible();
@@ -58,7 +59,7 @@ test("[S2.34] [S5.11] [S8.2] the owner adds a product, edits it with new IDs, an
   await rowOf(page, name).getByRole("link", { name, exact: true }).click();
   await expect(page.locator("summary").filter({ hasText: "After approval" })).toBeVisible();
   await openFields(page, "Description", "Delivery of paid orders");
-  await expect(page.getByLabel("Description (English)")).toHaveValue("<p>Fresh</p>");
+  await expect(page.locator("textarea[name=description]")).toHaveValue("<p>Fresh</p>");
   await expect(page.getByLabel("After approval")).toBeChecked();
   await page.getByLabel("New IDs (optional)").fill(`c-${unique}\na-${unique}`);
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -139,6 +140,40 @@ test("[S2.34] on a phone a product with IDs is on sale after three fields and on
   await window.goto(`/products?q=${encodeURIComponent(name)}`);
   await window.getByRole("article").getByRole("link", { name: "Buy Now" }).click();
   await expect(window.getByRole("button", { name: "Place Order" })).toBeEnabled();
+});
+
+test("[S2.34] [S2.10] a description is written in an editor, and what was only looked at stays as it was", async ({
+  adminPage: page,
+  strangerPage: window,
+  putOnSale,
+}) => {
+  const description = "<p>H<sub>2</sub>O <b>bold</b></p>";
+  const { id } = await putOnSale({ name: `Written ${unique}`, description });
+  await open(page, `/admin/products/${id}/edit`);
+  await openFields(page, "Description");
+  const html = page.locator("textarea[name=description]");
+  const editor = page.locator("[contenteditable]");
+  await expect(editor).toContainText("H2O bold");
+  await expect(html).toHaveValue(description);
+  await editor.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "List" }).click();
+  await page.keyboard.type("one");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Italic" }).click();
+  await expect(page.getByRole("button", { name: "Italic" })).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.type("two");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Link" }).click();
+  await page.getByLabel("Link address").fill("https://example.com/");
+  await page.keyboard.press("Enter");
+  await expect(html).toHaveValue(/<p>H<sub>2<\/sub>O <strong>bold<\/strong><\/p><ul><li><p>one<\/p><\/li><li><p><em>two<\/em>/);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(toasts(page).getByText(english("productUpdated"))).toBeVisible();
+  await window.goto(`/product/${id}`);
+  await expect(window.locator("sub").getByText("2", { exact: true })).toBeVisible();
+  await expect(window.locator("li em").getByText("two")).toBeVisible();
+  await expect(window.getByRole("link", { name: "https://example.com/" })).toHaveAttribute("href", "https://example.com/");
 });
 
 test("[S5.8] a field that is wrong and closed opens with its error, also where the browser finds it", async ({ adminPage: page }) => {

@@ -17,7 +17,7 @@ test("[S11.2] the owner writes a product in two languages, and each buyer reads 
   await name.fill(inEnglish);
   await hindiName.fill(inHindi);
   await adminPage.getByLabel("Price in ₹").fill("99");
-  await adminPage.getByLabel("Description (English)").fill("<p>One traveller.</p>");
+  await adminPage.locator("[contenteditable][lang^=en]").fill("One traveller.");
   await adminPage.getByRole("textbox", { name: "IDs" }).fill(`texts-${unique}`);
   await looksRight(adminPage, "the form of a product in two languages");
   await adminPage.getByRole("main").getByRole("button", { name: "Add Product" }).click();
