@@ -68,7 +68,6 @@ test("an export of 1.0.0 is imported, and nothing of it is missing", async () =>
 
 test("a shop of 1.0.0 is backed up before a later migration, and that backup brings back everything", async () => {
   const { databaseUrl, dataDir } = await aShopOf1_0();
-  const before = withoutRestores(await everyRow(databaseUrl));
   const db = openDatabase(databaseUrl, { max: 1, settings: ledgerSettings({ vault: openVault(SECRET_1_0) }) });
   const said: string[] = [];
   const files = openDiskFiles(join(dataDir, "files"));
@@ -82,6 +81,9 @@ test("a shop of 1.0.0 is backed up before a later migration, and that backup bri
     say: (line: string) => void said.push(line),
   };
   const place = { dataDir, databaseUrl: null, databaseOwnerUrl: null, backupDir: null, backupPassphrase: null };
+  await bringUpToDate(db, shop, place);
+  const before = withoutRestores(await everyRow(databaseUrl));
+  said.length = 0;
   await bringUpToDate(db, shop, place, await laterMigrations(["9001-later.sql", "alter table orders rename column quantity to how_many"]));
   await closeDatabase(db);
   const { migrations: _, orders: renamed = [], ...others } = withoutRestores(await everyRow(databaseUrl));
