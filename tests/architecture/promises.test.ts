@@ -173,9 +173,9 @@ test("every link of a document leads to a file or a heading that is there", () =
 test("the list of decisions has each one once, with its number and title", () => {
   const decisions = globSync("docs/decisions/0*.md").map((file) => {
     const [, number = "", title = ""] = /^# (\d+)\. (.*)/.exec(readFileSync(file, "utf8")) ?? [];
-    return `| [${number}](${basename(file)}) | ${title} |`;
+    return `- [${number}](${basename(file)}) ${title}`;
   });
-  const rows: string[] = readFileSync("docs/decisions/README.md", "utf8").match(/^\| \[\d+\].*$/gm) ?? [];
+  const rows: string[] = readFileSync("docs/decisions/README.md", "utf8").match(/^- \[\d+\].*$/gm) ?? [];
   expect(decisions.filter((row) => !rows.includes(row))).toEqual([]);
   expect(rows.length).toBe(decisions.length);
 });
