@@ -9,8 +9,8 @@ const DOCUMENT = fileURLToPath(new URL("../docs/benchmarks.md", import.meta.url)
 const HEADING = "## ";
 const INTRODUCTION = `# Benchmarks
 
-Written by \`npm run bench\`, a chapter each; \`npm run bench -- <name> --write\` writes its chapter anew. Each figure stands beside what was measured in the same run: medians of
-rounds by turns, with the lowest and the highest. The load generator and the database are on the same machine.`;
+Written by \`npm run bench\`; \`npm run bench -- <name> --write\` writes one chapter anew. Figures are medians of rounds, with the lowest and the highest, and alternate with their yardstick. Load
+generator and database are on the same machine.`;
 
 /** All benchmarks, in the order in which they run and appear in the document. */
 export const benches =
@@ -39,14 +39,29 @@ function chaptersOf(text) {
 function chapter(bench, command, rows) {
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / GB)} GB of memory`;
   const node = spawnSync(ownNode, ["--version"], { encoding: "utf8" }).stdout.trim();
-  const cells = rows.map((row) => [row.measure, row.figure, row.yardstick, row.ratio, row.toReach, row.isReached ? "yes" : "**no**"]);
+  const columns = columnsOf(rows);
   return [
     HEADING + bench,
     "",
     `\`${command}\`, ${new Date().toISOString().slice(0, 10)}, Node ${node}, ${process.platform}, ${machine}.`,
     "",
-    "| measure | figure | yardstick | ratio | to reach | reached |",
-    "|---|---|---|---|---|---|",
-    ...cells.map((row) => `| ${row.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`),
+    tableRow(columns.map(([title]) => title)),
+    `|${"---|".repeat(columns.length)}`,
+    ...rows.map((row) => tableRow(columns.map(([, cellOf]) => String(cellOf(row)).replaceAll("|", "\\|")))),
   ].join("\n");
 }
+
+/** The columns that a chapter has something in. */
+function columnsOf(rows) {
+  const columns = [
+    ["measure", (row) => row.measure],
+    ["figure", (row) => row.figure],
+    ["yardstick", (row) => row.yardstick],
+    ["ratio", (row) => row.ratio],
+    ["to reach", (row) => row.toReach],
+    ["reached", (row) => (row.isReached ? "yes" : "**no**")],
+  ];
+  return columns.filter(([, cellOf]) => rows.some((row) => cellOf(row) !== ""));
+}
+
+const tableRow = (cells) => `| ${cells.join(" | ")} |`;
