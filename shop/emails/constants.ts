@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
+import type { RetryWaits } from "#shop/retry-waits.ts";
 
 /**
  * How many emails about placed orders one mailbox gets within the window, and how many the orders
@@ -17,9 +18,13 @@ export const UNCONFIRMED_EMAILS_WINDOW_MS = HOUR_MS;
  * A failed email is retried after the minimum, then after twice as long each time up to the
  * maximum, and this many times in all.
  */
-export const EMAIL_RETRY_MIN_MS = 30_000;
-export const EMAIL_RETRY_MAX_MS = 4 * HOUR_MS;
-export const EMAIL_ATTEMPTS_MAX = 16;
+const EMAIL_RETRY_MIN_MS = 30_000;
+const EMAIL_RETRY_MAX_MS = 4 * HOUR_MS;
+const EMAIL_ATTEMPTS_MAX = 16;
+export const EMAIL_RETRIES: RetryWaits = {
+  waitsMs: Array.from({ length: EMAIL_ATTEMPTS_MAX - 1 }, (_, n) => Math.min(EMAIL_RETRY_MIN_MS * 2 ** n, EMAIL_RETRY_MAX_MS)),
+  askedMaxMs: 0,
+};
 /**
  * How long a process has claimed an email that it sends; then another may try. Longer than the
  * timeout of any mail server.

@@ -9,7 +9,7 @@ import { type NotifiedShop, openNotifiedShop } from "#tests/support/push/notifie
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { settled, someMoney } from "#tests/support/shop/payments.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
-import { PUSH_GAP_MS, PUSH_WAITS_MS } from "./constants.ts";
+import { PUSH_GAP_MS, PUSH_RETRIES } from "./constants.ts";
 import { listPushDevices } from "./push-devices.server.ts";
 import { runPushJob, sendTestPush } from "./send-push.server.ts";
 
@@ -131,7 +131,7 @@ test("[S12.10] a failure is tried again four times, later if the push service as
     delays.push(Math.round(Math.max(0, job.delayMs) / 1_000) * 1_000);
     await runPushJob(here.services, job.payload);
   }
-  expect(delays).toEqual([0, ...PUSH_WAITS_MS]);
+  expect(delays).toEqual([0, ...PUSH_RETRIES.waitsMs]);
   expect(await here.devices()).toEqual([device.id]);
 
   here.pushService.answerWith({ status: 429, headers: { "retry-after": "90" } });

@@ -8,10 +8,11 @@ import type { Actor } from "#shop/actor.ts";
 import { pushTexts } from "#shop/emails/chat-texts.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused, textOf } from "#shop/refusal.ts";
+import { waitBeforeNextAttempt } from "#shop/retry-waits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import { inEnglish } from "#shop/stored-text.ts";
-import { PUSH_GAP_MS, PUSH_STORED_SECONDS, PUSH_WAIT_MAX_MS, PUSH_WAITS_MS } from "./constants.ts";
+import { PUSH_GAP_MS, PUSH_RETRIES, PUSH_STORED_SECONDS } from "./constants.ts";
 import { pushKey } from "./push-key.server.ts";
 import { type PushMessage, type PushTopic, pushPaths } from "./push-news.ts";
 import { pushText } from "./push-text.ts";
@@ -42,10 +43,10 @@ export async function runPushJob(
   if (topic !== "payment" && waiting === 0) return;
   const { problem, retryAfterMs } = await send(services, device, news, waiting);
   if (problem === null) return;
-  const nextMs = isForGood(problem) ? undefined : PUSH_WAITS_MS[Number(attempts)];
-  services.log.warn("push not sent", { deviceId, problem: inEnglish(problem), isGivenUp: nextMs === undefined });
-  const askedMs = Math.min(retryAfterMs ?? 0, PUSH_WAIT_MAX_MS);
-  if (nextMs !== undefined) await sendLater(services, deviceId, news, Number(attempts) + 1, Math.max(nextMs, askedMs));
+  const failed = Number(attempts) + 1;
+  const waitMs = isForGood(problem) ? null : waitBeforeNextAttempt(PUSH_RETRIES, failed, retryAfterMs);
+  services.log.warn("push not sent", { deviceId, problem: inEnglish(problem), isGivenUp: waitMs === null });
+  if (waitMs !== null) await sendLater(services, deviceId, news, failed, waitMs);
 }
 
 /**

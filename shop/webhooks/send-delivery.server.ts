@@ -8,11 +8,11 @@ import type { Services } from "#platform/provides.ts";
 import { chatTexts } from "#shop/emails/chat-texts.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { textOf } from "#shop/refusal.ts";
+import { waitBeforeNextAttempt } from "#shop/retry-waits.ts";
 import { inEnglish, storeKey } from "#shop/stored-text.ts";
 import { botMessage } from "./bot-message.ts";
-import { DELIVERY_CLAIM_MS } from "./constants.ts";
+import { DELIVERY_CLAIM_MS, DELIVERY_RETRIES } from "./constants.ts";
 import type { Happened } from "./delivery.ts";
-import { waitBeforeNextAttempt } from "./next-attempt.ts";
 import { DELIVERIES_TOPIC, deliveryKey, queueOf, SEND_DELIVERIES } from "./queue-deliveries.server.ts";
 import { deliveries, subscriptions } from "./tables.server.ts";
 import { signedHeaders, webhookBody } from "./webhook-message.server.ts";
@@ -105,7 +105,8 @@ export async function sendDelivery(services: Needs, delivery: DeliveryRow): Prom
   const call = subscription.kind === "bot" ? callBot : callWebhook;
   const { problem, isForGood, ...answered } =
     secret === null ? lostSecret(subscription) : judged(await call(services, subscription, secret, delivery));
-  const waitMs = isForGood || delivery.event === "test" ? null : waitBeforeNextAttempt(delivery.attempts, answered.retryAfterMs);
+  const waitMs =
+    isForGood || delivery.event === "test" ? null : waitBeforeNextAttempt(DELIVERY_RETRIES, delivery.attempts, answered.retryAfterMs);
   if (problem !== null) {
     const { id: deliveryId, event, attempts } = delivery;
     services.log.warn("delivery not sent", { deliveryId, event, problem: inEnglish(problem), attempts, isGivenUp: waitMs === null });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
+import { waitBeforeNextAttempt } from "#shop/retry-waits.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { botMessage } from "./bot-message.ts";
+import { DELIVERY_RETRIES } from "./constants.ts";
 import type { Happened } from "./delivery.ts";
-import { waitBeforeNextAttempt } from "./next-attempt.ts";
 import { drawWebhookSecret, signedHeaders, webhookBody } from "./webhook-message.server.ts";
 
 const placed: Happened = {
@@ -63,17 +64,19 @@ test("[S11.1] the owner's message is in the shop's language", () => {
 });
 
 test("a failed delivery is retried after ever longer delays, for 3 days", () => {
-  const waits = Array.from({ length: 20 }, (_, attempts) => waitBeforeNextAttempt(attempts + 1, null)).filter((wait) => wait !== null);
+  const waits = Array.from({ length: 20 }, (_, attempts) => waitBeforeNextAttempt(DELIVERY_RETRIES, attempts + 1, null)).filter(
+    (wait) => wait !== null,
+  );
   expect(waits).toEqual([...waits].sort((one, other) => one - other));
   expect(waits[0]).toBe(5_000);
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
   expect(hours).toBeGreaterThan(71);
   expect(hours).toBeLessThan(73);
-  expect(waitBeforeNextAttempt(10, 5_000)).toBeNull();
+  expect(waitBeforeNextAttempt(DELIVERY_RETRIES, 10, 5_000)).toBeNull();
 });
 
 test("a receiver that asks for a delay gets it, within reason", () => {
-  expect(waitBeforeNextAttempt(1, 35_000)).toBe(35_000);
-  expect(waitBeforeNextAttempt(2, 1_000)).toBe(300_000);
-  expect(waitBeforeNextAttempt(1, 999_999_000)).toBe(3_600_000);
+  expect(waitBeforeNextAttempt(DELIVERY_RETRIES, 1, 35_000)).toBe(35_000);
+  expect(waitBeforeNextAttempt(DELIVERY_RETRIES, 2, 1_000)).toBe(300_000);
+  expect(waitBeforeNextAttempt(DELIVERY_RETRIES, 1, 999_999_000)).toBe(3_600_000);
 });

@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { EMAIL_CLAIM_MS, EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MIN_MS, EMAIL_STORED_MS } from "../constants.ts";
+import { EMAIL_CLAIM_MS, EMAIL_RETRIES, EMAIL_STORED_MS } from "../constants.ts";
 import { emailKey, sendingOf } from "../queue-email.server.ts";
 import { emails } from "../tables.server.ts";
 
@@ -29,7 +29,7 @@ type Queued = { jobs: number };
  * The longest delay after this many attempts, in ms, matching `waitBeforeNextAttempt`; an email
  * that was never attempted does not wait.
  */
-const longestWait = sql`case attempts when 0 then 0 else least(${EMAIL_RETRY_MIN_MS}::float8 * 2 ^ (attempts - 1), ${EMAIL_RETRY_MAX_MS}) end`;
+const longestWait = sql`coalesce((${`{${EMAIL_RETRIES.waitsMs}}`}::float8[])[least(attempts, ${EMAIL_RETRIES.waitsMs.length}::integer)], 0)`;
 
 /** Removes emails older than `EMAIL_STORED_MS`. Returns how many. */
 export async function removeOldEmails({ db, now }: Pick<Services, "db" | "now">): Promise<number> {

@@ -2,12 +2,13 @@ import type { KeyedText } from "#messages/keyed-text.ts";
 import type { Delivery, WorkingMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/provides.ts";
 import { textOf } from "#shop/refusal.ts";
+import { waitBeforeNextAttempt } from "#shop/retry-waits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { inEnglish, storeKey } from "#shop/stored-text.ts";
+import { EMAIL_RETRIES } from "../constants.ts";
 import { claimEmail, type EmailRow } from "./claim-email.server.ts";
 import { composeEmail } from "./compose-email.server.ts";
 import { isOneTooManyToMailbox, waitOfUnconfirmed } from "./count-emails.server.ts";
-import { waitBeforeNextAttempt } from "./next-attempt.ts";
 import { recordProblem, recordSent } from "./record-outcome.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "waits" | "vault" | "log" | "now" | "mail" | "jobs">;
@@ -18,7 +19,7 @@ type Needs = Pick<Services, "db" | "settings" | "waits" | "vault" | "log" | "now
  * given up. `waitBefore` returns the delay after a number of attempts, or null to give up. One that
  * a stranger caused waits while all of these together are too many.
  */
-export async function sendEmail(services: Needs, emailId: string, waitBefore = waitBeforeNextAttempt): Promise<void> {
+export async function sendEmail(services: Needs, emailId: string, waitBefore = waitOfEmail): Promise<void> {
   const { mail, log } = services;
   if (!mail.isOn) return;
   const email = await claimEmail(services, emailId);
@@ -39,6 +40,8 @@ export async function sendEmail(services: Needs, emailId: string, waitBefore = w
   });
   await recordProblem(services, email, storeKey(outcome.problem), waitMs);
 }
+
+const waitOfEmail = (attempts: number) => waitBeforeNextAttempt(EMAIL_RETRIES, attempts);
 
 async function deliver(services: Needs, mail: WorkingMail, row: EmailRow): Promise<Delivery<KeyedText>> {
   const settings = await readSettings(services);
