@@ -9,13 +9,14 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { sendHeld } from "../orders/undo/undo.tsx";
 import { BrowserSwitches } from "./browser-switches.tsx";
+import { ADD_IDS, NEW_PRODUCT } from "./form-addresses.ts";
 import { LinkCount } from "./link-count.tsx";
 
 type Place = { to: string; label: KeyIn<"adminFrame">; icon: IconName };
 
 /** Pages that an admin needs less often. */
 const places = [
-  { to: "/admin/add-ids", label: "addIds", icon: "plus" },
+  { to: ADD_IDS, label: "addIds", icon: "plus" },
   { to: "/admin/batches", label: "imports", icon: "box" },
   { to: "/admin/statements", label: "statements", icon: "search" },
   { to: "/admin/money", label: "money", icon: "gift" },
@@ -36,7 +37,7 @@ const places = [
 /** The places that are not in the bar of a phone. */
 const notInBar = [
   { to: "/admin/orders/processed", label: "approvedRequests", icon: "done" },
-  { to: "/admin/products/new", label: "addProduct", icon: "plus" },
+  { to: NEW_PRODUCT, label: "addProduct", icon: "plus" },
 ] as const satisfies Place[];
 
 /** The page of the menu that an address belongs to. */

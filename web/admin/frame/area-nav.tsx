@@ -12,8 +12,9 @@ import { QUEUE } from "../orders/queue/queue-rows.ts";
 import { sendHeld } from "../orders/undo/undo.tsx";
 import { INVENTORY } from "../products/inventory/inventory-address.ts";
 import { AreaMore } from "./area-more.tsx";
+import { NEW_PRODUCT } from "./form-addresses.ts";
 import { LinkCount } from "./link-count.tsx";
-import { NEW_PRODUCT, placeAt, TODAY } from "./place-at.ts";
+import { placeAt, TODAY } from "./place-at.ts";
 
 type Place = { to: string; label: KeyIn<"adminFrame">; count?: keyof WaitingCounts } & (
   | { short: KeyIn<"adminFrame">; icon: IconName }

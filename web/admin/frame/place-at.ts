@@ -1,11 +1,10 @@
 import { PROCESSED } from "../orders/processed/processed-address.ts";
 import { QUEUE } from "../orders/queue/queue-rows.ts";
 import { INVENTORY } from "../products/inventory/inventory-address.ts";
+import { NEW_PRODUCT } from "./form-addresses.ts";
 
 /** The admin's first page. */
 export const TODAY = "/admin";
-/** The form of a new product. */
-export const NEW_PRODUCT = "/admin/products/new";
 
 /** The places of the navigation, those below another one first. */
 const places = [PROCESSED, QUEUE, NEW_PRODUCT, INVENTORY];

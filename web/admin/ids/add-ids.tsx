@@ -8,6 +8,7 @@ import { runAction } from "#web/run-action.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { ADD_IDS, CHECK_IDS } from "../frame/form-addresses.ts";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
 import { ShownProgress } from "../frame/shown-progress.tsx";
 import { streamsProgress, withProgress } from "../frame/stream-progress.ts";
@@ -21,8 +22,6 @@ import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/add-ids.ts";
 import { IdsFields } from "./ids-fields.tsx";
 import { readAddIds } from "./read-add-ids.ts";
-
-const ADD_IDS = "/admin/add-ids";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminIds")("addIds"), matches),
@@ -73,7 +72,7 @@ export default function AddIds({ loaderData: { products, search } }: Route.Compo
         title={texts("addIds")}
         actions={
           <LinkButton
-            to={`/admin/batches/new${params.get("product") ? `?product=${params.get("product")}` : ""}`}
+            to={`${CHECK_IDS}${params.get("product") ? `?product=${params.get("product")}` : ""}`}
             variant="secondary"
             icon="search"
           >

@@ -16,6 +16,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { ADD_IDS } from "../frame/form-addresses.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { countedIn } from "../products/say-product.ts";
 import type { Route } from "./+types/product-ids.ts";
@@ -126,7 +127,7 @@ function ProductIds({ product, address, page: loaded }: Props) {
       {rows.length > 0 && <ProductIdsTable product={product} address={address} page={page} />}
       {rows.length === 0 && !isSearching && (
         <NoIds path={path} isFiltered={address.search !== "" || address.state !== null}>
-          <LinkButton to={`/admin/add-ids?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="plus">
+          <LinkButton to={`${ADD_IDS}?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="plus">
             {texts("addIds")}
           </LinkButton>
         </NoIds>

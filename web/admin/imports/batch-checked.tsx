@@ -5,6 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { CHECK_IDS } from "../frame/form-addresses.ts";
 import { ShownProgress } from "../frame/shown-progress.tsx";
 import { ProductForm } from "../products/product-form.tsx";
 import { batchPath, sortWords } from "./batch-words.ts";
@@ -20,7 +21,7 @@ export function BatchChecked({ batch }: { batch: CheckedBatch }) {
   const kinds = kindsIn({ report: batch.report ?? {}, shown: batch.shown });
   const offered = kinds.filter(isChoosable);
   const leftOut = kinds.filter((kind) => !isChoosable(kind));
-  const again = `/admin/batches/new?product=${encodeURIComponent(batch.productId)}`;
+  const again = `${CHECK_IDS}?product=${encodeURIComponent(batch.productId)}`;
   return (
     <>
       {offered.length === 0 ? (

@@ -11,6 +11,7 @@ import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { CHECK_IDS } from "../frame/form-addresses.ts";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
 import { ShownProgress } from "../frame/shown-progress.tsx";
 import { streamsProgress, withProgress } from "../frame/stream-progress.ts";
@@ -25,8 +26,6 @@ import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/batch-new.ts";
 import { batchPath } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
-
-const ADDRESS = "/admin/batches/new";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminImports")("importIds"), matches),
@@ -55,7 +54,7 @@ async function readImportForm(request: Request) {
 
 /** Always shows the progress, because the length of a file is not known. */
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orNetworkError("networkNotOk", async () => sendWithProgress(ADDRESS, await request.clone().formData(), serverAction));
+  return orNetworkError("networkNotOk", async () => sendWithProgress(CHECK_IDS, await request.clone().formData(), serverAction));
 }
 
 /** Choose a product, paste IDs or choose a file, and check them before anything is added. */
@@ -77,7 +76,7 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
       >
         {texts("checkFirst")}
       </PageHead>
-      <ProductChoiceSearch action={ADDRESS} all={ADDRESS} search={search} found={products.length} />
+      <ProductChoiceSearch action={CHECK_IDS} all={CHECK_IDS} search={search} found={products.length} />
       {products.length === 0 && search === "" ? (
         <NoProducts />
       ) : (
@@ -85,7 +84,7 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
           <ProductForm
             key={search}
             label={texts("importIds")}
-            action={chosen ? `${ADDRESS}?product=${encodeURIComponent(chosen)}` : ADDRESS}
+            action={chosen ? `${CHECK_IDS}?product=${encodeURIComponent(chosen)}` : CHECK_IDS}
             answered={answered}
             encType="multipart/form-data"
           >
@@ -107,7 +106,7 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
                     />
                     <CostField value={typed?.cost} error={errorOf("cost")} />
                   </div>
-                  {isBusy && <ShownProgress address={ADDRESS} isAdding process="checking" />}
+                  {isBusy && <ShownProgress address={CHECK_IDS} isAdding process="checking" />}
                   <Button type="submit" icon="search" isBusy={isBusy} className="sm:self-start">
                     {texts("checkIds")}
                   </Button>

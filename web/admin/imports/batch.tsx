@@ -11,6 +11,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { CHECK_IDS } from "../frame/form-addresses.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { countedIn } from "../products/say-product.ts";
 import type { Route } from "./+types/batch.ts";
@@ -34,11 +35,7 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
   const answered = usePosted<ProductAnswer>();
   if (!batch) {
     return (
-      <EmptyState
-        icon="box"
-        title={texts("batchNotFound")}
-        actions={<LinkButton to="/admin/batches/new">{texts("checkIdsAgain")}</LinkButton>}
-      />
+      <EmptyState icon="box" title={texts("batchNotFound")} actions={<LinkButton to={CHECK_IDS}>{texts("checkIdsAgain")}</LinkButton>} />
     );
   }
   const { word, tone, icon } = stateSignalOf(batch);

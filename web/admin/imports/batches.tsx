@@ -9,6 +9,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
+import { CHECK_IDS } from "../frame/form-addresses.ts";
 import type { Route } from "./+types/batches.ts";
 import { BatchRow, batchColumns } from "./batch-row.tsx";
 import { CheckedBatches } from "./checked-batches.tsx";
@@ -53,7 +54,7 @@ export default function Batches({ loaderData }: Route.ComponentProps) {
                 {texts("allProducts")}
               </LinkButton>
             )}
-            <LinkButton to={`/admin/batches/new${ofProduct}`} icon="plus">
+            <LinkButton to={`${CHECK_IDS}${ofProduct}`} icon="plus">
               {texts("importIds")}
             </LinkButton>
           </>

@@ -5,6 +5,7 @@ import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { ADD_IDS, NEW_PRODUCT } from "../frame/form-addresses.ts";
 
 /** The first hour of a new shop: each step leads to where it is done. Gone when all are. [S12.2] */
 export function Checklist({ done }: { done: FirstHour }) {
@@ -38,8 +39,8 @@ export function Checklist({ done }: { done: FirstHour }) {
 }
 
 const places: Record<FirstStep, { to: string; label: KeyIn<"adminToday"> }> = {
-  product: { to: "/admin/products/new", label: "stepProduct" },
-  stock: { to: "/admin/add-ids", label: "stepStock" },
+  product: { to: NEW_PRODUCT, label: "stepProduct" },
+  stock: { to: ADD_IDS, label: "stepStock" },
   payment: { to: "/admin/settings/payments", label: "stepPayment" },
   contact: { to: "/admin/settings/shop", label: "stepContact" },
   order: { to: "/products", label: "stepOrder" },

@@ -10,6 +10,7 @@ import { runAction } from "#web/run-action.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { NEW_PRODUCT } from "../../frame/form-addresses.ts";
 import { type ProductAnswer, previewedIn, previewsIn, type TypedProduct, typedIn, typedProduct, withEntered } from "../product-answer.ts";
 import { ProductForm } from "../product-form.tsx";
 import type { Route } from "./+types/add-product.ts";
@@ -56,7 +57,7 @@ export default function AddProduct({ loaderData: { currency, language } }: Pick<
       <Sheet>
         <ProductForm
           label={texts("addProduct")}
-          action="/admin/products/new"
+          action={NEW_PRODUCT}
           answered={answered?.preview ? undefined : answered}
           encType="multipart/form-data"
           failed={(msg) => texts("failedToAddProduct", { msg })}

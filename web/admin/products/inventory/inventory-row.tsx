@@ -11,6 +11,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button, IconButton, LinkButton } from "#web/ui/button.tsx";
 import { closeDialog, Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
+import { ADD_IDS } from "../../frame/form-addresses.ts";
 import { ProductForm } from "../product-form.tsx";
 
 /** `label` is the product's name in the accessible names of its buttons. */
@@ -53,7 +54,7 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
       </Cell>
       <Cell>
         <div className="row-menu">
-          <LinkButton to={`/admin/add-ids?product=${at}`} variant="secondary" icon="plus" className="inventory-add">
+          <LinkButton to={`${ADD_IDS}?product=${at}`} variant="secondary" icon="plus" className="inventory-add">
             {rich(texts, "addIdsOf", { label, unseen })}
           </LinkButton>
           <IconButton icon="more" label={texts("actionsOf", { label })} popoverTarget={`menu-${id}`} />

@@ -18,6 +18,7 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
+import { NEW_PRODUCT } from "../../frame/form-addresses.ts";
 import type { ProductAnswer } from "../product-answer.ts";
 import { ProductForm } from "../product-form.tsx";
 import { countedIn } from "../say-product.ts";
@@ -63,7 +64,7 @@ export default function Inventory({ loaderData: { inventory, address, currency }
             <LinkButton to="/admin/batches" variant="secondary" icon="box" className="max-md:hidden">
               {texts("imports")}
             </LinkButton>
-            <LinkButton to="/admin/products/new" icon="plus" title={texts("addProduct")} className="max-md:px-3">
+            <LinkButton to={NEW_PRODUCT} icon="plus" title={texts("addProduct")} className="max-md:px-3">
               <span className="max-md:unseen">{texts("addProduct")}</span>
             </LinkButton>
           </>

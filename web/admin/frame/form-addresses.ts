@@ -1,0 +1,6 @@
+/** The form of a new product. */
+export const NEW_PRODUCT = "/admin/products/new";
+/** The form that adds IDs. */
+export const ADD_IDS = "/admin/add-ids";
+/** The form that checks IDs before they are added. */
+export const CHECK_IDS = "/admin/batches/new";
