@@ -17,6 +17,7 @@ import { notifySubscription } from "#shop/webhooks/send-delivery.server.ts";
 import { addChat } from "#shop/webhooks/subscriptions.server.ts";
 import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
 import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
+import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
@@ -188,10 +189,7 @@ test("[S4.10] [S6.3] a stream ends with the session that it was opened in: at lo
   const session = async () => {
     const account = { email: `${crypto.randomUUID()}@shop.example`, password: "a horse in the rain", name: "Asha" };
     const { headers } = await auth.signUp(account, new Headers());
-    const cookie = headers
-      .getSetCookie()
-      .map((set) => set.split(";")[0])
-      .join("; ");
+    const cookie = cookiesOf(headers);
     const found = await readSession(shop.services, auth, new Headers({ cookie }));
     return { cookie, userId: found?.user.id ?? "" };
   };

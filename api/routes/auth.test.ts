@@ -6,6 +6,7 @@ import { users } from "#shop/accounts/tables.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { english } from "#tests/support/english.ts";
+import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import { aGuest, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { handleAuth } from "./auth.ts";
@@ -30,10 +31,7 @@ function call(method: string, path: string, body?: unknown, headers: Record<stri
 
 async function aMember(email: string) {
   const response = await call("POST", "/sign-up/email", { email, password: "correct horse", name: "Asha" });
-  const cookie = response.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(response.headers);
   return { response, cookie };
 }
 
@@ -160,10 +158,7 @@ test("[S7.4] another kind of body is not taken", async () => {
 test("[S6.3] nobody becomes an admin by asking the browser's calls for it", async () => {
   const signUp = { email: "mallory@example.com", password: "correct horse", role: "admin", emailVerified: true, user: { role: "admin" } };
   const response = await call("POST", "/sign-up/email", signUp);
-  const cookie = response.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(response.headers);
   const update = await call("POST", "/update-user", { role: "admin" }, { cookie });
   expect(update.status).toBe(404);
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 import { PROGRESS_LINES } from "#web/admin/frame/progress-lines.ts";
 
@@ -8,11 +9,7 @@ export type Operation = () => Promise<void>;
 /** Logs the owner in and works with many IDs at a time, as a browser would. */
 export async function openAdmin({ address, admin }: RunningShop) {
   const json = { "content-type": "application/json", origin: address };
-  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((pair) => pair.split(";")[0])
-    .join("; ");
+  const cookie = await cookieFrom(address, "/api/auth/sign-in/email", admin);
   const headers = { origin: address, cookie };
   const asJson = { ...json, cookie };
 

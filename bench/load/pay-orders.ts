@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
+import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
-import { cookiesOf } from "../shops/seed-shop.ts";
 import { atPace } from "./at-pace.ts";
 import { followMany } from "./follow-many.ts";
 
@@ -50,7 +50,7 @@ async function placeOne({ address }: Shop, productId: string): Promise<PayableOr
     const order = await fetch(`${address}/api/orders/${requestCode}`, { headers: key });
     const { payment }: { payment: { payUrl: string | null } } = await order.json();
     const pageId = payment.payUrl?.split("/").at(-1);
-    if (pageId) return { requestCode, accessKey, cookie: cookiesOf(opened), pageId };
+    if (pageId) return { requestCode, accessKey, cookie: cookiesOf(opened.headers), pageId };
   }
   throw new Error("the provider's page was not opened");
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
+import { cookieFrom, cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 
 type Shop = Pick<RunningShop, "address" | "admin">;
@@ -40,7 +41,7 @@ export async function orderOne(shop: Shop, productId: string): Promise<{ path: s
   const { requestCode, accessKey }: { requestCode: string; accessKey: string } = await placed.json();
   const path = `/order-status/${requestCode}`;
   const unlocked = await fetch(`${shop.address}${path}/key/${accessKey}`, { redirect: "manual", headers: { "user-agent": "Mozilla/5.0" } });
-  return { path, cookie: cookiesOf(unlocked) };
+  return { path, cookie: cookiesOf(unlocked.headers) };
 }
 
 /** Approves an order with the IDs that it reserves. */
@@ -55,10 +56,7 @@ export async function approveOne(shop: Shop, requestCode: string): Promise<void>
 
 /** Logs the owner in and returns the cookie. */
 export async function signIn(shop: Shop): Promise<string> {
-  const headers = { "content-type": "application/json", origin: shop.address };
-  const answer = await fetch(`${shop.address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(shop.admin) });
-  if (!answer.ok) throw new Error(`the owner was not let in: ${answer.status}`);
-  return cookiesOf(answer);
+  return cookieFrom(shop.address, "/api/auth/sign-in/email", shop.admin);
 }
 
 function postJson(shop: Shop, cookie: string, n: number): Promise<Response> {
@@ -96,12 +94,4 @@ async function aPhoto(): Promise<Blob> {
     .jpeg({ quality: 90 })
     .toBuffer();
   return new Blob([new Uint8Array(photo)], { type: "image/jpeg" });
-}
-
-/** The cookies that an answer sets, as a browser sends them back. */
-export function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }

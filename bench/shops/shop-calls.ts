@@ -1,3 +1,4 @@
+import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 
 type Shop = Pick<RunningShop, "address" | "admin">;
@@ -11,13 +12,7 @@ const IDS_AT_ONCE = 5_000;
 
 /** Logs the first admin in and returns the cookie. */
 export async function cookieOf({ address, admin }: Shop): Promise<string> {
-  const headers = { "content-type": "application/json", origin: address };
-  const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
-  if (!answer.ok) throw new Error(`the owner was not let in: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((pair) => pair.split(";")[0])
-    .join("; ");
+  return cookieFrom(address, "/api/auth/sign-in/email", admin);
 }
 
 /** Creates one product with this many IDs and returns its id. */

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import type { Visitors } from "../load/personal-pages.ts";
 import { customersCookie } from "./customers-cookie.ts";
 import { SECRET, type Size } from "./large-shop.ts";
-import { cookiesOf, putOnSale, signIn } from "./seed-shop.ts";
+import { putOnSale, signIn } from "./seed-shop.ts";
 import { storedShop } from "./seeds.ts";
 import { approve, orderOne, reservedIds } from "./shop-calls.ts";
 import { openCopy } from "./stored-seed.ts";
@@ -89,11 +90,8 @@ async function startVisited(
 }
 
 async function signUp({ address }: RunningShop): Promise<string> {
-  const headers = { "content-type": "application/json", origin: address };
-  const body = JSON.stringify({ email: "asha@shop.example", password: "a horse in the rain", name: "Asha Kumar" });
-  const answer = await fetch(`${address}/api/auth/sign-up/email`, { method: "POST", headers, body });
-  if (!answer.ok) throw new Error(`the customer was not signed up: ${answer.status}`);
-  return cookiesOf(answer);
+  const form = { email: "asha@shop.example", password: "a horse in the rain", name: "Asha Kumar" };
+  return cookieFrom(address, "/api/auth/sign-up/email", form);
 }
 
 async function addIds({ address }: RunningShop, cookie: string, productId: string, howMany: number): Promise<void> {

@@ -16,6 +16,7 @@ import { operator } from "#shop/audit/operator.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { carrying } from "#tests/support/accounts/members.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 const PASSWORD = "correct horse";
@@ -40,14 +41,6 @@ async function actionsOf(email: string): Promise<[action: string, by: string][]>
   expect(new Set(rows.map(({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`)).size).toBeLessThan(2);
   return rows.map(({ action, adminName }) => [action, adminName]);
 }
-
-const carrying = (cookies: Headers) =>
-  new Headers({
-    cookie: cookies
-      .getSetCookie()
-      .map((one) => one.split(";")[0])
-      .join("; "),
-  });
 
 async function loggedIn(email: string, password: string, login: typeof signIn = signInAsAdmin): Promise<Headers> {
   const answer = await login(auth, { email, password }, new Headers());

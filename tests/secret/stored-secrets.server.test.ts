@@ -9,6 +9,7 @@ import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { carrying } from "#tests/support/accounts/members.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
 import { aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -32,12 +33,7 @@ async function whatIsSecret(): Promise<Record<string, string>> {
   const form = { email: "secretive@example.com", password: PASSWORD };
   const cookies = [await signUp(services, auth, form, new Headers()), await signIn(auth, form, new Headers())].map((answer) => {
     if (!answer.ok) throw new Error(answer.code);
-    return new Headers({
-      cookie: answer.value.cookies
-        .getSetCookie()
-        .map((one) => one.split(";")[0])
-        .join("; "),
-    });
+    return carrying(answer.value.cookies);
   });
   await askForReset(services, form, new Headers());
   const [resetEmail] = await services.db.select().from(emails);

@@ -1,3 +1,4 @@
+import { cookiesOf } from "../support/processes/cookie-from.ts";
 import type { RunningShop } from "../support/processes/running-shop.ts";
 import { post } from "./storm.ts";
 
@@ -41,11 +42,7 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
     if (!answered.ok) throw new Error(`the owner was not let in: ${answered.status}`);
     return answered;
   };
-  const answer = await logIn();
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf((await logIn()).headers);
   const headers = { origin, cookie };
 
   const read = async (requestCode: string): Promise<{ status: string; reservedIds?: Record<string, string> } | null> => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { carrying } from "#tests/support/accounts/members.ts";
 import { aCustomer, aGuest } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { changeName } from "../profile/change-name.server.ts";
@@ -37,8 +38,7 @@ async function aMember(devices = 1) {
 async function signedIn(email: string): Promise<Headers> {
   const answer = await signIn(auth, { email, password: OLD }, new Headers());
   if (!answer.ok) throw new Error(answer.code);
-  const cookie = answer.value.cookies.getSetCookie().map((one) => one.split(";")[0]);
-  return new Headers({ cookie: cookie.join("; ") });
+  return carrying(answer.value.cookies);
 }
 
 test("[S2.17] changing the password asks for the current one, ends the other sessions and keeps this one, and voids a reset link", async () => {

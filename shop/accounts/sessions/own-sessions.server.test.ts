@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inEnglish } from "#shop/stored-text.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { carrying } from "#tests/support/accounts/members.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { CUSTOMER_SESSION_MS } from "../constants.ts";
@@ -37,12 +38,7 @@ async function aMemberOnTwo(email: string): Promise<[desktop: Headers, phone: He
   ];
   const [desktop, phone] = answers.map((answer) => {
     if (!answer.ok) throw new Error(answer.code);
-    return new Headers({
-      cookie: answer.value.cookies
-        .getSetCookie()
-        .map((one) => one.split(";")[0])
-        .join("; "),
-    });
+    return carrying(answer.value.cookies);
   });
   if (!desktop || !phone) throw new Error("not logged in");
   return [desktop, phone];

@@ -18,6 +18,7 @@ import { auditEntries } from "#shop/audit/tables.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
+import { carrying } from "#tests/support/accounts/members.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -42,11 +43,6 @@ const requiring = (requiresSecondFactor: boolean) => shop.services.db.update(sho
 const who = (headers: Headers) => whoIs(shop.services, auth, headers);
 const pass = async (headers: Headers, code: string) => passSecondFactor(shop.services, auth, await who(headers), { code }, headers);
 const later = (ms: number) => shop.setNow(new Date(shop.services.now().getTime() + ms));
-
-function carrying(cookies: Headers): Headers {
-  const cookie = cookies.getSetCookie().map((one) => one.split(";")[0]);
-  return new Headers({ cookie: cookie.join("; ") });
-}
 
 async function loggedIn(email: string, login: typeof signIn = signInAsAdmin): Promise<Headers> {
   const answer = await login(auth, { email, password: PASSWORD }, new Headers());

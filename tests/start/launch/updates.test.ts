@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import { makeNextVersion, NEXT_MIGRATION } from "#tests/support/processes/next-version.ts";
 import { aSettledFolder, isBuilt, main, needsBuild, openShop, type Running, run } from "../shop-process.ts";
 
@@ -31,8 +32,7 @@ async function close(shop: Running): Promise<void> {
 async function post(address: string, path: string, body: object, cookie = "") {
   const headers = { "content-type": "application/json", origin: address, cookie };
   const answer = await fetch(address + path, { method: "POST", headers, body: JSON.stringify(body) });
-  const setCookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-  return { status: answer.status, body: (await answer.json()) as Record<string, string>, cookie: setCookie.join("; ") };
+  return { status: answer.status, body: (await answer.json()) as Record<string, string>, cookie: cookiesOf(answer.headers) };
 }
 
 const order = (address: string, productId: string) => post(address, "/api/orders", { productId, quantity: 1, paymentMethod: "request" });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { isBuilt, needsBuild } from "../shop-process.ts";
 
@@ -9,9 +10,7 @@ let ownersCookie: string;
 beforeAll(async () => {
   if (!isBuilt) return;
   shop = await startShop();
-  const headers = { "content-type": "application/json", origin: shop.address };
-  const answer = await fetch(`${shop.address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(shop.admin) });
-  ownersCookie = answer.headers.getSetCookie().join("; ");
+  ownersCookie = await cookieFrom(shop.address, "/api/auth/sign-in/email", shop.admin);
 }, 60_000);
 afterAll(() => shop?.stop());
 

@@ -1,5 +1,6 @@
 import { Script } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { isBuilt, needsBuild } from "../shop-process.ts";
 
@@ -16,18 +17,13 @@ const post = (path: string, body: object, cookie = "", method = "POST") =>
     headers: { "content-type": "application/json", origin: shop.address, cookie },
     body: JSON.stringify(body),
   });
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
 
 beforeAll(async () => {
   if (!isBuilt) return;
   shop = await startShop();
-  const owner = cookieOf(await post("/api/auth/sign-in/email", shop.admin));
+  const owner = await cookieFrom(shop.address, "/api/auth/sign-in/email", shop.admin);
   const account = { email: "evil@example.com", password: "correct horse battery", name: HOSTILE.slice(0, 100) };
-  const customer = cookieOf(await post("/api/auth/sign-up/email", account));
+  const customer = await cookieFrom(shop.address, "/api/auth/sign-up/email", account);
   cookies = { guest: "", customer, owner };
   const product = {
     name: HOSTILE,

@@ -6,6 +6,7 @@ import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import { signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
 import { signUp } from "#shop/accounts/sign-in/sign-up.server.ts";
 import { sessions } from "#shop/accounts/tables.server.ts";
+import { cookiesOf } from "../processes/cookie-from.ts";
 import { openTestShop, type TestShop } from "../shop/shop.ts";
 import { openTestAuth } from "./auth.ts";
 
@@ -30,12 +31,7 @@ export type Members = {
 
 /** The headers of a browser that has received these cookies. */
 export function carrying(cookies: Headers): Headers {
-  return new Headers({
-    cookie: cookies
-      .getSetCookie()
-      .map((cookie) => cookie.split(";")[0])
-      .join("; "),
-  });
+  return new Headers({ cookie: cookiesOf(cookies) });
 }
 
 export async function openMembers(): Promise<Members> {

@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import type { UploadKind } from "#migration/uploads/uploads.ts";
+import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import type { RunningShop } from "../processes/running-shop.ts";
 
 /** What the owner of a running shop does on the page Import old shop. */
@@ -17,11 +18,7 @@ export type ImportByAdmin = {
 
 /** Signs the owner in for an import. */
 export async function importByAdmin({ address, admin }: Pick<RunningShop, "address" | "admin">): Promise<ImportByAdmin> {
-  const json = { "content-type": "application/json", origin: address };
-  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(admin) });
-  if (!signedIn.ok) throw new Error(`the owner was not let in: ${signedIn.status}`);
-  const cookie = signedIn.headers.getSetCookie().map((pair) => pair.split(";")[0]);
-  const headers = { origin: address, cookie: cookie.join("; ") };
+  const headers = { origin: address, cookie: await cookieFrom(address, "/api/auth/sign-in/email", admin) };
 
   return {
     async upload(file, { kind, name } = { kind: "database", name: "export.json" }) {

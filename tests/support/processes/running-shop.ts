@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { namesOf, settings as settingsList } from "#shop/settings/settings-list.ts";
-import { settle } from "./settled-folder.ts";
+import { ownersHeaders } from "./cookie-from.ts";
+import { bareEnvironment, settle } from "./settled-folder.ts";
 
 /** The production build, running as its own process. */
 export type RunningShop = {
@@ -54,8 +55,7 @@ export async function startShop(
   const [command = "", ...words] = [...enter, process.execPath, resolve(program, "build/server/main.js")];
   const server = spawn(command, words, {
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
+      ...bareEnvironment,
       PORT: String(port),
       DATA_DIR: dataDir,
       SAMPLE_DATA: "off",
@@ -95,14 +95,11 @@ export async function startShop(
 }
 
 async function widenLimits(address: string, origin: string, admin: RunningShop["admin"]): Promise<void> {
-  const headers = { "content-type": "application/json", origin };
-  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
-  const cookie = signedIn.headers.getSetCookie().map((pair) => pair.split(";")[0]);
-  const asAdmin = { ...headers, cookie: cookie.join("; ") };
-  const settings: Record<string, unknown> = await (await fetch(`${address}/api/admin/settings`, { headers: asAdmin })).json();
+  const headers = await ownersHeaders({ address, origin, admin });
+  const settings: Record<string, unknown> = await (await fetch(`${address}/api/admin/settings`, { headers })).json();
   const limits = namesOf("limit").flatMap((name) => (settingsList[name].section === "payments" ? [] : [[name, 0]]));
   const body = JSON.stringify({ ...settings, takesRequest: true, takesAmazon: true, ...Object.fromEntries(limits) });
-  const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers: asAdmin, body });
+  const changed = await fetch(`${address}/api/admin/settings`, { method: "PUT", headers, body });
   if (!changed.ok) throw new Error(`the limits stayed: ${changed.status} ${await changed.text()}`);
 }
 

@@ -11,6 +11,9 @@ import { promisify } from "node:util";
 const SHARED = "TRACKSIDE_TESTS_FOLDER";
 const STARTING_MS = 60_000;
 
+/** The environment of every process under test; each adds its own. */
+export const bareEnvironment = { PATH: process.env.PATH, NODE_ENV: "production", TMPDIR: tmpdir() };
+
 /** Opens the folder that the processes of this run share; the result deletes it. */
 export async function shareFolder(): Promise<() => Promise<void>> {
   const shared = await mkdtemp(join(tmpdir(), "trackside-settled-"));
@@ -59,7 +62,7 @@ async function startOnce(shared: string, dataDir: string): Promise<void> {
 }
 
 async function startAndStop(dataDir: string): Promise<void> {
-  const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR: dataDir, SAMPLE_DATA: "off", LOG_LEVEL: "warn" };
+  const env = { ...bareEnvironment, PORT: "0", DATA_DIR: dataDir, SAMPLE_DATA: "off", LOG_LEVEL: "warn" };
   const shop = spawn(process.execPath, [resolve("build/server/main.js")], { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(shop, "exit");
   let said = "";

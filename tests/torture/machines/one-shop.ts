@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import { freshIds } from "../crash.ts";
 import { asOwner } from "../owners-calls.ts";
 import { aPicture } from "../picture.ts";
@@ -30,10 +31,7 @@ export async function heldAcross({ shops, whole, mail }: Machines): Promise<Acro
   const json = { "content-type": "application/json", origin: whole.origin };
   const signIn = (address: string, who: object) =>
     fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers: json, body: JSON.stringify(who) });
-  const cookie = (await signIn(one.address, whole.admin)).headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf((await signIn(one.address, whole.admin)).headers);
   const session: { user?: { email: string } } | null = await (
     await fetch(`${other.address}/api/auth/get-session`, { headers: { cookie } })
   ).json();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import { comesTrue } from "./one-shop.ts";
 import { type Machines, withMachines } from "./several-machines.ts";
 
@@ -52,10 +53,7 @@ async function setUpAnywhere({ shops, whole }: Machines): Promise<string[]> {
     if (statuses.some((status) => status !== 404)) faults.push(`a link still answered ${statuses.join(", ")} with an admin there`);
   }
 
-  const cookie = made.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const cookie = cookiesOf(made.headers);
   const said = () => Promise.all(shops.map(({ address }) => backupsOn(address, cookie)));
   const isTheSame = async () => {
     const [one, ...others] = await said();

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Place } from "#tests/doors/busy-shop.ts";
+import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 import { post } from "../storm.ts";
 
@@ -65,10 +66,7 @@ async function cookieOf(url: string, body: object, headers: Record<string, strin
   const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
   const answer = await fetch(url, init);
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  return cookiesOf(answer.headers);
 }
 
 async function must(answered: ReturnType<typeof post>): Promise<unknown> {
