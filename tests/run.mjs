@@ -1,11 +1,11 @@
 // `npm test`: from a fresh clone to one line with the result. Runs on the machine's Node without
 // any package; everything else runs on the shop's own Node.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, install, ownEnvironment } from "../prepare.mjs";
 import { bringChromium } from "./support/processes/chromium.mjs";
+import { openTestFolder } from "./support/processes/folder-in-memory.mjs";
 import { bringPhoneFonts } from "./support/processes/phone-fonts.mjs";
 
 /**
@@ -21,12 +21,9 @@ const isPlain = !process.stdout.isTTY;
 if (isPlain) process.env.NO_COLOR = "1";
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
-const reports = mkdtempSync(join(tmpdir(), "trackside-reports-"));
-try {
-  if (await check("Packages are installed", install)) await everything();
-} finally {
-  rmSync(reports, { recursive: true, force: true });
-}
+const folder = openTestFolder();
+process.env.TMPDIR = folder;
+if (await check("Packages are installed", install)) await everything();
 console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ""}`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
@@ -42,7 +39,7 @@ async function everything() {
 }
 
 async function vitest() {
-  const report = join(reports, "vitest.json");
+  const report = join(folder, "vitest.json");
   const status = await run("vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(report);
   return { status, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
@@ -52,7 +49,7 @@ async function playwright() {
   // Playwright sets a different colour variable for its workers, and Node warns if both are set.
   if (isPlain) process.env.FORCE_COLOR = "0";
   delete process.env.NO_COLOR;
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, "playwright.json");
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(folder, "playwright.json");
   const status = await run("playwright", "test", "--reporter=list,json");
   const { expected, unexpected, flaky, skipped } = readJson(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE).stats;
   return { status, passed: expected, failed: unexpected + flaky, skipped };

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished, vi } from "vitest";
-import { compiledOnce, settle } from "#tests/support/processes/settled-folder.ts";
+import { bareEnvironment, compiledOnce, settle } from "#tests/support/processes/settled-folder.ts";
 
 /** Processes start slowly while the tests use all cores. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,7 +32,7 @@ export type RunOptions = { env?: Record<string, string>; input?: string; cwd?: s
 /** Runs Node with these arguments; if it still runs after the test, it is killed. */
 export function run(words: string[], { env = {}, input, cwd, user, detached }: RunOptions = {}): Running {
   const isCommand = words[0]?.endsWith("server/shop.ts");
-  const own = { PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "warn", HOME: tmpdir() };
+  const own = { ...bareEnvironment, LOG_LEVEL: "warn", HOME: tmpdir() };
   const child = spawn(process.execPath, words, {
     env: { ...own, ...(isCommand && compiledOnce()), ...env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { compiledOnce } from "#tests/support/processes/settled-folder.ts";
+import { bareEnvironment, compiledOnce } from "#tests/support/processes/settled-folder.ts";
 import type { OwnersCalls } from "./owners-calls.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function commandMeanwhile(
   ...words: string[]
 ): Promise<{ status: number | null; said: string }> {
   const child = spawn(process.execPath, [resolve("server/shop.ts"), ...words], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...compiledOnce(), ...environment },
+    env: { ...bareEnvironment, ...compiledOnce(), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
@@ -54,7 +54,7 @@ export async function commandMeanwhile(
 /** Runs `npm run shop -- …`. */
 export function shopCommand(environment: Record<string, string>, ...words: string[]) {
   return spawnSync(process.execPath, [resolve("server/shop.ts"), ...words], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...compiledOnce(), ...environment },
+    env: { ...bareEnvironment, ...compiledOnce(), ...environment },
     encoding: "utf8",
   });
 }

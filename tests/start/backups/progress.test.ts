@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { bareEnvironment } from "#tests/support/processes/settled-folder.ts";
 import { asOwner } from "#tests/torture/owners-calls.ts";
 import { aDataFolder, aSettledFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
 
@@ -45,7 +46,7 @@ async function aBigShop(): Promise<string> {
 async function onTerminal(words: string[], dataDir: string): Promise<{ lines: string[]; ending: string }> {
   const command = [process.execPath, door, ...words].map((word) => `'${word}'`).join(" ");
   const shown = spawn("script", ["-qec", command, "/dev/null"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", HOME: tmpdir(), DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE },
+    env: { ...bareEnvironment, HOME: tmpdir(), DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void shown.kill("SIGKILL"));

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { freePort } from "#tests/support/processes/running-shop.ts";
+import { bareEnvironment } from "#tests/support/processes/settled-folder.ts";
 import { noSmallDisk } from "#tests/support/processes/small-disk.ts";
 import { databaseStopped } from "#tests/torture/faults/faults.ts";
 import { diskFull } from "#tests/torture/faults/full-disks.ts";
@@ -35,7 +36,7 @@ const needsFull = existsSync(full) ? "" : " (skipped: this system has no /dev/fu
 test.skipIf(!isBuilt || needsFull !== "")(`a shop whose words go to a full disk goes on${needsBuild}${needsFull}`, async () => {
   const port = await freePort();
   const words = openSync(full, "w");
-  const env = { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), DATA_DIR: await aDataFolder(), LOG_LEVEL: "debug" };
+  const env = { ...bareEnvironment, PORT: String(port), DATA_DIR: await aDataFolder(), LOG_LEVEL: "debug" };
   const shop = spawn(process.execPath, [main], { env, stdio: ["ignore", words, words] });
   closeSync(words);
   const ended = once(shop, "exit");
