@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startShop } from "#tests/support/processes/running-shop.ts";
 import { openMailServer } from "#tests/support/servers/mail-server.ts";
+import { asOwner } from "#tests/torture/owners-calls.ts";
 import { aDataFolder, isBuilt, main, needsBuild, run } from "../shop-process.ts";
 
 test.skipIf(!isBuilt)(`links in emails begin with APP_URL, whatever host the order came by${needsBuild}`, async () => {
@@ -8,7 +9,7 @@ test.skipIf(!isBuilt)(`links in emails begin with APP_URL, whatever host the ord
   onTestFinished(() => mail.close());
   const shop = await startShop({ APP_URL: "https://shop.example", SMTP_URL: mail.url });
   onTestFinished(() => shop.stop().then(() => {}));
-  const { id: productId } = await aProductOf(shop.address, shop.admin);
+  const productId = await (await asOwner(shop)).putOnSale("Verified account", ["unit-1"]);
   const body = JSON.stringify({ productId, quantity: 1, paymentMethod: "request", email: "asha@example.com" });
   const headers = { "content-type": "application/json" };
   const placed = await fetch(`${shop.address}/api/orders`, { method: "POST", headers, body });
@@ -27,20 +28,3 @@ test.skipIf(!isBuilt)(`a shop with SMTP_URL and without APP_URL does not start, 
   expect(running.output()).toContain("SMTP_URL needs APP_URL");
   expect(running.output()).not.toContain("hidden");
 });
-
-async function aProductOf(address: string, admin: { email: string; password: string }): Promise<{ id: string }> {
-  const headers = { origin: "https://shop.example", "content-type": "application/json" };
-  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  const product = { name: "Verified account", price: 99, description: "", image: "", ids: ["unit-1"] };
-  const added = await fetch(`${address}/api/admin/products`, {
-    method: "POST",
-    headers: { ...headers, cookie },
-    body: JSON.stringify(product),
-  });
-  expect(added.status).toBe(201);
-  return (await added.json()) as { id: string };
-}

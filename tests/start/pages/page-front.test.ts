@@ -1,32 +1,27 @@
 import { readdirSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { createDatabase, dropDatabase } from "#tests/support/database/empty-database.ts";
+import { ownersHeaders } from "#tests/support/processes/cookie-from.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { isBuilt, needsBuild } from "../shop-process.ts";
 
-let folder: string;
-let postgres: Embedded;
+let databaseUrl: string;
 let shops: RunningShop[] = [];
 let database: Client;
 let productId: string;
 
 beforeAll(async () => {
   if (!isBuilt) return;
-  folder = await mkdtemp(join(tmpdir(), "trackside-cache-"));
-  await chmod(folder, 0o711);
-  postgres = await openEmbedded(folder);
-  const environment = { DATABASE_URL: postgres.url, SECRET: "one secret that both processes share" };
+  databaseUrl = await createDatabase(inject("templateUrl"));
+  const environment = { DATABASE_URL: databaseUrl, SECRET: "one secret that both processes share" };
   shops = [await startShop(environment), await startShop(environment)];
-  database = new Client({ connectionString: postgres.url });
+  database = new Client({ connectionString: databaseUrl });
   await database.connect();
   const product = { name: "Gold account", price: 99, description: "<p>Good.</p>", image: "", ids: ["one", "two", "three"] };
   const added = await fetch(`${one().address}/api/admin/products`, {
     method: "POST",
-    headers: await asAdmin(one()),
+    headers: await ownersHeaders(one()),
     body: JSON.stringify(product),
   });
   ({ id: productId } = (await added.json()) as { id: string });
@@ -34,8 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database?.end();
   await Promise.all(shops.map((shop) => shop.stop()));
-  await postgres?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  if (databaseUrl) await dropDatabase(databaseUrl);
 });
 
 const one = () => shopAt(0);
@@ -44,18 +38,6 @@ function shopAt(at: number): RunningShop {
   const shop = shops[at];
   if (!shop) throw new Error("two were started");
   return shop;
-}
-
-async function asAdmin({ address, admin }: RunningShop): Promise<Record<string, string>> {
-  const headers = { origin: address, "content-type": "application/json" };
-  const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
-  return {
-    ...headers,
-    cookie: answer.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; "),
-  };
 }
 
 type Read = { status: number; headers: Headers; text: string };
@@ -208,7 +190,7 @@ test.skipIf(!isBuilt)(`[S2.12] what is ordered on one process is off the pages o
 
 test.skipIf(!isBuilt)(`[S1.8] a setting that is changed on one process is on the pages of the other${needsBuild}`, async () => {
   await readCached(other(), "/");
-  const headers = await asAdmin(one());
+  const headers = await ownersHeaders(one());
   const settings = (await (await fetch(`${one().address}/api/admin/settings`, { headers })).json()) as object;
   const body = JSON.stringify({ ...settings, name: "Renamed shop" });
   expect((await fetch(`${one().address}/api/admin/settings`, { method: "PUT", headers, body })).status).toBe(200);
@@ -220,7 +202,9 @@ test.skipIf(!isBuilt)(`a process that was cut off from the news shows nothing of
   // Changes a product without an announcement, and ends every connection that would have received
   // one.
   await database.query("update products set name = 'Silently renamed' where id = $1", [productId]);
-  await database.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trackside live'");
+  await database.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'trackside live' and datname = current_database()",
+  );
   await expect.poll(async () => (await read(other(), "/products")).text, { timeout: 15_000 }).toContain("Silently renamed");
   expect((await readCached(other(), "/products")).text).toContain("Silently renamed");
 });
@@ -240,7 +224,7 @@ test.skipIf(!isBuilt)(`a forged host is refused, though the page is in memory${n
 
 test.skipIf(!isBuilt)(`who is signed in gets a page of their own, and nobody else gets that${needsBuild}`, async () => {
   await readCached(one(), "/products");
-  const { cookie = "" } = await asAdmin(one());
+  const { cookie = "" } = await ownersHeaders(one());
   const own = await read(one(), "/products", { cookie });
   expect(own.text).toContain(one().admin.email);
   expect(own.headers.get("cache-control")).toBe("private, no-store");

@@ -1,71 +1,45 @@
-import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
 import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { createDatabase, dropDatabase } from "#tests/support/database/empty-database.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { countEvents } from "#tests/torture/machines/one-shop.ts";
+import { asOwner } from "#tests/torture/owners-calls.ts";
 import { isBuilt, needsBuild } from "../shop-process.ts";
 
-const SECRET = "one secret that both processes share";
-let folder: string;
-let postgres: Embedded;
+let databaseUrl: string;
 let shops: RunningShop[] = [];
 
 beforeAll(async () => {
   if (!isBuilt) return;
-  folder = await mkdtemp(join(tmpdir(), "trackside-two-"));
-  await chmod(folder, 0o711);
-  postgres = await openEmbedded(folder);
-  const environment = { DATABASE_URL: postgres.url, SECRET };
+  databaseUrl = await createDatabase(inject("templateUrl"));
+  const environment = { DATABASE_URL: databaseUrl, SECRET: "one secret that both processes share" };
   shops = [await startShop(environment), await startShop(environment)];
 });
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()));
-  await postgres?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  if (databaseUrl) await dropDatabase(databaseUrl);
 });
-
-async function signedIn({ address, admin }: RunningShop): Promise<Record<string, string>> {
-  const headers = { origin: address, "content-type": "application/json" };
-  const answer = await fetch(`${address}/api/auth/sign-in/email`, { method: "POST", headers, body: JSON.stringify(admin) });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  return { ...headers, cookie };
-}
-
-/** Reads events until `count` of them have arrived. */
-async function events(address: string, path: string, count: number): Promise<string> {
-  const answer = await fetch(address + path, { headers: { accept: "text/event-stream" }, signal: AbortSignal.timeout(15_000) });
-  let text = "";
-  for await (const chunk of answer.body ?? []) {
-    text += Buffer.from(chunk).toString();
-    if (text.split("data: changed").length > count) break;
-  }
-  return text;
-}
 
 test.skipIf(!isBuilt)(`[S4.7] a page that follows an order on one server process hears of what another one did${needsBuild}`, async () => {
   const [one, other] = shops;
   if (!one || !other) throw new Error("two were started");
-  const headers = await signedIn(one);
-  const product = { name: "Verified account", price: 99, description: "", image: "", ids: ["unit-1", "unit-2"] };
-  const added = await fetch(`${one.address}/api/admin/products`, { method: "POST", headers, body: JSON.stringify(product) });
-  const { id: productId } = (await added.json()) as { id: string };
+  const productId = await (await asOwner(one)).putOnSale("Verified account", ["unit-1", "unit-2"]);
   const body = JSON.stringify({ productId, quantity: 1, paymentMethod: "request" });
   const placed = await fetch(`${one.address}/api/orders`, { method: "POST", headers: { "content-type": "application/json" }, body });
   const { requestCode, accessKey } = (await placed.json()) as { requestCode: string; accessKey: string };
 
-  const received = events(other.address, `/api/orders/${requestCode}/events`, 2);
   const key = { "x-access-key": accessKey };
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const events = countEvents(`${other.address}/api/orders/${requestCode}/events`, key);
+  onTestFinished(events.stop);
+  await events.isOpen;
   const cancelled = await fetch(`${one.address}/api/orders/${requestCode}/cancellation`, { method: "POST", headers: key });
 
   expect(cancelled.status).toBe(200);
-  expect((await received).match(/data: changed/g)).toHaveLength(2);
+  await expect.poll(events.count).toBe(1);
   const seen = await fetch(`${other.address}/api/orders/${requestCode}`, { headers: key });
   expect(await seen.json()).toMatchObject({ status: "cancelled" });
 });
@@ -78,7 +52,7 @@ test.skipIf(!isBuilt)(
     const folder = await mkdtemp(join(tmpdir(), "trackside-later-"));
     await cp("platform/database/migrations", folder, { recursive: true });
     await writeFile(join(folder, "9999-later.sql"), "alter table orders rename column quantity to how_many");
-    const db = openDatabase(postgres.url, { max: 1 });
+    const db = openDatabase(databaseUrl, { max: 1 });
     try {
       expect(await migrate(db, folder)).toEqual(["9999-later.sql"]);
       for (const { address } of [one, other])

@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { settle } from "#tests/support/processes/settled-folder.ts";
 
-const SECRET = "one secret that all processes share";
+const NEW_SECRET = "one secret that all processes share";
 /**
  * A database that is down or unresponsive must be detected within this time, including for work
  * already begun.
@@ -20,6 +21,8 @@ export async function withDatabase<T>(
   settings: Record<string, string> = {},
 ): Promise<T> {
   const folder = await aFolder("trackside-own-");
+  await settle(folder);
+  const SECRET = await readFile(join(folder, "secret"), "utf8").catch(() => NEW_SECRET);
   let postgres: Embedded = await openEmbedded(folder, { settings });
   try {
     return await work(
