@@ -36,8 +36,8 @@ async function keysOn(page: Page): Promise<string[]> {
 /** Fails if the page shows a key after this change, at once or when its late parts have come. */
 export async function expectTextsOnly(page: Page, change: string): Promise<void> {
   for (let looks = 0; looks < 3; looks += 1) {
+    if (looks > 0) await page.waitForTimeout(LATE_PARTS_MS);
     expect(await keysOn(page), `after: ${change}`).toEqual([]);
-    await page.waitForTimeout(LATE_PARTS_MS);
   }
 }
 const LATE_PARTS_MS = 150;

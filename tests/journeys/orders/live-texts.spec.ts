@@ -153,23 +153,23 @@ for (const language of ["en", "hi"]) {
       guest,
     }) => {
       const product = await putOnSale();
-      const pages: Page[] = [];
-      for (const path of some) {
-        const open = pages.length === 0 ? adminPage : await adminPage.context().newPage();
-        await open.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
-        await awake(open);
-        await expectTextsOnly(open, `opening ${path}`);
-        pages.push(open);
-      }
+      const others = await Promise.all(some.slice(1).map(() => adminPage.context().newPage()));
+      const pages: Page[] = [adminPage, ...others];
+      const haveTextsOnly = (change: string) =>
+        Promise.all(
+          pages.map(async (open, n) => {
+            await awake(open);
+            await expectTextsOnly(open, `${change} on ${some[n]}`);
+          }),
+        );
+      for (const [n, open] of pages.entries()) await open.goto(`${some[n]}?lang=${language}`);
+      await haveTextsOnly("opening");
       const afterReload = async (change: string, act: () => Promise<unknown>) => {
         const isReload = (answer: { url(): string }) => new URL(answer.url()).pathname.endsWith(".data");
         const reloaded = Promise.all(pages.map((open) => open.waitForResponse(isReload, { timeout: 20_000 })));
         await act();
         await reloaded;
-        for (const [n, open] of pages.entries()) {
-          await awake(open);
-          await expectTextsOnly(open, `${change} on ${some[n]}`);
-        }
+        await haveTextsOnly(change);
       };
 
       const orders: { requestCode: string }[] = [];
