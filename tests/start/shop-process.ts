@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { bareEnvironment, compiledOnce, settle } from "#tests/support/processes/settled-folder.ts";
 
 /** Processes start slowly while the tests use all cores. */
@@ -73,6 +73,17 @@ export function run(words: string[], { env = {}, input, cwd, user, detached }: R
       }
     },
   };
+}
+
+/** Runs a command of the shop on a data folder. */
+export function command(words: string[], dataDir: string, env: Record<string, string> = {}, options: RunOptions = {}): Running {
+  return run([resolve("server/shop.ts"), ...words], { ...options, env: { DATA_DIR: dataDir, ...env } });
+}
+
+/** Stops a shop as an operator would, with all its processes. */
+export async function close({ child, ended, output }: Running): Promise<void> {
+  child.kill("SIGTERM");
+  expect(await ended, output()).toBe(0);
 }
 
 /** Runs the built shop on a free port, and waits until it is open. */

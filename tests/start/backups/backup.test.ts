@@ -1,25 +1,20 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
-import { aDataFolder, aSettledFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "../shop-process.ts";
+import { aDataFolder, aSettledFolder, close, command, isBuilt, main, needsBuild, openShop, run } from "../shop-process.ts";
 
 /** Several processes run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
 
-const door = resolve("server/shop.ts");
 const owner = { email: "owner@shop.example", password: "correct horse battery" };
 const asOwner = { SAMPLE_DATA: "off", ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
 const PASSPHRASE = "a passphrase of some length";
-
-function command(words: string[], dataDir: string, env: Record<string, string> = {}, options: RunOptions = {}) {
-  return run([door, ...words], { ...options, env: { DATA_DIR: dataDir, ...env } });
-}
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-backups-"));
@@ -33,12 +28,6 @@ async function call(address: string, path: string, body: object, cookie = ""): P
 }
 
 const ownersCookie = (address: string) => cookieFrom(address, "/api/auth/sign-in/email", owner);
-
-/** Stops a shop as an operator would, with all its processes. */
-async function close(shop: Running): Promise<void> {
-  shop.child.kill("SIGTERM");
-  expect(await shop.ended).toBe(0);
-}
 
 /** The files in a folder, once there is a backup. */
 async function untilThere(dir: string): Promise<string[]> {

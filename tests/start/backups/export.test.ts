@@ -1,15 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { aDataFolder, aSettledFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
+import { aDataFolder, aSettledFolder, close, command, isBuilt, needsBuild, openShop } from "../shop-process.ts";
 
 /** Several processes run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
-
-const door = resolve("server/shop.ts");
-const command = (words: string[], dataDir: string) => run([door, ...words], { env: { DATA_DIR: dataDir } });
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "trackside-exports-"));
@@ -48,8 +45,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- export, take-in${needsBuild}`, () => 
 
     const over = command(["take-in", first], dataDir);
     expect([await over.ended, over.output()]).toEqual([1, expect.stringContaining("A shop is running on the data folder")]);
-    shop.child.kill("SIGTERM");
-    expect(await shop.ended).toBe(0);
+    await close(shop);
     const stopped = command(["take-in", first], dataDir);
     expect([await stopped.ended, stopped.output()]).toEqual([1, expect.stringContaining("A shop lives here already")]);
     const nowhere = command(["take-in", folder], target);

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { bareEnvironment } from "#tests/support/processes/settled-folder.ts";
 import { asOwner } from "#tests/torture/owners-calls.ts";
-import { aDataFolder, aSettledFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
+import { aDataFolder, aSettledFolder, close, command, isBuilt, needsBuild, openShop } from "../shop-process.ts";
 
 /** Several processes run one after another, on a large shop. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -34,8 +34,7 @@ async function aBigShop(): Promise<string> {
     const ids = Array.from({ length: IDS_OF_EACH }, (_, n) => `${product}-${n}-`.padEnd(ID_LENGTH, "x"));
     await calls.putOnSale(`Account ${product}`, ids);
   }
-  shop.child.kill("SIGTERM");
-  expect(await shop.ended).toBe(0);
+  await close(shop);
   return dataDir;
 }
 
@@ -44,8 +43,8 @@ async function aBigShop(): Promise<string> {
  * and its final output.
  */
 async function onTerminal(words: string[], dataDir: string): Promise<{ lines: string[]; ending: string }> {
-  const command = [process.execPath, door, ...words].map((word) => `'${word}'`).join(" ");
-  const shown = spawn("script", ["-qec", command, "/dev/null"], {
+  const typed = [process.execPath, door, ...words].map((word) => `'${word}'`).join(" ");
+  const shown = spawn("script", ["-qec", typed, "/dev/null"], {
     env: { ...bareEnvironment, HOME: tmpdir(), DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -87,7 +86,7 @@ describe.skipIf(!isBuilt || !hasTerminal)(`how far a command is${needsBuild}${ne
     expect(ids.at(-1)).toBeGreaterThan((PRODUCTS * IDS_OF_EACH) / 2);
     expect(rotated.ending).toMatch(/^The secret was changed\. Encrypted again: 24000 IDs/);
 
-    const quiet = run([door, "backup", join(dataDir, "..", "quiet.backup")], { env: { DATA_DIR: dataDir, BACKUP_PASSPHRASE: PASSPHRASE } });
+    const quiet = command(["backup", join(dataDir, "..", "quiet.backup")], dataDir, { BACKUP_PASSPHRASE: PASSPHRASE });
     expect(await quiet.ended).toBe(0);
     expect(quiet.output()).toMatch(/^Backed up to [^\r]+\n$/);
   });

@@ -1,25 +1,16 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { aDataFolder, isBuilt, main, needsBuild, openShop, type Running, type RunOptions, run } from "../shop-process.ts";
+import { aDataFolder, close, command, isBuilt, main, needsBuild, openShop, type RunOptions, run } from "../shop-process.ts";
 
 /** Several processes run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
 
-const door = resolve("server/shop.ts");
 const WEAK = "a secret that is weak";
 const NEW = "Qm7vR2xk-9Lt4WzP8-bN3dY6sH-1cFgJ";
 
-function rotate(dataDir: string, env: Record<string, string> = {}, options: RunOptions = {}): Running {
-  return run([door, "rotate-secret"], { ...options, env: { DATA_DIR: dataDir, ...env } });
-}
-
-/** Stops a shop as an operator would, with all its processes. */
-async function close(shop: Running): Promise<void> {
-  shop.child.kill("SIGTERM");
-  expect(await shop.ended).toBe(0);
-}
+const rotate = (dataDir: string, env?: Record<string, string>, options?: RunOptions) => command(["rotate-secret"], dataDir, env, options);
 
 async function anOrder(address: string): Promise<{ path: string; accessKey: string }> {
   const products = await (await fetch(`${address}/products_database/products.json`)).json();
@@ -68,10 +59,10 @@ describe.skipIf(!isBuilt)(`npm run shop -- rotate-secret${needsBuild}`, () => {
       [{ SECRET: NEW, NEW_SECRET: `${NEW}-9Wd` }, "SECRET does not fit this database"],
     ];
     for (const [env, says] of refused) {
-      const command = rotate(dataDir, env);
-      expect(await command.ended, command.output()).toBe(1);
-      expect(command.output()).toContain(says);
-      expect(command.output()).not.toContain("    at ");
+      const rotating = rotate(dataDir, env);
+      expect(await rotating.ended, rotating.output()).toBe(1);
+      expect(rotating.output()).toContain(says);
+      expect(rotating.output()).not.toContain("    at ");
     }
 
     const rotated = rotate(dataDir, { SECRET: WEAK }, { input: `${NEW}\n` });
@@ -91,8 +82,8 @@ describe.skipIf(!isBuilt)(`npm run shop -- rotate-secret${needsBuild}`, () => {
 
 test("there is no secret to change where there is no shop", async () => {
   const dataDir = await aDataFolder();
-  const command = rotate(dataDir);
-  expect(await command.ended).toBe(1);
-  expect(command.output()).toContain("There is no shop");
+  const refused = rotate(dataDir);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain("There is no shop");
   expect(existsSync(dataDir)).toBe(false);
 });

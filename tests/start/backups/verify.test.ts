@@ -1,5 +1,5 @@
 import { mkdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
@@ -9,18 +9,16 @@ import { backupName } from "#shop/backups/backup-name.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { openShopOn } from "#tests/support/shop/opened-shop.ts";
-import { aSettledFolder, isBuilt, needsBuild, run } from "../shop-process.ts";
+import { aSettledFolder, command, isBuilt, needsBuild } from "../shop-process.ts";
 
 /** Several processes run one after another. */
 vi.setConfig({ testTimeout: 120_000 });
-
-const door = resolve("server/shop.ts");
 
 test.skipIf(!isBuilt)(
   `npm run shop -- verify ends with 0 in a whole shop, and names what is wrong and ends with 1 in one that is not${needsBuild}`,
   async () => {
     const dataDir = await aSettledFolder();
-    const whole = run([door, "verify"], { env: { DATA_DIR: dataDir } });
+    const whole = command(["verify"], dataDir);
     expect(await whole.ended, whole.output()).toBe(0);
     expect(whole.output()).toContain("Nothing is wrong: 0 IDs, 0 orders and 0 ledger rows.");
 
@@ -30,7 +28,7 @@ test.skipIf(!isBuilt)(
     await db.$client.query("insert into products (id, name, price_paise, created_at, updated_at) values ('lost', 'Gold', 1, now(), now())");
     await closeDatabase(db);
     await embedded.close();
-    const broken = run([door, "verify"], { env: { DATA_DIR: dataDir } });
+    const broken = command(["verify"], dataDir);
     expect(await broken.ended).toBe(1);
     expect(broken.output()).toContain("product lost: it has no stock row\n1 fault among");
   },
@@ -54,9 +52,7 @@ test.skipIf(!isBuilt)(
     const source = { databaseUrl: embedded.url, files, now: () => new Date(), secret };
     await makeBackup(source, file, { passphrase });
     const verify = async (words: string[], env: Record<string, string>) => {
-      const done = run([door, "verify", ...words], {
-        env: { DATA_DIR: dataDir, BACKUP_PASSPHRASE: passphrase, ...env },
-      });
+      const done = command(["verify", ...words], dataDir, { BACKUP_PASSPHRASE: passphrase, ...env });
       return { status: await done.ended, output: done.output() };
     };
     expect((await verify(["--backup", file], {})).output).toContain("The ledger continues from the backup of 20");

@@ -1,14 +1,11 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { aDataFolder, aSettledFolder, isBuilt, needsBuild, openShop, type RunOptions, run } from "../shop-process.ts";
+import { aDataFolder, aSettledFolder, command, isBuilt, needsBuild, openShop } from "../shop-process.ts";
 
-const door = resolve("server/shop.ts");
 const EMAIL = "owner@shop.example";
 
-function createAdmin(dataDir: string, email: string, input: string, options: RunOptions = {}) {
-  return run([door, "create-admin", email], { ...options, input, env: { DATA_DIR: dataDir } });
-}
+const createAdmin = (dataDir: string, email: string, input: string) => command(["create-admin", email], dataDir, {}, { input });
 
 async function signIn(address: string, password: string): Promise<number> {
   const response = await fetch(`${address}/api/auth/sign-in/email`, {
@@ -41,7 +38,7 @@ describe.skipIf(!isBuilt)(`npm run shop -- create-admin${needsBuild}`, () => {
     expect(common.output()).toContain("too easy to guess. Try a longer one. Nothing was changed.");
     expect(await signIn(shop.address, "second password")).toBe(200);
 
-    const factorOf = (email: string) => run([door, "reset-second-factor", email], { env: { DATA_DIR: dataDir } });
+    const factorOf = (email: string) => command(["reset-second-factor", email], dataDir);
     const [none, unknown] = [factorOf(EMAIL), factorOf("nobody@shop.example")];
     expect(await none.ended).toBe(0);
     expect(none.output()).toContain(`${EMAIL} doesn't use two-step login. Nothing was changed.`);
@@ -63,7 +60,7 @@ test("a password that is too short or an address that is none changes nothing", 
 });
 
 test("a command that does not exist is answered with those that do", async () => {
-  const unknown = run([door, "dance"]);
+  const unknown = command(["dance"], await aDataFolder());
   expect(await unknown.ended).toBe(1);
   expect(unknown.output()).toContain('There is no command "dance"');
   expect(unknown.output()).toContain("create-admin <email>");

@@ -1,15 +1,14 @@
 import { chmod, chown, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { noSmallDisk, openSmallDisk } from "#tests/support/processes/small-disk.ts";
-import { aSettledFolder, isBuilt, isRoot, needsBuild, needsRoot, openShop, run } from "../shop-process.ts";
+import { aSettledFolder, close, command, isBuilt, isRoot, needsBuild, needsRoot, openShop } from "../shop-process.ts";
 
 /** Many commands run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const NOBODY = 65_534;
-const door = resolve("server/shop.ts");
 const owner = "owner@shop.example";
 
 async function aFolder(mode?: number): Promise<string> {
@@ -35,24 +34,21 @@ async function aPlantedFolder(traces: string): Promise<string> {
 
 /** The documented commands, in an order in which each has what it needs. */
 async function everyCommand(where: { cwd: string; user?: number }, dataDir: string, scratch: string): Promise<void> {
-  const commands: [words: string[], env: Record<string, string>, input?: string][] = [
-    [["create-admin", owner], { DATA_DIR: dataDir }, "correct horse battery\n"],
-    [["reset-second-factor", owner], { DATA_DIR: dataDir }],
-    [["verify"], { DATA_DIR: dataDir }],
-    [["backup", join(scratch, "the.backup")], { DATA_DIR: dataDir }],
-    [["restore", join(scratch, "the.backup")], { DATA_DIR: join(scratch, "restored") }],
-    [["export", join(scratch, "export")], { DATA_DIR: dataDir }],
-    [["take-in", join(scratch, "export")], { DATA_DIR: join(scratch, "taken-in") }],
-    [["import", join(scratch, "old-shop.json"), "--preview"], { DATA_DIR: dataDir }],
-    [["rotate-secret"], { DATA_DIR: dataDir }],
+  const commands: [words: string[], dataDir: string, input?: string][] = [
+    [["create-admin", owner], dataDir, "correct horse battery\n"],
+    [["reset-second-factor", owner], dataDir],
+    [["verify"], dataDir],
+    [["backup", join(scratch, "the.backup")], dataDir],
+    [["restore", join(scratch, "the.backup")], join(scratch, "restored")],
+    [["export", join(scratch, "export")], dataDir],
+    [["take-in", join(scratch, "export")], join(scratch, "taken-in")],
+    [["import", join(scratch, "old-shop.json"), "--preview"], dataDir],
+    [["rotate-secret"], dataDir],
   ];
   await copyFile("tests/support/old-shop/old-store-export.json", join(scratch, "old-shop.json"));
-  for (const [words, env, input] of commands) {
-    const running = run([door, ...words], {
-      ...where,
-      env: { BACKUP_PASSPHRASE: "a passphrase of some length", ...env },
-      ...(input && { input }),
-    });
+  const passphrase = { BACKUP_PASSPHRASE: "a passphrase of some length" };
+  for (const [words, dataDir, input] of commands) {
+    const running = command(words, dataDir, passphrase, { ...where, ...(input && { input }) });
     expect(await running.ended, `${words[0]}: ${running.output()}`).toBe(0);
   }
 }
@@ -65,12 +61,10 @@ describe.skipIf(!isBuilt)(`commands and the start in other folders${needsBuild}`
 
     await everyCommand({ cwd }, dataDir, await aFolder(0o711));
     const shop = await openShop(dataDir, { cwd });
-    shop.child.kill("SIGTERM");
-    expect(await shop.ended).toBe(0);
-    const tryOut = run([door, "try-payments"], { cwd, env: { TMPDIR: await aFolder(0o711) } });
+    await close(shop);
+    const tryOut = command(["try-payments"], dataDir, { TMPDIR: await aFolder(0o711) }, { cwd });
     await tryOut.says(/Press Ctrl\+C to stop it/);
-    tryOut.child.kill("SIGTERM");
-    expect(await tryOut.ended).toBe(0);
+    await close(tryOut);
 
     expect(await readdir(traces)).toEqual([]);
   });
@@ -87,13 +81,13 @@ describe.skipIf(!isBuilt)(`commands and the start in other folders${needsBuild}`
   test.skipIf(noSmallDisk !== "")(`a trial of a backup that fails leaves no folder behind${noSmallDisk}`, async () => {
     const dataDir = await aSettledFolder();
     const file = join(await aFolder(), "the.backup");
-    const backup = run([door, "backup", file], { env: { DATA_DIR: dataDir } });
+    const backup = command(["backup", file], dataDir);
     expect(await backup.ended, backup.output()).toBe(0);
 
     // Too small for a new database.
     const disk = await openSmallDisk(30);
     onTestFinished(() => disk.close());
-    const restore = run([door, "restore", file], { env: { DATA_DIR: join(disk.folder, "trial") } });
+    const restore = command(["restore", file], join(disk.folder, "trial"));
 
     expect(await restore.ended, restore.output()).toBe(1);
     expect(await readdir(disk.folder)).toEqual([]);

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import { makeNextVersion, NEXT_MIGRATION } from "#tests/support/processes/next-version.ts";
-import { aSettledFolder, isBuilt, main, needsBuild, openShop, type Running, run } from "../shop-process.ts";
+import { aSettledFolder, close, isBuilt, main, needsBuild, openShop, run } from "../shop-process.ts";
 
 /** Several processes run one after another. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -23,11 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   if (program) await rm(program, { recursive: true, force: true });
 });
-
-async function close(shop: Running): Promise<void> {
-  shop.child.kill("SIGTERM");
-  expect(await shop.ended).toBe(0);
-}
 
 async function post(address: string, path: string, body: object, cookie = "") {
   const headers = { "content-type": "application/json", origin: address, cookie };

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { type ImportByAdmin, importByAdmin } from "#tests/support/old-shop/import-by-admin.ts";
 import { codeOf, writeLargeExport } from "#tests/support/old-shop/large-export.ts";
 import { childProcessesOf, isAlive, sendSignal, webProcessesOf } from "#tests/support/processes/processes.ts";
-import { aSettledFolder, isBuilt, needsBuild, openShop, run } from "../shop-process.ts";
+import { aSettledFolder, close, command, isBuilt, needsBuild, openShop } from "../shop-process.ts";
 
 /** Several shops run one after another, with an import of some megabytes. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -57,8 +57,7 @@ test.skipIf(!isBuilt)(
 
     await owner.start("import");
     const second = await childOf(shop.child.pid ?? 0);
-    shop.child.kill("SIGTERM");
-    expect(await shop.ended).toBe(0);
+    await close(shop);
     expect(isAlive(second.pid)).toBe(false);
 
     const again = await openShop(dataDir, { env: environment });
@@ -69,7 +68,7 @@ test.skipIf(!isBuilt)(
     await vi.waitFor(() => expect(childProcessesOf(again.child.pid ?? 0)).toEqual([]), { timeout: 5_000 });
     expect(await later.proofOf(codeOf(1)), "it was uploaded with the others").toEqual({ status: 200, type: "image/jpeg" });
     expect(await later.proofOf(codeOf(2))).toMatchObject({ status: 404 });
-    const verified = run(["server/shop.ts", "verify"], { env: { DATA_DIR: dataDir } });
+    const verified = command(["verify"], dataDir);
     expect(await verified.ended, verified.output()).toBe(0);
   },
 );

@@ -1,10 +1,10 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
 import { reachSource } from "#server/commands/reach-source.ts";
 import { writeLargeExport } from "#tests/support/old-shop/large-export.ts";
-import { aSettledFolder, isBuilt, needsBuild, openShop, type Running, run } from "../shop-process.ts";
+import { aSettledFolder, command, isBuilt, needsBuild, openShop } from "../shop-process.ts";
 
 /** Begins an import of some megabytes three times. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -32,7 +32,7 @@ test.skipIf(!isBuilt)(
       );
       return rows[0]?.kinds ?? [];
     };
-    const importing = (): Running => run([resolve("server/shop.ts"), "import", file, "--yes"], { env: { DATA_DIR: dataDir } });
+    const importing = () => command(["import", file, "--yes"], dataDir);
 
     for (const behind of ["products", "IDs"]) {
       const killed = importing();
@@ -56,7 +56,7 @@ test.skipIf(!isBuilt)(
       expect.stringMatching(/^failed: .*migration(Interrupted|Stopped)/),
       "done: ",
     ]);
-    const verified = run([resolve("server/shop.ts"), "verify"], { env: { DATA_DIR: dataDir } });
+    const verified = command(["verify"], dataDir);
     expect(await verified.ended, verified.output()).toBe(0);
     const again = importing();
     expect(await again.ended).toBe(0);

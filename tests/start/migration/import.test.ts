@@ -1,19 +1,18 @@
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
-import { aDataFolder, run } from "../shop-process.ts";
+import { aDataFolder, command } from "../shop-process.ts";
 
 /** Several processes run one after another. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const door = resolve("server/shop.ts");
 const sample = resolve("tests/support/old-shop/old-store-export.json");
 
 test("npm run shop -- import previews, brings the old shop in, writes its report, and verify finds nothing wrong; without a terminal it needs --yes or --preview", async () => {
   const dataDir = await aDataFolder();
   const report = join(dataDir, "..", "report.csv");
   const shop = async (...words: string[]) => {
-    const done = run([door, ...words], { env: { DATA_DIR: dataDir } });
+    const done = command(words, dataDir);
     return { status: await done.ended, output: done.output() };
   };
   expect(await shop("import", sample, "--preview")).toMatchObject({ status: 0, output: expect.stringContaining("Nothing was changed.") });
