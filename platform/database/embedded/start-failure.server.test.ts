@@ -1,16 +1,25 @@
+import { spawnSync } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { noSmallDisk, openSmallDisk } from "#tests/support/processes/small-disk.ts";
 import { openEmbedded } from "./embedded.server.ts";
 
-/** A data folder with a database that was stopped cleanly. */
+/** A data folder with a database that was stopped cleanly; each test gets a copy. */
+let original: string;
+beforeAll(async () => {
+  original = await mkdtemp(join(tmpdir(), "trackside-start-"));
+  await chmod(original, 0o711);
+  await (await openEmbedded(original)).close();
+});
+afterAll(() => rm(original, { recursive: true, force: true }));
+
 async function aStoppedShop(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, "trackside-start-"));
   await chmod(folder, 0o711);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await (await openEmbedded(folder)).close();
+  expect(spawnSync("cp", ["-a", `${original}/.`, folder]).status).toBe(0);
   return folder;
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { get, request } from "node:http";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { isAlive, sendSignal, webProcessesOf } from "#tests/support/processes/processes.ts";
 import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { lostOrders, verify } from "#tests/torture/aftermath.ts";
@@ -11,11 +11,18 @@ import { asOwner } from "#tests/torture/owners-calls.ts";
 import { startStorm } from "#tests/torture/storm.ts";
 import { aSettledFolder, isBuilt, main, needsBuild, run } from "../shop-process.ts";
 
-async function aShop(environment: Record<string, string> = {}): Promise<RunningShop> {
-  const shop = await startShop({ WEB_CONCURRENCY: "2", ...environment });
-  onTestFinished(() => (isAlive(shop.pid) ? shop.stop().then(() => {}) : undefined));
-  return shop;
+/** A shop that outlives what happens to its web processes. */
+let shop: RunningShop;
+beforeAll(async () => {
+  if (isBuilt) shop = await startShop({ WEB_CONCURRENCY: "2", LOG_LEVEL: "info" });
+}, 40_000);
+afterAll(() => shop?.stop());
+
+/** Waits until a web process that ended has been replaced, of as many as the log has so far. */
+async function replaced(before: number): Promise<void> {
+  await vi.waitFor(() => expect(replacements()).toBe(before + 1), { timeout: 30_000 });
 }
+const replacements = () => shop.said().split("web process back").length - 1;
 
 /** Sends a request on its own connection; status 0 means no answer. */
 function ask(url: string): Promise<number> {
@@ -48,7 +55,6 @@ async function askHalf(address: string): Promise<() => Promise<number>> {
 test.skipIf(!isBuilt)(
   `of two web processes one is killed under load: who comes then is served, no acknowledged order is lost, and it is replaced${needsBuild}`,
   async () => {
-    const shop = await aShop({ LOG_LEVEL: "info" });
     const owner = await asOwner(shop);
     const storm = startStorm(shop, owner, [await owner.putOnSale("Verified account", freshIds(500))], 4);
     const before = webProcessesOf(shop.pid);
@@ -56,12 +62,13 @@ test.skipIf(!isBuilt)(
     const killed = before[0];
     await vi.waitFor(() => expect(storm.acknowledged.length).toBeGreaterThan(3), { timeout: 20_000 });
 
+    const replacedBefore = replacements();
     sendSignal(killed, "SIGKILL");
     const answers: number[] = [];
     for (let n = 0; n < 30; n += 1) answers.push(await ask(`${shop.address}/api/products`));
     // One connection may have been handed to the killed process before its exit was noticed.
     expect(answers.filter((status) => status !== 200).length).toBeLessThanOrEqual(1);
-    await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 30_000 });
+    await replaced(replacedBefore);
     const now = webProcessesOf(shop.pid);
     expect(now).toHaveLength(2);
     expect(now).not.toContain(killed);
@@ -80,7 +87,7 @@ test.skipIf(!isBuilt)(
 test.skipIf(!isBuilt)(
   `a web process that gets SIGTERM answers its requests: no visitor notices, and it is replaced${needsBuild}`,
   async () => {
-    const shop = await aShop({ LOG_LEVEL: "info" });
+    const replacedBefore = replacements();
     const [stopped] = webProcessesOf(shop.pid);
     const answers: number[] = [];
     let isOver = false;
@@ -89,7 +96,7 @@ test.skipIf(!isBuilt)(
     };
     const visitors = Promise.all([visitor(), visitor(), visitor(), visitor()]);
     sendSignal(stopped, "SIGTERM");
-    await vi.waitFor(() => expect(shop.said()).toContain("web process back"), { timeout: 30_000 });
+    await replaced(replacedBefore);
     isOver = true;
     await visitors;
     expect(answers.filter((status) => status !== 200)).toEqual([]);
@@ -99,7 +106,6 @@ test.skipIf(!isBuilt)(
 );
 
 test.skipIf(!isBuilt)(`a web process that is frozen gets one connection; all others are answered${needsBuild}`, async () => {
-  const shop = await aShop();
   const [frozen] = webProcessesOf(shop.pid);
   sendSignal(frozen, "SIGSTOP");
   const all = Array.from({ length: 60 }, () => ask(`${shop.address}/healthz`));
@@ -115,7 +121,8 @@ test.skipIf(!isBuilt)(
   `web processes know the set-up link, answer as one shop that commands find, and stop together within ten seconds${needsBuild}`,
   async () => {
     const dataDir = await aSettledFolder();
-    const shop = await aShop({ DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+    const shop = await startShop({ DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "", WEB_CONCURRENCY: "2" });
+    onTestFinished(() => (isAlive(shop.pid) ? shop.stop().then(() => {}) : undefined));
     const [, link = ""] = (await vi.waitUntil(() => /It works once: (\S+)/.exec(shop.said()), { timeout: 20_000 })) ?? [];
     // Each of the two processes gets its turn.
     for (let n = 0; n < 4; n += 1) for (const url of [link, `${shop.address}/products`]) expect(await ask(url)).toBe(200);
