@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
+import { PAGE_SIZE } from "#shop/constants.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { type CountingProxy, openCountingProxy } from "#tests/support/database/counting-proxy.ts";
 import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
@@ -16,9 +17,9 @@ let requestCode: string;
 let productId: string;
 /** Two pages of a list: more than a list could query one by one without being noticed. */
 const MANY = 40;
-/** The number of queries of each page with one order of one product. */
 /** Parallel queries on a busy machine may open a connection in each of the first few. */
 const READINGS = 6;
+/** The number of queries of each page with one order of one product. */
 const queriesOfFew = new Map<string, number>();
 const cookies = { guest: "", customer: "", admin: "" };
 
@@ -88,6 +89,21 @@ test.runIf(isBuilt).for(pages)(
   },
 );
 
+/** The most HTML of a shoppers' page, without its styles and before compression. */
+const HTML_MAX_BYTES = 40_000;
+const ROW_MAX_BYTES = 5_000;
+
+test.runIf(isBuilt)(`a shoppers' page has at most 40 KB of HTML, and 5 KB more for each row of a list${needsBuild}`, async () => {
+  const ofShoppers = pages.filter(([path, who]) => who !== "admin" && !/^\/api\/|\.json$/.test(path));
+  const others = ["/", "/my-orders", "/login", "/contact"].map((path) => [path, "guest"] as const);
+  for (const [path, who] of [...ofShoppers, ...others]) {
+    const html = (await read(path, who)).replaceAll(/<style\b[^>]*>.*?<\/style>/gs, "");
+    const rows = ["/products", "/account"].includes(path) ? PAGE_SIZE : 0;
+    expect.soft(Buffer.byteLength(html), path).toBeLessThanOrEqual(HTML_MAX_BYTES + rows * ROW_MAX_BYTES);
+    if (path === "/account") expect(new Set(html.match(/REQ-\w+/g)).size, "the list has its rows").toBe(PAGE_SIZE);
+  }
+});
+
 test.runIf(isBuilt)(`what the job queue asks every few seconds counts for no page${needsBuild}`, async () => {
   const db = openDatabase(proxy.url);
   onTestFinished(() => closeDatabase(db));
@@ -129,8 +145,10 @@ async function addOrders(): Promise<void> {
   }
 }
 
-async function read(path: string, who: keyof typeof cookies): Promise<void> {
+async function read(path: string, who: keyof typeof cookies): Promise<string> {
   const address = running.address + path.replace("CODE", requestCode).replace("PRODUCT", productId);
   const answer = await fetch(address, { headers: { cookie: cookies[who] }, redirect: "manual" });
-  expect(answer.status, await answer.text()).toBe(200);
+  const html = await answer.text();
+  expect(answer.status, html).toBe(200);
+  return html;
 }
