@@ -1019,7 +1019,7 @@ CREATE TABLE shop_settings (
   gstin text,
   hsn_code text NOT NULL DEFAULT ''::text,
   gst_rate integer NOT NULL DEFAULT 1800,
-  testimonials_shown text NOT NULL DEFAULT 'samples'::text,
+  testimonials_shown text NOT NULL DEFAULT 'none'::text,
   testimonials text NOT NULL DEFAULT ''::text,
   rejection_reasons jsonb,
   new_buyers_ids_max integer NOT NULL DEFAULT 100,

@@ -105,7 +105,7 @@ export const settings = {
   testimonialsShown: {
     kind: "testimonialKind",
     section: "landing-page",
-    default: "samples",
+    default: "none",
     means: "What the landing page quotes: samples, own or none.",
   },
   testimonials: {

@@ -4,6 +4,8 @@ import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
 import { type Language, textsIn } from "#messages/languages.ts";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
+import type { PageSlug } from "#shop/pages/page.ts";
+import { firstSettings } from "#shop/settings/settings-list.ts";
 import type { TestimonialKind } from "#shop/settings/testimonials.ts";
 import { linksOf, tagsWith, wordsOf } from "#tests/support/web/render.tsx";
 import { ContactForm } from "#web/storefront/contact/contact-form.tsx";
@@ -19,16 +21,19 @@ import { ProductsFound } from "#web/storefront/products/products-found.tsx";
 import { PageLanguage } from "#web/texts.tsx";
 import { UiTextsOfPage } from "#web/ui/ui-texts.ts";
 
-type Settings = { idCheckerUrl: string | null; takesRequest: boolean; takesAmazon: boolean };
+type Settings = { name: string; sinceYear: number; takesRequest: boolean; takesAmazon: boolean } & {
+  [link in "idCheckerUrl" | "supportEmail" | "chatUrl" | "messagingUrl"]: string | null;
+};
 
 /** A page as the server renders it, with the root's settings. */
-function written(Page: ComponentType, settings: Partial<Settings> = {}, language: Language = "en"): string {
+function written(Page: ComponentType, settings: Partial<Settings> = {}, language: Language = "en", pages: PageSlug[] = []): string {
   const Stub = createRoutesStub([{ id: "root", path: "/", Component: Outlet, children: [{ index: true, Component: Page }] }]);
-  const given = { idCheckerUrl: null, takesRequest: true, takesAmazon: true, ...settings };
+  const first = { name: "Trackside", sinceYear: 2_025, idCheckerUrl: null, supportEmail: null, chatUrl: null, messagingUrl: null };
+  const given = { ...first, takesRequest: true, takesAmazon: true, ...settings };
   return renderToStaticMarkup(
     <PageLanguage value={{ language }}>
       <UiTextsOfPage value={textsIn(language, "site")}>
-        <Stub hydrationData={{ loaderData: { root: { settings: given } } }} />
+        <Stub hydrationData={{ loaderData: { root: { settings: given, pages } } }} />
       </UiTextsOfPage>
     </PageLanguage>,
   );
@@ -42,27 +47,59 @@ function partOf(html: string, title: string): string {
 
 /** The landing page with these products. */
 const homeWith =
-  (products: ComponentProps<typeof HomePage>["loaderData"]["products"], testimonials: OwnTestimonials | null = null) =>
-  () => <HomePage loaderData={{ products, testimonials }} />;
+  (
+    products: ComponentProps<typeof HomePage>["loaderData"]["products"],
+    testimonials: OwnTestimonials | null = { quotes: [] },
+    isAtOnce = false,
+  ) =>
+  () => <HomePage loaderData={{ products, isAtOnce, testimonials }} />;
 const Home = homeWith([]);
+
+/** What an owner said of a shop: how to reach it, and where an ID is checked. */
+const said = { supportEmail: "help@shop.example", idCheckerUrl: "https://checker.example/?a=1&b=2" };
 
 const count = (html: string, what: RegExp) => html.match(what)?.length ?? 0;
 
-test("[S1.2] the landing page promises delivery, accounts, support, replacement and approval, each in its words", () => {
-  const html = written(Home);
-  for (const promise of ["Instant delivery", "Verified accounts", "24/12 support", "Replacement guarantee", "12-24 hours"])
-    expect(html).toContain(promise);
+test("[S1.2] the landing page promises accounts, support, replacement, and one thing about the wait", () => {
+  for (const settings of [{}, said]) {
+    const [reviewed, atOnce] = [written(Home, settings), written(homeWith([], { quotes: [] }, true), settings)];
+    for (const promise of ["Verified accounts", "24/12 support", "Replacement guarantee"])
+      for (const html of [reviewed, atOnce]) expect(html).toContain(promise);
+    expect(wordsOf(reviewed)).toContain("Approved in |12-24 hours");
+    expect(reviewed).not.toContain("Instant delivery");
+    expect(atOnce).toContain("Instant delivery");
+    expect(atOnce).not.toContain("12-24");
+  }
+});
+
+test("[S2.7] [S2.8] a shop whose owner has said nothing shows nothing made up", () => {
+  const html = written(homeWith([], ownTestimonials({ ...firstSettings }, "en")));
+  for (const part of ["What we sell", "Why people order here", "What buyers say", "sample"]) expect(html).not.toContain(part);
+  for (const part of ["Our promises", "How It Works"]) expect(html).toContain(part);
 });
 
 test("[S2.7] the landing page has hero, badges, six features, categories, four steps, and ways to the products and to how it works", () => {
-  expect(written(Home), "a shop that has said nothing has no made-up categories").not.toContain("What we sell");
-  const html = written(Home, { idCheckerUrl: "https://checker.example/?a=1&b=2" });
+  const at = new Date();
+  const [first, ...others] = ["Gold ID", "Silver ID", "Third ID", "Fourth ID"].map((name) => ({
+    id: name,
+    name,
+    pricePaise: 1_00,
+    description: "",
+    image: "",
+    isSample: false,
+    createdAt: at,
+    updatedAt: at,
+    available: 1,
+  }));
+  if (!first) throw new Error("no product");
+  const html = written(homeWith([{ ...first, nameLang: "hi" }, ...others]), said);
   expect(count(html, /<h1/g)).toBe(1);
   expect(count(html.split('aria-label="Our promises"')[1]?.split("</ul>")[0] ?? "", /<li/g)).toBeGreaterThanOrEqual(4);
   expect(count(partOf(html, "Why people order here"), /<h3/g)).toBe(6);
   expect(count(partOf(html, "How It Works"), /<h3/g)).toBe(4);
   const categories = partOf(html, "What we sell");
-  expect(categories).toContain('href="/products"');
+  expect(linksOf(categories)[0]).toEqual(["All products Gold ID  ·  Silver ID  ·  Third ID", "/products"]);
+  expect(tagsWith(categories, "<span", 'lang="hi"')).toHaveLength(1);
   expect(categories).toMatch(/<a href="https:\/\/checker\.example\/\?a=1&amp;b=2"[^>]*target="_blank"[^>]*rel="noopener noreferrer"/);
   for (const way of ["/products", "/how-it-works"]) expect(count(html, new RegExp(`<a[^>]*href="${way}"`, "g"))).toBeGreaterThanOrEqual(2);
 });
@@ -106,6 +143,7 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
         product={shown}
         similar={others}
         isForSale={isForSale}
+        atOnceUpTo={5}
         isGuest
         asksEmail={false}
         canNotify={canNotify}
@@ -126,6 +164,35 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
 
 test("[S2.7] where no ID Checker is set, none is offered", () => {
   expect(written(Home)).not.toContain("ID Checker");
+});
+
+test("[S2.13] beside Place Order a product's page says who sells, what happens with an ID that does not work, and how to reach a person", () => {
+  const at = new Date();
+  const product = { id: "p", name: "ID", pricePaise: 1_00, description: "", image: "", isSample: false, createdAt: at, updatedAt: at };
+  const Offer = () => (
+    <ProductOffer
+      product={{ ...product, available: 1 }}
+      similar={[]}
+      isForSale
+      atOnceUpTo={5}
+      isGuest
+      asksEmail={false}
+      canNotify={false}
+      orderKey={null}
+      answer={undefined}
+    />
+  );
+  const trust = (html: string) => html.split("Place Order")[1] ?? "";
+  const first = trust(written(Offer));
+  expect(wordsOf(first)).toContain("Sold by |Trackside|, since 2025|If an ID doesn't work, we replace it.|Write to us|");
+  expect(linksOf(first)).toEqual([["Write to us", "/contact"]]);
+  const whole = trust(written(Offer, { chatUrl: "https://chat.example/shop" }, "en", ["terms", "privacy", "refunds"]));
+  expect(linksOf(whole)).toEqual([
+    ["Write to us", "/contact"],
+    ["Chat", "https://chat.example/shop"],
+    ["Terms", "/terms"],
+    ["Refunds", "/refunds"],
+  ]);
 });
 
 test("[S12.7] [S2.8] the landing page quotes three samples, or what the owner wrote, marked with its language, or nothing", () => {
@@ -180,7 +247,17 @@ test("[S11.2] a text in another language than the page's is marked, in a list an
   const product = { id: "p", name: "सोना", pricePaise: 1_00, description: "<p>One</p>", descriptionLang: "en", image: "", isSample: false };
   const shown = { ...product, createdAt: at, updatedAt: at, available: 3 };
   const offer = (
-    <ProductOffer product={shown} similar={[]} isForSale isGuest asksEmail={false} canNotify={false} orderKey={null} answer={undefined} />
+    <ProductOffer
+      product={shown}
+      similar={[]}
+      isForSale
+      atOnceUpTo={5}
+      isGuest
+      asksEmail={false}
+      canNotify={false}
+      orderKey={null}
+      answer={undefined}
+    />
   );
   for (const html of [
     written(() => <ProductCard product={shown} label="सोना" isFirst={false} />, {}, "hi"),
@@ -219,6 +296,7 @@ test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping
         product={{ ...product, available: 3 }}
         similar={[]}
         isForSale={false}
+        atOnceUpTo={5}
         isGuest
         asksEmail
         canNotify
@@ -231,7 +309,7 @@ test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping
     () => <ProductsFound found={found} search={null} />,
   ];
   for (const Page of pages) {
-    const html = written(Page, { idCheckerUrl: "https://checker.example" }, "hi").replaceAll(/<script[\s\S]*?<\/script>/g, "");
+    const html = written(Page, { ...said, name: "शॉप" }, "hi", ["terms", "refunds"]).replaceAll(/<script[\s\S]*?<\/script>/g, "");
     const words = [wordsOf(html), ...[...html.matchAll(/ (?:aria-label|alt|title|placeholder)="([^"]*)"/g)].map(([, text]) => text)].join(
       "|",
     );

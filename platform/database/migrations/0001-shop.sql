@@ -88,7 +88,7 @@ create table shop_settings (
   gstin text check (gstin ~ '^[0-9]{2}[A-Z0-9]{13}$'),
   hsn_code text not null default '' check (hsn_code ~ '^([0-9]{4,8})?$'),
   gst_rate integer not null default 1800 check (gst_rate between 0 and 10000),
-  testimonials_shown text not null default 'samples' check (testimonials_shown in ('samples', 'own', 'none')),
+  testimonials_shown text not null default 'none' check (testimonials_shown in ('samples', 'own', 'none')),
   testimonials text not null default '',
   rejection_reasons jsonb,
   new_buyers_ids_max integer not null default 100 check (new_buyers_ids_max between 0 and 1000000),

@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { TESTIMONIAL_ROTATION_MS } from "#shop/constants.ts";
+import type { TestimonialKind } from "#shop/settings/testimonials.ts";
 import { expectMenu } from "../accessibility-checks.ts";
 import { expect, test } from "../shop-server.ts";
 
@@ -21,6 +22,11 @@ function seenAt(page: Page, ms: number): Promise<number[]> {
       }
     return voices.flatMap((voice, n) => (getComputedStyle(voice).visibility === "visible" ? [n] : []));
   }, ms);
+}
+
+async function quote(ownerApi: APIRequestContext, testimonialsShown: TestimonialKind): Promise<void> {
+  const settings = await (await ownerApi.get("/api/admin/settings")).json();
+  expect((await ownerApi.put("/api/admin/settings", { data: { ...settings, testimonialsShown } })).status()).toBe(200);
 }
 
 test("[S12.7] a guest orders in 3 taps, starting on the landing page of a phone; the way to an order is on its first screen", async ({
@@ -83,50 +89,56 @@ test("[S2.10] a product without a picture has the same drawing on the landing pa
   expect(await drawing.evaluate((one) => [one.getAttribute("style"), one.innerHTML])).toEqual(onLanding);
 });
 
-test("[S2.8] three testimonials rotate every 5000 ms, without any script and without moving anything", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
-  expect(TESTIMONIAL_ROTATION_MS).toBe(5_000);
-  for (const [ms, who] of [
-    [0, 0],
-    [4_990, 0],
-    [5_010, 1],
-    [9_990, 1],
-    [10_010, 2],
-    [14_990, 2],
-    [15_010, 0],
-    [20_010, 1],
-  ] as const)
-    expect(await seenAt(page, ms), `after ${ms} ms`).toEqual([who]);
-  const boxes = await page.locator(".testimonial").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
-  expect(new Set(boxes).size, "they have one place and one size").toBe(1);
-});
+test.describe("[S2.8] testimonials", () => {
+  // A new shop quotes nobody.
+  test.beforeEach(({ ownerApi }) => quote(ownerApi, "samples"));
+  test.afterEach(({ ownerApi }) => quote(ownerApi, "none"));
 
-test("[S2.8] a visitor pauses the testimonials, by mouse or keyboard, and lets them go on", async ({ page }) => {
-  await page.goto("/");
-  const states = () =>
-    page.locator(".testimonial").evaluateAll((all) => [...new Set(all.flatMap((one) => one.getAnimations().map((a) => a.playState)))]);
-  expect(await states()).toEqual(["running"]);
-  const pause = page.getByRole("checkbox", { name: "Pause" });
-  await pause.focus();
-  await page.keyboard.press("Space");
-  await expect(pause).toBeChecked();
-  await expect.poll(states).toEqual(["paused"]);
-  await page.keyboard.press("Space");
-  await expect.poll(states).toEqual(["running"]);
-  await page.locator(".testimonial-list").hover();
-  await expect.poll(states).toEqual(["paused"]);
-});
+  test("[S2.8] three testimonials rotate every 5000 ms, without any script and without moving anything", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator("script:not([type='application/ld+json'])")).toHaveCount(0);
+    expect(TESTIMONIAL_ROTATION_MS).toBe(5_000);
+    for (const [ms, who] of [
+      [0, 0],
+      [4_990, 0],
+      [5_010, 1],
+      [9_990, 1],
+      [10_010, 2],
+      [14_990, 2],
+      [15_010, 0],
+      [20_010, 1],
+    ] as const)
+      expect(await seenAt(page, ms), `after ${ms} ms`).toEqual([who]);
+    const boxes = await page.locator(".testimonial").evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+    expect(new Set(boxes).size, "they have one place and one size").toBe(1);
+  });
 
-test("[S2.8] reduced motion stops the testimonials: all three can be read, and there is nothing to pause", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  for (const voice of await page.locator(".testimonial").all()) {
-    await expect(voice).toBeVisible();
-    expect(await voice.evaluate((one) => one.getAnimations().length)).toBe(0);
-  }
-  await expect(page.locator(".testimonial")).toHaveCount(3);
-  await expect(page.getByRole("checkbox", { name: "Pause" })).toBeHidden();
+  test("[S2.8] a visitor pauses the testimonials, by mouse or keyboard, and lets them go on", async ({ page }) => {
+    await page.goto("/");
+    const states = () =>
+      page.locator(".testimonial").evaluateAll((all) => [...new Set(all.flatMap((one) => one.getAnimations().map((a) => a.playState)))]);
+    expect(await states()).toEqual(["running"]);
+    const pause = page.getByRole("checkbox", { name: "Pause" });
+    await pause.focus();
+    await page.keyboard.press("Space");
+    await expect(pause).toBeChecked();
+    await expect.poll(states).toEqual(["paused"]);
+    await page.keyboard.press("Space");
+    await expect.poll(states).toEqual(["running"]);
+    await page.locator(".testimonial-list").hover();
+    await expect.poll(states).toEqual(["paused"]);
+  });
+
+  test("[S2.8] reduced motion stops the testimonials: all three can be read, and there is nothing to pause", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    for (const voice of await page.locator(".testimonial").all()) {
+      await expect(voice).toBeVisible();
+      expect(await voice.evaluate((one) => one.getAnimations().length)).toBe(0);
+    }
+    await expect(page.locator(".testimonial")).toHaveCount(3);
+    await expect(page.getByRole("checkbox", { name: "Pause" })).toBeHidden();
+  });
 });
 
 test("[S2.26] any other path is a 404 that fades in, and its search finds products", async ({ page, putOnSale }) => {

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
-import type { KeyIn, Texts } from "#messages/texts.ts";
+import type { Texts } from "#messages/texts.ts";
 import { shownIn } from "#shop/catalogue/product.ts";
+import { providersOn } from "#shop/orders/payment/order-payment.ts";
+import { atOnceUpTo } from "#shop/orders/payment/settling/instant-limit.ts";
 import { listLandingProducts } from "#shop/stock/products/offered-products.server.ts";
 import { requestContext } from "#web/context.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
@@ -9,7 +11,7 @@ import { usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { ProductTile } from "#web/parts/product/product-tile.tsx";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
-import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/home.ts";
@@ -23,8 +25,8 @@ import { SampleTestimonials, Testimonials } from "./testimonials.tsx";
 export const handle = { needsNoScript: true };
 
 /**
- * Loads the products near the top, without which the page is still whole, and the testimonials.
- * [S12.7]
+ * Loads the products near the top, without which the page is still whole, and the testimonials. The
+ * page promises instant delivery only if it is true of each of these products. [S1.2] [S12.7]
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, settings, language, incident } = context.get(requestContext);
@@ -34,6 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
   return {
     products: products.map((product) => ({ ...shownIn(language, product), description: "" })),
+    isAtOnce: providersOn(settings).length > 0 && products.length > 0 && products.every((one) => atOnceUpTo(one, settings) > 0),
     testimonials: ownTestimonials(settings, language),
   };
 }
@@ -41,12 +44,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ title: textsOfPage(matches, "home")("heading"), path: "/" }, matches);
 
 /**
- * The home page: promises, offers, the steps of an order and testimonials. Needs no JavaScript.
- * [S1.2] [S2.7] [S2.8]
+ * The home page: products, promises and the steps of an order. What rests on the owner's word comes
+ * with it: reasons with a way to reach a person, categories with the ID Checker, testimonials. Needs
+ * no JavaScript. [S1.2] [S2.7] [S2.8]
  */
-export default function Home({ loaderData: { products, testimonials } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Home({ loaderData: { products, isAtOnce, testimonials } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("home");
-  const idCheckerUrl = useRouteLoaderData<typeof rootLoader>("root")?.settings.idCheckerUrl ?? null;
+  const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
+  const isReachable = Boolean(settings?.supportEmail || settings?.chatUrl || settings?.messagingUrl);
   return (
     <>
       <Hero />
@@ -63,33 +68,35 @@ export default function Home({ loaderData: { products, testimonials } }: Pick<Ro
           </Part>
         </div>
       )}
-      <Badges />
-      <div className="frame flex flex-col gap-16 py-12 sm:gap-20 sm:py-16">
-        <Part title={texts("whyOrderHere")}>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {featuresIn(texts).map((feature) => (
-              <li key={feature.title} className="card feature">
-                <Icon name={feature.icon} />
-                <div>
-                  <h3>{feature.title}</h3>
-                  <p className="text-soft">{feature.text}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
+      <Badges isAtOnce={isAtOnce} />
+      <div className="frame flex flex-col gap-12 py-12">
+        <Part title={texts("howItWorks")} way={{ to: "/how-it-works", text: texts("howItWorksInFull") }}>
+          <StepCards isAtOnce={isAtOnce} />
         </Part>
-        {idCheckerUrl !== null && (
-          <Part title={texts("categories")}>
-            <Categories idCheckerUrl={idCheckerUrl} />
+        {isReachable && (
+          <Part title={texts("whyOrderHere")}>
+            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {featuresIn(texts, isAtOnce).map((feature) => (
+                <li key={feature.icon} className="feature">
+                  <Icon name={feature.icon} />
+                  <div>
+                    <h3>{feature.title}</h3>
+                    <p className="text-soft">{feature.text}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
           </Part>
         )}
-        <Part title={texts("howItWorks")} way={{ to: "/how-it-works", text: texts("howItWorksInFull") }}>
-          <StepCards />
-        </Part>
+        {settings?.idCheckerUrl && (
+          <Part title={texts("categories")}>
+            <Categories products={products} idCheckerUrl={settings.idCheckerUrl} />
+          </Part>
+        )}
         {(testimonials === null || testimonials.quotes.length > 0) && (
           <Part title={texts("testimonials")}>{testimonials ? <Testimonials {...testimonials} /> : <SampleTestimonials />}</Part>
         )}
-        <section className="on-night grid justify-items-center gap-5 rounded-sheet px-6 py-12 text-center">
+        <section className="on-night grid justify-items-center gap-5 rounded-sheet px-6 py-8 text-center">
           <h2 className="text-3xl">{texts("nextJourney")}</h2>
           <p className="max-w-xl text-night-soft">{texts("nextJourneyHint")}</p>
           <Ways />
@@ -138,15 +145,16 @@ function Ways() {
   );
 }
 
-function Badges() {
+function Badges({ isAtOnce }: { isAtOnce: boolean }) {
   const texts = useTexts("home");
+  const badges = [delivery(texts, isAtOnce), ...promises(texts)];
   return (
     <div className="on-night border-t border-night-line">
       <ul aria-label={texts("ourPromises")} className="frame grid grid-cols-2 gap-x-4 gap-y-3 py-5 md:grid-cols-4">
-        {badges.map(([icon, promise]) => (
-          <li key={promise} className="flex items-center gap-2.5 font-medium">
+        {badges.map(({ icon, title }) => (
+          <li key={icon} className="flex items-center gap-2.5 font-medium">
             <Icon name={icon} className="text-amber" />
-            {texts(promise)}
+            <span>{title}</span>
           </li>
         ))}
       </ul>
@@ -171,20 +179,28 @@ function Part({ title, way, children }: { title: string; way?: { to: string; tex
   );
 }
 
-const badges = [
-  ["bolt", "instantDelivery"],
-  ["shield", "verifiedAccounts"],
-  ["chat", "support"],
-  ["refresh", "replacementGuarantee"],
-] as const satisfies [IconName, KeyIn<"home">][];
+type Feature = { icon: IconName; title: ReactNode; text: string };
 
-const featuresIn = (texts: Texts<"home">): { icon: IconName; title: string; text: string }[] => [
-  { icon: "bolt", title: texts("instantDelivery"), text: texts("instantDeliveryText") },
+/** The one promise of how soon an ID comes. [S1.2] */
+function delivery(texts: Texts<"home">, isAtOnce: boolean): Feature {
+  return isAtOnce
+    ? { icon: "bolt", title: texts("instantDelivery"), text: texts("instantDeliveryText") }
+    : { icon: "clock", title: rich(texts, "approvedIn", { hours: promisedHours, whole: unbroken }), text: texts("approvedInText") };
+}
+
+const unbroken = (words: ReactNode) => <span className="whitespace-nowrap">{words}</span>;
+
+const promises = (texts: Texts<"home">): Feature[] => [
   { icon: "shield", title: texts("verifiedAccounts"), text: texts("verifiedAccountsText") },
-  { icon: "clock", title: texts("approvedIn", { hours: promisedHours }), text: texts("approvedInText") },
   { icon: "chat", title: texts("support"), text: texts("supportText") },
   { icon: "refresh", title: texts("replacementGuarantee"), text: texts("replacementGuaranteeText") },
+];
+
+const featuresIn = (texts: Texts<"home">, isAtOnce: boolean): Feature[] => [
+  delivery(texts, isAtOnce),
+  ...promises(texts),
   { icon: "lock", title: texts("onlyForYou"), text: texts("onlyForYouText") },
+  { icon: "user", title: texts("noAccount"), text: texts("noAccountText") },
 ];
 
 /** The whole offer in one sentence, by how an order can be paid. */

@@ -4,10 +4,13 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { stepsWith } from "./steps.ts";
 
-/** The four steps of an order as stations of a line; `isFull` adds the details. [S2.7] [S2.9] */
-export function StepCards({ isFull = false }: { isFull?: boolean }) {
+/**
+ * The four steps of an order as stations of a line; `isFull` adds the details. `isAtOnce`: what the
+ * shop sells is delivered as soon as it is paid online. [S2.7] [S2.9]
+ */
+export function StepCards({ isFull = false, isAtOnce = false }: { isFull?: boolean; isAtOnce?: boolean }) {
   const texts = useTexts("home");
-  const steps = stepsWith(texts, usePaymentMethods(), useHasPaymentInstructions());
+  const steps = stepsWith(texts, { methods: usePaymentMethods(), hasPaymentInstructions: useHasPaymentInstructions(), isAtOnce });
   return (
     <ol className={classNames("grid gap-x-4 gap-y-6", isFull ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-4")}>
       {steps.map((step, at) => (

@@ -1,22 +1,30 @@
 import type { Texts } from "#messages/texts.ts";
 import type { ChoosableMethod } from "#shop/orders/order.ts";
+import { isProviderName } from "#shop/payments/payment.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 
 type Step = { icon: IconName; title: string; text: string; more: string };
 
-/**
- * The steps of an order with the enabled payment methods. `hasPaymentInstructions`: the owner wrote
- * payment instructions. [S2.7] [S2.9]
- */
-export const stepsWith = (texts: Texts<"home">, methods: ChoosableMethod[], hasPaymentInstructions: boolean): Step[] => [
+/** What the steps depend on. */
+type Ways = {
+  /** The enabled payment methods. */
+  methods: ChoosableMethod[];
+  /** Whether the owner wrote payment instructions. */
+  hasPaymentInstructions: boolean;
+  /** Whether what the shop sells is delivered as soon as it is paid online. */
+  isAtOnce?: boolean;
+};
+
+/** The steps of an order. [S1.2] [S2.7] [S2.9] */
+export const stepsWith = (texts: Texts<"home">, { methods, hasPaymentInstructions, isAtOnce = false }: Ways): Step[] => [
   { icon: "ticket", title: texts("choosing"), text: texts("choosingInShort"), more: texts("choosingInFull") },
   payingWith(texts, hasPaymentInstructions)[payingBy(methods)],
   {
-    icon: "clock",
-    title: texts("approving"),
-    text: texts("approvingInShort", { hours: promisedHours }),
-    more: texts("approvingInFull", { hours: promisedHours }),
+    ...(isAtOnce
+      ? { icon: "bolt", title: texts("confirming"), text: texts("confirmingInShort") }
+      : { icon: "clock", title: texts("approving"), text: texts("approvingInShort", { hours: promisedHours }) }),
+    more: texts(methods.some(isProviderName) ? "approvingOrPaid" : "approvingInFull", { hours: promisedHours }),
   },
   { icon: "key", title: texts("receiving"), text: texts("receivingInShort"), more: texts("receivingInFull") },
 ];

@@ -9,14 +9,8 @@ import { answerOf, newProofAnswer } from "./order-answer.ts";
 const texts = textsIn("en", "order");
 const formTexts = textsIn("en", "orderForm");
 
-const answer = (order: OrderView, now: Date, hasPaymentInstructions: boolean) =>
-  answerOf(order, {
-    now,
-    timeText: (at) => timeText(at, indianClock, textsIn("en", "parts")),
-    hasPaymentInstructions,
-    paying: null,
-    texts,
-  });
+const asked = { timeText: (at: Date) => timeText(at, indianClock, textsIn("en", "parts")), paying: null, texts };
+const answer = (order: OrderView, now: Date, hasPaymentInstructions: boolean) => answerOf(order, { ...asked, now, hasPaymentInstructions });
 
 const buyers = { createdAt: new Date("2026-11-21T12:00:00Z"), privatePath: "/order-status/REQ-A/key/k" };
 const pending = aWholeOrder("pending", { ...buyers, mayCancel: true });
@@ -61,6 +55,19 @@ test("[S4.9] after a failed verification the buyer is asked for a new code and p
   const failed = { ...pending, paymentMethod: "amazon" as const, paymentVerified: false };
   expect(answer({ ...failed, mayResendProof: true }, soon, true).next).toContain("new picture");
   expect(answer(failed, soon, true).next).toContain("The buyer can");
+});
+
+test("[S1.2] [S10.6] an order to pay online says one thing: IDs as soon as the payment arrives, or after a check", () => {
+  const paying = { state: "open" as const, provider: "stripe" as const, payablePaise: 1, payUrl: "x", payBy: soon, isTriedAgain: false };
+  const told = (isAtOnce: boolean) =>
+    answerOf(
+      { ...pending, paymentMethod: "stripe" },
+      { ...asked, now: soon, hasPaymentInstructions: true, paying: { ...paying, isAtOnce } },
+    ).next;
+  expect(told(true)).toBe("Pay online below. Your IDs appear here as soon as the payment arrives.");
+  expect(told(false)).toBe("Pay online below. We check your order within 12-24 hours. Then your IDs appear here.");
+  const paid = { ...pending, paymentMethod: "upi" as const, paidAt: soon };
+  expect(answer(paid, soon, true).next).toContain("You'll hear by 22 Nov 2026, 5:30 pm IST. Then your IDs appear right here.");
 });
 
 test("[S2.15] an approved order promises its IDs to the buyer alone", () => {

@@ -4,7 +4,7 @@ import type { PayingPart } from "#shop/orders/payment/attempts/paying-part.ts";
 import { isAskedToPay, isFree, isToBePaid } from "#shop/orders/payment/order-payment.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
-import { promisedBy } from "#web/parts/order/order-stations.ts";
+import { promisedBy, promisedHours } from "#web/parts/order/order-stations.ts";
 
 /** What a buyer wants to know first: the order's state, and what happens next and when. */
 type Answer = { title: string; next: string };
@@ -50,19 +50,19 @@ export function newProofAnswer(
 
 function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, texts }: Asked): Answer {
   const by = promisedBy(order.createdAt);
+  const words = { time: timeText(by), hours: promisedHours, count: order.quantity };
   const isPaid = order.isWhole && order.paidAt !== null && order.paymentMethod !== "amazon";
   const isInReview = paying?.state === "review" || (order.isWhole && order.hasPaymentToReview);
-  if (isPaid || isInReview) return { title: texts("paidTitle"), next: texts("paidNext", { count: order.quantity }) };
-  if (paying) return { title: texts("payTitle"), next: texts("payOnlineNext", { count: order.quantity }) };
+  if (isPaid || isInReview) return { title: texts("paidTitle"), next: now > by ? texts("paidLate") : texts("paidNext", words) };
+  if (paying) return { title: texts("payTitle"), next: texts(paying.isAtOnce ? "payOnlineNext" : "payOnlineThenReview", words) };
   if (order.isWhole && order.upi && order.upi.utr === null)
-    return { title: texts("payTitle"), next: texts(isAskedToPay(order) ? "payAskedNext" : "payNext", { count: order.quantity }) };
+    return { title: texts("payTitle"), next: texts(isAskedToPay(order) ? "payAskedNext" : "payNext", words) };
   if (order.paymentVerified === false)
     return { title: texts("notVerifiedTitle"), next: texts(order.mayResendProof ? "sendProofAgain" : "buyerSendsProof") };
   const title = texts(order.paymentVerified ? "verifiedTitle" : "receivedTitle");
   // The buyer may come back from a payment app in another browser, which is a stranger's.
   if (isProviderName(order.paymentMethod)) return { title, next: `${texts("waitsForPayment")} ${texts("idsForBuyerOnly")}` };
   if (now > by) return { title, next: texts("late") };
-  const words = { time: timeText(by), count: order.quantity };
   if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };
   if (order.paymentMethod === "upi" || (order.isWhole && order.upi)) return { title, next: texts("checkingPayment", words) };
   if (isFree(order)) return { title, next: texts("reviewingFreeOrder", words) };

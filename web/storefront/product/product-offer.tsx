@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ShownProduct } from "#shop/catalogue/product.ts";
-import { promisedHours } from "#web/parts/order/order-stations.ts";
 import { Description } from "#web/parts/product/description.tsx";
 import { ProductPicture } from "#web/parts/product/product-picture.tsx";
 import { ProductTile } from "#web/parts/product/product-tile.tsx";
@@ -16,6 +15,7 @@ import type { OrderAnswer } from "../order/placing/place-order.ts";
 import { placedHere } from "../order/placing/placed-here.ts";
 import { NotifyForm } from "../waitlist/notify-form.tsx";
 import { ProductOrdered } from "./product-ordered.tsx";
+import { ProductTrust } from "./product-trust.tsx";
 
 /**
  * A product and its order form. On a phone price, stock, quantity and the button come first. Stock
@@ -26,6 +26,7 @@ export function ProductOffer({
   product,
   similar,
   isForSale,
+  atOnceUpTo,
   isGuest,
   asksEmail,
   canNotify,
@@ -36,6 +37,8 @@ export function ProductOffer({
   /** What else can be bought, if this product was sold out when the page was made. */
   similar: ShownProduct[];
   isForSale: boolean;
+  /** How many of its IDs are delivered as soon as they are paid. */
+  atOnceUpTo: number;
   isGuest: boolean;
   asksEmail: boolean;
   /** Whether the shop can send an email when a sold-out product is back. */
@@ -94,14 +97,18 @@ export function ProductOffer({
             {placed ? (
               <ProductOrdered productId={product.id} requestCode={placed} />
             ) : isUsable ? (
-              <OrderForm
-                product={product}
-                available={available}
-                isGuest={isGuest}
-                asksEmail={asksEmail}
-                orderKey={orderKey}
-                answer={answer}
-              />
+              <>
+                <OrderForm
+                  product={product}
+                  available={available}
+                  atOnceUpTo={atOnceUpTo}
+                  isGuest={isGuest}
+                  asksEmail={asksEmail}
+                  orderKey={orderKey}
+                  answer={answer}
+                />
+                <ProductTrust />
+              </>
             ) : null}
           </div>
         </div>
@@ -117,7 +124,6 @@ export function ProductOffer({
             className="hidden aspect-video rounded-sheet border border-line lg:block"
           />
           <Description html={product.description} lang={product.descriptionLang} className="text-lg" />
-          <Promises />
         </section>
       </div>
     </div>
@@ -151,22 +157,3 @@ function SoldOut({ similar, children }: { similar: ShownProduct[]; children: Rea
 
 /** The picture is in the page twice, one of them hidden; both request the same size. */
 const SIZES = "(width < 64rem) 5rem, 41rem";
-
-function Promises() {
-  const texts = useTexts("product");
-  const promises = [
-    ["clock", texts("approvedWithin", { hours: promisedHours })],
-    ["shield", texts("verifiedAccounts")],
-    ["refresh", texts("replacementGuarantee")],
-  ] as const;
-  return (
-    <ul className="grid gap-3 sm:grid-cols-3">
-      {promises.map(([icon, text]) => (
-        <li key={text} className="well flex items-center gap-3 bg-sheet p-3 text-sm text-balance">
-          <Icon name={icon} className="size-6 text-action" />
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
-}

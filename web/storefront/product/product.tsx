@@ -3,6 +3,7 @@ import { data, isRouteErrorResponse, useActionData } from "react-router";
 import { shownIn } from "#shop/catalogue/product.ts";
 import { readPaying } from "#shop/orders/payment/attempts/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment/order-payment.ts";
+import { atOnceUpTo } from "#shop/orders/payment/settling/instant-limit.ts";
 import { showPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { refused } from "#shop/refusal.ts";
@@ -52,6 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     similar: similar.map((one) => ({ ...shownIn(language, one), description: "" })),
     order,
     isForSale: product !== null && !(product.isSample && services.isPublic),
+    atOnceUpTo: product ? atOnceUpTo(product, settings) : 0,
     howToPay: order && howToPay ? howToPayFor(order, howToPay.text) : "",
     howToPayLang: howToPay?.lang,
     payee: order?.isWhole ? await orFail(context, "failedToLoadOrderDetails", () => showPayee(services, [order])) : null,

@@ -2,22 +2,27 @@ import type { ReactNode } from "react";
 
 type RadioCard<T extends string> = { value: T; title: ReactNode; text: ReactNode; disabled?: boolean };
 
-/** A choice of a few explained options: real radio buttons, so keys and plain forms work. */
+/**
+ * A choice of a few explained options: real radio buttons, so keys and plain forms work. With
+ * `isFolded` only the chosen one shows its text.
+ */
 export function RadioCards<T extends string>({
   legend,
   name,
   cards,
   defaultValue,
   onValue,
+  isFolded = false,
 }: {
   legend: ReactNode;
   name: string;
   cards: RadioCard<T>[];
   defaultValue: T;
   onValue?: (value: T) => void;
+  isFolded?: boolean;
 }) {
   return (
-    <fieldset className="radio-cards">
+    <fieldset className={isFolded ? "radio-cards radio-cards-folded" : "radio-cards"}>
       <legend>{legend}</legend>
       {cards.map((card) => (
         <label key={card.value} className="radio-card">

@@ -6,10 +6,11 @@ const waiting = { status: "pending" as const, paidAt: null, holdUntil, payablePa
 const open = { state: "open" as const, payUrl: "https://rzp.io/i/x", hasFailed: false };
 const without = { payUrl: null, hasFailed: false };
 const stateOf = (given: Partial<Parameters<typeof payingPart>[0]>) =>
-  payingPart({ provider: "razorpay", order: waiting, attempt: null, payments: [], ...given });
+  payingPart({ provider: "razorpay", order: waiting, attempt: null, payments: [], isAtOnce: true, ...given });
 
 test("[S10.3] an order that waits shows where to pay and until when, as soon as its page is open", () => {
-  const opening = { state: "opening", provider: "razorpay", payablePaise: 49_900, payUrl: null, payBy: holdUntil, isTriedAgain: false };
+  const unpaid = { provider: "razorpay", payablePaise: 49_900, payUrl: null, payBy: holdUntil, isAtOnce: true };
+  const opening = { ...unpaid, state: "opening", isTriedAgain: false };
   expect(stateOf({ attempt: { state: "opening", ...without } })).toEqual(opening);
   expect(stateOf({ attempt: { state: "opening", ...without, hasFailed: true } })).toEqual({ ...opening, isTriedAgain: true });
   expect(stateOf({ attempt: open })).toMatchObject({ state: "open", payUrl: open.payUrl, payBy: holdUntil });

@@ -19,6 +19,8 @@ export type PayingPart = {
   payBy: Date | null;
   /** Whether the provider failed to open its page, and is tried again. */
   isTriedAgain: boolean;
+  /** Whether the IDs are promised as soon as the payment arrives. */
+  isAtOnce: boolean;
 };
 
 /** What decides how a payment stands. */
@@ -29,6 +31,7 @@ type Known = {
   attempt: { state: AttemptState; payUrl: string | null; hasFailed: boolean } | null;
   /** The states of the payments that came for the order. */
   payments: readonly PaymentState[];
+  isAtOnce: boolean;
 };
 
 /**
@@ -36,13 +39,13 @@ type Known = {
  * pending order whose attempt ended, or never began, can be paid again.
  * [S10.3] [S10.6] [S10.8] [S10.10]
  */
-export function payingPart({ provider, order, attempt, payments }: Known): PayingPart {
+export function payingPart({ provider, order, attempt, payments, isAtOnce }: Known): PayingPart {
   const { status, paidAt, holdUntil, payablePaise } = order;
   const isWaiting = status === "pending" && paidAt === null && !payments.includes("review");
   const state = stateByMoney(order, payments) ?? stateByAttempt(attempt, status);
   const payUrl = isWaiting && attempt?.state === "open" ? attempt.payUrl : null;
   const isTriedAgain = state === "opening" && attempt?.hasFailed === true;
-  return { state, provider, payablePaise, payUrl, payBy: isWaiting ? holdUntil : null, isTriedAgain };
+  return { state, provider, payablePaise, payUrl, payBy: isWaiting ? holdUntil : null, isTriedAgain, isAtOnce };
 }
 
 function stateByMoney({ status, paidAt }: Known["order"], payments: Known["payments"]): PayingState | null {

@@ -1,5 +1,7 @@
+import { assert, constantFrom, integer, property } from "fast-check";
 import { expect, test } from "vitest";
-import { type Deliverable, instantLimitOf } from "./instant-limit.ts";
+import { deliveryWays } from "#shop/catalogue/product.ts";
+import { atOnceUpTo, type Deliverable, instantLimitOf } from "./instant-limit.ts";
 
 const limits = { instantAmountMax: 2_000, instantIdsMax: 5, newBuyersIdsMax: 100 };
 const anOrder = (changes: Partial<Deliverable> = {}): Deliverable => ({
@@ -46,4 +48,23 @@ test.for<[Partial<Deliverable>, string | null]>([
 test("[S10.6] 0 is no limit", () => {
   const many = anOrder({ totalPaise: 100_000_000, quantity: 1_000 });
   expect(instantLimitOf(many, { instantAmountMax: 0, instantIdsMax: 0, newBuyersIdsMax: 0 })).toBeNull();
+});
+
+test("[S1.2] [S10.6] what a page promises at once is what the limits let through for a buyer whom the shop does not know", () => {
+  const most = integer({ min: 0, max: 50 });
+  assert(
+    property(
+      constantFrom(...deliveryWays),
+      integer({ min: 0, max: 500_000 }),
+      integer({ min: 1, max: 60 }),
+      integer({ min: 0, max: 5_000 }),
+      most,
+      most,
+      (delivery, pricePaise, quantity, instantAmountMax, instantIdsMax, newBuyersIdsMax) => {
+        const owners = { instantAmountMax, instantIdsMax, newBuyersIdsMax };
+        const limit = instantLimitOf(anOrder({ delivery, quantity, totalPaise: pricePaise * quantity }), owners);
+        expect(quantity <= atOnceUpTo({ delivery, pricePaise }, owners)).toBe(limit === null);
+      },
+    ),
+  );
 });

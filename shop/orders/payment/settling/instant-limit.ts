@@ -1,7 +1,12 @@
+import type { DeliveryWay } from "#shop/catalogue/product.ts";
 import type { Paise } from "#shop/money.ts";
+import { QUANTITY_MAX } from "#shop/orders/constants.ts";
 import type { PaymentMethod } from "#shop/orders/order.ts";
 import type { InstantLimit } from "#shop/payments/payment.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+
+/** The owner's limits of instant delivery. */
+type InstantLimits = Pick<ShopSettings, "instantAmountMax" | "instantIdsMax" | "newBuyersIdsMax">;
 
 /** What the limits of instant delivery look at. */
 export type Deliverable = {
@@ -13,7 +18,7 @@ export type Deliverable = {
   /** Whether all of its IDs are reserved. */
   hasItsIds: boolean;
   /** How its product is delivered. */
-  delivery: "instant" | "after approval";
+  delivery: DeliveryWay;
   /** Whether its buyer has an order that was approved more than a day ago. */
   isKnownBuyer: boolean;
   /** The IDs that money delivered to its buyer within a day. */
@@ -36,7 +41,7 @@ export type Deliverable = {
  */
 export function instantLimitOf(
   order: Deliverable,
-  { instantAmountMax, instantIdsMax, newBuyersIdsMax }: Pick<ShopSettings, "instantAmountMax" | "instantIdsMax" | "newBuyersIdsMax">,
+  { instantAmountMax, instantIdsMax, newBuyersIdsMax }: InstantLimits,
 ): InstantLimit | null {
   if (order.delivery === "after approval" || !order.hasItsIds || isToBeLookedAt(order)) return "product";
   if (instantAmountMax > 0 && order.totalPaise > instantAmountMax * 100) return "amount";
@@ -44,6 +49,19 @@ export function instantLimitOf(
   const together = [{ ids: order.idsLately, times: 1 }, ...order.idsOfMarks];
   if (together.some(({ ids, times }) => ids + order.quantity > instantIdsMax * times)) return "ids";
   return newBuyersIdsMax > 0 && order.idsOfNewBuyers + order.quantity > newBuyersIdsMax ? "new buyers" : null;
+}
+
+/**
+ * How many IDs of a product an order can have and still be delivered as soon as it is paid, as far
+ * as the shop can promise it to anybody: to a buyer whom it does not know yet. 0: every order
+ * waits for an approval. [S1.2] [S10.6]
+ */
+export function atOnceUpTo({ delivery, pricePaise }: { delivery: DeliveryWay; pricePaise: Paise }, limits: InstantLimits): number {
+  if (delivery === "after approval") return 0;
+  const { instantAmountMax, instantIdsMax, newBuyersIdsMax } = limits;
+  const byAmount = instantAmountMax > 0 && pricePaise > 0 ? Math.floor((instantAmountMax * 100) / pricePaise) : QUANTITY_MAX;
+  const byIds = instantIdsMax > 0 ? Math.min(instantIdsMax, newBuyersIdsMax || QUANTITY_MAX) : QUANTITY_MAX;
+  return Math.min(byAmount, byIds, QUANTITY_MAX);
 }
 
 /**

@@ -18,17 +18,51 @@ const product: ShownProduct = {
 };
 
 const form = (available: number, isGuest = true, orderKey: string | null = null) =>
-  written(<OrderForm product={product} available={available} isGuest={isGuest} asksEmail={false} orderKey={orderKey} answer={undefined} />);
+  written(
+    <OrderForm
+      product={product}
+      available={available}
+      atOnceUpTo={5}
+      isGuest={isGuest}
+      asksEmail={false}
+      orderKey={orderKey}
+      answer={undefined}
+    />,
+  );
 const field = (html: string, name: string) => tagsWith(html, "<input", `name="${name}"`)[0] ?? "";
 const submit = (html: string) => tagsWith(html, "<button", 'type="submit"')[0] ?? "";
 
 test("[S1.1] [S1.4] [S1.5] the order form asks how many and how to pay: Request First after approval, Amazon Gift Card now", () => {
   const html = form(3);
   expect(tagsWith(html, "<form", 'method="post"', 'action="/product/a%2Fb/order"')).toHaveLength(1);
-  expect(wordsOf(html)).toMatch(/Request First\|Pay after approval/);
-  expect(wordsOf(html)).toMatch(/Amazon Gift Card\|Pay now/);
+  expect(wordsOf(html)).toMatch(/Request First\|IDs in 12-24 hours\|Pay after approval/);
+  expect(wordsOf(html)).toMatch(/Amazon Gift Card\|IDs in 12-24 hours\|Pay now/);
   expect(tagsWith(html, 'name="paymentMethod"').map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(["request", "amazon"]);
   expect(wordsOf(html)).toContain("₹499.00");
+});
+
+test("[S1.2] [S10.6] each method says how soon its IDs come, the fastest first and chosen", () => {
+  const settings = someSettings({ takesRequest: false, takesAmazon: false, takesUpi: true, takesRazorpay: true });
+  const shown = (atOnceUpTo: number) =>
+    written(
+      <OrderForm product={product} available={3} atOnceUpTo={atOnceUpTo} isGuest asksEmail={false} orderKey={null} answer={undefined} />,
+      { settings },
+    );
+  expect(wordsOf(shown(1))).toMatch(/Razorpay\|IDs at once\|.*UPI\|IDs in 12-24 hours\|/);
+  expect(tagsWith(shown(1), "<input", 'value="razorpay"', "checked")).toHaveLength(1);
+  expect(wordsOf(shown(0)), "the product waits for an approval").not.toContain("at once");
+  const one = { settings: { ...settings, takesUpi: false } };
+  const only = written(
+    <OrderForm product={product} available={3} atOnceUpTo={9} isGuest asksEmail={false} orderKey={null} answer={undefined} />,
+    one,
+  );
+  expect(wordsOf(only)).toContain("Razorpay|IDs at once");
+  expect(wordsOf(only)).not.toContain("12-24");
+  const free = { ...product, pricePaise: 0 };
+  const nothing = (upTo: number) =>
+    written(<OrderForm product={free} available={3} atOnceUpTo={upTo} isGuest asksEmail={false} orderKey={null} answer={undefined} />);
+  expect(wordsOf(nothing(5))).toContain("there is nothing to pay.|IDs at once");
+  expect(wordsOf(nothing(0))).toContain("there is nothing to pay.|IDs in 12-24 hours");
 });
 
 test("[S4.10] a customer's form says that it is one, so that the order is not taken for a guest's", () => {

@@ -27,6 +27,7 @@ import { useOrderSending } from "./use-order-sending.ts";
 export function OrderForm({
   product,
   available,
+  atOnceUpTo,
   isGuest,
   asksEmail,
   orderKey,
@@ -34,6 +35,8 @@ export function OrderForm({
 }: {
   product: ShownProduct;
   available: number;
+  /** How many IDs of the product are delivered as soon as they are paid. */
+  atOnceUpTo: number;
   isGuest: boolean;
   /** Whether the shop can send email to guests. */
   asksEmail: boolean;
@@ -61,7 +64,7 @@ export function OrderForm({
       onSubmit={send}
       onFocus={fetchOrderStatus}
       aria-busy={isSending}
-      className="order-form flex flex-col gap-5"
+      className="order-form flex flex-col gap-4"
     >
       <IdempotencyKeyField given={orderKey} />
       {orderKey === null && (
@@ -84,8 +87,9 @@ export function OrderForm({
         onValue={setWanted}
         disabled={isOut}
         error={errorOf("quantity")}
+        className="flex-row flex-wrap items-center justify-between"
       />
-      <PaymentChoice totalPaise={product.pricePaise * quantity} typed={answer?.typed} errorOf={errorOf} />
+      <PaymentChoice product={product} quantity={quantity} atOnceUpTo={atOnceUpTo} typed={answer?.typed} errorOf={errorOf} />
       {asksEmail && (
         <TextField
           label={texts("email")}
@@ -98,7 +102,7 @@ export function OrderForm({
           error={errorOf("email")}
         />
       )}
-      <div className="bottom-bar -mb-4 rounded-b-sheet bg-sheet sm:m-0 sm:px-0 sm:pb-0">
+      <div className="bottom-bar bg-sheet sm:px-0 sm:pb-0">
         {no && !fields.includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
         {isSentAgain && <ResendNotice onStop={stop} />}

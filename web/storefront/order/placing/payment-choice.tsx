@@ -1,26 +1,34 @@
-import type { Paise } from "#shop/money.ts";
+import type { ShownProduct } from "#shop/catalogue/product.ts";
 import type { ChoosableMethod } from "#shop/orders/order.ts";
 import { takesTotal } from "#shop/orders/payment/order-payment.ts";
 import { UPI_MANY_STOP_AT_PAISE } from "#shop/payments/constants.ts";
-import { namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import { promisedHours } from "#web/parts/order/order-stations.ts";
+import { isAtOnce, namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { GiftCardFields } from "../proofs/gift-card-fields.tsx";
 
 /**
- * The enabled payment methods that take this total, with a sentence each; a single one is
- * preselected. With nothing to pay there is nothing to choose. [S1.4] [S1.5]
+ * The enabled payment methods that take this total, the fastest first and chosen, each with how
+ * soon the IDs come; the chosen one explains itself. With nothing to pay there is nothing to
+ * choose. `atOnceUpTo` is how many IDs of the product are delivered as soon as they are paid.
+ * [S1.2] [S1.4] [S1.5]
  */
 export function PaymentChoice({
-  totalPaise,
+  product,
+  quantity,
+  atOnceUpTo,
   typed,
   errorOf,
 }: {
-  totalPaise: Paise;
+  product: ShownProduct;
+  quantity: number;
+  atOnceUpTo: number;
   typed: { paymentMethod: ChoosableMethod; giftCardCode: string } | undefined;
   errorOf: (field: string) => string | null;
 }) {
+  const totalPaise = product.pricePaise * quantity;
   const [texts, partsTexts] = [useTexts("orderForm"), useTexts("parts")];
   const on = usePaymentMethods().filter((method) => takesTotal(method, totalPaise));
   const explained = {
@@ -30,11 +38,19 @@ export function PaymentChoice({
     razorpay: texts("payByRazorpay"),
     stripe: texts("payByStripe"),
   } satisfies Record<ChoosableMethod, string>;
+  const named = (method: ChoosableMethod, name: string) => (
+    <span className="method">
+      {name}
+      <span className="text-sm font-normal text-soft">
+        {isAtOnce(method, { quantity, totalPaise }, atOnceUpTo) ? texts("idsAtOnce") : texts("idsIn", { hours: promisedHours })}
+      </span>
+    </span>
+  );
   if (totalPaise === 0)
     return (
-      <p className="well px-3 py-2.5 text-sm text-soft">
+      <p className="well px-3 py-2.5">
         <input type="hidden" name="paymentMethod" value="request" />
-        {texts("nothingToPay")}
+        {named("request", texts("nothingToPay"))}
       </p>
     );
   const [only, another] = on;
@@ -49,7 +65,7 @@ export function PaymentChoice({
           <input type="hidden" name="paymentMethod" value={only} />
           <h2 className="text-base font-semibold tracking-normal">{texts("payment")}</h2>
           <p className="well px-3 py-2.5">
-            <span className="block font-semibold">{partsTexts(namesOfMethods[only])}</span>
+            <span className="block font-semibold">{named(only, partsTexts(namesOfMethods[only]))}</span>
             <span className="block text-sm text-soft">{explained[only]}</span>
           </p>
         </div>
@@ -62,7 +78,8 @@ export function PaymentChoice({
       <RadioCards
         legend={texts("paymentMethod")}
         name="paymentMethod"
-        cards={on.map((value) => ({ value, title: partsTexts(namesOfMethods[value]), text: explained[value] }))}
+        cards={on.map((value) => ({ value, title: named(value, partsTexts(namesOfMethods[value])), text: explained[value] }))}
+        isFolded
         defaultValue={on.find((method) => method === typed?.paymentMethod) ?? only}
       />
       <div className="gift-card-part">{giftCard}</div>

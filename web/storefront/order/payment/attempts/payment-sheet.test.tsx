@@ -15,6 +15,7 @@ const open: PayingPart = {
   payUrl: "https://pay.example/x",
   payBy,
   isTriedAgain: false,
+  isAtOnce: true,
 };
 
 function shown(paying: PayingPart | null, { utr = null as string | null, settings = {} } = {}): string {
