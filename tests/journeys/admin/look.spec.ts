@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { english } from "#tests/support/english.ts";
 import { test as base, expect } from "../shop-server.ts";
-import { awake } from "../steps.ts";
+import { awake, order } from "../steps.ts";
 
 /** The initial settings, which are restored afterwards because journeys share the shop. */
 const test = base.extend<{ first: object }>({
@@ -43,7 +43,7 @@ test("[S12.12] the owner's logo and colour show in the preview, and after saving
   putOnSale,
 }) => {
   const product = await putOnSale();
-  await page.goto("/products");
+  await order(page, product);
   await awake(page);
   await expect(logoOf(page)).toHaveCount(0);
 

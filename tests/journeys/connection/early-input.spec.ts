@@ -76,7 +76,7 @@ test("[S2.37] [S8.4] what is typed over a text before the script comes stays, an
   await adminPage.goto("/admin/settings", { waitUntil: "commit" });
   await adminPage.getByLabel("Since").fill("soon");
   await adminPage.getByRole("button", { name: "Save settings" }).click();
-  const description = adminPage.getByLabel("Blurb (English)");
+  const description = adminPage.getByLabel("About your shop (English)");
   await expect(adminPage.getByLabel("Since")).toHaveAttribute("aria-invalid", "true");
   await description.fill("Typed early");
   come();

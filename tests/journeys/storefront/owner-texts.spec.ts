@@ -47,12 +47,12 @@ test("[S11.2] without script the settings take a text in each language, and the 
   const page = await context.newPage();
   const save = async (blurb: string) => {
     await page.goto("/admin/settings");
-    await page.getByLabel("Blurb (हिन्दी)").fill(blurb);
+    await page.getByLabel("About your shop (हिन्दी)").fill(blurb);
     await page.getByRole("button", { name: "Save settings" }).click();
     await expect(page.getByText(english("settingsSaved"))).toBeVisible();
   };
   await save("रात की ट्रेन की ID।");
-  await expect(page.getByLabel("Blurb (हिन्दी)")).toHaveValue("रात की ट्रेन की ID।");
+  await expect(page.getByLabel("About your shop (हिन्दी)")).toHaveValue("रात की ट्रेन की ID।");
   const footer = page.getByRole("contentinfo");
   await page.goto("/?lang=hi");
   await expect(footer.getByText("रात की ट्रेन की ID।")).not.toHaveAttribute("lang");

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from "react";
 import { EMAIL_MAX_LENGTH, LINK_MAX_LENGTH } from "#shop/constants.ts";
 import { priceText } from "#shop/money.ts";
 import { settings } from "#shop/settings/settings-list.ts";
@@ -6,6 +7,7 @@ import { rich, useTexts } from "#web/texts.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
 import { TextareaField, TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { FooterPreview, shownInFooter, type TypedShop } from "./footer-preview.tsx";
 import { LanguageField } from "./language-field.tsx";
 import { inLanguage, type SettingsFields } from "./settings-form.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
@@ -14,8 +16,16 @@ import { TimeZoneField } from "./time-zone-field.tsx";
 export function ShopSection({ fields: { text, languages, nameIn }, timeZones }: { fields: SettingsFields; timeZones: readonly string[] }) {
   const texts = useTexts("adminSettings");
   const currency = text("adminCurrency").defaultValue;
+  const [main] = languages;
+  const nameOf = (setting: keyof TypedShop) => (main && (setting === "name" || setting === "blurb") ? nameIn(main, setting) : setting);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const shown = Object.fromEntries(shownInFooter.map((one) => [one, typed[nameOf(one)] ?? text(nameOf(one)).defaultValue])) as TypedShop;
+  const take = ({ target }: FormEvent<HTMLDivElement>) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+      setTyped((before) => ({ ...before, [target.name]: target.value }));
+  };
   return (
-    <>
+    <div className="contents" onInput={take}>
       <Sheet title={texts("theShop")}>
         <div className="flex flex-col gap-2">
           <SideBySide>
@@ -67,9 +77,10 @@ export function ShopSection({ fields: { text, languages, nameIn }, timeZones }: 
           autoCapitalize="none"
           maxLength={EMAIL_MAX_LENGTH}
         />
-        <TextField label={texts("chatLink")} {...text("chatUrl")} {...web} />
-        <TextField label={texts("messagingLink")} {...text("messagingUrl")} {...web} />
+        <TextField label={texts("chatLink")} hint={texts("chatLinkHint")} {...text("chatUrl")} {...web} />
+        <TextField label={texts("messagingLink")} hint={texts("messagingLinkHint")} {...text("messagingUrl")} {...web} />
         <TextField label={texts("idCheckerLink")} hint={texts("idCheckerHint")} {...text("idCheckerUrl")} {...web} />
+        <FooterPreview typed={shown} />
       </Sheet>
       <Sheet title={texts("admin")}>
         <RadioCards
@@ -83,7 +94,7 @@ export function ShopSection({ fields: { text, languages, nameIn }, timeZones }: 
           ]}
         />
       </Sheet>
-    </>
+    </div>
   );
 }
 
