@@ -39,7 +39,7 @@ const unknownAuthority =
 const faults: Record<string, string> = {
   "28P01": "the password is wrong",
   "3D000": "there is no database with that name",
-  "42501": "the user isn't allowed to create tables in it",
+  "42501": "the user isn't allowed to create tables and schemas in it. Make it the owner of the database",
   "53300": "it has no free connections",
   ENOTFOUND: "its host is unknown",
 };

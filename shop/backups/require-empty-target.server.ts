@@ -11,11 +11,13 @@ const restoring = { what: "A backup is restored", command: "restore <file>" };
 
 /**
  * Throws a `StartProblem` if the database contains a shop in use (any product, order or account),
- * tables of something else, or a running shop. A shop that was started but never used counts as
- * empty. `filling` supplies the words of the message.
+ * tables of something else, or a running shop, or if its role may not make the job queue's schema,
+ * which a later step needs. A shop that was started but never used counts as empty. `filling`
+ * supplies the words of the message.
  */
 export async function requireEmptyTarget(client: ClientBase, filling = restoring): Promise<void> {
   await requireNobodyThere(client);
+  await requireMayCreate(client);
   const there = (await readShape(client)).map(({ name }) => name);
   const ours = createdTables(await readMigrations());
   const stranger = there.find((name) => !ours.has(name));
@@ -32,4 +34,15 @@ export async function requireEmptyTarget(client: ClientBase, filling = restoring
       `A shop lives here already: it has ${rows[0]?.count} ${word}. ${filling.what} into an empty place only, for example: DATA_DIR=./restored npm run shop -- ${filling.command}. Nothing was changed.`,
     );
   }
+}
+
+async function requireMayCreate(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ role: string; database: string; may: boolean }>(
+    "select current_user as role, current_database() as database, has_database_privilege(current_database(), 'create') as may",
+  );
+  const [here] = rows;
+  if (!here || here.may) return;
+  throw new StartProblem(
+    `The role ${here.role} may not make schemas in the database ${here.database}, which the shop's job queue needs. Make it the owner of that database. Nothing was changed.`,
+  );
 }

@@ -14,6 +14,7 @@ import { type OpenServices, openServices } from "#server/start/services.ts";
 import { workAsOwner } from "#server/start/work-as-owner.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
+import { requireEmptyTarget } from "#shop/backups/require-empty-target.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { exportFolder } from "#shop/export/export-folder.server.ts";
 import { importFolder } from "#shop/export/import-folder.server.ts";
@@ -135,6 +136,21 @@ test("what a later migration creates is open to the shop's role as well, which o
     await services.db.$client.query("insert into later_rows values (1)");
     await expect(services.db.$client.query("drop table later_rows")).rejects.toMatchObject({ code: "42501" });
   });
+});
+
+test("an owner that may make no schemas is told before a restore or an import of an export writes anything", async () => {
+  const databaseUrl = await anEmptyDatabase();
+  const place = await aPlace(databaseUrl);
+  await withClient(databaseUrl, async (client) => {
+    const [name, owner] = [new URL(databaseUrl).pathname.slice(1), new URL(place.ownerUrl).username];
+    await client.query(`alter database ${name} owner to trackside; revoke create on database ${name} from public`);
+    await client.query(`grant usage, create on schema public to ${owner}`);
+  });
+  await withClient(place.ownerUrl, (client) =>
+    expect(requireEmptyTarget(client)).rejects.toThrow(
+      /may not make schemas in the database .* Make it the owner .* Nothing was changed\./,
+    ),
+  );
 });
 
 test("it does so after its secret was changed, after a backup was restored and after an export was taken in", async () => {
