@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { type Language, textsIn } from "#messages/languages.ts";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
 import type { PageSlug } from "#shop/pages/page.ts";
+import { landingSections } from "#shop/settings/look/landing-sections.ts";
 import { firstSettings } from "#shop/settings/settings-list.ts";
 import type { TestimonialKind } from "#shop/settings/testimonials.ts";
 import { linksOf, tagsWith, wordsOf } from "#tests/support/web/render.tsx";
@@ -52,7 +53,7 @@ const homeWith =
     testimonials: OwnTestimonials | null = { quotes: [] },
     isAtOnce = false,
   ) =>
-  () => <HomePage loaderData={{ products, isAtOnce, testimonials }} />;
+  () => <HomePage loaderData={{ products, isAtOnce, testimonials, sections: landingSections, picture: "drawing" }} />;
 const Home = homeWith([]);
 
 /** What an owner said of a shop: how to reach it, and where an ID is checked. */

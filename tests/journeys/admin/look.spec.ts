@@ -81,6 +81,33 @@ test("[S12.12] the owner's logo and colour show in the preview, and after saving
   expect(manifest.icons.every(({ src }: { src: string }) => src.includes("?logo="))).toBe(true);
 });
 
+test("[S12.12] the landing page has the owner's picture, none or the drawing, and its sections in the owner's order", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  await putOnSale();
+  await adminPage.goto("/admin/settings/look");
+  await awake(adminPage);
+  await adminPage.getByLabel("Upload a picture of your own").setInputFiles(await aPicture(800, 500, "#207050"));
+  await adminPage.getByRole("button", { name: "Move How it works up" }).click();
+  await adminPage.getByRole("button", { name: "Move How it works up" }).click();
+  await expect(adminPage.getByRole("button", { name: "Move How it works up" })).toBeDisabled();
+  await save(adminPage);
+  await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
+
+  await page.goto("/");
+  await expect(page.locator("section.on-night img")).toHaveAttribute("src", /^\/shop-pictures\//);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("How It Works");
+
+  await adminPage.getByLabel("Show a picture").uncheck();
+  await save(adminPage);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator("section.on-night img, section.on-night svg[viewBox='0 0 480 340']")).toHaveCount(0);
+  }).toPass();
+});
+
 test("[S12.12] without script the look is a plain form, and what is no picture is said beside its field", async ({
   browser,
   baseURL,

@@ -9,8 +9,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Table } from "#web/ui/table.tsx";
-import { readSearch } from "../frame/read-search.ts";
-import { SearchForm } from "../frame/search-form.tsx";
+import { readSearch } from "../lists/read-search.ts";
+import { SearchForm } from "../lists/search-form.tsx";
 import type { Route } from "./+types/customers.ts";
 import { CustomerRow, customerColumns } from "./customer-row.tsx";
 

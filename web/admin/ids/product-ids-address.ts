@@ -1,5 +1,5 @@
 import { type IdState, readIdState } from "#shop/stock/ids/product-id.ts";
-import { readSearch } from "../frame/read-search.ts";
+import { readSearch } from "../lists/read-search.ts";
 
 /**
  * The parameters of the ID viewer: state, search, whether the search also matches parts of IDs, and

@@ -4,6 +4,7 @@ import type { Texts } from "#messages/texts.ts";
 import { shownIn } from "#shop/catalogue/product.ts";
 import { providersOn } from "#shop/orders/payment/order-payment.ts";
 import { atOnceUpTo } from "#shop/orders/payment/settling/instant-limit.ts";
+import { type LandingSection, landingSections, readLandingSections } from "#shop/settings/look/landing-sections.ts";
 import { listLandingProducts } from "#shop/stock/products/offered-products.server.ts";
 import { requestContext } from "#web/context.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
@@ -13,6 +14,7 @@ import { pageMeta } from "#web/parts/site/page-meta.ts";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/home.ts";
 import { HeroPicture } from "./hero-picture.tsx";
@@ -26,7 +28,7 @@ export const handle = { needsNoScript: true };
 
 /**
  * Loads the products near the top, without which the page is still whole, and the testimonials. The
- * page promises instant delivery only if it is true of each of these products. [S1.2] [S12.7]
+ * page promises instant delivery only if it is true of each of these products. [S1.2] [S12.7] [S12.12]
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, settings, language, incident } = context.get(requestContext);
@@ -38,6 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     products: products.map((product) => ({ ...shownIn(language, product), description: "" })),
     isAtOnce: providersOn(settings).length > 0 && products.length > 0 && products.every((one) => atOnceUpTo(one, settings) > 0),
     testimonials: ownTestimonials(settings, language),
+    sections: readLandingSections(settings.landingSections) ?? landingSections,
+    picture: settings.showsLandingPicture ? (settings.landingPicture ?? "drawing") : null,
   };
 }
 
@@ -48,54 +52,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ title: texts
  * with it: reasons with a way to reach a person, categories with the ID Checker, testimonials. Needs
  * no JavaScript. [S1.2] [S2.7] [S2.8]
  */
-export default function Home({ loaderData: { products, isAtOnce, testimonials } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Home({ loaderData: { sections, picture, ...shop } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("home");
-  const settings = useRouteLoaderData<typeof rootLoader>("root")?.settings;
-  const isReachable = Boolean(settings?.supportEmail || settings?.chatUrl || settings?.messagingUrl);
   return (
     <>
-      <Hero />
-      {products.length > 0 && (
-        <div className="frame pt-3 pb-8 sm:py-12">
-          <Part title={texts("availableNow")} way={{ to: "/products", text: texts("allProducts") }}>
-            <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
-              {products.map((product) => (
-                <li key={product.id} className="flex">
-                  <ProductTile product={product} />
-                </li>
-              ))}
-            </ul>
-          </Part>
-        </div>
-      )}
-      <Badges isAtOnce={isAtOnce} />
-      <div className="frame flex flex-col gap-12 py-12">
-        <Part title={texts("howItWorks")} way={{ to: "/how-it-works", text: texts("howItWorksInFull") }}>
-          <StepCards isAtOnce={isAtOnce} />
-        </Part>
-        {isReachable && (
-          <Part title={texts("whyOrderHere")}>
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {featuresIn(texts, isAtOnce).map((feature) => (
-                <li key={feature.icon} className="feature">
-                  <Icon name={feature.icon} />
-                  <div>
-                    <h3>{feature.title}</h3>
-                    <p className="text-soft">{feature.text}</p>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </Part>
-        )}
-        {settings?.idCheckerUrl && (
-          <Part title={texts("categories")}>
-            <Categories products={products} idCheckerUrl={settings.idCheckerUrl} />
-          </Part>
-        )}
-        {(testimonials === null || testimonials.quotes.length > 0) && (
-          <Part title={texts("testimonials")}>{testimonials ? <Testimonials {...testimonials} /> : <SampleTestimonials />}</Part>
-        )}
+      <Hero picture={picture} />
+      {sections.map((name) => {
+        const Section = landing[name];
+        return <Section key={name} {...shop} />;
+      })}
+      <div className="frame pt-6 pb-12">
         <section className="on-night grid justify-items-center gap-5 rounded-sheet px-6 py-8 text-center">
           <h2 className="text-3xl">{texts("nextJourney")}</h2>
           <p className="max-w-xl text-night-soft">{texts("nextJourneyHint")}</p>
@@ -106,7 +72,87 @@ export default function Home({ loaderData: { products, isAtOnce, testimonials } 
   );
 }
 
-function Hero() {
+type Shown = Omit<Route.ComponentProps["loaderData"], "sections" | "picture">;
+
+/** The sections between the head and the last call, in the owner's order. Some have nothing to show. [S12.12] */
+const landing: Record<LandingSection, (shop: Shown) => ReactNode> = {
+  products: Products,
+  promises: Badges,
+  steps: Steps,
+  features: Features,
+  categories: WhatWeSell,
+  testimonials: Quotes,
+};
+
+function Products({ products }: Shown) {
+  const texts = useTexts("home");
+  if (products.length === 0) return null;
+  return (
+    <Part title={texts("availableNow")} way={{ to: "/products", text: texts("allProducts") }} className="pt-3 pb-8 sm:py-12">
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {products.map((product) => (
+          <li key={product.id} className="flex">
+            <ProductTile product={product} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Steps({ isAtOnce }: Shown) {
+  const texts = useTexts("home");
+  return (
+    <Part title={texts("howItWorks")} way={{ to: "/how-it-works", text: texts("howItWorksInFull") }}>
+      <StepCards isAtOnce={isAtOnce} />
+    </Part>
+  );
+}
+
+/** Reasons to order here, once the owner says how to reach a person. [S1.2] */
+function Features({ isAtOnce }: Shown) {
+  const texts = useTexts("home");
+  const settings = useSettings();
+  if (!settings?.supportEmail && !settings?.chatUrl && !settings?.messagingUrl) return null;
+  return (
+    <Part title={texts("whyOrderHere")}>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {featuresIn(texts, isAtOnce).map((feature) => (
+          <li key={feature.icon} className="feature">
+            <Icon name={feature.icon} />
+            <div>
+              <h3>{feature.title}</h3>
+              <p className="text-soft">{feature.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function WhatWeSell({ products }: Shown) {
+  const texts = useTexts("home");
+  const idCheckerUrl = useSettings()?.idCheckerUrl;
+  if (!idCheckerUrl) return null;
+  return (
+    <Part title={texts("categories")}>
+      <Categories products={products} idCheckerUrl={idCheckerUrl} />
+    </Part>
+  );
+}
+
+function Quotes({ testimonials }: Shown) {
+  const texts = useTexts("home");
+  if (testimonials?.quotes.length === 0) return null;
+  return <Part title={texts("testimonials")}>{testimonials ? <Testimonials {...testimonials} /> : <SampleTestimonials />}</Part>;
+}
+
+function useSettings() {
+  return useRouteLoaderData<typeof rootLoader>("root")?.settings;
+}
+
+function Hero({ picture }: { picture: string | null }) {
   const texts = useTexts("home");
   return (
     <section className="on-night overflow-hidden">
@@ -125,7 +171,11 @@ function Hero() {
             </Link>
           </p>
         </div>
-        <HeroPicture className="hidden w-full md:block" />
+        {picture === "drawing" ? (
+          <HeroPicture className="hidden w-full md:block" />
+        ) : (
+          picture && <img src={picture} alt="" className="hidden h-80 w-full object-contain md:block" />
+        )}
       </div>
     </section>
   );
@@ -145,7 +195,7 @@ function Ways() {
   );
 }
 
-function Badges({ isAtOnce }: { isAtOnce: boolean }) {
+function Badges({ isAtOnce }: Shown) {
   const texts = useTexts("home");
   const badges = [delivery(texts, isAtOnce), ...promises(texts)];
   return (
@@ -162,9 +212,11 @@ function Badges({ isAtOnce }: { isAtOnce: boolean }) {
   );
 }
 
-function Part({ title, way, children }: { title: string; way?: { to: string; text: string }; children: ReactNode }) {
+type PartProps = { title: string; way?: { to: string; text: string }; className?: string; children: ReactNode };
+
+function Part({ title, way, className = "py-6", children }: PartProps) {
   return (
-    <section className="flex flex-col gap-3 sm:gap-6">
+    <section className={classNames("frame flex flex-col gap-3 sm:gap-6", className)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-2xl sm:text-3xl">{title}</h2>
         {way && (

@@ -1,5 +1,5 @@
 import { listOrdinary } from "#shop/orders/reading/ordinary-orders.server.ts";
-import { readSearch } from "#web/admin/frame/read-search.ts";
+import { readSearch } from "#web/admin/lists/read-search.ts";
 import { requestContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
 import { readQueueFilters } from "../queue/queue-rows.ts";

@@ -1,7 +1,7 @@
 import type { KeyIn } from "#messages/texts.ts";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
 import type { Listed } from "#shop/orders/reading/listed-orders.server.ts";
-import { readSearch } from "#web/admin/frame/read-search.ts";
+import { readSearch } from "#web/admin/lists/read-search.ts";
 
 /** The status filter of the processed orders; cancelled orders are shown only if chosen. [S2.32] */
 export const processedStatuses = {

@@ -1,6 +1,6 @@
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { methodOf, type QueueFilters, queueFilterOf } from "#shop/orders/reading/queue-filter.ts";
-import { readSearch } from "#web/admin/frame/read-search.ts";
+import { readSearch } from "#web/admin/lists/read-search.ts";
 
 /**
  * The queue's parameters: search, filters, cursor, the orders with open rows, and the order that is

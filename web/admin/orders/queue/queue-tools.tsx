@@ -1,7 +1,7 @@
 import type { KeyIn } from "#messages/texts.ts";
 import { QUEUE_COUNTED_MAX } from "#shop/orders/constants.ts";
 import { type QueueCounts, type QueueFilter, queueFilters } from "#shop/orders/reading/queue-filter.ts";
-import { ListTools, ToolChoice } from "#web/admin/frame/list-tools.tsx";
+import { ListTools, ToolChoice } from "#web/admin/lists/list-tools.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { filterParams, QUEUE, type QueueAddress, queueAddress } from "./queue-rows.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { listProductChoices } from "#shop/stock/products/inventory.server.ts";
-import { readSearch } from "#web/admin/frame/read-search.ts";
+import { readSearch } from "#web/admin/lists/read-search.ts";
 import { requestContext } from "#web/context.ts";
 import { orFail } from "#web/say.ts";
 

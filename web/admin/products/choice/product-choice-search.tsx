@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PRODUCT_CHOICES_SHOWN } from "#shop/stock/constants.ts";
-import { SearchForm } from "#web/admin/frame/search-form.tsx";
+import { SearchForm } from "#web/admin/lists/search-form.tsx";
 import { useTexts } from "#web/texts.tsx";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type InventorySort, inventorySortOf, type StockFilter, stockFilterOf } from "#shop/stock/products/inventory-filter.ts";
-import { readSearch } from "#web/admin/frame/read-search.ts";
+import { readSearch } from "#web/admin/lists/read-search.ts";
 
 /** The parameters of the inventory: search, filter by stock, order and page. [S2.33] */
 export type InventoryAddress = { search: string; stock: StockFilter | null; sort: InventorySort; page: number };

@@ -4,7 +4,7 @@ import { priceText } from "#shop/money.ts";
 import { readInventory } from "#shop/stock/products/inventory.server.ts";
 import { type InventorySort, inventorySorts, type StockFilter } from "#shop/stock/products/inventory-filter.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
-import { ListTools, ToolChoice } from "#web/admin/frame/list-tools.tsx";
+import { ListTools, ToolChoice } from "#web/admin/lists/list-tools.tsx";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
