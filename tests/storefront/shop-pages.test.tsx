@@ -53,7 +53,7 @@ const homeWith =
     testimonials: OwnTestimonials | null = { quotes: [] },
     isAtOnce = false,
   ) =>
-  () => <HomePage loaderData={{ products, isAtOnce, testimonials, sections: landingSections, picture: "drawing" }} />;
+  () => <HomePage loaderData={{ products, isAtOnce, testimonials, sections: [...landingSections], picture: "drawing" }} />;
 const Home = homeWith([]);
 
 /** What an owner said of a shop: how to reach it, and where an ID is checked. */

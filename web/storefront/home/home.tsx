@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     products: products.map((product) => ({ ...shownIn(language, product), description: "" })),
     isAtOnce: providersOn(settings).length > 0 && products.length > 0 && products.every((one) => atOnceUpTo(one, settings) > 0),
     testimonials: ownTestimonials(settings, language),
-    sections: readLandingSections(settings.landingSections) ?? landingSections,
+    sections: readLandingSections(settings.landingSections) ?? [...landingSections],
     picture: settings.showsLandingPicture ? (settings.landingPicture ?? "drawing") : null,
   };
 }
