@@ -133,6 +133,7 @@ const keepOrder = "Keep order";
 const keepThisPageOpen = "Keep this page open.";
 const keyId = "Key ID";
 const keySecret = "Key secret";
+const landingPage = "Landing page";
 const language = "Language";
 const lastLogin = "Last login";
 const linkInvalid = "This link no longer works. Leave your address again on the product's page.";
@@ -310,6 +311,7 @@ const webhookAddress = "Webhook address";
 const webhookSecret = "Webhook secret";
 const whatBuyersSay = "What buyers say";
 const whatYouTypedIsStillHere = "What you typed is still here.";
+const whyOrderHere = "Why people order here";
 const withdrawn = "Withdrawn";
 const wordsOfYourBuyers = "Words of your buyers";
 const writeToUs = "Write to us";
@@ -833,7 +835,7 @@ export const en = {
     howItWorksButton: "How it works",
     requestCode: "REQUEST CODE",
     ourPromises: "Our promises",
-    whyOrderHere: "Why people order here",
+    whyOrderHere,
     instantDelivery,
     instantDeliveryText: "Your ID appears as soon as your payment arrives.",
     verifiedAccounts,
@@ -2502,7 +2504,7 @@ export const en = {
     aboutEmails: "What emails to buyers contain.",
     sectionNotifications: notifications,
     aboutNotifications: "How you hear about orders.",
-    sectionLandingPage: "Landing page",
+    sectionLandingPage: landingPage,
     aboutLandingPage: "What it quotes from buyers.",
     sectionSecurity: "Security",
     aboutSecurity: "Two-step login, and limits against misuse.",
@@ -2524,19 +2526,21 @@ export const en = {
     accent: "Your colour",
     accentHint: "For buttons and links. Where it would be hard to read, the shop makes it darker on light pages and lighter on dark ones.",
     accentChanged: "Your colour would be hard to read on some pages. This is how it's shown there.",
-    landingPage: "Landing page",
+    landingPage,
     showsLandingPicture: "Show a picture",
     showsLandingPictureHint: "On wide screens, beside your shop's first words.",
     landingPictureNow: "Your picture",
     uploadLandingPicture: "Upload a picture of your own",
     uploadLandingPictureHint: "Up to {size}. Without one, the shop's drawing is shown.",
+    imageNotAPicture,
+    imageTooBig,
     removePicture,
     pictureBeingPrepared: preparingYourPicture,
     landingOrder: "Order of the sections",
     landingOrderHint: "Sections without anything to show are left out.",
     landingProducts: "Products on sale",
     landingPromises: "Your promises",
-    landingFeatures: "Why people order here",
+    landingFeatures: whyOrderHere,
     landingCategories: "What you sell",
     landingSteps: "How it works",
     landingTestimonials: "What buyers say",

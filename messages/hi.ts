@@ -133,6 +133,7 @@ const keepOrder = "ऑर्डर रहने दें";
 const keepThisPageOpen = "यह पेज खुला रखें।";
 const keyId = "Key ID (कुंजी की ID)";
 const keySecret = "Key secret (कुंजी का सीक्रेट)";
+const landingPage = "होम पेज";
 const language = "भाषा";
 const lastLogin = "पिछला लॉगिन";
 const linkInvalid = "यह लिंक अब काम नहीं करता। प्रोडक्ट के पेज पर अपना पता फिर से दें।";
@@ -309,6 +310,7 @@ const webhookAddress = "वेबहुक का पता";
 const webhookSecret = "Webhook secret (वेबहुक का सीक्रेट)";
 const whatBuyersSay = "खरीदार क्या कहते हैं";
 const whatYouTypedIsStillHere = "आपका लिखा हुआ यहीं है।";
+const whyOrderHere = "लोग यहाँ से क्यों खरीदते हैं";
 const withdrawn = "वापस ली गई";
 const wordsOfYourBuyers = "आपके खरीदारों की राय";
 const writeToUs = "हमें लिखें";
@@ -817,7 +819,7 @@ export const hi: Translation = {
     howItWorksButton: "कैसे काम करता है",
     requestCode: "रिक्वेस्ट कोड",
     ourPromises: "हमारे वादे",
-    whyOrderHere: "लोग यहाँ से क्यों खरीदते हैं",
+    whyOrderHere,
     instantDelivery,
     instantDeliveryText: "पेमेंट आते ही आपकी ID दिख जाती है।",
     verifiedAccounts,
@@ -2157,7 +2159,7 @@ export const hi: Translation = {
     whatToAdd: "क्या जोड़ना है",
     nothingAddedYet: "अभी कुछ नहीं जोड़ा गया। जो आप नहीं जोड़ते, वह एक दिन बाद हट जाता है।",
     addTicked: "टिक की हुई ID जोड़ें",
-    willBeAdded: "ये जोड़े जाएँगे",
+    willBeAdded: "ये जोड़ी जाएँगी",
     notAddable: "क्या नहीं जुड़ सकता",
     sortNew: "नई",
     sortNewText: "ये शॉप में कभी नहीं थीं।",
@@ -2472,7 +2474,7 @@ export const hi: Translation = {
     aboutEmails: "खरीदारों के ईमेल में क्या हो।",
     sectionNotifications: notifications,
     aboutNotifications: "ऑर्डर की ख़बर आप तक कैसे पहुँचे।",
-    sectionLandingPage: "होम पेज",
+    sectionLandingPage: landingPage,
     aboutLandingPage: "खरीदारों की राय, जो वहाँ दिखती है।",
     sectionSecurity: "सुरक्षा",
     aboutSecurity: "टू-स्टेप लॉगिन, और गलत इस्तेमाल के ख़िलाफ़ सीमाएँ।",
@@ -2483,30 +2485,32 @@ export const hi: Translation = {
 
     logo: "लोगो",
     logoHint:
-      "चौकोर तस्वीर सबसे अच्छी दिखती है। यह गहरे नीले रंग पर दिखती है: हर पेज के ऊपर, ईमेल और रसीद में, ब्राउज़र के टैब में और शेयर किए लिंक में। {size} तक।",
+      "चौकोर तस्वीर सबसे अच्छी दिखती है। यह गहरे नीले रंग पर दिखती है: हर पेज के ऊपर, ईमेल और रसीद में, ब्राउज़र के टैब में और शेयर किए गए लिंक में। {size} तक।",
     logoNow: "आपका लोगो",
     uploadLogo: "लोगो अपलोड करें",
     keepLogo: "यही लोगो रखें",
     keepLandingPicture: "यही तस्वीर रखें",
     colour: "रंग",
     ownColour: "शॉप का अपना नीला",
-    ownColourHint: "नीचे का रंग लगाने के लिए इसे हटाएँ।",
+    ownColourHint: "नीचे का रंग लगाने के लिए यह टिक हटाएँ।",
     accent: "आपका रंग",
     accentHint: "बटन और लिंक के लिए। जहाँ यह पढ़ने में मुश्किल हो, शॉप इसे हल्के पेज पर गहरा और गहरे पेज पर हल्का कर देती है।",
     accentChanged: "कुछ पेजों पर आपका रंग पढ़ने में मुश्किल होता। वहाँ यह ऐसे दिखेगा।",
-    landingPage: "होम पेज",
+    landingPage,
     showsLandingPicture: "तस्वीर दिखाएँ",
-    showsLandingPictureHint: "चौड़ी स्क्रीन पर, शॉप के पहले शब्दों के पास।",
+    showsLandingPictureHint: "चौड़ी स्क्रीन पर, शुरुआती टेक्स्ट के बगल में।",
     landingPictureNow: "आपकी तस्वीर",
     uploadLandingPicture: "अपनी तस्वीर अपलोड करें",
     uploadLandingPictureHint: "{size} तक। न हो, तो शॉप का चित्र दिखता है।",
+    imageNotAPicture,
+    imageTooBig,
     removePicture,
     pictureBeingPrepared: preparingYourPicture,
     landingOrder: "हिस्सों का क्रम",
     landingOrderHint: "जिस हिस्से में दिखाने को कुछ न हो, वह नहीं दिखता।",
     landingProducts: "बिकने वाले प्रोडक्ट",
     landingPromises: "आपके वादे",
-    landingFeatures: "लोग यहाँ से क्यों लेते हैं",
+    landingFeatures: whyOrderHere,
     landingCategories: "आप क्या बेचते हैं",
     landingSteps: "यह कैसे काम करता है",
     landingTestimonials: "खरीदारों की राय",

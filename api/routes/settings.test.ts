@@ -47,10 +47,12 @@ test("[S1.3] everybody may know the shop's name and contacts, and no more", asyn
   const shown = await (await call("/api/settings", { as: aGuest() })).json();
   expect(Object.keys(shown).sort()).toEqual(
     [
+      "accent",
       "blurb",
       "changedAt",
       "chatUrl",
       "idCheckerUrl",
+      "logo",
       "messagingUrl",
       "name",
       "sinceYear",

@@ -17,7 +17,7 @@ import { isStorable } from "#shop/parse.ts";
 import { isGiftCardCode } from "#shop/payments/gift-card.ts";
 import { isPayUrl } from "#shop/payments/providers/pay-url.server.ts";
 import { columnRoles } from "#shop/payments/statements/banks.ts";
-import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
+import { isShopPicture, isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import { isGstin } from "#shop/settings/gstin.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { settingNames, settingOf } from "#shop/settings/settings-list.ts";
@@ -70,7 +70,10 @@ export const rowRules: Readonly<Record<string, Rules>> = {
       name: productName,
       description: html(),
       translations: z.record(z.string(), z.looseObject({ name: productName.optional(), description: givenHtml.optional() })),
-      image: text(10_000).refine((value) => isUploadedImage(value) || isAsSent(ProductForm.shape.image, value), "is no picture"),
+      image: text(10_000).refine(
+        (value) => (isUploadedImage(value) && !isShopPicture(value)) || isAsSent(ProductForm.shape.image, value),
+        "is no picture",
+      ),
       idPattern: text(ID_PATTERN_MAX_LENGTH).refine((pattern) => readIdPattern(pattern).ok),
     },
     row: [["idExample", ({ idPattern, idExample }) => checkExample({ idPattern: textOf(idPattern), idExample: textOf(idExample) }).ok]],

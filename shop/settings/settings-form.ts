@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
+import { isShopPicture } from "#shop/pictures/uploaded-image.ts";
 import { withoutSeparators } from "../canonical-text.ts";
 import { LINK_MAX_LENGTH } from "../constants.ts";
 import { digitsOf } from "../digits.ts";
@@ -114,7 +114,7 @@ const picture = z
   .string()
   .nullable()
   .transform((path) => path || null)
-  .refine((path) => path === null || isUploadedImage(path), "imageUrlInvalid")
+  .refine((path) => path === null || isShopPicture(path), "imageUrlInvalid")
   .optional();
 
 /** A colour in any case; empty means the shop's own. If missing, it stays unchanged. [S12.12] */

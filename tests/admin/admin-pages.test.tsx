@@ -69,6 +69,8 @@ test("[S2.33] a row of the inventory has name, price and stock, and leads to Vie
   for (const text of ["Family account", "$1,00,000.00", "3 left", "2 people wait"])
     expect(wordsOf(html).replaceAll("|", "")).toContain(text);
   expect(linksOf(html)).toEqual([
+    ["Family account", "/admin/products/a%2Fb/edit"],
+    ["Add IDs  to Family account", "/admin/add-ids?product=a%2Fb"],
     ["View IDs  of Family account", "/admin/products/a%2Fb/ids"],
     ["Edit  Family account", "/admin/products/a%2Fb/edit"],
   ]);

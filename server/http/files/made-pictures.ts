@@ -14,7 +14,8 @@ type Wanted = Made & { path: string };
 
 /**
  * Makes copies of uploaded pictures on demand, such as smaller ones, and caches the most recently
- * used in memory; null if there is no picture at the path. One copy is made at a time, so that
+ * used in memory; null if there is no picture at the path, or if it cannot be had in another format
+ * now. A smaller copy that cannot be made is the picture itself. One copy is made at a time, so that
  * buyers' uploads wait for at most one; concurrent requests for the same copy share it.
  */
 export function openMadePictures(services: Pick<Services, "files" | "pictures">): (path: string, made: Made) => Promise<Uint8Array | null> {
@@ -32,7 +33,8 @@ export function openMadePictures(services: Pick<Services, "files" | "pictures">)
       { bytes: picture, remake: { ...imageOptions, ...remake }, see: null },
       ownQueueLane("copies of pictures"),
     );
-    return "fault" in made ? picture : made.picture;
+    if (!("fault" in made)) return made.picture;
+    return remake.format === undefined ? picture : undefined;
   }
 
   return async (path, made) => (await cached.fetch(`${path} ${made.name}`, { context: { path, ...made } })) ?? null;

@@ -1,7 +1,7 @@
 import type { Services } from "#platform/provides.ts";
 import { smallerSides } from "#shop/catalogue/product-image.ts";
 import { readImage } from "#shop/pictures/read-image.server.ts";
-import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
+import { isShopPicture, isUploadedImage } from "#shop/pictures/uploaded-image.ts";
 import { refused } from "#shop/refusal.ts";
 import { logoPicture } from "#shop/settings/look/logo.ts";
 import { answerRefusal } from "../answers.ts";
@@ -17,7 +17,7 @@ export function uploadedPictures(services: Pick<Services, "files" | "pictures">)
   const find = openMadePictures(services);
   return async (c) => {
     const path = c.get("path");
-    const made = isUploadedImage(path) ? madeOf(c) : null;
+    const made = madeOf(c, path);
     const picture = made ? await find(path, made) : await readImage(services, path);
     if (!picture) return answerRefusal(c, refused("notFound"));
 
@@ -29,10 +29,11 @@ export function uploadedPictures(services: Pick<Services, "files" | "pictures">)
   };
 }
 
-function madeOf(c: HostContext): Made | null {
+function madeOf(c: HostContext, path: string): Made | null {
+  if (!isUploadedImage(path)) return null;
   const { side: asked, logo = "" } = c.req.query();
   const side = smallerSides.find((known) => String(known) === asked);
   if (side) return { name: `side ${side}`, remake: { storedMaxWidth: side, storedMaxHeight: side } };
-  const frame = logoPicture(logo);
+  const frame = isShopPicture(path) ? logoPicture(logo) : null;
   return frame && { name: `logo ${logo}`, remake: { format: "png", frame } };
 }

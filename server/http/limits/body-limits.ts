@@ -31,6 +31,7 @@ export function limitFor(path: string, type: string, visitor: Visitor): number {
 function limitForAdmin(path: string, isMultipart: boolean): number {
   if (isMultipart && /^\/(api\/)?admin\/statements\b/.test(path)) return STATEMENT_MAX_BYTES + MARGIN_BYTES;
   if (isMultipart && path.startsWith("/admin/products")) return IMAGE_MAX_BYTES + BODY_MAX_BYTES;
+  if (isMultipart && path.startsWith("/admin/settings/look")) return 2 * IMAGE_MAX_BYTES + BODY_MAX_BYTES;
   if (isStreamed(path)) return MIGRATION_FILE_MAX_BYTES;
   const mayHoldIds = /^\/(api\/)?admin\/(add-ids|id-check|orders|products|batches|statements)\b/.test(path);
   return mayHoldIds && !isMultipart ? BODY_MAX_BYTES : limitWithPicture(path, isMultipart);

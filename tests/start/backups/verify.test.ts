@@ -69,6 +69,8 @@ test.skipIf(!isBuilt)(
     expect(await verify([], { BACKUP_DIR: backups })).toMatchObject({ status: 1, output: expect.stringMatching(cut) });
     const locked = await verify([], { BACKUP_DIR: backups, BACKUP_PASSPHRASE: "another passphrase" });
     expect(locked).toMatchObject({ status: 1, output: expect.stringContaining(`backup ${file}: The passphrase is wrong.`) });
+    // As if this database were under the other secret.
+    await withClient(embedded.url, (client) => client.query("set session_replication_role = replica; delete from key_check"));
     const rotated = join(backups, backupName(new Date(Date.now() + 1_000)));
     await makeBackup({ ...source, secret: { value: "another secret of some length", isOperators: true } }, rotated, { passphrase });
     const other = await verify([], { BACKUP_DIR: backups });

@@ -6,6 +6,7 @@ import { shownIn } from "#shop/catalogue/product.ts";
 import type { ProductForm } from "#shop/catalogue/product-form.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { orderedName } from "#shop/orders/reading/ordered-name.ts";
+import { firstSettings } from "#shop/settings/settings-list.ts";
 import { addProduct } from "#shop/stock/products/add-product.server.ts";
 import { editProduct } from "#shop/stock/products/edit-product.server.ts";
 import { readInventory } from "#shop/stock/products/inventory.server.ts";
@@ -59,7 +60,10 @@ async function speak(language: string): Promise<void> {
 /** The arguments of an action or loader, whose type is different for each route. */
 function given(fields: Record<string, string> | null, { productId = "", address = "http://localhost/admin", language = "en" } = {}) {
   const context = new RouterContextProvider();
-  context.set(requestContext, aRequest({ services: shop.services, visitor: admin, origin: "http://localhost", language } as never));
+  context.set(
+    requestContext,
+    aRequest({ services: shop.services, visitor: admin, origin: "http://localhost", language, settings: firstSettings } as never),
+  );
   const body = fields && new URLSearchParams(fields);
   const request = new Request(address, { method: body ? "POST" : "GET", body });
   return { request, url: new URL(address), context, params: { productId } } as never;

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { isChoosable, type LinesOfKind } from "#shop/stock/imports/line-kinds.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -35,6 +35,14 @@ export function IdsCheck({ productId, text }: { productId?: string; text: string
       defaultShouldRevalidate: false,
     });
   };
+  // Another layout, column or file makes other IDs of the same text.
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const forget = ({ target }: Event) =>
+      target instanceof Element && FIELDS.includes(target.getAttribute("name") ?? "") ? setChecked(null) : undefined;
+    form?.addEventListener("change", forget);
+    return () => form?.removeEventListener("change", forget);
+  }, [text]);
   if (text.trim() === "") return null;
   const answer = fetcher.state === "idle" && checked === text ? fetcher.data : undefined;
   return (

@@ -1,8 +1,10 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { IMAGE_MAX_BYTES } from "#shop/pictures/constants.ts";
 import { accentOf, isColour } from "#shop/settings/look/accent.ts";
 import { logoPath } from "#shop/settings/look/logo-path.ts";
-import { prepareImage } from "#web/parts/forms/lazy-picture-preparation.ts";
+import type { LookPicture } from "#shop/settings/look/look-pictures.ts";
+import type { ShopSettings } from "#shop/settings/shop-settings.ts";
+import { imagePreparation } from "#web/parts/forms/lazy-picture-preparation.ts";
 import { useTexts } from "#web/texts.tsx";
 import { PictureField } from "#web/ui/fields/picture-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -20,13 +22,13 @@ const FIRST_ACCENT = "#1f3fa8";
  * Logo, colour, and the landing page's picture and order, with a preview of what is chosen but not
  * saved yet. Without script everything but the order can be changed. [S12.12]
  */
-export function LookSection({ fields, shopName }: { fields: SettingsFields; shopName: string }) {
+export function LookSection({ fields, settings }: { fields: SettingsFields; settings: Pick<ShopSettings, "name" | LookPicture> }) {
   const texts = useTexts("adminSettings");
   const { text, tick, errorOf } = fields;
-  const stored = { logo: text("logo").defaultValue, accent: text("accent").defaultValue, picture: text("landingPicture").defaultValue };
+  const stored = { logo: settings.logo ?? "", accent: text("accent").defaultValue, picture: settings.landingPicture ?? "" };
   const shows = tick("showsLandingPicture");
   const [accent, setAccent] = useState(stored.accent || FIRST_ACCENT);
-  const [isOwn, setOwn] = useState(stored.accent === "");
+  const [isOwn, setOwn] = useState(stored.accent === "" || text("isOwnColour").defaultValue === "on");
   const [showsPicture, setShowsPicture] = useState(shows.isTicked);
   const logo = usePicture(stored.logo && logoPath(stored.logo, 96));
   const picture = usePicture(stored.picture);
@@ -49,7 +51,7 @@ export function LookSection({ fields, shopName }: { fields: SettingsFields; shop
         </Sheet>
         <Sheet title={texts("colour")}>
           <div onChange={({ target }) => setOwn((target as HTMLInputElement).checked)}>
-            <TickField key={String(isOwn)} label={texts("ownColour")} text={texts("ownColourHint")} name="isOwnColour" isTicked={isOwn} />
+            <TickField label={texts("ownColour")} text={texts("ownColourHint")} name="isOwnColour" isTicked={isOwn} />
           </div>
           <TextField
             label={texts("accent")}
@@ -60,6 +62,8 @@ export function LookSection({ fields, shopName }: { fields: SettingsFields; shop
             onChange={({ target }) => {
               setAccent(target.value);
               setOwn(false);
+              const tick = target.form?.elements.namedItem("isOwnColour");
+              if (tick instanceof HTMLInputElement) tick.checked = false;
             }}
             error={errorOf("accent")}
             fieldClassName="max-w-32"
@@ -93,13 +97,20 @@ export function LookSection({ fields, shopName }: { fields: SettingsFields; shop
           <LandingOrder key={text("landingSections").defaultValue} stored={text("landingSections").defaultValue} />
         </Sheet>
       </div>
-      <LookPreview shopName={shopName} logo={logo.shown} accent={colour} picture={showsPicture ? (picture.shown ?? "drawing") : null} />
+      <LookPreview
+        shopName={settings.name}
+        logo={logo.shown}
+        accent={colour}
+        picture={showsPicture ? (picture.shown ?? "drawing") : null}
+      />
     </div>
   );
 }
 
 function inPicture(texts: ReturnType<typeof useTexts<"adminSettings">>) {
-  return { removeLabel: texts("removePicture"), preparingLabel: texts("pictureBeingPrepared"), prepare: prepareImage };
+  const limit = sizeText(IMAGE_MAX_BYTES);
+  const prepare = imagePreparation({ notAPicture: texts("imageNotAPicture"), tooBig: texts("imageTooBig", { limit }) });
+  return { removeLabel: texts("removePicture"), preparingLabel: texts("pictureBeingPrepared"), prepare };
 }
 
 /** A picture as the form has it: the chosen file, or else the stored one while it is kept. */
@@ -107,6 +118,8 @@ function usePicture(stored: string) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isKept, setKept] = useState(true);
   const made = useRef<string | null>(null);
+  // Another stored picture empties the field of the chosen one.
+  useEffect(() => setChosen(null), [stored]);
   const choose = (file: File | null) => {
     if (made.current) URL.revokeObjectURL(made.current);
     made.current = file && URL.createObjectURL(file);

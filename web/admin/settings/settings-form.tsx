@@ -101,9 +101,9 @@ export function inLanguage(language: OwnerLanguage) {
   return { language: () => <LanguageName language={language} /> };
 }
 
-/** Whether the field shows its own refusal; the currency's cards cannot. */
+/** Whether the field shows its own refusal; cards, kept pictures and an order of sections cannot. */
 function hasOwnPlace(field: string): boolean {
-  return field !== "adminCurrency";
+  return !["adminCurrency", "logo", "landingPicture", "landingSections"].includes(field);
 }
 
 /**

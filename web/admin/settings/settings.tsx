@@ -101,7 +101,7 @@ function Fields({ shown, settings, fields, timeZones: zones, isProxyUnknown }: F
     case "shop":
       return <ShopSection fields={fields} timeZones={zones} />;
     case "look":
-      return <LookSection fields={fields} shopName={settings.name} />;
+      return <LookSection fields={fields} settings={settings} />;
     case "orders":
       return <OrdersSection reasons={settings.rejectionReasons} fields={fields} />;
     case "payments":

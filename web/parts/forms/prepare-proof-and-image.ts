@@ -24,8 +24,11 @@ export const prepareProof: Prepare = async (chosen) => {
   return { picture, fault: fault && faults[fault] };
 };
 
-/** Prepares a product's picture for upload, as `prepareProof` does. [S5.8] */
-export const prepareImage: Prepare = async (chosen) => {
+/** What is said of a picture that cannot be sent. */
+export type ImageFaults = { notAPicture: string; tooBig: string };
+
+/** Prepares a picture of a product or of the shop's look, as `prepareProof` does. [S5.8] [S12.12] */
+export async function prepareImage(chosen: File, faults: ImageFaults): ReturnType<Prepare> {
   const { picture, fault } = await preparePicture(chosen, {
     maxBytes: IMAGE_MAX_BYTES,
     shrunkFromBytes: PICTURE_SHRUNK_FROM_BYTES,
@@ -34,7 +37,5 @@ export const prepareImage: Prepare = async (chosen) => {
     storedMaxPixels: IMAGE_STORED_MAX_SIDE ** 2,
     type: "image/webp",
   });
-  const texts = loadedTexts("adminProductForm");
-  const faults = { notAPicture: texts("imageNotAPicture"), tooBig: texts("imageTooBig", { limit: sizeText(IMAGE_MAX_BYTES) }) };
   return { picture, fault: fault && faults[fault] };
-};
+}

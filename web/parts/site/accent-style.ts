@@ -13,6 +13,6 @@ export function accentStyle(colour: string | null): Record<`--${string}`, string
     "--accent-strong": mix(light, "#000000", 0.3),
     "--accent-strong-dark": mix(dark, "#ffffff", 0.3),
     "--accent-tint": mix(light, "#ffffff", 0.9),
-    "--accent-tint-dark": mix(dark, "#141b2c", 0.88),
+    "--accent-tint-dark": mix(dark, "#0d1320", 0.95),
   };
 }

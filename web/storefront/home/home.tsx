@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { Texts } from "#messages/texts.ts";
+import { IMAGE_LARGE_SIDE } from "#shop/catalogue/constants.ts";
 import { shownIn } from "#shop/catalogue/product.ts";
 import { providersOn } from "#shop/orders/payment/order-payment.ts";
 import { atOnceUpTo } from "#shop/orders/payment/settling/instant-limit.ts";
@@ -174,7 +175,9 @@ function Hero({ picture }: { picture: string | null }) {
         {picture === "drawing" ? (
           <HeroPicture className="hidden w-full md:block" />
         ) : (
-          picture && <img src={picture} alt="" className="hidden h-80 w-full object-contain md:block" />
+          picture && (
+            <img src={`${picture}?side=${IMAGE_LARGE_SIDE}`} alt="" loading="lazy" className="hidden h-80 w-full object-contain md:block" />
+          )
         )}
       </div>
     </section>

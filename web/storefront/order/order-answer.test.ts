@@ -67,7 +67,7 @@ test("[S1.2] [S10.6] an order to pay online says one thing: IDs as soon as the p
   expect(told(true)).toBe("Pay online below. Your IDs appear here as soon as the payment arrives.");
   expect(told(false)).toBe("Pay online below. We check your order within 12-24 hours. Then your IDs appear here.");
   const paid = { ...pending, paymentMethod: "upi" as const, paidAt: soon };
-  expect(answer(paid, soon, true).next).toContain("You'll hear by 22 Nov 2026, 5:30 pm IST. Then your IDs appear right here.");
+  expect(answer(paid, soon, true).next).toContain("You'll hear by 22 Nov 2026, 5:31 pm IST. Then your IDs appear right here.");
 });
 
 test("[S2.15] an approved order promises its IDs to the buyer alone", () => {

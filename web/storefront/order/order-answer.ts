@@ -49,7 +49,7 @@ export function newProofAnswer(
 }
 
 function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, texts }: Asked): Answer {
-  const by = promisedBy(order.createdAt);
+  const by = promisedBy((order.isWhole && order.paidAt) || order.createdAt);
   const words = { time: timeText(by), hours: promisedHours, count: order.quantity };
   const isPaid = order.isWhole && order.paidAt !== null && order.paymentMethod !== "amazon";
   const isInReview = paying?.state === "review" || (order.isWhole && order.hasPaymentToReview);

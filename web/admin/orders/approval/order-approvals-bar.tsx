@@ -42,9 +42,12 @@ export function OrderApprovalsBar({ choosable, chosen, matching, onDone }: Props
   const all = useFetcher<OrdinaryOrders>();
   const [asked, ask] = useState<Decision | null>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
+  // The address whose orders were loaded: another filter has others.
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const isWhole = chosen.isWhole && loaded !== null && loaded === matching;
   const here = choosable.filter(({ requestCode }) => chosen.codes.includes(requestCode));
   const orders =
-    chosen.isWhole && all.data
+    isWhole && all.data
       ? all.data
       : { codes: here.map(({ requestCode }) => requestCode), ids: here.reduce((sum, { quantity }) => sum + quantity, 0) };
   const isPosted = pathname === ACTION && posted;
@@ -52,8 +55,8 @@ export function OrderApprovalsBar({ choosable, chosen, matching, onDone }: Props
 
   const forgetWhole = useEffectEvent(() => chosen.chooseWhole(false));
   useEffect(() => {
-    if (matching === null) forgetWhole();
-  }, [matching]);
+    if (matching === null || matching !== loaded) forgetWhole();
+  }, [matching, loaded]);
 
   function done(decided: Decided) {
     setDecided(decided);
@@ -77,12 +80,17 @@ export function OrderApprovalsBar({ choosable, chosen, matching, onDone }: Props
       >
         {n > 0 && (
           <>
-            <p className="figures font-semibold">{texts(chosen.isWhole ? "allMatchesChosen" : "chosenHere", { n })}</p>
-            {matching !== null && !chosen.isWhole && here.length === choosable.length && (
+            <p className="figures font-semibold">{texts(isWhole ? "allMatchesChosen" : "chosenHere", { n })}</p>
+            {matching !== null && !isWhole && here.length === choosable.length && (
               <Button
                 variant="quiet"
                 isBusy={all.state !== "idle"}
-                onClick={() => void all.load(matching).then(() => chosen.chooseWhole(true))}
+                onClick={() =>
+                  void all.load(matching).then(() => {
+                    setLoaded(matching);
+                    chosen.chooseWhole(true);
+                  })
+                }
               >
                 {texts("chooseAllMatches")}
               </Button>

@@ -31,7 +31,7 @@ export function openEditor({ place, html, labelId, lang, onChange }: Options): E
         code: false,
         codeBlock: false,
         trailingNode: false,
-        link: { openOnClick: false },
+        link: { openOnClick: false, autolink: false },
       }),
       ...smallMarks,
       Picture,

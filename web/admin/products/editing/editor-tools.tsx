@@ -41,7 +41,8 @@ function LinkAddress({ editor, onDone }: { editor: Editor; onDone: () => void })
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const set = () => {
-    const href = input.current?.value.trim() ?? "";
+    const typed = input.current?.value.trim() ?? "";
+    const href = typed === "" || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : BEGINNING + typed;
     const { empty } = editor.state.selection;
     const chain = editor.chain().focus();
     if (href !== "" && empty) chain.insertContent({ type: "text", text: href, marks: [{ type: "link", attrs: { href } }] }).run();

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { IMAGE_URL_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { IMAGE_MAX_BYTES } from "#shop/pictures/constants.ts";
 import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
-import { prepareImage } from "#web/parts/forms/lazy-picture-preparation.ts";
+import { imagePreparation } from "#web/parts/forms/lazy-picture-preparation.ts";
 import { useTexts } from "#web/texts.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { PictureField } from "#web/ui/fields/picture-field.tsx";
@@ -37,7 +37,10 @@ export function ProductImageFields({
         error={uploadError}
         removeLabel={texts("removePicture")}
         preparingLabel={texts("pictureBeingPrepared")}
-        prepare={prepareImage}
+        prepare={imagePreparation({
+          notAPicture: texts("imageNotAPicture"),
+          tooBig: texts("imageTooBig", { limit: sizeText(IMAGE_MAX_BYTES) }),
+        })}
       />
     </>
   );
