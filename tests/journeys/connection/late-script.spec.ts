@@ -2,14 +2,18 @@ import { expect, test } from "../shop-server.ts";
 import { placed } from "../states.ts";
 import { awake } from "../steps.ts";
 
-const PHONE = { width: 360, height: 740 };
+/** Low enough that three orders do not fit. */
+const PHONE = { width: 360, height: 480 };
 
 test("[S2.23] [S8.4] on a phone the queue stays where it was scrolled to when its script comes, and its bar marks it as open", async ({
   adminPage,
   putOnSale,
   guest,
 }) => {
-  const code = (await placed(guest, await putOnSale())).requestCode;
+  const product = await putOnSale();
+  await placed(guest, product);
+  await placed(guest, product);
+  const code = (await placed(guest, product)).requestCode;
   await adminPage.setViewportSize(PHONE);
   const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
   await adminPage.route("**/assets/*.js", async (route) => {
