@@ -4,7 +4,7 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { jsonOf } from "#shop/parse.ts";
 import { rowSchema, wrongIn } from "#shop/rows/check-row.server.ts";
 import type { ExportedColumn, ExportedRow, ExportedTable, ExportedValue } from "#shop/rows/exported-column.ts";
-import { readBefore } from "#shop/rows/names-before-1.0.ts";
+import { lackingBefore, readBefore } from "#shop/rows/names-before-1.0.ts";
 
 const ROWS_AT_ONCE = 500;
 
@@ -12,10 +12,10 @@ const ROWS_AT_ONCE = 500;
 type RowsOfFile = { line: number; rows: ExportedRow[] };
 
 /**
- * Streams the rows of a table's JSON file in batches. An earlier version may lack a column in all
- * rows; these lack it too, and get the database's default. Throws a `StartProblem` that names the
- * line of the first row that does not belong to the table or breaks a rule that only code can
- * check, and if the file is truncated.
+ * Streams the rows of a table's JSON file in batches. Columns that versions before 1.0.0 did not
+ * have may be missing from all rows; these lack them too, and get the database's default. Throws a
+ * `StartProblem` that names the line of the first row that lacks another column, does not belong to
+ * the table or breaks a rule that only code can check, and if the file is truncated.
  */
 export async function* readExportedRows(path: string, table: ExportedTable): AsyncGenerator<RowsOfFile> {
   const name = basename(path);
@@ -54,9 +54,10 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (left !== "") yield left;
 }
 
-/** The columns that a file has, by its first row; only imported ones may be missing. */
+/** The columns of a file: all but those that an earlier version did not have and its first row lacks. */
 function columnsIn(table: ExportedTable, first: unknown): { columns: ExportedColumn[]; schema: ReturnType<typeof rowSchema> } {
-  const columns = table.columns.filter(({ name, column }) => column === undefined || Object.hasOwn(Object(first), name));
+  const mayLack = lackingBefore[table.name] ?? [];
+  const columns = table.columns.filter(({ name }) => !mayLack.includes(name) || Object.hasOwn(Object(first), name));
   return { columns, schema: rowSchema(table, columns) };
 }
 

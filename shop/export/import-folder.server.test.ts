@@ -187,6 +187,10 @@ test("a shop that lives is never written over, and a folder that is not whole, o
   };
   await refuses((copy) => rm(join(copy, "export.json")), "not the folder of an export, or not whole");
   await refuses(replaced("export.json", '"format": 2', '"format": 9'), "of a newer version");
+  await refuses(
+    replaced("export.json", /"emails": \d+,\s*/, ""),
+    "export.json does not say how many rows emails.json has. Nothing was changed.",
+  );
   await refuses(replaced("ids.json", "\n]\n", ""), /ids\.json, line \d+: the file is cut off/);
   await refuses(replaced("orders.json", /"quantity":\d+/, '"quantity":"two"'), "orders.json, line 2: quantity is missing or wrong");
   await refuses(

@@ -82,12 +82,11 @@ async function importRows(
   about: ExportAbout,
   seen: (progress: ExportProgress) => void,
 ): Promise<void> {
-  // An export of an earlier version lacks the tables that it did not have.
-  const tables = exportedTables.filter(({ name }) => about.rows[name] !== undefined);
-  for (const { table } of tables.toReversed()) await entering.client.query(`delete from ${quoted(table)}`);
-  for (const table of tables) {
+  for (const { table } of exportedTables.toReversed()) await entering.client.query(`delete from ${quoted(table)}`);
+  for (const table of exportedTables) {
     const file = `${table.name}.json`;
-    const of = about.rows[table.name] ?? 0;
+    const of = about.rows[table.name];
+    if (of === undefined) throw new StartProblem(`${exportAbout} does not say how many rows ${file} has. Nothing was changed.`);
     let done = 0;
     for await (const { line, rows } of readExportedRows(join(folder, file), table)) {
       await enterRows(entering, table, rows, { file, line });

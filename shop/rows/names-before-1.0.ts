@@ -1,7 +1,7 @@
 import { jsonOf } from "../parse.ts";
 
 /**
- * Names that exports made before 1.0.0 use, and what the shop says since. Only the import of an
+ * Names that exports made before 1.0.0 use, and what the shop says since; and what they lack. Only the import of an
  * export reads them; nothing writes them.
  */
 const actions: Readonly<Record<string, string>> = {
@@ -23,6 +23,11 @@ const actions: Readonly<Record<string, string>> = {
 const subjectKinds: Readonly<Record<string, string>> = { letter: "email", listener: "subscription" };
 
 const codes: Readonly<Record<string, string>> = { providerSilent: "providerUnresponsive" };
+
+/** The columns that such an export lacks, by table: they get the database's default. */
+export const lackingBefore: Readonly<Record<string, readonly string[]>> = {
+  settings: ["logo", "accent", "landingPicture", "showsLandingPicture", "landingSections"],
+};
 
 /** How the columns of such an export are read, by table. */
 export const readBefore: Readonly<Record<string, Readonly<Record<string, (written: string) => string>>>> = {
