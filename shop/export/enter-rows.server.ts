@@ -112,7 +112,7 @@ function asWaiting(vault: Vault, { email }: ExportedRow): { email_fingerprint: s
 const inBytes = (hex: string) => `\\x${hex}`;
 
 /** Whether the database rejected the rows because of their content (SQLSTATE classes 22 and 23). */
-function isOfRows(error: unknown): error is Error {
+function isOfRows(error: unknown): error is Error & { code: unknown } {
   return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }
 
@@ -132,7 +132,11 @@ async function sameIdAs({ client, vault }: Entering, row: ExportedRow, before: E
   return `this ID, perhaps in another spelling, is that of number ${number} too. A shop has each ID once: delete one of the two lines, and count it off in ${exportAbout}. Nothing was changed.`;
 }
 
+/** Says which rule of the database a row breaks. Only messages of class 23 repeat no value of it. */
 function throwProblem(error: unknown, where: string): never {
   if (!isOfRows(error)) throw error;
-  throw new StartProblem(`${where}: the database does not take this (${error.message}). Nothing was changed.`);
+  const rule = String(error.code).startsWith("23")
+    ? `the database does not take this (${error.message})`
+    : "a value is none that its column can have";
+  throw new StartProblem(`${where}: ${rule}. Nothing was changed.`);
 }
