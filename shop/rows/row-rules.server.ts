@@ -18,6 +18,7 @@ import { isGiftCardCode } from "#shop/payments/gift-card.ts";
 import { isPayUrl } from "#shop/payments/providers/pay-url.server.ts";
 import { columnRoles } from "#shop/payments/statements/banks.ts";
 import { isShopPicture, isUploadedImage } from "#shop/pictures/uploaded-image.ts";
+import { SELLER_ADDRESS_MAX_LENGTH, SELLER_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
 import { isGstin } from "#shop/settings/gstin.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { settingNames, settingOf } from "#shop/settings/settings-list.ts";
@@ -39,6 +40,7 @@ const html = (max = DESCRIPTION_MAX_LENGTH) => text(max).refine(isCleanHtml, "ho
 const title = line(PAGE_TITLE_MAX_LENGTH).refine((value) => value === value.trim());
 const productName = line(PRODUCT_NAME_MAX_LENGTH);
 const givenHtml = html().min(1);
+const given = text().min(1);
 /** An account's id; in the old shop it may contain any characters. */
 const accountKey = text(128).min(1);
 const address = email.refine((value) => value === value.toLowerCase());
@@ -88,6 +90,7 @@ export const rowRules: Readonly<Record<string, Rules>> = {
       id: key,
       requestCode: z.string().refine(isRequestCode),
       email,
+      giftCardCode: given,
       proofKey: fileKey,
       verificationNote: note,
       adminNote: note,
@@ -98,7 +101,10 @@ export const rowRules: Readonly<Record<string, Rules>> = {
       // Only the first may be empty: the browser that placed the order, if there was one.
       unlockedBy: z.array(hash.or(z.literal(""))).refine((hashes) => !hashes.includes("", 1)),
     },
-    row: [["giftCardCode", ({ isFromOldShop, giftCardCode: code }) => isFromOldShop === true || !code || isGiftCardCode(textOf(code))]],
+    row: [
+      ["giftCardCode", ({ isFromOldShop, giftCardCode: code }) => isFromOldShop === true || !code || isGiftCardCode(textOf(code))],
+      ["productName", ({ isFromOldShop, productName: name }) => isFromOldShop === true || name === undefined || isOf(productName, name)],
+    ],
   },
   imports: {
     columns: {
@@ -118,16 +124,22 @@ export const rowRules: Readonly<Record<string, Rules>> = {
       ["id", ({ state, id }) => !mayBeHandedOver(state) || (id !== null && canBeHandedOver(textOf(id)))],
     ],
   },
-  receipts: { columns: { gstin: z.string().refine(isGstin) } },
+  receipts: {
+    columns: {
+      sellerName: line(SELLER_NAME_MAX_LENGTH),
+      sellerAddress: text(SELLER_ADDRESS_MAX_LENGTH),
+      gstin: z.string().refine(isGstin),
+    },
+  },
   "payment-fingerprints": { columns: { proofKey: fileKey } },
   "payment-attempts": {
     columns: { id: key, payUrl: text().refine(isPayUrl), failure: storedText },
     row: [["request", ({ state, request }) => (state !== "opening" && state !== "open") || isSentAttempt({ request: textOf(request) })]],
   },
-  payments: { columns: { id: key } },
-  refunds: { columns: { id: key, problem: storedText } },
+  payments: { columns: { id: key, reason: given } },
+  refunds: { columns: { id: key, reference: given, problem: storedText } },
   statements: { columns: { id: key, columns: z.partialRecord(z.enum(columnRoles), text(200)) } },
-  "statement-lines": { columns: { numbers: z.array(z.string().regex(/^\d{12}$/)) } },
+  "statement-lines": { columns: { day: z.iso.date(), numbers: z.array(z.string().regex(/^\d{12}$/)) } },
   emails: {
     columns: {
       id: key,
@@ -158,6 +170,10 @@ function isAsSaved(name: string, row: Row): boolean {
   const read = SettingsForm.safeParse(row);
   if (!read.success) return !read.error.issues.some(({ path }) => path[0] === name);
   return JSON.stringify(Reflect.get(read.data, name)) === JSON.stringify(row[name]);
+}
+
+function isOf(rule: z.ZodType, value: unknown): boolean {
+  return rule.safeParse(value).success;
 }
 
 /** Whether a field of a form takes a text and leaves it as it is. */

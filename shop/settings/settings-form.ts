@@ -52,6 +52,8 @@ const days = z
   .optional();
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+/** A name on receipts, which has one line. */
+const line = z.string().overwrite((text) => text.replace(/[\r\n]+/g, " ").trim());
 
 const lines = (max: number) =>
   z
@@ -142,14 +144,14 @@ const fields = {
   ...each(["picture"], () => picture),
   ...each(["colour"], () => colour),
   ...each(["landingSections"], () => landingSections),
-  name: z.string().trim().min(1, "nameRequired").max(settings.name.max),
+  name: line.min(1, "nameRequired").max(settings.name.max),
   blurb: lines(settings.blurb.max),
   sinceYear: year,
   adminCurrency: z.enum(["₹", "$"]),
   howToPay: lines(settings.howToPay.max),
   timeZone: z.string().refine((name) => timeZones().includes(name), "timeZoneInvalid"),
   translations,
-  sellerName: z.string().trim().max(settings.sellerName.max).optional(),
+  sellerName: line.max(settings.sellerName.max).optional(),
   sellerAddress: lines(settings.sellerAddress.max).optional(),
   gstin,
   hsnCode,
