@@ -489,7 +489,7 @@ CREATE TABLE payment_attempts (
   CONSTRAINT payment_attempts_open_have_address CHECK (state <> 'open'::text OR provider_id IS NOT NULL AND pay_url IS NOT NULL AND opened_at IS NOT NULL),
   CONSTRAINT payment_attempts_paise_check CHECK (paise > 0),
   CONSTRAINT payment_attempts_provider_check CHECK (provider = ANY (ARRAY['razorpay'::text, 'stripe'::text])),
-  CONSTRAINT payment_attempts_provider_id_check CHECK (provider_id ~ '^[!-~]{1,200}$'::text),
+  CONSTRAINT payment_attempts_provider_id_check CHECK (provider_id ~ '^[!-~]{1,255}$'::text),
   CONSTRAINT payment_attempts_reference_check CHECK (reference ~ '^[A-Za-z0-9_-]{1,40}$'::text),
   CONSTRAINT payment_attempts_state_check CHECK (state = ANY (ARRAY['opening'::text, 'open'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'cancelled'::text]))
 );
@@ -530,7 +530,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_matched_have_order CHECK (state <> 'matched'::text OR order_id IS NOT NULL AND problem IS NULL),
   CONSTRAINT payments_paise_check CHECK (paise > 0),
   CONSTRAINT payments_problem_check CHECK (problem = ANY (ARRAY['short'::text, 'over'::text, 'currency'::text, 'unknown'::text, 'late'::text, 'limit'::text, 'duplicate'::text, 'rejected'::text, 'cancelled'::text])),
-  CONSTRAINT payments_reference_check CHECK (reference ~ '^[!-~]{1,200}$'::text),
+  CONSTRAINT payments_reference_check CHECK (reference ~ '^[!-~]{1,255}$'::text),
   CONSTRAINT payments_source_check CHECK (source = ANY (ARRAY['upi'::text, 'razorpay'::text, 'stripe'::text])),
   CONSTRAINT payments_state_check CHECK (state = ANY (ARRAY['matched'::text, 'review'::text, 'refund due'::text, 'refunded'::text, 'ignored'::text])),
   CONSTRAINT payments_unmatched_have_problem CHECK ((state <> ALL (ARRAY['review'::text, 'refund due'::text])) OR problem IS NOT NULL)
@@ -570,7 +570,7 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_how_check CHECK (how = ANY (ARRAY['provider'::text, 'by hand'::text])),
   CONSTRAINT refunds_idempotency_key_check CHECK (idempotency_key ~ '^[A-Za-z0-9_-]{1,128}$'::text),
   CONSTRAINT refunds_paise_check CHECK (paise > 0),
-  CONSTRAINT refunds_provider_id_check CHECK (provider_id ~ '^[!-~]{1,200}$'::text),
+  CONSTRAINT refunds_provider_id_check CHECK (provider_id ~ '^[!-~]{1,255}$'::text),
   CONSTRAINT refunds_state_check CHECK (state = ANY (ARRAY['due'::text, 'sent'::text, 'done'::text, 'failed'::text]))
 );
 CREATE INDEX refunds_of_payment ON refunds USING btree (payment_id, created_at);

@@ -6,6 +6,7 @@ import type { Admin } from "#shop/accounts/visitor.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import type { PlacedOrder } from "#shop/orders/placing/place-order.server.ts";
+import { providerId as providerIdField } from "#shop/payments/providers/read-answer-fields.ts";
 import { paymentAttempts, payments, refunds } from "#shop/payments/tables.server.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
@@ -170,6 +171,41 @@ test("[S10.10] refunds never exceed their payment, also two at once, and decide 
     await tx.execute(sql`update payments set state = 'refunded' where id = ${payment.id}`);
   });
   expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S10.3] [S10.9] [S10.10] the books take every id that the answers of providers may have, and no longer one", async () => {
+  const { db } = shop.services;
+  const at = new Date();
+  const store = async (providerId: string) => {
+    expect(providerIdField.safeParse(providerId).success).toBe(providerId.length === 255);
+    const { id: orderId } = await aPendingOrder(shop);
+    const [id, payment] = [
+      crypto.randomUUID(),
+      aPaymentRow({ source: "stripe", reference: providerId, state: "review", problem: "unknown" }),
+    ];
+    const attempt = { id, orderId, provider: "stripe", number: 1, reference: id, providerId, paise: 49_900, state: "opening" } as const;
+    const ofAttempt = await ruleOf(db.insert(paymentAttempts).values({ ...attempt, createdAt: at, expiresAt: at }));
+    const ofPayment = await ruleOf(db.insert(payments).values(payment));
+    const known = aPaymentRow({ state: "review", problem: "unknown" });
+    await db.insert(payments).values(known);
+    const refund = {
+      id,
+      paymentId: known.id,
+      paise: 1,
+      how: "provider",
+      idempotencyKey: id,
+      providerId,
+      state: "due",
+      createdAt: at,
+    } as const;
+    return [ofAttempt, ofPayment, await ruleOf(db.insert(refunds).values(refund))];
+  };
+  expect(await store("p".repeat(255))).toEqual([null, null, null]);
+  expect(await store("p".repeat(256))).toEqual([
+    "payment_attempts_provider_id_check",
+    "payments_reference_check",
+    "refunds_provider_id_check",
+  ]);
 });
 
 test("[S10.9] money is not deleted, and does not change its amount", async () => {
