@@ -4,6 +4,7 @@ import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { aNewBatch } from "../books/open-batch.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
+import { findProduct } from "../find-product.server.ts";
 import type { BatchWay } from "../imports/batch.ts";
 import { draftOf } from "../imports/checked-draft.server.ts";
 import { isChoosable, kindsIn, type LinesOfKind } from "../imports/line-kinds.ts";
@@ -19,8 +20,8 @@ export type AddedIds = { added: number; skipped: number; linesLeftOut?: LinesOfK
 
 /**
  * Adds pasted IDs to a product as one batch. They are checked first, and long lists are then added
- * in steps. Refuses `selectProductAndPasteIds`, `idTooLong`, `idOfOtherProduct` and `idAlike`. For
- * admins. [S2.25] [S5.7] [S5.11]
+ * in steps. Refuses `selectProductAndPasteIds`, `productNotFound`, `idTooLong`, `idOfOtherProduct`
+ * and `idAlike`. For admins. [S2.25] [S5.7] [S5.11]
  */
 export async function addIds(
   services: Pick<Services, "db" | "vault" | "now">,
@@ -33,6 +34,7 @@ export async function addIds(
   const lines = await readGivenIds(given);
   if (!lines.ok) return lines;
   if (productId === "" || lines.value.length === 0) return refused("selectProductAndPasteIds");
+  if (!(await findProduct(services, productId))) return about(refused("productNotFound"), "productId");
 
   const draft = await draftOf(services, { id: productId, pattern: [] }, lines.value);
   if (draft.objection) return draft.objection;

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { type IdPattern, readIdPattern } from "#shop/catalogue/id-pattern.ts";
-import { isProductId } from "#shop/catalogue/product.ts";
 import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
-import { products } from "#shop/catalogue/tables.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { findProduct } from "../find-product.server.ts";
 import type { ReportProgress } from "../ids/add-in-steps.server.ts";
 import { readGivenIds } from "../parsing/read-given-ids.server.ts";
 import { batches, batchLines } from "../tables.server.ts";
@@ -74,12 +73,8 @@ export async function previewIds(services: Needs, actor: Actor, { productId, ...
   return ok({ report, shown });
 }
 
-async function findChecked({ db }: Needs, id: string): Promise<{ id: string; name: string; pattern: IdPattern } | null> {
-  if (!isProductId(id)) return null;
-  const [product] = await db
-    .select({ name: products.name, idPattern: products.idPattern })
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.deletedAt)));
+async function findChecked(services: Needs, id: string): Promise<{ id: string; name: string; pattern: IdPattern } | null> {
+  const product = await findProduct(services, id);
   if (!product) return null;
   const pattern = readIdPattern(product.idPattern);
   return { id, name: product.name, pattern: pattern.ok ? pattern.value : [] };

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
@@ -22,6 +22,7 @@ import { addUnits, untilNoneEnteredMeanwhile } from "../books/add-units.server.t
 import { aNewBatch } from "../books/open-batch.server.ts";
 import { prepareIds } from "../books/prepare-ids.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
+import { findProduct } from "../find-product.server.ts";
 import { type AddedIds, countedBy } from "../ids/add-ids.server.ts";
 import { addInSteps } from "../ids/add-in-steps.server.ts";
 import type { BatchWay } from "../imports/batch.ts";
@@ -52,12 +53,12 @@ export async function editProduct(
   if (!texts.ok) return texts;
   const lines = await readGivenIds(form);
   if (!lines.ok) return lines;
+  const known = await seenStill(services, productId, upload && seenAt);
+  if (!known.ok) return known;
   const draft = await draftOf(services, { id: productId, pattern: [] }, lines.value);
   if (draft.objection) return draft.objection;
   const [atOnce, later] = [draft.values.slice(0, IDS_AT_ONCE), draft.values.slice(IDS_AT_ONCE)];
   const batch = aNewBatch(actor, way, later.length === 0);
-  const known = upload ? await seenStill(services, productId, seenAt) : ok(null);
-  if (!known.ok) return known;
   const stored = upload ? await storeImage(services, upload) : ok(null);
   if (!stored.ok) return stored;
 
@@ -111,16 +112,13 @@ export async function editProduct(
   return ok(countedBy(draft, lines.value.length, edit.value.added + rest.value.added));
 }
 
-/** Checks before a picture is decoded; the check under the lock is the one that counts. */
+/** Checks before IDs are looked up and a picture is decoded; the check under the lock is the one that counts. */
 async function seenStill(
-  { db }: Needs,
+  services: Needs,
   productId: string,
   seenAt: Date | null,
 ): Promise<Result<null, "productDetailsNotFound" | "productChangedMeanwhile">> {
-  const [product] = await db
-    .select({ updatedAt: products.updatedAt })
-    .from(products)
-    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
+  const product = await findProduct(services, productId);
   if (!product) return refused("productDetailsNotFound");
   return seenAt && seenAt.getTime() !== product.updatedAt.getTime() ? refused("productChangedMeanwhile") : ok(null);
 }

@@ -211,13 +211,16 @@ test("[S3.4] an order still has the name and price it was placed with", async ()
   });
 });
 
-test("[S8.4] editing what is not there says so", async () => {
+test("[S8.4] editing what is not there says so, also with an ID of a product that is", async () => {
+  const [taken = ""] = newIds(1);
+  await addedProduct({ ids: taken });
   for (const id of ["nowhere", "\0", "x".repeat(200)]) {
-    expect(await editProduct(shop.services, admin, id, aForm())).toMatchObject({
-      ok: false,
-      code: "productDetailsNotFound",
-      kind: "missing",
-    });
+    for (const ids of [aForm().ids, taken])
+      expect(await editProduct(shop.services, admin, id, aForm({ ids }))).toMatchObject({
+        ok: false,
+        code: "productDetailsNotFound",
+        kind: "missing",
+      });
   }
 });
 
@@ -229,11 +232,15 @@ test("[S5.7] adding IDs needs a product and text, and a product that exists", as
   ]) {
     expect(await addIds(shop.services, admin, form)).toMatchObject({ ok: false, code: "selectProductAndPasteIds" });
   }
-  expect(await addIds(shop.services, admin, { productId: "nowhere", ids: "a" })).toMatchObject({
-    ok: false,
-    code: "productNotFound",
-    field: "productId",
-  });
+  const [taken = ""] = newIds(1);
+  await addedProduct({ ids: taken });
+  for (const productId of ["nowhere", "\0"])
+    for (const ids of ["a", taken])
+      expect(await addIds(shop.services, admin, { productId, ids })).toMatchObject({
+        ok: false,
+        code: "productNotFound",
+        field: "productId",
+      });
 });
 
 test("[S5.11] adding IDs says how many came, and which lines were skipped and why", async () => {
