@@ -11,9 +11,9 @@ const restoring = { what: "A backup is restored", command: "restore <file>" };
 
 /**
  * Throws a `StartProblem` if the database contains a shop in use (any product, order or account),
- * tables of something else, or a running shop, or if its role may not make the job queue's schema,
- * which a later step needs. A shop that was started but never used counts as empty. `filling`
- * supplies the words of the message.
+ * tables of something else, or a running shop, or if it has no job queue and its role may not make
+ * the schema for one, which a later step needs. A shop that was started but never used counts as
+ * empty. `filling` supplies the words of the message.
  */
 export async function requireEmptyTarget(client: ClientBase, filling = restoring): Promise<void> {
   await requireNobodyThere(client);
@@ -36,9 +36,11 @@ export async function requireEmptyTarget(client: ClientBase, filling = restoring
   }
 }
 
+/** A schema of the job queue that is there already, with its tables, needs no such right. */
 async function requireMayCreate(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ role: string; database: string; may: boolean }>(
-    "select current_user as role, current_database() as database, has_database_privilege(current_database(), 'create') as may",
+    `select current_user as role, current_database() as database, has_database_privilege(current_database(), 'create')
+      or exists (select from pg_class where relname = 'migrations' and relnamespace = to_regnamespace('graphile_worker')) as may`,
   );
   const [here] = rows;
   if (!here || here.may) return;

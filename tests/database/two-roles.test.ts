@@ -138,7 +138,7 @@ test("what a later migration creates is open to the shop's role as well, which o
   });
 });
 
-test("an owner that may make no schemas is told before a restore or an import of an export writes anything", async () => {
+test("an owner that may make no schemas is told before a restore or an import of an export writes anything, unless the job queue is there", async () => {
   const databaseUrl = await anEmptyDatabase();
   const place = await aPlace(databaseUrl);
   await withClient(databaseUrl, async (client) => {
@@ -151,6 +151,10 @@ test("an owner that may make no schemas is told before a restore or an import of
       /may not make schemas in the database .* Make it the owner .* Nothing was changed\./,
     ),
   );
+  await withClient(databaseUrl, (client) =>
+    client.query("create schema graphile_worker; create table graphile_worker.migrations (id integer primary key)"),
+  );
+  await withClient(place.ownerUrl, (client) => requireEmptyTarget(client));
 });
 
 test("it does so after its secret was changed, after a backup was restored and after an export was taken in", async () => {
