@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCsv } from "#platform/read-csv.ts";
 import { fromCell } from "#shop/csv-line.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { downloadedTables } from "#shop/rows/exported-tables.server.ts";
+import { columnsOf } from "#shop/rows/read-table.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { readGivenIds } from "#shop/stock/parsing/read-given-ids.server.ts";
@@ -92,6 +94,31 @@ test("[S6.5] every table has its file in each format, which is audited; password
     "select subject_name from audit_entries where action = 'table-downloaded' order by id desc limit 2",
   );
   expect(rows).toEqual([{ subject_name: "audit.json" }, { subject_name: "audit.csv" }]);
+});
+
+test("[S6.5] a download has these columns and no other: whoever adds one decides here whether admins download it", () => {
+  expect(Object.fromEntries(downloadedTables.map((table) => [table.name, columnsOf(table, false).map(({ name }) => name)]))).toEqual({
+    products: [
+      ...["id", "name", "pricePaise", "available", "description", "language", "translations", "image", "isSample"],
+      ...["createdAt", "updatedAt", "hiddenAt", "deletedAt", "removedIds", "delivery"],
+    ],
+    customers: [
+      ...["id", "email", "name", "role", "disabled", "language", "orders", "phoneNumber", "image", "emailVerified"],
+      ...["createdAt", "updatedAt", "lastLoginAt"],
+    ],
+    orders: [
+      ...["id", "requestCode", "status", "productId", "productName", "productNames", "quantity", "pricePaise", "totalPaise"],
+      ...["paymentMethod", "userId", "customerEmail", "email", "language", "giftCardCode", "giftCardLast4", "proofName", "proofKey"],
+      ...["paymentVerified", "verificationNote", "adminNote", "createdAt", "processedAt", "approvedBy", "cancelledAt"],
+      ...["expiredAfterHours", "reopenedAt", "reason", "downloadLink", "paidAt", "payablePaise", "paymentAskedAt", "utr", "utrSentAt"],
+      ...["proofResentAt", "ids", "proofErasedAt", "codeErasedAt", "idsErasedAt", "receiptNumber", "instructions", "termsVersion"],
+    ],
+    ids: [
+      ...["number", "id", "productId", "productName", "state", "requestCode", "orderId", "position", "deliveredAt"],
+      ...["importedAt", "withdrawnAt", "erasedAt"],
+    ],
+    audit: ["id", "at", "adminId", "adminName", "action", "subjectKind", "subjectId", "subjectName", "facts"],
+  });
 });
 
 test("[S6.3] only admins download, and only what there is", async () => {
