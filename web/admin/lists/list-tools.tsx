@@ -68,10 +68,7 @@ export function ListTools({ filters, applied, action, kept, search, label, place
         id={tools}
         popover=""
         preventScrollReset
-        onSubmit={({ currentTarget, nativeEvent }) => {
-          // A choice of the menu is shown at once, and the menu stays open for the next one.
-          if ((nativeEvent as SubmitEvent).submitter) close(currentTarget);
-        }}
+        onSubmit={({ currentTarget }) => close(currentTarget)}
         className="list-search"
       >
         {kept.map(([name, value]) => (
