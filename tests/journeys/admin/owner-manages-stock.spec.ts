@@ -158,10 +158,12 @@ test("[S2.34] [S2.10] a description is written in an editor, and what was only l
   await editor.press("Control+End");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "List" }).click();
+  await expect(editor).toBeFocused();
   await page.keyboard.type("one");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Italic" }).click();
   await expect(page.getByRole("button", { name: "Italic" })).toHaveAttribute("aria-pressed", "true");
+  await expect(editor).toBeFocused();
   await page.keyboard.type("two");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Link" }).click();
