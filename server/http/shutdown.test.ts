@@ -25,6 +25,20 @@ test("what is in flight is answered, and a moment later nothing new is taken", a
   await stopped;
 });
 
+test("a connection that is made but not accepted yet is answered, not reset", async () => {
+  const { drain, url } = await aServer((_request, response) => response.end("answered"));
+  const { port } = new URL(url);
+  const sockets = Array.from({ length: 5 }, () => connect({ port: Number(port), host: "127.0.0.1" }));
+  const answers = sockets.map(async (socket) => {
+    socket.end("GET / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n");
+    return (await socket.toArray()).join("");
+  });
+  // The kernel makes them as soon as they are asked for, before this process takes its next turn.
+  await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)));
+  await drain.stop(1_000);
+  for (const answer of await Promise.all(answers)) expect(answer).toContain("answered");
+});
+
 test.each([
   ["asks nothing", () => {}],
   ["goes", (socket: Socket) => socket.destroy()],

@@ -1,11 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 const POLL_MS = 50;
+/** Enough to accept what has connected: one connection takes a turn of the event loop. */
+const ACCEPT_MS = 50;
 
 /** Tracks a server's requests, so that it can stop without cutting any off. */
 export type Drain = {
   /**
-   * Accepts no new connections, ends event streams (browsers reconnect) and idle connections, and
+   * Accepts the connections that are made already and no new ones, ends event streams (browsers reconnect) and idle connections, and
    * waits until every received request is answered. Connections left after `timeoutMs` are
    * destroyed.
    */
@@ -26,6 +29,8 @@ export function openDrain(server: Server): Drain {
   return {
     async stop(timeoutMs) {
       isLeaving = true;
+      // Closing resets connections that the kernel has made and the process has not accepted yet.
+      await wait(ACCEPT_MS);
       const closed = new Promise((resolve) => server.close(resolve));
       const closeIdle = () => {
         for (const { req } of streams) req.socket.destroySoon();
