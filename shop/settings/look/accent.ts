@@ -4,7 +4,10 @@ type Light = readonly [red: number, green: number, blue: number];
 /** The accent as it is shown on light and on dark pages, each `#rrggbb`. */
 export type Accent = { light: string; dark: string };
 
-/** What the accent stands on: `--color-sunk` of both themes, the nearest to it in brightness. */
+/** The shop's own accent: `--action` of both themes in `tokens.css`. */
+export const ownAccent: Accent = { light: "#2051ce", dark: "#74aafa" };
+
+/** What the accent stands on: a little beyond `--color-sunk` of both themes, the nearest to it in brightness. */
 const LIGHT_GROUND = "#ece9e3";
 const DARK_GROUND = "#1e2940";
 /** WCAG 2.2 AA for text. */

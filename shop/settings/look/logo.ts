@@ -1,5 +1,4 @@
-/** Dark blue, the ground of every page's header: a logo stands on it wherever it is shown. */
-const GROUND = "#111c39";
+import { LOGO_GROUND } from "./logo-path.ts";
 
 /** What is made of a logo, each a PNG: an icon by its side in pixels, or the picture of a shared link. */
 const pictures = {
@@ -16,5 +15,5 @@ export type LogoPicture = keyof typeof pictures;
 
 /** The size and ground of a picture made of the logo; null if none has this name. [S12.12] */
 export function logoPicture(name: string): { width: number; height: number; margin: number; ground: string } | null {
-  return Object.hasOwn(pictures, name) ? { ...pictures[name as unknown as LogoPicture], ground: GROUND } : null;
+  return Object.hasOwn(pictures, name) ? { ...pictures[name as unknown as LogoPicture], ground: LOGO_GROUND } : null;
 }

@@ -8,7 +8,9 @@ import { IconButton } from "#web/ui/button.tsx";
 export function LandingOrder({ stored }: { stored: string }) {
   const texts = useTexts("adminSettings");
   const [sections, setSections] = useState<readonly LandingSection[]>(readLandingSections(stored) ?? landingSections);
+  // The buttons at the ends stay focusable, so that the keyboard does not lose its place.
   const move = (from: number, to: number) => {
+    if (to < 0 || to >= sections.length) return;
     const others = sections.filter((_, at) => at !== from);
     setSections([...others.slice(0, to), ...sections.slice(from, from + 1), ...others.slice(to)]);
   };
@@ -24,11 +26,11 @@ export function LandingOrder({ stored }: { stored: string }) {
             <li key={section} className="flex min-h-11 items-center gap-2 border-t border-line">
               <span className="min-w-0 flex-1">{name.section}</span>
               <span className="scripted flex">
-                <IconButton icon="up" label={texts("moveUp", name)} disabled={at === 0} onClick={() => move(at, at - 1)} />
+                <IconButton icon="up" label={texts("moveUp", name)} aria-disabled={at === 0} onClick={() => move(at, at - 1)} />
                 <IconButton
                   icon="down"
                   label={texts("moveDown", name)}
-                  disabled={at === sections.length - 1}
+                  aria-disabled={at === sections.length - 1}
                   onClick={() => move(at, at + 1)}
                 />
               </span>

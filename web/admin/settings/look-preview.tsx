@@ -1,4 +1,4 @@
-import type { Accent } from "#shop/settings/look/accent.ts";
+import { type Accent, ownAccent } from "#shop/settings/look/accent.ts";
 import { nights } from "#web/parts/site/head-links.tsx";
 import { ShopMark } from "#web/parts/site/shop-mark.tsx";
 import type { Theme } from "#web/parts/site/theme.ts";
@@ -22,7 +22,7 @@ export function LookPreview({ accent, ...shop }: Props) {
   return (
     <Sheet title={texts("previewOfLook")} className="look-preview">
       {(["light", "dark"] as const).map((theme) => (
-        <Page key={theme} {...shop} theme={theme} accent={(accent ?? OWN)[theme]} />
+        <Page key={theme} {...shop} theme={theme} accent={(accent ?? ownAccent)[theme]} />
       ))}
       <p className="field-hint">{texts("previewHint")}</p>
     </Sheet>
@@ -61,9 +61,8 @@ function Page({ shopName, logo, picture, theme, accent }: PageProps) {
   );
 }
 
-/** The accent and the tokens of both themes in hex: a page has the tokens of one theme alone. */
-const OWN: Accent = { light: "#2453c9", dark: "#84b0ff" };
-const themes = {
-  light: { title: "previewLight", ground: "#fefefd", ink: "#151f38", onAccent: "#ffffff" },
-  dark: { title: "previewDark", ground: "#171f2f", ink: "#eef0f5", onAccent: "#0a1223" },
+/** `--color-sheet`, `-ink` and `-on-action` of both themes in hex: a page has the tokens of one theme alone. */
+export const themes = {
+  light: { title: "previewLight", ground: "#fffefd", ink: "#161f37", onAccent: "#ffffff" },
+  dark: { title: "previewDark", ground: "#171e2e", ink: "#edf0f6", onAccent: "#09122a" },
 } as const satisfies Record<Theme, object>;

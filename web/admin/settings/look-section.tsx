@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { IMAGE_MAX_BYTES } from "#shop/pictures/constants.ts";
-import { accentOf, isColour } from "#shop/settings/look/accent.ts";
+import { accentOf, isColour, ownAccent } from "#shop/settings/look/accent.ts";
 import { logoPath } from "#shop/settings/look/logo-path.ts";
 import type { LookPicture } from "#shop/settings/look/look-pictures.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
@@ -15,9 +15,6 @@ import { LandingOrder } from "./landing-order.tsx";
 import { LookPreview } from "./look-preview.tsx";
 import type { SettingsFields } from "./settings-form.tsx";
 
-/** The shop's own blue, with which the colour field begins. */
-const FIRST_ACCENT = "#1f3fa8";
-
 /**
  * Logo, colour, and the landing page's picture and order, with a preview of what is chosen but not
  * saved yet. Without script everything but the order can be changed. [S12.12]
@@ -27,7 +24,7 @@ export function LookSection({ fields, settings }: { fields: SettingsFields; sett
   const { text, tick, errorOf } = fields;
   const stored = { logo: settings.logo ?? "", accent: text("accent").defaultValue, picture: settings.landingPicture ?? "" };
   const shows = tick("showsLandingPicture");
-  const [accent, setAccent] = useState(stored.accent || FIRST_ACCENT);
+  const [accent, setAccent] = useState(stored.accent || ownAccent.light);
   const [isOwn, setOwn] = useState(stored.accent === "" || text("isOwnColour").defaultValue === "on");
   const [showsPicture, setShowsPicture] = useState(shows.isTicked);
   const logo = usePicture(stored.logo && logoPath(stored.logo, 96));

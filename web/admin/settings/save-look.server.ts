@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changeLook } from "#shop/settings/look/change-look.server.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import type { SectionForm } from "#shop/settings/settings-form.ts";
+import { sectionForm } from "#shop/settings/settings-form.ts";
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
@@ -17,15 +17,17 @@ const Uploads = z.object({
   isOwnColour: z.literal("on").optional(),
 });
 
+const LookForm = z.intersection(sectionForm("look"), Uploads);
+
 /**
  * Saves the section *Look*: a picture that is neither uploaded nor kept goes. Returns what to say
  * and the print of the section as it is now. [S12.12]
  */
-export async function saveLook(request: Request, context: Context, form: SectionForm) {
-  const uploads = await readForm(Uploads, request);
-  if (!uploads.ok) return { said: say(context, uploads), seen: undefined };
+export async function saveLook(request: Request, context: Context) {
+  const posted = await readForm(LookForm, request);
+  if (!posted.ok) return { said: say(context, posted), seen: undefined };
 
-  const { logoUpload, landingPictureUpload, isOwnColour } = uploads.value;
+  const { logoUpload, landingPictureUpload, isOwnColour, ...form } = posted.value;
   const { services, visitor } = context.get(requestContext);
   const { logo = null, landingPicture = null, accent = null } = form;
   const [logoBytes, landingBytes] = await Promise.all([received(logoUpload), received(landingPictureUpload)]);

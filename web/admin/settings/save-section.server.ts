@@ -19,15 +19,14 @@ type Context = Parameters<typeof say>[0];
 /** Saves what a section's form sent: POST /admin/settings/:section. [S1.3] [S1.8] */
 export async function saveSection(request: Request, context: Context, section: SettingsSection) {
   const typed = await typedSettings(request.clone());
-  const whole = section === "look" ? request.clone() : request;
+  if (section === "look") {
+    const { said, seen = typed.seen } = await saveLook(request, context);
+    return answer(section, said, { ...typed, ...(seen && { seen }) });
+  }
   const form = await readForm(sectionForm(section), request);
   if (!form.ok) return answer(section, say(context, form), typed);
 
   const { services, auth, visitor } = context.get(requestContext);
-  if (section === "look") {
-    const { said, seen = typed.seen } = await saveLook(whole, context, form.value);
-    return answer(section, said, { ...typed, ...(seen && { seen }) });
-  }
   const { form: change, confirmation } = withoutConfirmation(ownReasons(form.value));
   const changed = await orSay(context, "failedToSaveSettings", () =>
     withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>

@@ -1,4 +1,4 @@
-import { logoPath } from "#shop/settings/look/logo-path.ts";
+import { LOGO_GROUND, logoPath } from "#shop/settings/look/logo-path.ts";
 import type { Theme } from "./theme.ts";
 
 /** The icons, manifest and browser colours of every page. */
@@ -28,4 +28,4 @@ export function HeadLinks({ theme, logo }: { theme: Theme | null; logo: string |
 }
 
 /** `--color-night` of both themes in hex, for browsers without OKLCH. */
-export const nights = { light: "#111c39", dark: "#050a16" } as const satisfies Record<Theme, string>;
+export const nights = { light: LOGO_GROUND, dark: "#050a16" } as const satisfies Record<Theme, string>;
