@@ -1,19 +1,9 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { english } from "#tests/support/english.ts";
-import { test as base, expect } from "../shop-server.ts";
+import { test } from "../restored-settings.ts";
+import { expect } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
-
-/** The initial settings, which are restored afterwards because journeys share the shop. */
-const test = base.extend<{ first: object }>({
-  first: async ({ ownerApi }, use) => use(await (await ownerApi.get("/api/admin/settings")).json()),
-});
-
-test.beforeEach(({ first }) => expect(first).toHaveProperty("name"));
-test.afterEach(async ({ ownerApi, shop, first }) => {
-  const answer = await ownerApi.put("/api/admin/settings", { data: { ...first, currentPassword: shop.admin.password } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-});
 
 async function aPicture(width: number, height: number, background: string) {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })

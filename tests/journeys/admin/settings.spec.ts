@@ -1,19 +1,9 @@
 import type { Page } from "@playwright/test";
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
-import { test as base, expect } from "../shop-server.ts";
+import { test } from "../restored-settings.ts";
+import { expect } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
-
-/** The initial settings, which are restored afterwards because journeys share the shop. */
-const test = base.extend<{ first: object }>({
-  first: async ({ ownerApi }, use) => use(await (await ownerApi.get("/api/admin/settings")).json()),
-});
-
-test.beforeEach(({ first }) => expect(first).toHaveProperty("name"));
-test.afterEach(async ({ ownerApi, shop, first }) => {
-  const answer = await ownerApi.put("/api/admin/settings", { data: { ...first, currentPassword: shop.admin.password } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-});
 
 test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are open, and everywhere from then on", async ({
   page,

@@ -1,23 +1,9 @@
-import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
 import { WEBHOOK_SECRET } from "#tests/support/payments/providers.ts";
-import { openRazorpayServer, razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
+import { razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
 import { expectTextsOnly } from "../key-checks.ts";
-import { test as base, expect } from "../shop-server.ts";
+import { test } from "../provider-shop.ts";
+import { expect } from "../shop-server.ts";
 import { awake, requestCodeOn } from "../steps.ts";
-
-/** A shop whose payment provider is a fake that runs as a process of its own. */
-const test = base.extend<object, { fake: FakeProviderServer }>({
-  fake: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const fake = await openRazorpayServer();
-      await use(fake);
-      await fake.close();
-    },
-    { scope: "worker" },
-  ],
-  environment: [async ({ fake }, use) => use({ RAZORPAY_API_URL: fake.url }), { scope: "worker" }],
-});
 
 test.beforeEach(async ({ fake, shop, ownerApi }) => {
   await fake.hookTo({ url: `${shop.address}/api/payments/razorpay/events`, secret: WEBHOOK_SECRET });

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
 import { firstSettings } from "#shop/settings/settings-list.ts";
 import { WEBHOOK_SECRET } from "#tests/support/payments/providers.ts";
-import { openRazorpayServer, razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
+import { razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { layoutShifts } from "../layout-shifts.ts";
-import { test as base, expect } from "../shop-server.ts";
+import { test as base } from "../provider-shop.ts";
+import { expect } from "../shop-server.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
 type Method = "request" | "amazon" | "upi" | "razorpay";
@@ -14,17 +14,7 @@ const phone = { width: 360, height: 740 };
 const upi = { vpa: "trackside@okbank", payeeName: "Track Side Traders", isMerchantVpa: false };
 
 /** A shop with a payment provider, whose payment methods are set at will. */
-const test = base.extend<{ take(...methods: Method[]): Promise<void> }, { fake: FakeProviderServer }>({
-  fake: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const fake = await openRazorpayServer();
-      await use(fake);
-      await fake.close();
-    },
-    { scope: "worker" },
-  ],
-  environment: [async ({ fake }, use) => use({ RAZORPAY_API_URL: fake.url }), { scope: "worker" }],
+const test = base.extend<{ take(...methods: Method[]): Promise<void> }>({
   take: async ({ ownerApi, shop }, use) => {
     const currentPassword = shop.admin.password;
     const put = async (path: string, data: object) =>

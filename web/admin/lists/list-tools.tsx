@@ -1,11 +1,11 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { Form, Link } from "react-router";
-import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { SearchField } from "./search-field.tsx";
 
 /** What narrows a list, with the list's address without it. `language` is the language of its name. */
 type Applied = { name: string; language?: string | undefined; toWithout: string };
@@ -74,18 +74,7 @@ export function ListTools({ filters, applied, action, kept, search, label, place
         {kept.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
-        <label className="min-w-0 flex-1">
-          <span className="unseen">{label}</span>
-          <input
-            key={search}
-            type="search"
-            name="search"
-            defaultValue={search}
-            placeholder={placeholder}
-            maxLength={SEARCH_MAX_LENGTH}
-            className="input"
-          />
-        </label>
+        <SearchField search={search} label={label} placeholder={placeholder} className="min-w-0 flex-1" />
         <IconButton type="submit" variant="secondary" icon="search" label={texts("search")} />
         <Button variant="secondary" icon="settings" popoverTarget={choices} className="max-md:hidden">
           {menu}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { SearchField } from "./search-field.tsx";
 
 type Props = {
   action: string;
@@ -25,18 +25,7 @@ export function SearchForm({ action, search, label, placeholder, all, children }
   return (
     <Form method="get" action={action} role="search" className="flex flex-wrap items-center gap-2">
       <span className="contents">{children}</span>
-      <label className="min-w-0 flex-1 basis-32 sm:max-w-md">
-        <span className="unseen">{label}</span>
-        <input
-          key={search}
-          type="search"
-          name="search"
-          defaultValue={search}
-          placeholder={placeholder}
-          maxLength={SEARCH_MAX_LENGTH}
-          className="input"
-        />
-      </label>
+      <SearchField search={search} label={label} placeholder={placeholder} className="min-w-0 flex-1 basis-32 sm:max-w-md" />
       <Button type="submit" variant="secondary" icon="search" className="max-sm:[&>svg]:hidden">
         {texts("search")}
       </Button>
