@@ -32,7 +32,12 @@ test("[S12.5] a decision can be undone for ten seconds, is sent then, and a refu
   await page.goto("/admin/orders?search=Undone");
   await awake(page);
 
-  // Approved by a key and undone by one.
+  // Approved by a key and undone by one. The list that is loaded after that may take its time.
+  const isLoaded = Promise.withResolvers<void>();
+  await page.route("**/admin/orders.data?*", async (route) => {
+    await isLoaded.promise;
+    await route.continue();
+  });
   await page.locator(`#manage-${first}`).focus();
   await page.keyboard.press("a");
   await expect(bar).toContainText(texts("willBeApproved", { code: first }));
@@ -50,6 +55,7 @@ test("[S12.5] a decision can be undone for ten seconds, is sent then, and a refu
   await page.locator(`#manage-${first}`).focus();
   await page.keyboard.press("a");
   await expect(page.locator(`#manage-${second}`)).toBeFocused();
+  isLoaded.resolve();
   await page.keyboard.press("r");
   const reason = page.getByRole("form", { name: `Reject ${second}` }).getByRole("textbox");
   await reason.fill("Not paid");

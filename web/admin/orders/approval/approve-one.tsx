@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
-import type { Undone } from "#web/parts/forms/use-answer.ts";
+import { isBusy, type Undone } from "#web/parts/forms/use-answer.ts";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +18,8 @@ type Answer = (Said<SeveralDecided> | NetworkFailure | Undone) & { isSaid?: true
  */
 export function ApproveOne({ order: { requestCode }, onDone }: Props) {
   const texts = useTexts("adminQueue");
-  const { submit, state, data } = useFetcher<Answer>();
+  const fetcher = useFetcher<Answer>();
+  const { submit, data } = fetcher;
   const take = useEffectEvent((answer: Answer) => {
     if (answer.ok ? answer.value.done.length > 0 : answer.kind === "sent") return onDone();
     if (answer.isSaid) return;
@@ -30,7 +31,7 @@ export function ApproveOne({ order: { requestCode }, onDone }: Props) {
   return (
     <Button
       icon="check"
-      isBusy={state !== "idle"}
+      isBusy={isBusy(fetcher)}
       data-key="a"
       // The second of two quick taps would hit the order that moved up.
       onClick={({ detail }) => detail < 2 && submit({ codes: requestCode }, { method: "post", action: "/admin/orders/approvals" })}
