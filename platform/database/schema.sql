@@ -543,7 +543,7 @@ CREATE INDEX payments_of_order ON payments USING btree (order_id, received_at) W
 CREATE UNIQUE INDEX payments_one_for_an_order ON payments USING btree (order_id) WHERE state = 'matched'::text;
 CREATE INDEX payments_open ON payments USING btree (received_at DESC, id DESC) WHERE state = ANY (ARRAY['review'::text, 'refund due'::text]);
 CREATE INDEX payments_with_payer ON payments USING btree (received_at, id) WHERE payer IS NOT NULL;
--- Triggers: matched_order_stands, mark_payment_to_review, money_stays, refunds_add_up
+-- Triggers: matched_gets_credit_notes, matched_order_stands, mark_payment_to_review, money_stays, refunds_add_up
 
 -- The money that went back, whole or in part.
 -- Their sum never exceeds the payment.
@@ -585,7 +585,7 @@ CREATE TABLE credit_notes (
   year integer NOT NULL,  -- The year in which its financial year begins.
   number integer NOT NULL,  -- Its number in that financial year, from 1 and without gaps.
   code text NOT NULL GENERATED ALWAYS AS ((((('CN/'::text || year::text) || '-'::text) || lpad(((year + 1) % 100)::text, 2, '0'::text)) || '/'::text) || lpad(number::text, GREATEST(5, length(number::text)), '0'::text)) STORED,  -- Its number as it is printed.
-  issued_at timestamp with time zone NOT NULL,  -- Its date: when the refund was done.
+  issued_at timestamp with time zone NOT NULL,  -- Its date: when the refund was done, or the order was approved or its payment matched after that.
   paise bigint NOT NULL,  -- The amount, with its tax: the refund, less what was paid above the receipt.
   CONSTRAINT credit_notes_pkey PRIMARY KEY (refund_id),
   CONSTRAINT credit_notes_year_number_key UNIQUE (year, number),

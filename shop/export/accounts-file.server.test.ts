@@ -89,7 +89,7 @@ test("[S12.8] a month's sales stand in the accountant's file on their day in the
   expect(await rowsOf("2026-11-03", "2026-11-30")).toEqual([]);
 });
 
-test("[S12.8] what was paid above the price is no sale when it goes back, and a part that went back before the approval is one", async () => {
+test("[S12.8] what was paid above the price is no sale when it goes back, and a part that went back before the approval has its credit note on the day of the approval", async () => {
   shop.setNow(new Date("2027-01-10T10:00:00Z"));
   const admin = await anAdmin(shop);
   const order = await paidOnline(shop, await aPendingOrder(shop));
@@ -101,15 +101,17 @@ test("[S12.8] what was paid above the price is no sale when it goes back, and a 
   };
   await refund(1, 10_000);
   await refund(2, 1_100);
+  shop.setNow(new Date("2027-01-11T10:00:00Z"));
   expect(await matchPayment(shop.services, admin, paymentId ?? "", { requestCode: order.requestCode, rest: "owed" })).toMatchObject({
     ok: true,
   });
-  await refund(3, null);
-  const rows = await rowsOf("2027-01-10", "2027-01-10");
-  expect(rows.map((row) => [row.Type, row.Amount, row.Number !== ""])).toEqual([
-    ["Sale", "499", true],
-    ["Refund", "-10", false],
-    ["Refund", "-489", true],
+  await refund(24 * 60 + 3, null);
+  expect(await rowsOf("2027-01-10", "2027-01-10")).toEqual([]);
+  const rows = await rowsOf("2027-01-11", "2027-01-11");
+  expect(rows.map((row) => [row.Type, row.Amount, row["Paid on"], row.Number?.slice(-5)])).toEqual([
+    ["Sale", "499", expect.anything(), "00003"],
+    ["Refund", "-10", "2027-01-10", "00002"],
+    ["Refund", "-489", "2027-01-11", "00003"],
   ]);
 });
 

@@ -85,12 +85,15 @@ const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")
 /** What went back of the sale itself: what was paid above the order's price goes back first. */
 const soldPart = (back: string) => `least(greatest(${back} - greatest(q.paise - payable, 0), 0), payable)`;
 
+/** A refund from before the approval counts on the day of the approval, as its credit note does. */
+const COUNTED_AT = "coalesce(c.issued_at, f.done_at)";
+
 /**
  * Each refund of such an order counts on the day it was done, with its credit note. Money that was
- * never a sale is not in the file. A refund from before the approval has no credit note, and counts
- * by what it took back of the sale.
+ * never a sale is not in the file. An order without a receipt has no credit notes, and its refunds
+ * count by what they took back of the sale.
  */
-const REFUNDS = `select f.id, ${cursor("f.done_at")}, ${day("f.done_at")} as day, c.code as number, o.request_code as "requestCode",
+const REFUNDS = `select f.id, ${cursor(COUNTED_AT)}, ${day(COUNTED_AT)} as day, c.code as number, o.request_code as "requestCode",
     o.product_name as "productName", null as quantity, null as "pricePaise", case when p.currency = 'INR' then coalesce(c.paise, sold.paise) else f.paise end as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", p.source as method, coalesce(f.reference, f.provider_id) as reference,
     ${day("f.done_at")} as "paidOn", null as "feePaise", sold.before, p.currency
@@ -105,7 +108,7 @@ const REFUNDS = `select f.id, ${cursor("f.done_at")}, ${day("f.done_at")} as day
         from refunds b where b.payment_id = q.id and b.state = 'done' and (b.done_at, b.id) <= (f.done_at, f.id)) as until
       where q.order_id = o.id and q.problem is null and q.currency = 'INR') as sold
   where f.state = 'done' and o.status = 'approved' and p.problem is null and (p.currency <> 'INR' or coalesce(c.paise, sold.paise) > 0)
-    and ${during("f.done_at")} and ${after("f.done_at", "f.id")}`;
+    and ${during(COUNTED_AT)} and ${after(COUNTED_AT, "f.id")}`;
 
 /**
  * Returns what was sold and refunded in a period as a CSV file for an accountant: amounts in

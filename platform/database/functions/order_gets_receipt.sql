@@ -1,4 +1,4 @@
--- At commit: gives an order that was approved the next number of its financial year.
+-- At commit: gives an order that was approved the next number of its financial year, and what went back before their credit notes.
 -- It runs as the owner. The counter's row is locked last, so approvals wait for each other no longer than needed.
 CREATE OR REPLACE FUNCTION order_gets_receipt()
  RETURNS trigger
@@ -21,6 +21,7 @@ begin
     on conflict (year) do update set last = c.last + 1 returning last into its_number;
   insert into receipts (order_id, year, number, issued_at, seller_name, seller_address, gstin, hsn_code, gst_rate)
     values (new.id, its_year, its_number, new.processed_at, shop.seller, shop.seller_address, shop.gstin, shop.hsn_code, shop.gst_rate);
+  perform give_credit_notes(new.id);
   return null;
 end $function$;
 
