@@ -67,7 +67,7 @@ const beats = `insert into job_workers (id, beat_at, beating_since) select id, n
 
 const mayJudge = `exists (select from job_workers where id = any($1::text[]) and beating_since < now() - $2::float8 * interval '1 millisecond')`;
 
-/** Also finds workers of a version before this table, which hold jobs and are not in it. */
+/** Also finds workers that the table has forgotten and that still hold jobs. */
 const deadWorkers = `select distinct locked_by as id from graphile_worker.jobs
   where locked_at < now() - $2::float8 * interval '1 millisecond' and ${mayJudge}
     and not exists (select from job_workers where id = locked_by and beat_at >= now() - $2::float8 * interval '1 millisecond')`;

@@ -9,12 +9,11 @@ export type Visitor = Guest | Customer | Admin;
 
 /**
  * What a visitor can show to unlock a guest's order. `browser` is the SHA-256 of the browser cookie
- * in hex; `accessKey` is the private link's key as received. `unsureBrowser` is the hash of a
- * cookie that another host may have set, so it gets no new orders. `fits` is the code of an order
- * that this visitor, with `accessKey`, was just found to own in this request, so that a query need
- * not check again. [S6.6]
+ * in hex; `accessKey` is the private link's key as received. `fits`
+ * is the code of an order that this visitor, with `accessKey`, was just found to own in this
+ * request, so that a query need not check again. [S6.6]
  */
-export type Keys = { browser: string | null; accessKey: string | null; unsureBrowser?: string; fits?: string };
+export type Keys = { browser: string | null; accessKey: string | null; fits?: string };
 
 export type Guest = { kind: "guest"; keys: Keys; mfaPending?: MfaPending; apiKey?: KeyHolder };
 /** `language` is the one that was chosen for the account, or null. [S11.1] */

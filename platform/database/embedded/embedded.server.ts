@@ -53,7 +53,7 @@ export class AlreadyRunning extends StartProblem {
   url: string | null;
   shopUrl: string | null;
 
-  constructor(dataDir: string, running: Running | null, urls: { url: string; shopUrl: string | null } | null) {
+  constructor(dataDir: string, running: Running | null, urls: { url: string; shopUrl: string } | null) {
     const where = running?.address ? ` at ${running.address}` : "";
     const who = running ? ` (process ${running.pid})` : "";
     super(
@@ -209,8 +209,7 @@ async function alreadyRunning(location: DatabaseLocation): Promise<AlreadyRunnin
     const running = JSON.parse(await readFile(runningFile(location), "utf8")) as Running;
     const urlAs = async (role: string, file: string) => urlOf(role, await readFile(file, "utf8"), running.socketFolder);
     const url = await urlAs(ROLE, passwordFile(location));
-    // A running shop of an earlier version has no role of its own.
-    const shopUrl = existsSync(shopPasswordFile(location)) ? await urlAs(SHOP_ROLE, shopPasswordFile(location)) : null;
+    const shopUrl = await urlAs(SHOP_ROLE, shopPasswordFile(location));
     return new AlreadyRunning(location.dataDir, running, { url, shopUrl });
   } catch {
     return new AlreadyRunning(location.dataDir, null, null);

@@ -60,14 +60,11 @@ export function forgottenBrowser(sent: Headers, isSecure: boolean): Headers {
 }
 
 /**
- * Returns the browser keys in the cookies. `browser` is the browser's own key, to which new orders
- * belong. `unsure` is, on https, the cookie without the prefix: an earlier version of the shop or
- * another host of the same domain may have set it, so it opens existing orders but gets no new
- * ones. [S6.6]
+ * Returns the browser key in the cookies, or null. On https a cookie without the prefix is ignored,
+ * because another host of the same domain may have set it. [S6.6]
  */
-export function browserKeysIn(headers: Headers, isSecure: boolean): { browser: string | null; unsure: string | null } {
-  const [ofThisHost, plain] = [readCookie(headers, OF_THIS_HOST + BROWSER_COOKIE), readCookie(headers, BROWSER_COOKIE)];
-  return isSecure ? { browser: ofThisHost, unsure: plain } : { browser: ofThisHost ?? plain, unsure: null };
+export function browserKeyIn(headers: Headers, isSecure: boolean): string | null {
+  return readCookie(headers, (isSecure ? OF_THIS_HOST : "") + BROWSER_COOKIE);
 }
 
 /**
@@ -106,7 +103,7 @@ export function openCookie(name: string, value: string, maxAgeSeconds: number, i
 
 /**
  * The value of a cookie that `ownCookie` or `openCookie` set, or null; also under the name that it
- * has on http, and had in earlier versions.
+ * has on http.
  */
 export function readOwnCookie(headers: Headers, name: string): string | null {
   return readCookie(headers, OF_THIS_HOST + name) ?? readCookie(headers, name);

@@ -7,7 +7,7 @@ import { type MissingFactor, missingFactor } from "../second-factor/second-facto
 import type { Auth } from "../sign-in/auth.server.ts";
 import { secondFactors, sessions, users } from "../tables.server.ts";
 import { type Admin, type Customer, isKeyShaped, type Keys, type Visitor } from "../visitor.ts";
-import { ACCESS_KEY_HEADER, browserKeysIn } from "./cookies.ts";
+import { ACCESS_KEY_HEADER, browserKeyIn } from "./cookies.ts";
 import { isOver, isWorthRecording, type SessionFacts, sessionEnd } from "./session-end.ts";
 
 /** The maximum number of sessions that one query looks up. */
@@ -120,8 +120,7 @@ export type SessionLoader = ReturnType<typeof openSessions>;
 
 /** Collects what a request shows to unlock a guest's order. [S6.6] */
 function keysIn({ sessionCookie }: Auth, headers: Headers): Keys {
-  const { browser, unsure } = browserKeysIn(headers, sessionCookie.isSecure);
-  const hashOf = (key: string | null) => (key !== null && isKeyShaped(key) ? sha256(key).toString("hex") : null);
-  const unsureBrowser = hashOf(unsure);
-  return { browser: hashOf(browser), accessKey: headers.get(ACCESS_KEY_HEADER), ...(unsureBrowser && { unsureBrowser }) };
+  const key = browserKeyIn(headers, sessionCookie.isSecure);
+  const browser = key !== null && isKeyShaped(key) ? sha256(key).toString("hex") : null;
+  return { browser, accessKey: headers.get(ACCESS_KEY_HEADER) };
 }

@@ -47,8 +47,9 @@ export function drawBrowserKey(): { key: string; hash: Buffer } {
  * key of a browser that opened or placed it. [S6.6] [S6.7]
  */
 export function unlocks(keys: Keys, order: { accessKeyHash: Buffer | null; unlockedBy: Buffer[] }): boolean {
-  const { accessKey, browser, unsureBrowser } = keys;
+  const { accessKey, browser } = keys;
   if (accessKey && order.accessKeyHash && isKeyShaped(accessKey) && isSame(sha256(accessKey), order.accessKeyHash)) return true;
-  const hashes = [browser, unsureBrowser].flatMap((hash) => (hash ? [Buffer.from(hash, "hex")] : []));
-  return order.unlockedBy.some((known) => hashes.some((hash) => isSame(known, hash)));
+  if (!browser) return false;
+  const hash = Buffer.from(browser, "hex");
+  return order.unlockedBy.some((known) => isSame(known, hash));
 }

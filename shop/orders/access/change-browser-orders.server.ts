@@ -5,17 +5,17 @@ import type { Services } from "#platform/provides.ts";
 import type { Keys } from "#shop/accounts/visitor.ts";
 import { announceOrders } from "../announce-order.server.ts";
 import { BROWSER_ORDERS_AT_ONCE } from "../constants.ts";
-import { browserHashes, idsOfBrowser } from "../reading/browser-orders.server.ts";
+import { browserHash, idsOfBrowser } from "../reading/browser-orders.server.ts";
 import { orders } from "../tables.server.ts";
 
 /**
- * Changes the locked orders with these ids, so that the browser with these hashes does
+ * Changes the locked orders with these ids, so that the browser with this hash does
  * not open them as before.
  */
-type Change = (tx: Tx, ids: string[], hashes: SQL) => Promise<unknown>;
+type Change = (tx: Tx, ids: string[], hash: SQL) => Promise<unknown>;
 
 /**
- * Changes all guest orders that these browser keys open, or only those that they placed, and
+ * Changes all guest orders that this browser's key opens, or only those that it placed, and
  * returns how many. Many orders take several transactions, each with about `atOnce` of them.
  */
 export async function changeBrowserOrders(
@@ -24,10 +24,10 @@ export async function changeBrowserOrders(
   change: Change,
   { atOnce = BROWSER_ORDERS_AT_ONCE, placedAlone = false } = {},
 ): Promise<number> {
-  const hashes = browserHashes(keys);
-  if (hashes.length === 0) return 0;
-  const known = sql`${sql.param(hashes)}::bytea[]`;
-  const isTheirs = placedAlone ? sql`${orders.unlockedBy}[1] = any(${known})` : sql`${orders.unlockedBy} && ${known}`;
+  const hash = browserHash(keys);
+  if (!hash) return 0;
+  const known = sql`${hash}::bytea`;
+  const isTheirs = placedAlone ? sql`${orders.unlockedBy}[1] = ${known}` : sql`${known} = any(${orders.unlockedBy})`;
   let changed = 0;
   let found = 0;
   do {

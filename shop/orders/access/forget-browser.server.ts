@@ -16,13 +16,11 @@ export async function forgetBrowser(services: Pick<Services, "db">, visitor: Vis
   await changeBrowserOrders(
     services,
     visitor.keys,
-    (tx, ids, hashes) => {
-      const others = sql`array(select hash from unnest(unlocked_by[2:]) with ordinality as rest(hash, place)
-        where hash <> all(${hashes}) order by place)`;
-      const first = sql`case when unlocked_by[1] = any(${hashes}) then array[${NO_BROWSER}::bytea] else unlocked_by[1:1] end`;
+    (tx, ids, hash) => {
+      const first = sql`case when unlocked_by[1] = ${hash} then array[${NO_BROWSER}::bytea] else unlocked_by[1:1] end`;
       return tx
         .update(orders)
-        .set({ unlockedBy: sql`${first} || ${others}` })
+        .set({ unlockedBy: sql`${first} || array_remove(unlocked_by[2:], ${hash})` })
         .where(inArray(orders.id, ids));
     },
     atOnce === undefined ? {} : { atOnce },

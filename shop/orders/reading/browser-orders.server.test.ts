@@ -35,7 +35,6 @@ test("[S12.1] a browser lists the guest orders that it placed or opened, newest 
   await unlockOrder(shop.services, mine, elsewhere.requestCode, elsewhere.accessKey ?? "");
   const pending = await aPendingOrder(shop, { visitor: mine });
   expect(await codesOf({ browser })).toEqual([pending.requestCode, elsewhere.requestCode, cancelled.requestCode]);
-  expect(await codesOf({ browser: null, unsureBrowser: browser })).toHaveLength(3);
 });
 
 test("[S12.1] strangers, wrong keys and browsers without a key list nothing", async () => {
@@ -92,9 +91,9 @@ test("[S12.1] each kind of a browser's orders is found by an index, however many
   try {
     await client.query("set enable_seqscan = off");
     await client.query("set plan_cache_mode = force_generic_plan");
-    const { sql: text } = new PgDialect().sqlToQuery(idsOfBrowser(sql.raw("$1::bytea[]"), 1));
-    await client.query(`prepare found (bytea[]) as ${text.slice(1, -1)}`);
-    const { rows } = await client.query("explain execute found (array['\\x00'::bytea])");
+    const { sql: text } = new PgDialect().sqlToQuery(idsOfBrowser(sql.raw("$1::bytea"), 1));
+    await client.query(`prepare found (bytea) as ${text.slice(1, -1)}`);
+    const { rows } = await client.query("explain execute found ('\\x00'::bytea)");
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     for (const index of ["orders_pending_of_browser", "orders_ended_of_browser", "orders_opened_by_link"]) expect(plan).toContain(index);
   } finally {

@@ -17,19 +17,19 @@ export async function listBrowserOrders(
   visitor: Visitor,
   after: string | null = null,
 ): Promise<PageOf<WholeOrder>> {
-  const hashes = browserHashes(visitor.keys);
-  if (hashes.length === 0) return { rows: [], next: null };
+  const hash = browserHash(visitor.keys);
+  if (!hash) return { rows: [], next: null };
 
   const cursor = after === null ? null : readCursor(after);
   const page = services.db.prepared(`browser-orders-${cursor ? "after" : "first"}`, (db) =>
     db
       .select(orderWithIds)
       .from(orders)
-      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hashes")}::bytea[]`, MOST, { isBeyond: cursor !== null })}`)
+      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hash")}::bytea`, MOST, { isBeyond: cursor !== null })}`)
       .orderBy(...newestFirst)
       .limit(MOST),
   );
-  const rows = await page.execute({ hashes, ...cursor });
+  const rows = await page.execute({ hash, ...cursor });
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   return {
@@ -42,40 +42,39 @@ export async function listBrowserOrders(
  * Whether this browser has placed guest orders. One query with its cookie, none without. [S12.1]
  */
 export async function hasBrowserOrders({ db }: Pick<Services, "db">, visitor: Visitor): Promise<boolean> {
-  const hashes = browserHashes(visitor.keys);
-  if (hashes.length === 0) return false;
+  const hash = browserHash(visitor.keys);
+  if (!hash) return false;
   const some = db.prepared("browser-has-orders", (db) =>
     db
       .select({ id: orders.id })
       .from(orders)
-      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hashes")}::bytea[]`, 1, { placedAlone: true })}`)
+      .where(sql`${orders.id} in ${idsOfBrowser(sql`${sql.placeholder("hash")}::bytea`, 1, { placedAlone: true })}`)
       .limit(1),
   );
-  return (await some.execute({ hashes })).length > 0;
+  return (await some.execute({ hash })).length > 0;
 }
 
 /** A page and one more order, which tells that there is a next page. */
 const MOST = PAGE_SIZE + 1;
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** The hashes of a visitor's browser keys, which open guest orders. [S6.6] */
-export function browserHashes({ browser, unsureBrowser }: Keys): Buffer[] {
-  return [...new Set([browser, unsureBrowser])].flatMap((hash) => (hash ? [Buffer.from(hash, "hex")] : []));
+/** The hash of a visitor's browser key, which opens guest orders, or null. [S6.6] */
+export function browserHash({ browser }: Keys): Buffer | null {
+  return browser ? Buffer.from(browser, "hex") : null;
 }
 
 /**
- * The ids of the newest guest orders of each browser hash, at most `most` of each kind: ended ones
+ * The ids of the newest guest orders of a browser's hash, at most `most` of each kind: ended ones
  * that the browser placed, and those that it opened by a private link. Pending ones are few, so all
  * of them are found: asked for the newest, PostgreSQL may read the whole queue instead
  * of the index. `placedAlone` leaves out those that it opened.
  */
-export function idsOfBrowser(hashes: SQL, most: number, { isBeyond = false, placedAlone = false } = {}): SQL {
+export function idsOfBrowser(hash: SQL, most: number, { isBeyond = false, placedAlone = false } = {}): SQL {
   const beyond = isBeyond ? sql`and (o.created_at, o.id) < (${sql.placeholder("at")}::timestamptz, ${sql.placeholder("id")})` : sql.empty();
   const newest = (where: SQL) =>
     sql`(select o.id from orders o where o.user_id is null and ${where} ${beyond} order by o.created_at desc, o.id desc limit ${sql.raw(String(most))})`;
-  const opened = newest(sql`cardinality(o.unlocked_by) > 1 and o.unlocked_by @> array[browser.hash]`);
-  return sql`(select found.id from unnest(${hashes}) as browser(hash) cross join lateral (
-    (select o.id from orders o where o.user_id is null and o.status = 'pending' and o.unlocked_by[1] = browser.hash ${beyond})
-    union all ${newest(sql`o.status <> 'pending' and o.unlocked_by[1] = browser.hash`)}
-    ${placedAlone ? sql.empty() : sql`union all ${opened}`}) as found)`;
+  const opened = newest(sql`cardinality(o.unlocked_by) > 1 and o.unlocked_by @> array[${hash}]`);
+  return sql`((select o.id from orders o where o.user_id is null and o.status = 'pending' and o.unlocked_by[1] = ${hash} ${beyond})
+    union all ${newest(sql`o.status <> 'pending' and o.unlocked_by[1] = ${hash}`)}
+    ${placedAlone ? sql.empty() : sql`union all ${opened}`})`;
 }

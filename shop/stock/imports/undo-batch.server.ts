@@ -14,7 +14,7 @@ import { type BatchState, leftOf } from "./batch.ts";
 type Needs = Pick<Services, "db" | "now">;
 
 /** How many IDs an undo removed from the stock, and how many were sold while it ran. */
-type UndoneBatch = { removed: number; kept: number };
+export type UndoneBatch = { removed: number; kept: number };
 
 /**
  * Removes all IDs of a batch from the stock, in steps, starting with those that are sold last; the

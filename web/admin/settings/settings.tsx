@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { readBackupState } from "#shop/backups/backup-state.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
@@ -73,7 +71,6 @@ export const clientAction = withToast("failedToSaveSettings");
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { section, shown, settings, seen, backups } = loaderData;
   const posted = usePosted<SettingsAnswer>();
-  useFormerPlaces();
   return (
     <SettingsFrame section={section} isWide={shown === "look"}>
       <SettingsForm
@@ -121,16 +118,4 @@ function Fields({ shown, settings, fields, timeZones: zones, isProxyUnknown }: F
 
 function isSection(name: string | undefined): name is Section {
   return isSettingsSection(name) && name !== "notifications";
-}
-
-/** The settings were one page: places on it that were linked to lead to their section. */
-const formerPlaces: Record<string, string> = { "#instant-delivery": "/admin/settings/payments#instant-delivery" };
-
-function useFormerPlaces() {
-  const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
-  const place = pathname === "/admin/settings" ? formerPlaces[hash] : undefined;
-  useEffect(() => {
-    if (place) void navigate(place, { replace: true });
-  }, [place, navigate]);
 }

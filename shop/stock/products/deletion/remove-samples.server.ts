@@ -11,21 +11,18 @@ import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { pendingOrdersOf } from "./count-pending-orders.server.ts";
 import { removeProducts } from "./remove-products.server.ts";
 
-/**
- * Deletes all sample products at once and returns how many. Refuses `samplesHavePendingOrders`. For
- * admins. [S5.10]
- */
-export async function removeSamples(services: Pick<Services, "db" | "now">, visitor: Visitor): Promise<Result<{ removed: number }>> {
+/** Deletes all sample products at once. Refuses `samplesHavePendingOrders`. For admins. [S5.10] */
+export async function removeSamples(services: Pick<Services, "db" | "now">, visitor: Visitor): Promise<Result<null>> {
   if (visitor.kind !== "admin") return refused("adminsOnly");
 
-  return inTransaction(services.db, async (tx): Promise<Result<{ removed: number }>> => {
+  return inTransaction(services.db, async (tx): Promise<Result<null>> => {
     const samples = await tx
       .select({ id: products.id })
       .from(products)
       .where(and(eq(products.isSample, true), isNull(products.deletedAt)))
       .orderBy(asc(products.id));
     const ids = samples.map(({ id }) => id);
-    if (ids.length === 0) return ok({ removed: 0 });
+    if (ids.length === 0) return ok(null);
 
     await lockStock(tx, ids);
     const pending = await pendingOrdersOf(tx, ids);
@@ -37,6 +34,6 @@ export async function removeSamples(services: Pick<Services, "db" | "now">, visi
     const subject = { kind: "product", id: "samples", name: "Sample products" } as const;
     await recordAction(tx, visitor, { action: "samples-removed", subject, facts: { count: removed } }, at);
     await announce(tx, "stock");
-    return ok({ removed });
+    return ok(null);
   });
 }

@@ -17,7 +17,7 @@ import { freeUnits, productStock, units } from "#shop/stock/tables.server.ts";
  * How many free IDs were restored, and how many were not because they were added elsewhere
  * meanwhile.
  */
-type RestoredProduct = { restored: number; leftOut: number };
+export type RestoredProduct = { restored: number; leftOut: number };
 
 /**
  * Restores a deleted product, still hidden if it was, with the free IDs removed with it; not those

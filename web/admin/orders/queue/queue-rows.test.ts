@@ -35,11 +35,6 @@ test("[S2.28] two orders of the same moment keep one order", () => {
   expect(queueRows([order("B", 1)], [order("A", 1)]).map(({ id }) => id)).toEqual(["A", "B"]);
 });
 
-test("[S10.17] a bookmark of an earlier version still filters by payment", () => {
-  expect(readQueueAddress(new URLSearchParams("payment=collect"))).toMatchObject({ filter: "collect" });
-  expect(readQueueAddress(new URLSearchParams("payment=collect&filter=late"))).toMatchObject({ filter: "late" });
-});
-
 test("[S2.30] the address contains the search and the open rows, and parses back to the same", () => {
   const filters = { filter: "review", productId: "gold & co", method: "upi" } as const;
   const address = { search: "Gold & <co>", ...filters, after: "abc", managed: ["REQ-A", "REQ-B"], order: "REQ-C" };

@@ -26,13 +26,10 @@ export function readQueueAddress(params: URLSearchParams, opened?: string): Queu
   };
 }
 
-/**
- * Reads the filters; an unknown one is none. `payment` is the filter in bookmarks of an earlier
- * version.
- */
+/** Reads the filters; an unknown one is none. */
 export function readQueueFilters(params: URLSearchParams): QueueFilters {
   return {
-    filter: queueFilterOf(params.get("filter") ?? params.get("payment")),
+    filter: queueFilterOf(params.get("filter")),
     productId: params.get("product") || null,
     method: methodOf(params.get("method")),
   };

@@ -2,9 +2,7 @@ import { deleteProduct } from "#shop/stock/products/deletion/delete-product.serv
 import { sendWithProgress } from "#web/admin/frame/send-with-progress.ts";
 import { streamsProgress, withProgress } from "#web/admin/frame/stream-progress.ts";
 import { sayProductOrNetworkError } from "#web/admin/products/say-product.ts";
-import { requestContext } from "#web/context.ts";
-import { orSay } from "#web/say.ts";
-import { sayAbout } from "../product-answer.ts";
+import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/product-deletion.ts";
 
 export { default, loader, meta } from "./inventory.tsx";
@@ -12,11 +10,11 @@ export { default, loader, meta } from "./inventory.tsx";
 export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
 
 /** Deletes a product: POST /admin/products/:productId/deletion. [S2.33] [S5.10] */
-export const action = withProgress(async ({ params, context }: Route.ActionArgs, report) => {
-  const { services, visitor } = context.get(requestContext);
-  const deletion = await orSay(context, "failedToDeleteProduct", () => deleteProduct(services, visitor, params.productId, report));
-  return sayAbout(context, deletion, "productDeleted");
-});
+export const action = withProgress((args: Route.ActionArgs, report) =>
+  runAction(args, { failed: "failedToDeleteProduct", done: "productDeleted" }, ({ services, visitor, params }) =>
+    deleteProduct(services, visitor, params.productId, report),
+  ),
+);
 
 export function clientAction({ params, serverAction }: Route.ClientActionArgs) {
   const address = `/admin/products/${encodeURIComponent(params.productId)}/deletion`;
