@@ -1252,14 +1252,16 @@ export const en = {
     proxyUnnamed: "Your shop may be behind a proxy. Ask whoever runs it to set TRUST_PROXY.",
     whatToDo: "What to do",
     backups: "Backups",
-    backupsNone: "No daily backup has worked yet. Ask whoever runs your server to check the log.",
-    backupsOld: "No daily backup for two days. Last good one: <time></time>. Ask whoever runs your server to check the log.",
+    backupsNone: "No backup has worked yet. Ask whoever runs your server to check the log.",
+    backupsOld: "No new backup since <time></time>. Ask whoever runs your server to check the log.",
     backupsOnSameDisk:
       "Backups are on the same disk as your shop. If it fails, you lose both. Ask whoever runs your server to move them (BACKUP_DIR).",
     backupsNotSetUp: "Backups are off. Ask whoever runs your server to turn them on (BACKUP_DIR).",
     restoredAlert: "Your shop was restored and sells nothing yet. Say which IDs went out since.",
     restoredLink: "Free your stock",
-    backupsDaily: "Your shop is backed up every day. The newest {n, number} backups are kept.",
+    backupsHourly:
+      "Your shop is backed up every hour. Backups of the last {hours, number} hours, {days, number} days and {weeks, number} weeks are kept.",
+    backupsDaily: "Your shop is backed up every day. Backups of the last {days, number} days and {weeks, number} weeks are kept.",
     lastBackup: "Last backup: <time></time>.",
     lastBackupFailed: "The last try failed: <time></time>. Ask whoever runs your server to check the log.",
     addingIds: "Adding IDs",
@@ -1325,7 +1327,7 @@ export const en = {
     stepContact: "Add a support contact",
     stepOrder: "Place a test order",
     stepSecondFactor: "Turn on two-step login",
-    stepBackup: "Turn on daily backups",
+    stepBackup: "Turn on automatic backups",
   },
 
   adminQueue: {

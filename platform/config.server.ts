@@ -30,10 +30,10 @@ export type Config = {
   hasSampleData: boolean;
   /** Null if the shop generates its own and stores it in the data folder. */
   secret: string | null;
-  /** The folder of the daily backups; null if none are made. */
+  /** The folder of the automatic backups; null if none are made. */
   backupDir: string | null;
   /**
-   * Encrypts the daily backups; null if they are not encrypted. Commands may ask for one instead.
+   * Encrypts the automatic backups; null if they are not encrypted. Commands may ask for one instead.
    */
   backupPassphrase: string | null;
   /** Null if emails are only stored and not sent. */

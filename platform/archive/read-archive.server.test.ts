@@ -3,11 +3,12 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { continueArchiveSet, drawArchiveSet, type KeyRecipe, openKeyring } from "./archive-key.server.ts";
 import { openByteReader } from "./byte-reader.ts";
 import { chunked, unchunked } from "./chunks.server.ts";
 import type { Part } from "./parts.ts";
 import { openArchive } from "./read-archive.server.ts";
-import { writeArchive } from "./write-archive.server.ts";
+import { archived, writeArchive } from "./write-archive.server.ts";
 
 const PASSPHRASE = "a passphrase of some length";
 const big = randomBytes(900_000);
@@ -29,7 +30,10 @@ async function* someParts(): AsyncGenerator<Part> {
 
 async function partsOf(path: string, passphrase = ""): Promise<Record<string, Buffer>> {
   const found: Record<string, Buffer> = {};
-  const archive = await openArchive(path, async () => passphrase);
+  const archive = await openArchive(
+    path,
+    openKeyring(async () => passphrase),
+  );
   await archive.read(async ({ name }, content) => {
     found[name] = await joined(content);
   });
@@ -48,9 +52,50 @@ test("what was put into an archive comes out again, encrypted or not, for its ow
   }
 });
 
+test("archives of a set share one derivation and have a key each, and a passphrase that changed begins another set", async () => {
+  const set = await drawArchiveSet(PASSPHRASE);
+  const [one, other] = await Promise.all([1, 2].map(() => joined(archived(set, someParts(), { isPacked: true }))));
+  let asked = 0;
+  const keyOf = openKeyring(async () => {
+    asked += 1;
+    return PASSPHRASE;
+  });
+  const recipes: KeyRecipe[] = [];
+  const keys: string[] = [];
+  for (const bytes of [one, other]) {
+    const found: Record<string, Buffer> = {};
+    const archive = await openArchive(bytes ?? Buffer.alloc(0), async (recipe) => {
+      const key = await keyOf(recipe);
+      recipes.push(recipe);
+      keys.push(key.toString("hex"));
+      return key;
+    });
+    await archive.read(async ({ name }, content) => {
+      found[name] = await joined(content);
+    });
+    expect(found.big).toEqual(big);
+  }
+  expect(asked).toBe(1);
+  expect(new Set(keys).size).toBe(2);
+  const [recipe] = recipes;
+  if (!recipe) throw new Error("no recipe");
+  expect(recipes[1]?.salt).toBe(recipe.salt);
+  expect(await continueArchiveSet(PASSPHRASE, recipe)).toMatchObject({ id: set.id });
+  expect(await continueArchiveSet("another passphrase", recipe)).toBeNull();
+  await expect(
+    openArchive(
+      one ?? Buffer.alloc(0),
+      openKeyring(async () => "another"),
+    ),
+  ).rejects.toThrow("The passphrase is wrong.");
+});
+
 test("an archive is described by its contents, and parts can be skipped", async () => {
   await writeArchive(file, null, someParts());
-  const archive = await openArchive(file, async () => "");
+  const archive = await openArchive(
+    file,
+    openKeyring(async () => ""),
+  );
   const names: string[] = [];
   const parts = await archive.read(async ({ name }) => void names.push(name));
   expect(names).toEqual(["words", "empty", "big"]);
@@ -76,7 +121,7 @@ test("when a part cannot be read nothing is left behind", async () => {
 test("another file and a newer format are each named", async () => {
   await writeArchive(file, null, someParts());
   const bytes = await readFile(file);
-  await writeFile(file, Buffer.from(bytes.toString("latin1").replace('"format":1', '"format":2'), "latin1"));
+  await writeFile(file, Buffer.from(bytes.toString("latin1").replace('"format":1', '"format":3'), "latin1"));
   await expect(partsOf(file)).rejects.toThrow("newer version");
   await writeFile(file, "something else");
   await expect(partsOf(file)).rejects.toThrow("no backup");

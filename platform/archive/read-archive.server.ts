@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { archiveKeyOf, KeyRecipe } from "./archive-key.server.ts";
+import { KeyRecipe, type Keyring } from "./archive-key.server.ts";
 import { ArchiveProblem } from "./archive-problem.ts";
 import { type ByteReader, CutOff, openByteReader } from "./byte-reader.ts";
 import { damaged, unchunked } from "./chunks.server.ts";
 import { CONTENTS, type PartDescription, type PartHead } from "./parts.ts";
-import { ARCHIVE_FORMAT, ARCHIVE_WORD } from "./write-archive.server.ts";
+import { ARCHIVE_FORMAT, ARCHIVE_WORD, SET_FORMAT } from "./write-archive.server.ts";
 
 const BEGINNING_MAX_BYTES = 4_096;
 const BLOCK_MAX_BYTES = 64 * 1024 * 1024;
 
 const AnyBeginning = z.object({ format: z.number() });
-const Beginning = z.object({ format: z.literal(ARCHIVE_FORMAT), seal: KeyRecipe.nullable() });
+const Beginning = z.object({ format: z.literal([ARCHIVE_FORMAT, SET_FORMAT]), seal: KeyRecipe.nullable() });
 const Head = z.object({ kind: z.string(), name: z.string(), columns: z.array(z.string()).optional() });
 
 /** Receives a part. Must read its content completely or not at all. */
@@ -31,17 +31,17 @@ export type Archive = {
 };
 
 /**
- * Opens an archive; `ask` is called for the passphrase if it is encrypted. Throws an
+ * Opens an archive, a file or its bytes; `keyOf` is called if it is encrypted. Throws an
  * `ArchiveProblem` if it is not an archive, too new, or the passphrase is wrong.
  */
-export async function openArchive(file: string, ask: () => Promise<string>): Promise<Archive> {
-  const beginning = createReadStream(file);
+export async function openArchive(archive: string | Uint8Array, keyOf: Keyring): Promise<Archive> {
+  const beginning = streamOf(archive);
   const { seal: recipe } = await readBeginning(openByteReader(beginning)).finally(() => beginning.destroy());
-  const key = recipe && (await archiveKeyOf(await ask(), recipe));
+  const key = recipe && (await keyOf(recipe));
 
   return {
     async read(take, seen = () => {}) {
-      const stream = createReadStream(file);
+      const stream = streamOf(archive);
       const reader = openByteReader(counted(stream, seen));
       const unpacked = createGunzip();
       try {
@@ -67,6 +67,10 @@ export async function openArchive(file: string, ask: () => Promise<string>): Pro
   };
 }
 
+function streamOf(archive: string | Uint8Array): Readable {
+  return typeof archive === "string" ? createReadStream(archive) : Readable.from([Buffer.from(archive)]);
+}
+
 async function* counted(stream: AsyncIterable<Buffer>, seen: (bytes: number) => void): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of stream) {
@@ -84,8 +88,7 @@ async function readBeginning(reader: ByteReader): Promise<z.infer<typeof Beginni
   const given = word === ARCHIVE_WORD ? parsed(rest.join(" ")) : null;
   const any = AnyBeginning.safeParse(given);
   if (!any.success) throw new ArchiveProblem("The file is no backup of this shop.");
-  if (any.data.format > ARCHIVE_FORMAT)
-    throw new ArchiveProblem("The file was made by a newer version of the shop. Update this one first.");
+  if (any.data.format > SET_FORMAT) throw new ArchiveProblem("The file was made by a newer version of the shop. Update this one first.");
   const beginning = Beginning.safeParse(given);
   if (!beginning.success) throw damaged();
   return { ...beginning.data, line: Buffer.concat([line, Buffer.from("\n")]) };

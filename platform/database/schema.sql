@@ -1281,14 +1281,19 @@ CREATE UNLOGGED TABLE job_workers (
 
 -- ---- Backups ----
 
--- The daily backups as each machine that makes them saw them last.
+-- The automatic backups as each machine that makes them saw them last.
 CREATE TABLE backup_states (
   machine text NOT NULL,  -- The machine: its name, port and data folder.
-  last_good_at timestamp with time zone,  -- When the newest complete backup in its folder was made. Null if there is none.
+  last_good_at timestamp with time zone,  -- When the newest complete backup there was made. Null if there is none.
   failed_at timestamp with time zone,  -- When its newest try failed. Null if it succeeded.
   is_on_same_disk boolean NOT NULL,
   seen_at timestamp with time zone NOT NULL,
-  CONSTRAINT backup_states_pkey PRIMARY KEY (machine)
+  place text NOT NULL,  -- Where they are stored: folder, or bucket.
+  rows_ms integer,  -- How long the rows of its newest backup took, in milliseconds. Null if that is not known.
+  told_at timestamp with time zone,  -- When the owner was told that they fail or are late. Null if all is well.
+  CONSTRAINT backup_states_pkey PRIMARY KEY (machine, place),
+  CONSTRAINT backup_states_place_check CHECK (place = ANY (ARRAY['folder'::text, 'bucket'::text])),
+  CONSTRAINT backup_states_rows_ms_check CHECK (rows_ms >= 0)
 );
 
 -- ---- Import of the old shop ----

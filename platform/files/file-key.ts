@@ -11,6 +11,11 @@ export function isFileKey(key: string): boolean {
   return key.length <= KEY_MAX_LENGTH && KEY.test(key);
 }
 
+/** Whether this is what a crash left of a file that was being written. */
+export function isUnfinished(key: string): boolean {
+  return key.startsWith(".unfinished-");
+}
+
 /** Returns a valid key unchanged. Throws on any other without repeating it. */
 export function checkedKey(key: string): string {
   if (!isFileKey(key)) throw new Error("not a file key");

@@ -20,6 +20,7 @@ import { sayHeldBack } from "./say-held-back.ts";
 import { writeErrorReason } from "./write-error.ts";
 
 const WITH_FAULTS = "--with-faults";
+const MISSING_NAMED = 20;
 
 /**
  * `backup <file>`: writes the whole shop as of one moment to one file. Does not migrate the
@@ -82,11 +83,12 @@ export async function restore(words: string[]): Promise<void> {
     let isRestored = false;
     try {
       const target = { databaseUrl: source.url, dataDir: config.dataDir, files: openFiles(config, "nobody") };
-      await restoreBackup(target, checked, { seen: progress.seen, withFaults });
+      const { missing } = await restoreBackup(target, checked, { seen: progress.seen, withFaults });
       await (await openServices(config, source, { hasBackup: true })).close();
       isRestored = true;
       progress.end();
       console.log(`Restored, as it was at ${checked.about.madeAt}: ${inWords(checked.summary.rows, checked.summary.files)}.`);
+      if (missing.length > 0) console.log(missingInWords(missing));
       await sayHeldBack(source.url, config);
     } finally {
       await source.close();
@@ -131,6 +133,15 @@ function inWords(rows: Record<string, number>, files: number): string {
   return Object.entries(counts)
     .map(([word, count = 0]) => `${count} ${word}${count === 1 ? "" : "s"}`)
     .join(", ");
+}
+
+function missingInWords(missing: string[]): string {
+  const more = missing.length - MISSING_NAMED;
+  return [
+    `Careful: pictures are missing or damaged: ${missing.length}. The rest of the shop is whole. If you find them, put them into the shop's files under these names:`,
+    ...missing.slice(0, MISSING_NAMED).map((name) => `  ${name}`),
+    ...(more > 0 ? [`  and ${more} more, which npm run shop -- verify names`] : []),
+  ].join("\n");
 }
 
 function asProblem(error: unknown, config: Config, file: string): unknown {

@@ -65,7 +65,7 @@ async function readHeads(file: string, config: Config, secret: string): Promise<
     const { about, summary } = await readBackup(file, ask, progress.seen);
     if (!isOfSecret(about, secret)) {
       throw new StartProblem(
-        "It was made with another secret, so the ledger can't be compared with it. Make a new backup and name it with --backup; the next daily one is compared by itself.",
+        "It was made with another secret, so the ledger can't be compared with it. Make a new backup and name it with --backup; the next automatic one is compared by itself.",
       );
     }
     return { by: `the backup of ${about.madeAt}`, heads: summary.ledgerHeads };

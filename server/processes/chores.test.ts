@@ -44,7 +44,7 @@ test("the process's timers cancel a guest's order that waited too long, remove t
   await stop();
 });
 
-test("the shop makes its first daily backup soon after the start, and shows the state of the backups on the pages", async () => {
+test("the shop makes its first backup soon after the start, and shows the state of the backups on the pages", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-chores-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { db: _, ...source } = shop.services;
@@ -58,6 +58,6 @@ test("the shop makes its first daily backup soon after the start, and shows the 
   await vi.waitFor(async () => expect(await shown()).toMatchObject({ lastGoodAt: expect.any(Date), isOnSameDisk: true }), {
     timeout: 15_000,
   });
-  expect(await readdir(place.dir)).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);
+  expect((await readdir(place.dir)).filter((name) => name !== "pictures")).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);
   await stop();
 });

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sweepUploads } from "#migration/uploads/sweep-uploads.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { recordBackups } from "#shop/backups/backup-state.server.ts";
+import { type AutomaticBackups, backUpIfDue } from "#shop/backups/automatic-backup.server.ts";
+import { readRowsMs, recordBackups } from "#shop/backups/backup-state.server.ts";
 import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
-import { backUpDaily, type DailyBackups } from "#shop/backups/daily-backup.server.ts";
 import { SWEEP_EVERY_MS } from "#shop/orders/constants.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { closeOrderHours } from "#shop/orders/reading/close-order-hours.server.ts";
@@ -38,8 +38,8 @@ const chores: Chore[] = [
   { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "hours of orders added up", do: closeOrderHours },
 ];
 
-/** The daily backups of this machine, and where its data are. */
-export type BackupChore = DailyBackups & Parameters<typeof recordBackups>[1];
+/** The automatic backups of this machine, and where its data are. */
+export type BackupChore = Omit<AutomaticBackups, "rowsMs"> & Parameters<typeof recordBackups>[1];
 
 /**
  * Starts this process's own chores and returns how to stop them: a backup in progress is aborted
@@ -80,12 +80,14 @@ function backupChore(backups: BackupChore): Chore {
     done: "backup made",
     async do(services, signal) {
       let hasFailed = true;
+      let rowsMs: number | null = null;
       try {
-        const made = await backUpDaily(backups, signal);
+        const made = await backUpIfDue({ ...backups, rowsMs: await readRowsMs(services, backups) }, signal);
         hasFailed = false;
-        return made;
+        rowsMs = made?.rowsMs ?? null;
+        return made === null ? 0 : 1;
       } finally {
-        if (!signal.aborted) await recordBackups(services, backups, { hasFailed });
+        if (!signal.aborted) await recordBackups(services, backups, { hasFailed, rowsMs });
       }
     },
   };

@@ -20,7 +20,7 @@ export type OwnedShop = { source: DatabaseSource; services: OpenServices; auth: 
 
 /**
  * Migrates the database and does what is done once: sample data, the first admin or the link to
- * become it, and the chores with the daily backups.
+ * become it, and the chores with the backups.
  */
 export async function ownShop(config: Config, source: DatabaseSource, { closeLater }: Pick<Lifecycle, "closeLater">): Promise<OwnedShop> {
   await refuseWeakAdminOf(config, source.url);

@@ -30,8 +30,11 @@ export const BackupSummary = z.object({
 });
 export type BackupSummary = z.infer<typeof BackupSummary>;
 
-/** The kinds of parts of a backup, in order. */
-export const backupParts = { about: "about", table: "table", file: "file", summary: "summary" } as const;
+/**
+ * The kinds of parts of a backup, in order. One whose pictures are copied beside it has no files but
+ * `copies`: the names of its pictures, one a line; the part has the name of their set.
+ */
+export const backupParts = { about: "about", table: "table", file: "file", copies: "copies", summary: "summary" } as const;
 
 /** The progress of a backup or restore: the current step and the bytes done. */
 export type BackupProgress = { doing: string; bytes: number };

@@ -2,12 +2,12 @@ const MOMENT = "(\\d{4}-\\d\\d-\\d\\dT\\d\\d)-(\\d\\d)-(\\d\\d)";
 const DAILY = new RegExp(`^trackside-${MOMENT}Z\\.backup$`);
 const BEFORE_UPDATE = new RegExp(`^trackside-before-update-(\\d+)-${MOMENT}-(\\d{3})Z\\.backup$`);
 
-/** The name of a daily backup. A file with such a name is always complete. */
+/** The name of an automatic backup. A file with such a name is always complete. */
 export function backupName(at: Date): string {
   return `trackside-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
 }
 
-/** The time of a daily backup from its name; null for other files. */
+/** The time of an automatic backup from its name; null for other files. */
 export function backupTime(name: string): Date | null {
   const [, hour, minute, second] = DAILY.exec(name) ?? [];
   return moment(`${hour}:${minute}:${second}Z`);

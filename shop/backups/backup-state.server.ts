@@ -5,13 +5,13 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import { type CachedValue, cacheValue } from "#platform/live/cached-value.ts";
 import type { Services } from "#platform/provides.ts";
+import { listBackups } from "./automatic-backup.server.ts";
 import type { BackupState } from "./backup-warning.ts";
 import { BACKUP_FORGOTTEN_AFTER_MS } from "./constants.ts";
-import { listBackups } from "./daily-backup.server.ts";
 
 const TOPIC = "backups";
 
-/** A per-process cache of the state of the daily backups; null if no machine makes any. */
+/** A per-process cache of the state of the automatic backups; null if no machine makes any. */
 export type BackupsCache = CachedValue<BackupState | null>;
 
 /**
@@ -25,7 +25,7 @@ export function openBackups({ db, live, now }: Pick<Services, "db" | "live" | "n
   return cacheValue(live, TOPIC, () => load(db, now()));
 }
 
-/** The state of the daily backups, the same on every machine; null if they are not set up. */
+/** The state of the automatic backups, the same on every machine; null if they are not set up. */
 export function readBackupState({ backups }: Pick<Services, "backups">): Promise<BackupState | null> {
   return backups.read();
 }
@@ -34,21 +34,30 @@ export function readBackupState({ backups }: Pick<Services, "backups">): Promise
 async function load({ $client }: Services["db"], now: Date): Promise<BackupState | null> {
   const { rows } = await $client.query<BackupState>({
     name: "backup-state",
-    text: `select last_good_at as "lastGoodAt", failed_at as "failedAt", is_on_same_disk as "isOnSameDisk" from backup_states
+    text: `select last_good_at as "lastGoodAt", failed_at as "failedAt", is_on_same_disk as "isOnSameDisk", rows_ms as "rowsMs" from backup_states
       where seen_at > $1 order by last_good_at desc nulls last, is_on_same_disk limit 1`,
     values: [new Date(now.getTime() - BACKUP_FORGOTTEN_AFTER_MS)],
   });
   return rows[0] ?? null;
 }
 
+/** How long the rows took when this machine backed them up last; null if that is not known. */
+export async function readRowsMs({ db }: Pick<Services, "db">, { machine }: Pick<BackupPlace, "machine">): Promise<number | null> {
+  const { rows } = await db.$client.query<{ ms: number | null }>(
+    "select rows_ms as ms from backup_states where machine = $1 and place = 'folder'",
+    [machine],
+  );
+  return rows[0]?.ms ?? null;
+}
+
 /**
- * Looks at the daily backups of this machine and stores their state for every machine. An
- * unreadable folder counts as empty.
+ * Looks at the automatic backups of this machine and stores their state for every machine. An
+ * unreadable folder counts as empty. `rowsMs` is null if no backup was due.
  */
 export async function recordBackups(
   { db, now, backups }: Pick<Services, "db" | "now" | "backups">,
   { machine, isOnly, dir, dataDir }: BackupPlace,
-  { hasFailed }: { hasFailed: boolean },
+  { hasFailed, rowsMs }: { hasFailed: boolean; rowsMs: number | null },
 ): Promise<void> {
   const [newest] = await listBackups(dir).catch(() => []);
   const places = dataDir === null ? [] : [dataDir, join(dataDir, "database")];
@@ -57,10 +66,10 @@ export async function recordBackups(
   const at = now().toISOString();
   await inTransaction(db, async (tx) => {
     if (isOnly) await tx.execute(sql`delete from backup_states where machine <> ${machine}`);
-    await tx.execute(sql`insert into backup_states (machine, last_good_at, failed_at, is_on_same_disk, seen_at)
-      values (${machine}, ${newest?.at.toISOString() ?? null}::timestamptz, ${hasFailed ? at : null}::timestamptz, ${isOnSameDisk}, ${at}::timestamptz)
-      on conflict (machine) do update set last_good_at = excluded.last_good_at, failed_at = excluded.failed_at,
-        is_on_same_disk = excluded.is_on_same_disk, seen_at = excluded.seen_at`);
+    await tx.execute(sql`insert into backup_states (machine, place, last_good_at, failed_at, is_on_same_disk, rows_ms, seen_at)
+      values (${machine}, 'folder', ${newest?.at.toISOString() ?? null}::timestamptz, ${hasFailed ? at : null}::timestamptz, ${isOnSameDisk}, ${rowsMs}, ${at}::timestamptz)
+      on conflict (machine, place) do update set last_good_at = excluded.last_good_at, failed_at = excluded.failed_at,
+        is_on_same_disk = excluded.is_on_same_disk, rows_ms = coalesce(excluded.rows_ms, backup_states.rows_ms), seen_at = excluded.seen_at`);
     await announce(tx, TOPIC);
   });
   backups.forget();

@@ -1,6 +1,6 @@
-import { BACKUP_OLD_AFTER_MS } from "./constants.ts";
+import { backupLateAfterMs } from "./backup-interval.ts";
 
-/** The state of the daily backups. */
+/** The state of the automatic backups. */
 export type BackupState = {
   /** The time of the newest complete backup; null if there is none. */
   lastGoodAt: Date | null;
@@ -8,17 +8,19 @@ export type BackupState = {
   failedAt: Date | null;
   /** Whether the backups are on the same disk as the shop's data. */
   isOnSameDisk: boolean;
+  /** How long the rows of the newest backup took; null if that is not known. */
+  rowsMs: number | null;
 };
 
-/** A warning about the daily backups for admins; null if all is well. */
+/** A warning about the automatic backups for admins; null if all is well. */
 export type BackupWarning = { kind: "none" } | { kind: "old"; lastGoodAt: Date } | { kind: "sameDisk" };
 
 /**
- * Warns if there is no daily backup, if the newest is older than two days, or if they are on the
- * disk whose loss they should protect against.
+ * Warns if there is no automatic backup, if the newest is late, or if they are on the disk whose
+ * loss they should protect against.
  */
-export function backupWarning({ lastGoodAt, isOnSameDisk }: Omit<BackupState, "failedAt">, now: Date): BackupWarning | null {
+export function backupWarning({ lastGoodAt, isOnSameDisk, rowsMs }: Omit<BackupState, "failedAt">, now: Date): BackupWarning | null {
   if (lastGoodAt === null) return { kind: "none" };
-  if (now.getTime() - lastGoodAt.getTime() > BACKUP_OLD_AFTER_MS) return { kind: "old", lastGoodAt };
+  if (now.getTime() - lastGoodAt.getTime() > backupLateAfterMs(rowsMs)) return { kind: "old", lastGoodAt };
   return isOnSameDisk ? { kind: "sameDisk" } : null;
 }

@@ -1,12 +1,16 @@
+import { dirname } from "node:path";
+import { type Keyring, openKeyring } from "#platform/archive/archive-key.server.ts";
 import { type Archive, openArchive } from "#platform/archive/read-archive.server.ts";
 import { type Migration, readMigrations } from "#platform/database/migrate.server.ts";
 import { isBeforeTheLine, THE_MOVE } from "#platform/database/refuse-before-the-line.server.ts";
 import { keyCheckOf } from "#platform/encryption/secret.server.ts";
+import type { Files } from "#platform/files/files.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { BackupAbout, type BackupProgress, BackupSummary, backupParts } from "./backup-contents.ts";
+import { copiesBeside } from "./picture-copies.server.ts";
 
-/** A backup that was read completely and is intact. */
-type ReadBackup = { archive: Archive; about: BackupAbout; summary: BackupSummary };
+/** A backup that was read completely and is intact, with the keys of what lies beside it. */
+type ReadBackup = { archive: Archive; about: BackupAbout; summary: BackupSummary; keyOf: Keyring; copies: Files };
 
 /** A backup that this version knows and whose secret is available. */
 export type CheckedBackup = ReadBackup & {
@@ -43,7 +47,8 @@ export async function readBackup(
   askPassphrase: () => Promise<string>,
   seen: (progress: BackupProgress) => void = () => {},
 ): Promise<ReadBackup> {
-  const archive = await openArchive(file, askPassphrase).catch(withoutFile);
+  const keyOf = openKeyring(askPassphrase);
+  const archive = await openArchive(file, keyOf).catch(withoutFile);
   const found = new Map<string, unknown>();
   const tables = new Set<string>();
   await archive.read(
@@ -61,7 +66,7 @@ export async function readBackup(
   const summary = BackupSummary.safeParse(found.get(backupParts.summary));
   if (!about.success || !summary.success || Object.keys(summary.data.rows).some((name) => !tables.has(name)))
     throw new StartProblem("The file is damaged.");
-  return { archive, about: about.data, summary: summary.data };
+  return { archive, about: about.data, summary: summary.data, keyOf, copies: copiesBeside(dirname(file)) };
 }
 
 /** Whether a backup was made with this secret. */

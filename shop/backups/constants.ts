@@ -1,22 +1,19 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 
-/** How often a backup is made automatically, and how often the shop checks whether one is due. */
-export const BACKUP_EVERY_MS = DAY_MS;
+/** How often the shop checks whether a backup is due. */
 export const BACKUP_CHECK_EVERY_MS = 5 * MINUTE_MS;
 /** The first check is soon after the start but does not delay it. */
 export const BACKUP_FIRST_CHECK_MS = 5_000;
-/**
- * A week of backups: long enough to notice a problem days later, and small for a small shop's disk.
- */
-export const BACKUPS_STORED = 7;
+/** The automatic backups that are stored: of each hour of the last day, of days and of weeks. */
+export const HOURLY_STORED = 24;
+export const DAILY_STORED = 7;
+export const WEEKLY_STORED = 4;
+/** How many pictures are copied or restored at once. */
+export const COPIES_AT_ONCE = 4;
 /**
  * How many backups from before an update are stored, one for each earlier state of the database.
  */
 export const UPDATE_BACKUPS_STORED = 5;
-/**
- * Admins are warned at this age of the last backup. One missed day may be a machine that was off.
- */
-export const BACKUP_OLD_AFTER_MS = 2 * BACKUP_EVERY_MS;
 /**
  * A machine that has not looked at its backups for this long makes none any more. Until then admins
  * are warned that the last backup is old.

@@ -11,7 +11,8 @@ import { StartProblem } from "#platform/start-problem.ts";
 import { readLedgerHeads } from "#shop/ledger/ledger-heads.server.ts";
 import { type BackupAbout, type BackupProgress, type BackupSummary, backupParts } from "./backup-contents.ts";
 import { DOWNLOAD_MAX_MS } from "./constants.ts";
-import { readNamedFiles } from "./referenced-files.server.ts";
+import type { PictureCopies } from "./picture-copies.server.ts";
+import { type NamedFile, readNamedFiles } from "./referenced-files.server.ts";
 
 /** The shop to back up; its database may be of any version. */
 export type BackupSource = Pick<Services, "files" | "now"> & {
@@ -33,15 +34,29 @@ const LINE_END = 0x0a;
  * file exists.
  */
 export async function makeBackup(source: BackupSource, file: string, options: BackupOptions): Promise<MadeBackup> {
-  return withClient(source.databaseUrl, (client) => makeBackupOn(client, source, file, options));
+  return withClient(source.databaseUrl, async (client) => {
+    const { parts, summary } = await openBackup(client, source, insideOf(source), options.seen);
+    const { bytes } = await writeArchive(file, options.passphrase, parts, { signal: options.signal });
+    await client.query("commit");
+    return { bytes, summary };
+  });
 }
 
-/** Backs up on the caller's connection, which must not be in a transaction or a pipeline. */
-export async function makeBackupOn(client: Client, source: BackupSource, file: string, options: BackupOptions): Promise<MadeBackup> {
-  const { parts, summary } = await openBackup(client, source, options.seen);
-  const { bytes } = await writeArchive(file, options.passphrase, parts, options.signal);
+/**
+ * Backs up the rows on the caller's connection, which must not be in a transaction or a pipeline,
+ * and copies those of their pictures beside the file that are not there yet. The file gets its name
+ * last. Throws as `makeBackup` does.
+ */
+export async function makeBackupBeside(
+  client: Client,
+  source: BackupSource,
+  file: string,
+  copies: Pick<PictureCopies, "set" | "copy">,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { parts } = await openBackup(client, source, besideIt(source, copies, signal));
+  await writeArchive(file, copies.set, parts, { signal });
   await client.query("commit");
-  return { bytes, summary };
 }
 
 /**
@@ -52,18 +67,48 @@ export async function makeBackupOn(client: Client, source: BackupSource, file: s
 export async function* streamBackup(source: BackupSource, passphrase: string): AsyncGenerator<Buffer> {
   const { client, close } = await openClient(source.databaseUrl);
   try {
-    const { parts } = await openBackup(client, source);
-    yield* archived(passphrase, parts, AbortSignal.timeout(DOWNLOAD_MAX_MS));
+    const { parts } = await openBackup(client, source, insideOf(source));
+    yield* archived(passphrase, parts, { signal: AbortSignal.timeout(DOWNLOAD_MAX_MS) });
   } finally {
     await close();
   }
 }
 
-async function openBackup(client: Client, source: BackupSource, seen: BackupOptions["seen"] = () => {}) {
+/** Yields the parts for the pictures that rows name, and counts them. `report` is told the bytes. */
+type PicturePartsOf = (named: NamedFile[], summary: BackupSummary, report: (bytes: number) => void) => AsyncGenerator<Part>;
+
+/** The pictures themselves. */
+function insideOf({ files }: BackupSource): PicturePartsOf {
+  return async function* (named, summary, report) {
+    for (const { key, isNeeded } of named) {
+      const stored = await files.get(key);
+      if (!stored) {
+        if (isNeeded) summary.missingFiles.push(key);
+        continue;
+      }
+      summary.files += 1;
+      report(stored.length);
+      yield { head: { kind: backupParts.file, name: key }, content: [Buffer.from(stored)] };
+    }
+  };
+}
+
+/** The names of the pictures, which are copied beside the file. */
+function besideIt({ files }: BackupSource, { set, copy }: Pick<PictureCopies, "set" | "copy">, signal?: AbortSignal): PicturePartsOf {
+  return async function* (named, summary) {
+    const missing = await copy(named, files, signal);
+    summary.missingFiles.push(...named.filter(({ key, isNeeded }) => isNeeded && missing.has(key)).map(({ key }) => key));
+    const names = named.map(({ key }) => key).filter((key) => !missing.has(key));
+    summary.files = names.length;
+    yield { head: { kind: backupParts.copies, name: set.id }, content: names.map((name) => Buffer.from(`${name}\n`)) };
+  };
+}
+
+async function openBackup(client: Client, source: BackupSource, picturePartsOf: PicturePartsOf, seen: BackupOptions["seen"] = () => {}) {
   const tables = await openSnapshot(client);
   const about = await readAbout(client, source);
   const summary: BackupSummary = { rows: {}, numbers: [], files: 0, missingFiles: [], ledgerHeads: await readHeads(client, tables) };
-  return { parts: backupOf(client, source, tables, about, summary, seen), summary };
+  return { parts: backupOf(client, picturePartsOf, tables, about, summary, seen), summary };
 }
 
 /** Opens a snapshot of the whole database and keeps others from changing its schema. */
@@ -95,7 +140,7 @@ async function readAbout(client: Client, { secret, now }: BackupSource): Promise
 
 async function* backupOf(
   client: Client,
-  { files }: BackupSource,
+  picturePartsOf: PicturePartsOf,
   tables: TableShape[],
   about: BackupAbout,
   summary: BackupSummary,
@@ -117,16 +162,7 @@ async function* backupOf(
     summary.rows[name] = 0;
     yield { head: { kind: backupParts.table, name, columns }, content };
   }
-  for (const { key, isNeeded } of await readNamedFiles(client)) {
-    const stored = await files.get(key);
-    if (!stored) {
-      if (isNeeded) summary.missingFiles.push(key);
-      continue;
-    }
-    summary.files += 1;
-    report("files", stored.length);
-    yield { head: { kind: backupParts.file, name: key }, content: [Buffer.from(stored)] };
-  }
+  yield* picturePartsOf(await readNamedFiles(client), summary, (more) => report("files", more));
   summary.numbers = await readNumbers(client, tables);
   yield inWords(backupParts.summary, summary);
 }

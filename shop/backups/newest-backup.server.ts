@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { listBackups } from "./automatic-backup.server.ts";
 import { listUpdateBackups } from "./back-up-before-update.server.ts";
-import { listBackups } from "./daily-backup.server.ts";
 
 /**
- * Returns the newest automatic backup in a folder, daily or before an update; null if there is
+ * Returns the newest automatic backup in a folder, by time or before an update; null if there is
  * none.
  */
 export async function newestBackup(dir: string): Promise<string | null> {

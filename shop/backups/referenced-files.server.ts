@@ -5,7 +5,7 @@ import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
  * A file that a row refers to. The picture of a deleted product is not needed: it may already be
  * gone.
  */
-type NamedFile = { key: string; isNeeded: boolean };
+export type NamedFile = { key: string; isNeeded: boolean };
 
 /** Lists the files that rows refer to: proofs, and uploaded pictures of products and of the shop's look. */
 export async function readNamedFiles(client: Pick<ClientBase, "query">): Promise<NamedFile[]> {

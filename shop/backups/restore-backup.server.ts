@@ -5,6 +5,7 @@ import { requireVersion, shapeAs } from "#platform/database/migrate.server.ts";
 import { quoted } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { withoutTriggers } from "#platform/database/without-triggers.server.ts";
+import { eachAtOnce } from "#platform/each-at-once.ts";
 import { activateNextSecret, dropNextSecret, storeNextSecret } from "#platform/encryption/secret.server.ts";
 import { isSame, openVault } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -13,7 +14,9 @@ import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { recordRestore } from "#shop/stock/restored/hold-back.server.ts";
 import { type BackupProgress, backupParts } from "./backup-contents.ts";
 import type { CheckedBackup } from "./check-backup.server.ts";
+import { COPIES_AT_ONCE } from "./constants.ts";
 import { fillTarget } from "./fill-target.server.ts";
+import { readCopy } from "./picture-copies.server.ts";
 import { requireCheckedRows } from "./require-checked-rows.server.ts";
 import { requireEmptyTarget } from "./require-empty-target.server.ts";
 
@@ -25,15 +28,17 @@ type RestoreOptions = { seen?: (progress: BackupProgress) => void; withFaults?: 
 
 /**
  * Restores a shop: all rows and files, in the schema version of the backup; a generated secret goes
- * into the data folder. All or nothing. The next opening holds its free IDs back. Throws a
+ * into the data folder. All or nothing, except for pictures that are missing or damaged beside the
+ * backup: their names are returned. The next opening holds its free IDs back. Throws a
  * `StartProblem`, before writing anything, if the target is in use, and, unless `withFaults`, for
  * the first row that breaks a rule of the forms.
  */
 export async function restoreBackup(
   target: RestoreTarget,
-  { archive, about, migrations, summary, secret, ownSecret }: CheckedBackup,
+  { archive, about, migrations, summary, secret, ownSecret, keyOf, copies }: CheckedBackup,
   { seen = () => {}, withFaults = false }: RestoreOptions = {},
-): Promise<void> {
+): Promise<{ missing: string[] }> {
+  const missing = [...summary.missingFiles];
   const vault = openVault(secret);
   const work = async (client: Client) => {
     await requireVersion(client);
@@ -59,6 +64,7 @@ export async function restoreBackup(
           if (kind === backupParts.table)
             await copyIn(client, `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) from stdin`, content);
           if (kind === backupParts.file) await restoreFile(written, name, await whole(content));
+          if (kind === backupParts.copies) await restoreCopies(written, name, (await whole(content)).toString());
         },
         (bytes) => seen({ doing, bytes }),
       );
@@ -66,6 +72,19 @@ export async function restoreBackup(
         await client.query("select setval(pg_get_serial_sequence($1, $2), $3, $4)", [quoted(table), column, last, isGiven]);
       }
       await requireAllRows(client, summary.rows);
+    }
+
+    /** A picture that is there already has the same bytes: its name was drawn for them. */
+    async function restoreCopies(written: string[], id: string, names: string): Promise<void> {
+      const there = new Set<string>();
+      for await (const { key } of target.files.list()) there.add(key);
+      const wanted = new Set(names.split("\n").filter((key) => key !== "" && !there.has(key)));
+      await eachAtOnce(wanted, COPIES_AT_ONCE, async (key) => {
+        const bytes = await readCopy(copies, { id, key }, keyOf);
+        if (bytes === null) return void missing.push(key);
+        written.push(key);
+        await target.files.put(key, bytes);
+      });
     }
 
     /**
@@ -81,6 +100,7 @@ export async function restoreBackup(
     }
   };
   await withClient(target.databaseUrl, work, ledgerSettings({ vault }));
+  return { missing };
 }
 
 async function whole(content: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -10,7 +10,7 @@ import { type RunningShop, startShop } from "#tests/support/processes/running-sh
 import { TEST_SECRET } from "#tests/support/shop/shop.ts";
 import { aDataFolder, isBuilt, needsBuild } from "../shop-process.ts";
 
-/** The advisory lock of the daily backup: the process that holds it makes one. */
+/** The advisory lock of the automatic backup: the process that holds it makes one. */
 const DAILY_LOCK = 7_240_017;
 const OLD_MS = 3 * 24 * 60 * 60_000;
 /** Enough that each of two processes gets some of the connections. */
@@ -44,5 +44,5 @@ test.skipIf(!isBuilt)(
 async function showsWarning({ address }: RunningShop, cookie: string): Promise<boolean> {
   const page = await fetch(`${address}/admin/settings`, { headers: { cookie, connection: "close" } });
   expect(page.status).toBe(200);
-  return (await page.text()).replaceAll("&#x27;", "'").includes("No daily backup for two days");
+  return (await page.text()).replaceAll("&#x27;", "'").includes("No new backup since");
 }

@@ -63,7 +63,7 @@ async function setUpAnywhere({ shops, whole }: Machines): Promise<string[]> {
   return faults;
 }
 
-/** What a machine's pages say of the daily backups. */
+/** What a machine's pages say of the automatic backups. */
 async function backupsOn(address: string, cookie: string): Promise<string> {
   const page = await (await fetch(`${address}/admin/settings/data`, { headers: { cookie } })).text();
   const sheet = /<h2[^>]*>Backups<\/h2>(.*?)<\/section>/s.exec(page)?.[1] ?? `no such sheet (${page.length})`;

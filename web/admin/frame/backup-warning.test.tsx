@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 test("what is wrong with the backups is said in a sentence, and nothing where all is well", () => {
   expect(written(<BackupAlert warning={null} />)).toBe("");
   const words = (kind: "none" | "sameDisk") => wordsOf(written(<BackupAlert warning={{ kind }} />));
-  expect(words("none")).toContain("No daily backup has worked yet");
+  expect(words("none")).toContain("No backup has worked yet");
   expect(words("sameDisk")).toContain("on the same disk as your shop");
   expect(wordsOf(written(<BackupAlert warning={{ kind: "old", lastGoodAt }} />))).toContain("19 Nov 2026, 3:00 am IST");
 });
@@ -30,10 +30,11 @@ test("the settings page hints quietly where no backups are set up", () => {
   const quiet = written(<BackupsSheet backups={null} />);
   expect(wordsOf(quiet)).toContain("Backups are off");
   expect(quiet).not.toContain('role="');
-  expect(wordsOf(written(<BackupsSheet backups={{ lastGoodAt, failedAt: null, isOnSameDisk: false }} />))).toContain(
-    "The newest 7 backups are kept",
+  expect(wordsOf(written(<BackupsSheet backups={{ lastGoodAt, failedAt: null, isOnSameDisk: false, rowsMs: null }} />))).toContain(
+    "backed up every hour. Backups of the last 24 hours, 7 days and 4 weeks are kept",
   );
-  const failed = written(<BackupsSheet backups={{ lastGoodAt, failedAt: lastGoodAt, isOnSameDisk: false }} />);
+  const failed = written(<BackupsSheet backups={{ lastGoodAt, failedAt: lastGoodAt, isOnSameDisk: false, rowsMs: 60_000 }} />);
+  expect(wordsOf(failed)).toContain("backed up every day. Backups of the last 7 days and 4 weeks are kept");
   expect(wordsOf(failed)).toContain("The last try failed: |19 Nov 2026, 3:00 am IST");
 });
 
@@ -48,12 +49,14 @@ test("every page of the admin's area warns of backups that are too old, until th
     return wordsOf(written(page, { path: "/admin/orders" }));
   };
   const dayMs = 24 * 60 * 60 * 1_000;
-  const wasMade = (days: number) => aBackupState(shop, { lastGoodAt: new Date(Date.now() - days * dayMs) });
+  const wasMade = (days: number, rowsMs = 60_000) => aBackupState(shop, { lastGoodAt: new Date(Date.now() - days * dayMs), rowsMs });
   const quiet = await words();
   await wasMade(1.9);
   expect(await words()).toBe(quiet);
   await wasMade(2.1);
-  expect(await words()).toContain("No daily backup for two days");
+  expect(await words()).toContain("No new backup since");
+  await wasMade(0.2, 1_000);
+  expect(await words(), "one that is made every hour").toContain("No new backup since");
   await wasMade(0.1);
   expect(await words()).toBe(quiet);
 });

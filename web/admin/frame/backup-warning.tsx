@@ -1,12 +1,14 @@
 import type { Texts } from "#messages/texts.ts";
+import { backupEveryMs } from "#shop/backups/backup-interval.ts";
 import type { BackupState, BackupWarning } from "#shop/backups/backup-warning.ts";
-import { BACKUPS_STORED } from "#shop/backups/constants.ts";
+import { DAILY_STORED, HOURLY_STORED, WEEKLY_STORED } from "#shop/backups/constants.ts";
+import { HOUR_MS } from "#shop/constants.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 
-/** A warning about the daily backups, shown on every admin page until it is resolved. */
+/** A warning about the automatic backups, shown on every admin page until it is resolved. */
 export function BackupAlert({ warning }: { warning: BackupWarning | null }) {
   const texts = useTexts("adminFrame");
   if (!warning) return null;
@@ -24,7 +26,7 @@ function warningOf(warning: BackupWarning, texts: Texts<"adminFrame">) {
   }
 }
 
-/** The state of the daily backups for the settings page, or a hint that there are none. */
+/** The state of the automatic backups for the settings page, or a hint that there are none. */
 export function BackupsSheet({ backups }: { backups: BackupState | null }) {
   const texts = useTexts("adminFrame");
   return (
@@ -33,13 +35,18 @@ export function BackupsSheet({ backups }: { backups: BackupState | null }) {
         <p className="text-soft">{texts("backupsNotSetUp")}</p>
       ) : (
         <p>
-          <span>{`${texts("backupsDaily", { n: BACKUPS_STORED })} `}</span>
+          <span>{`${keptInWords(backups.rowsMs, texts)} `}</span>
           {backups.lastGoodAt && <LastBackup at={backups.lastGoodAt} />}
           {backups.failedAt && <LastFailure at={backups.failedAt} />}
         </p>
       )}
     </Sheet>
   );
+}
+
+function keptInWords(rowsMs: number | null, texts: Texts<"adminFrame">): string {
+  const days = { days: DAILY_STORED, weeks: WEEKLY_STORED };
+  return backupEveryMs(rowsMs) === HOUR_MS ? texts("backupsHourly", { hours: HOURLY_STORED, ...days }) : texts("backupsDaily", days);
 }
 
 function LastBackup({ at }: { at: Date }) {
