@@ -150,6 +150,7 @@ const migrationFilesKept = "Files uploaded. Look at the preview next.";
 const money = "Money";
 const mostIsHeldAsk =
   "Most of this stock is held by pending orders. If you don't know these buyers, reject their orders. The IDs go back to stock at once.";
+const backupsFailed = "Backups fail, to the owner";
 const mostlyHeld = "Stock mostly reserved, to the owner";
 const myAccount = "My Account";
 const myOrders = "My orders";
@@ -1252,16 +1253,19 @@ export const en = {
     proxyUnnamed: "Your shop may be behind a proxy. Ask whoever runs it to set TRUST_PROXY.",
     whatToDo: "What to do",
     backups: "Backups",
-    backupsNone: "No backup has worked yet. Ask whoever runs your server to check the log.",
-    backupsOld: "No new backup since <time></time>. Ask whoever runs your server to check the log.",
+    backupsNone:
+      "{place, select, bucket {No backup in the S3 bucket has worked yet.} other {No backup has worked yet.}} Ask whoever runs your server to check the log.",
+    backupsOld:
+      "{place, select, bucket {No new backup in the S3 bucket since <time></time>.} other {No new backup since <time></time>.}} Ask whoever runs your server to check the log.",
     backupsOnSameDisk:
       "Backups are on the same disk as your shop. If it fails, you lose both. Ask whoever runs your server to move them (BACKUP_DIR).",
     backupsNotSetUp: "Backups are off. Ask whoever runs your server to turn them on (BACKUP_DIR).",
     restoredAlert: "Your shop was restored and sells nothing yet. Say which IDs went out since.",
     restoredLink: "Free your stock",
     backupsHourly:
-      "Your shop is backed up every hour. Backups of the last {hours, number} hours, {days, number} days and {weeks, number} weeks are kept.",
-    backupsDaily: "Your shop is backed up every day. Backups of the last {days, number} days and {weeks, number} weeks are kept.",
+      "{place, select, bucket {Your shop is backed up to the S3 bucket every hour.} other {Your shop is backed up every hour.}} Backups of the last {hours, number} hours, {days, number} days and {weeks, number} weeks are kept.",
+    backupsDaily:
+      "{place, select, bucket {Your shop is backed up to the S3 bucket every day.} other {Your shop is backed up every day.}} Backups of the last {days, number} days and {weeks, number} weeks are kept.",
     lastBackup: "Last backup: <time></time>.",
     lastBackupFailed: "The last try failed: <time></time>. Ask whoever runs your server to check the log.",
     addingIds: "Adding IDs",
@@ -1608,6 +1612,7 @@ export const en = {
     emailOrderRefunded: paymentRefunded,
     emailPaymentReview: paymentReview,
     emailNewOrder: newOrderToTheOwner,
+    emailBackupsFailed: backupsFailed,
     emailGuardedValues: guardedValues,
     emailMostlyHeld: mostlyHeld,
     emailContactMessage: contactMessage,
@@ -3063,6 +3068,7 @@ export const en = {
     orderRefunded: paymentRefunded,
     paymentReview,
     newOrder: newOrderToTheOwner,
+    backupsFailed,
     guardedValues,
     mostlyHeld,
     contactMessage,
@@ -3921,6 +3927,14 @@ export const en = {
     newOrderSubject: newOrder,
     mostlyReservedSubject: "Most of “{product}” is reserved",
     contactMessageSubject: "Message from {name}",
+    backupsFailedSubject: "{shop}: backups fail",
+    backupsFailedSays:
+      "{place, select, bucket {Your shop isn't being backed up to the S3 bucket.} other {Your shop isn't being backed up.}}",
+    backupsFailedAge: "The newest good backup is {hours, plural, =0 {less than an hour} one {# hour} other {# hours}} old.",
+    backupsFailedNone: "There is no good backup yet.",
+    backupsFailedAsks:
+      "Ask whoever runs your server to check the log. The next email about this comes only after a backup has worked again.",
+    openBackups: "Open Settings, Data",
     guardedValuesSubject: "{shop}: where money or messages go was changed",
     guardedValuesSay: "{admin} changed where your buyers' money goes, or where messages about orders go.",
     guardedBeforeAfter: "before: {before}; now: {after}",

@@ -149,6 +149,7 @@ const methodNotAllowed = "यह पता इस तरह की रिक्�
 const migrationFilesKept = "फ़ाइलें अपलोड हो गईं। अब प्रीव्यू देखें।";
 const money = "लेन-देन";
 const mostIsHeldAsk = "ज़्यादातर स्टॉक पेंडिंग ऑर्डर के पास है। अगर आप इन खरीदारों को नहीं जानते, तो उनके ऑर्डर रिजेक्ट करें। ID तुरंत स्टॉक में लौट आएँगी।";
+const backupsFailed = "बैकअप नहीं बन रहे, दुकानदार को";
 const mostlyHeld = "ज़्यादातर स्टॉक रिज़र्व, दुकानदार को";
 const myAccount = "मेरा अकाउंट";
 const myOrders = "मेरे ऑर्डर";
@@ -1232,15 +1233,19 @@ export const hi: Translation = {
     proxyUnnamed: "आपकी शॉप शायद किसी प्रॉक्सी के पीछे है। इसे चलाने वाले से TRUST_PROXY सेट करने को कहें।",
     whatToDo: "क्या करें",
     backups: "बैकअप",
-    backupsNone: "अब तक कोई बैकअप नहीं बन सका। अपना सर्वर चलाने वाले से लॉग देखने को कहें।",
-    backupsOld: "<time></time> के बाद कोई नया बैकअप नहीं बना। अपना सर्वर चलाने वाले से लॉग देखने को कहें।",
+    backupsNone:
+      "{place, select, bucket {S3 बकेट में अब तक कोई बैकअप नहीं बन सका।} other {अब तक कोई बैकअप नहीं बन सका।}} अपना सर्वर चलाने वाले से लॉग देखने को कहें।",
+    backupsOld:
+      "{place, select, bucket {<time></time> के बाद S3 बकेट में कोई नया बैकअप नहीं बना।} other {<time></time> के बाद कोई नया बैकअप नहीं बना।}} अपना सर्वर चलाने वाले से लॉग देखने को कहें।",
     backupsOnSameDisk:
       "बैकअप उसी डिस्क पर हैं जिस पर आपकी शॉप है। डिस्क ख़राब हुई, तो दोनों चले जाएँगे। अपना सर्वर चलाने वाले से बैकअप दूसरी जगह रखने को कहें (BACKUP_DIR)।",
     backupsNotSetUp: "बैकअप बंद हैं। अपना सर्वर चलाने वाले से इन्हें चालू करने को कहें (BACKUP_DIR)।",
     restoredAlert: "आपकी शॉप बैकअप से लौटाई गई है और अभी कुछ नहीं बेचती। बताएँ कि तब से कौन सी ID गईं।",
     restoredLink: "स्टॉक चालू करें",
-    backupsHourly: "आपकी शॉप का बैकअप हर घंटे बनता है। पिछले {hours, number} घंटों, {days, number} दिनों और {weeks, number} हफ़्तों के बैकअप रखे जाते हैं।",
-    backupsDaily: "आपकी शॉप का बैकअप हर दिन बनता है। पिछले {days, number} दिनों और {weeks, number} हफ़्तों के बैकअप रखे जाते हैं।",
+    backupsHourly:
+      "{place, select, bucket {आपकी शॉप का बैकअप हर घंटे S3 बकेट में बनता है।} other {आपकी शॉप का बैकअप हर घंटे बनता है।}} पिछले {hours, number} घंटों, {days, number} दिनों और {weeks, number} हफ़्तों के बैकअप रखे जाते हैं।",
+    backupsDaily:
+      "{place, select, bucket {आपकी शॉप का बैकअप हर दिन S3 बकेट में बनता है।} other {आपकी शॉप का बैकअप हर दिन बनता है।}} पिछले {days, number} दिनों और {weeks, number} हफ़्तों के बैकअप रखे जाते हैं।",
     lastBackup: "पिछला बैकअप: <time></time>।",
     lastBackupFailed: "पिछली कोशिश नाकाम रही: <time></time>। अपना सर्वर चलाने वाले से लॉग देखने को कहें।",
     addingIds: "ID जोड़ी जा रही हैं",
@@ -1587,6 +1592,7 @@ export const hi: Translation = {
     emailOrderRefunded: paymentRefunded,
     emailPaymentReview: paymentReview,
     emailNewOrder: newOrderToTheOwner,
+    emailBackupsFailed: backupsFailed,
     emailGuardedValues: guardedValues,
     emailMostlyHeld: mostlyHeld,
     emailContactMessage: contactMessage,
@@ -3030,6 +3036,7 @@ export const hi: Translation = {
     orderRefunded: paymentRefunded,
     paymentReview,
     newOrder: newOrderToTheOwner,
+    backupsFailed,
     guardedValues,
     mostlyHeld,
     contactMessage,
@@ -3880,6 +3887,12 @@ export const hi: Translation = {
     newOrderSubject: newOrder,
     mostlyReservedSubject: "“{product}” की ज़्यादातर ID रिज़र्व हैं",
     contactMessageSubject: "{name} का मैसेज",
+    backupsFailedSubject: "{shop}: बैकअप नहीं बन रहे",
+    backupsFailedSays: "{place, select, bucket {आपकी शॉप का बैकअप S3 बकेट में नहीं बन रहा है।} other {आपकी शॉप का बैकअप नहीं बन रहा है।}}",
+    backupsFailedAge: "सबसे नया सही बैकअप {hours, plural, =0 {एक घंटे से कम} one {# घंटा} other {# घंटे}} पुराना है।",
+    backupsFailedNone: "अब तक कोई सही बैकअप नहीं है।",
+    backupsFailedAsks: "अपना सर्वर चलाने वाले से लॉग देखने को कहें। इस बारे में अगला ईमेल तभी आएगा जब एक बैकअप फिर से बन चुका होगा।",
+    openBackups: "“सेटिंग”, “डेटा” खोलें",
     guardedValuesSubject: "{shop}: पैसे या मैसेज कहाँ जाते हैं, यह बदला गया",
     guardedValuesSay: "{admin} ने बदला है कि ख़रीदारों के पैसे कहाँ जाते हैं, या ऑर्डर के मैसेज कहाँ जाते हैं।",
     guardedBeforeAfter: "पहले: {before}; अब: {after}",

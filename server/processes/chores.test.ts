@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { readBackupState } from "#shop/backups/backup-state.server.ts";
+import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { queueEmail } from "#shop/emails/queue-email.server.ts";
@@ -54,8 +54,8 @@ test("the shop makes its first backup soon after the start, and shows the state 
   const stop = startChores(shop.services, { ...source, ...place, secret: { value: TEST_SECRET, isOperators: false } });
   vi.advanceTimersByTime(BACKUP_FIRST_CHECK_MS);
   vi.useRealTimers();
-  const shown = () => readBackupState(shop.services);
-  await vi.waitFor(async () => expect(await shown()).toMatchObject({ lastGoodAt: expect.any(Date), isOnSameDisk: true }), {
+  const shown = () => readBackupStates(shop.services);
+  await vi.waitFor(async () => expect(await shown()).toMatchObject([{ lastGoodAt: expect.any(Date), isOnSameDisk: true }]), {
     timeout: 15_000,
   });
   expect((await readdir(place.dir)).filter((name) => name !== "pictures")).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);

@@ -2,6 +2,7 @@ import { removeDeadJobs } from "#platform/jobs/jobs.server.ts";
 import type { Task, TaskGroup } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sweepRateLimits } from "#platform/rate-limit/rate-limit.server.ts";
+import { emailFailedBackups } from "#shop/backups/email-failed-backups.server.ts";
 import { MINUTE_MS } from "#shop/constants.ts";
 import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { endHolds } from "#shop/orders/payment/attempts/end-holds.server.ts";
@@ -55,6 +56,12 @@ const chores: Chore[] = [
     minutes: each5Minutes,
     done: "owners told that most of a product is held",
     do: emailMostlyReserved,
+  },
+  {
+    task: "email-failed-backups",
+    minutes: each10Minutes,
+    done: "owners told that backups fail",
+    do: (services) => emailFailedBackups(services),
   },
   { task: "notify-waiting", minutes: eachMinute, done: "emails queued that a product is back in stock", do: notifyWaiting },
   { task: "expire-unpaid", minutes: eachMinute, done: "orders cancelled that were not paid in time", do: expireUnpaid },

@@ -16,15 +16,38 @@ test("an automatic backup's name tells when it was made, and no other file's doe
 test("an admin is warned when the last good backup is late, or lies on the disk that it is to outlive", () => {
   for (const rowsMs of [null, 59_999, 60_000]) {
     const lateMs = backupLateAfterMs(rowsMs);
-    expect(backupWarning({ isOnSameDisk: false, rowsMs, lastGoodAt: before(lateMs) }, now)).toBeNull();
-    expect(backupWarning({ isOnSameDisk: false, rowsMs, lastGoodAt: before(lateMs + 1) }, now)).toMatchObject({ kind: "old" });
+    const made = (ms: number) => [{ place: "folder" as const, isOnSameDisk: false, rowsMs, lastGoodAt: before(ms) }];
+    expect(backupWarning(made(lateMs), now)).toBeNull();
+    expect(backupWarning(made(lateMs + 1), now)).toMatchObject({ kind: "old" });
   }
-  const elsewhere = { isOnSameDisk: false, rowsMs: null };
+  const elsewhere = { place: "folder" as const, isOnSameDisk: false, rowsMs: null };
   const old = before(backupLateAfterMs(null) + 1);
-  expect(backupWarning({ ...elsewhere, lastGoodAt: old }, now)).toEqual({ kind: "old", lastGoodAt: old });
-  expect(backupWarning({ ...elsewhere, lastGoodAt: null }, now)).toEqual({ kind: "none" });
-  expect(backupWarning({ ...elsewhere, isOnSameDisk: true, lastGoodAt: now }, now)).toEqual({ kind: "sameDisk" });
-  expect(backupWarning({ ...elsewhere, isOnSameDisk: true, lastGoodAt: old }, now)).toEqual({ kind: "old", lastGoodAt: old });
+  expect(backupWarning([], now)).toBeNull();
+  expect(backupWarning([{ ...elsewhere, lastGoodAt: old }], now)).toEqual({ kind: "old", place: "folder", lastGoodAt: old });
+  expect(backupWarning([{ ...elsewhere, lastGoodAt: null }], now)).toEqual({ kind: "none", place: "folder" });
+  const here = { ...elsewhere, isOnSameDisk: true };
+  expect(backupWarning([{ ...here, lastGoodAt: now }], now)).toEqual({ kind: "sameDisk" });
+  expect(backupWarning([{ ...here, lastGoodAt: old }], now)).toEqual({ kind: "old", place: "folder", lastGoodAt: old });
+  const bucket = { ...elsewhere, place: "bucket" as const };
+  expect(
+    backupWarning(
+      [
+        { ...here, lastGoodAt: now },
+        { ...bucket, lastGoodAt: now },
+      ],
+      now,
+    ),
+    "one of two is elsewhere",
+  ).toBeNull();
+  expect(
+    backupWarning(
+      [
+        { ...here, lastGoodAt: now },
+        { ...bucket, lastGoodAt: null },
+      ],
+      now,
+    ),
+  ).toEqual({ kind: "none", place: "bucket" });
 });
 
 test("rows are backed up every hour where the last time took less than a minute, else every day", () => {

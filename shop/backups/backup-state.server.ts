@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import { type CachedValue, cacheValue } from "#platform/live/cached-value.ts";
 import type { Services } from "#platform/provides.ts";
@@ -11,8 +12,8 @@ import { BACKUP_FORGOTTEN_AFTER_MS } from "./constants.ts";
 
 const TOPIC = "backups";
 
-/** A per-process cache of the state of the automatic backups; null if no machine makes any. */
-export type BackupsCache = CachedValue<BackupState | null>;
+/** A per-process cache of the states of the automatic backups; none if no machine makes any. */
+export type BackupsCache = CachedValue<BackupState[]>;
 
 /**
  * The machine whose backups are looked at, and whether it is the only one of its shop. `dataDir` is
@@ -22,23 +23,32 @@ type BackupPlace = { machine: string; isOnly: boolean; dir: string; dataDir: str
 
 /** Creates the cache, which is invalidated whenever any machine has looked at its backups. */
 export function openBackups({ db, live, now }: Pick<Services, "db" | "live" | "now">): BackupsCache {
-  return cacheValue(live, TOPIC, () => load(db, now()));
+  return cacheValue(live, TOPIC, () => findBackupStates(db, now()));
 }
 
-/** The state of the automatic backups, the same on every machine; null if they are not set up. */
-export function readBackupState({ backups }: Pick<Services, "backups">): Promise<BackupState | null> {
+/** The states of the automatic backups, the same on every machine; none if they are not set up. */
+export function readBackupStates({ backups }: Pick<Services, "backups">): Promise<BackupState[]> {
   return backups.read();
 }
 
-/** The newest good backup counts, also if another machine makes none or fails. */
-async function load({ $client }: Services["db"], now: Date): Promise<BackupState | null> {
-  const { rows } = await $client.query<BackupState>({
-    name: "backup-state",
-    text: `select last_good_at as "lastGoodAt", failed_at as "failedAt", is_on_same_disk as "isOnSameDisk", rows_ms as "rowsMs" from backup_states
-      where seen_at > $1 order by last_good_at desc nulls last, is_on_same_disk limit 1`,
-    values: [new Date(now.getTime() - BACKUP_FORGOTTEN_AFTER_MS)],
-  });
-  return rows[0] ?? null;
+/**
+ * Reads the state of each place, and whether the owner was told that backups there fail. The newest
+ * good backup counts, also if another machine makes none or fails.
+ */
+export async function findBackupStates(db: Pick<Tx, "execute">, now: Date): Promise<(BackupState & { isTold: boolean })[]> {
+  const since = new Date(now.getTime() - BACKUP_FORGOTTEN_AFTER_MS).toISOString();
+  const { rows } = await db.execute<StoredState>(sql`select distinct on (place) place, last_good_at as "lastGoodAt",
+      failed_at as "failedAt", is_on_same_disk as "isOnSameDisk", rows_ms as "rowsMs",
+      bool_or(told_at is not null) over (partition by place) as "isTold"
+    from backup_states where seen_at > ${since}::timestamptz order by place desc, last_good_at desc nulls last, is_on_same_disk`);
+  return rows.map(({ lastGoodAt, failedAt, ...state }) => ({ ...state, lastGoodAt: timeOf(lastGoodAt), failedAt: timeOf(failedAt) }));
+}
+
+/** Times come as text. */
+type StoredState = Omit<BackupState, "lastGoodAt" | "failedAt"> & { lastGoodAt: string | null; failedAt: string | null; isTold: boolean };
+
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }
 
 /** How long the rows took when this machine backed them up last; null if that is not known. */

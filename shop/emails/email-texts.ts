@@ -64,6 +64,8 @@ export function subjectOf(kind: EmailKind, { texts, shopName, of }: Omit<Shop, "
       return texts("newOrderSubject", { code: of });
     case "mostly-held":
       return texts("mostlyReservedSubject", { product: oneLine(of) });
+    case "backups-failed":
+      return texts("backupsFailedSubject", { shop: oneLine(shopName) });
     case "guarded-values":
       return texts("guardedValuesSubject", { shop: oneLine(shopName) });
     case "contact-message":
@@ -235,6 +237,22 @@ export function mostlyReservedEmail({
     { says: texts("mostlyReservedSays", { product, held, free }) },
     { says: texts("mostlyReservedAsks") },
     { link, label: texts("openQueue") },
+  ]);
+}
+
+/** To the owner: automatic backups fail. `hours` is the age of the newest good one; null if there is none. */
+export function backupsFailedEmail({
+  place,
+  hours,
+  link,
+  ...shop
+}: Shop & { place: "folder" | "bucket"; hours: number | null; link: string }): Email {
+  const { texts } = shop;
+  return write("backups-failed", shop, "", [
+    { says: texts("backupsFailedSays", { place }) },
+    { says: hours === null ? texts("backupsFailedNone") : texts("backupsFailedAge", { hours }) },
+    { says: texts("backupsFailedAsks") },
+    { link, label: texts("openBackups") },
   ]);
 }
 

@@ -22,6 +22,7 @@ import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
 import type { Email, EmailLook } from "../email-body.ts";
 import { emailLanguage, emailTexts } from "../email-language.server.ts";
 import {
+  backupsFailedEmail,
   contactMessageEmail,
   mostlyReservedEmail,
   newAdminEmail,
@@ -80,6 +81,18 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
       const { product = "", held, free } = row.facts;
       const link = `${origin}/admin/orders`;
       return { email: mostlyReservedEmail({ ...shop, product, held: Number(held), free: Number(free), link }) };
+    }
+    case "backups-failed": {
+      const { place, hours = "" } = row.facts;
+      const link = `${origin}/admin/settings/data`;
+      return {
+        email: backupsFailedEmail({
+          ...shop,
+          place: place === "bucket" ? place : "folder",
+          hours: hours === "" ? null : Number(hours),
+          link,
+        }),
+      };
     }
     case "guarded-values": {
       const inOwnLanguage = shopFor(await languageOfAccount(services, row.userId));

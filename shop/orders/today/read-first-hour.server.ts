@@ -23,7 +23,7 @@ export async function readFirstHour(services: Needs, settings: ShopSettings, use
     ...row,
     payment: confirmsItself || (isPaidByText && settingIn(settings, "howToPay", settings.language).text !== ""),
     contact: settings.supportEmail !== null || settings.messagingUrl !== null || settings.chatUrl !== null,
-    backup: Boolean((await services.backups.read())?.lastGoodAt),
+    backup: (await services.backups.read()).some(({ lastGoodAt }) => lastGoodAt !== null),
   };
 }
 

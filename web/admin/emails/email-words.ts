@@ -16,6 +16,7 @@ export const kindWords = {
   "payment-review": "paymentReview",
   "new-order": "newOrder",
   "mostly-held": "mostlyHeld",
+  "backups-failed": "backupsFailed",
   "guarded-values": "guardedValues",
   "contact-message": "contactMessage",
   "waitlist-confirm": "waitlistConfirm",

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useLayoutEffect, useState } from "react";
 import { Outlet, useLocation, useNavigation } from "react-router";
-import { readBackupState } from "#shop/backups/backup-state.server.ts";
+import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
 import { countsOf, type WaitingCounts } from "#shop/orders/today/waiting.ts";
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const read = isOpen
     ? services.db.together((db) => Promise.all([readProviderWarnings({ ...services, db }), countWaiting({ db, now })]))
     : null;
-  const backups = isOpen ? await readBackupState(services).catch(() => null) : null;
+  const backups = isOpen ? await readBackupStates(services).catch(() => []) : [];
   // If the database does not answer, the page says so.
   const [providerWarnings, waiting] = (await read?.catch(() => null)) ?? [[], null];
   return {
@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     waiting,
     isOpen,
     reasons: isOpen ? reasonsIn(settings.rejectionReasons ?? standardReasons(), language) : [],
-    backupWarning: backups && backupWarning(backups, services.now()),
+    backupWarning: backupWarning(backups, services.now()),
     isProxyUnknown: isProxyUnknown,
   };
 }

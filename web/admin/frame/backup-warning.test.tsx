@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BackupWarning } from "#shop/backups/backup-warning.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { aBackupState } from "#tests/support/shop/backup-state.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
@@ -20,20 +21,23 @@ afterAll(() => shop.close());
 
 test("what is wrong with the backups is said in a sentence, and nothing where all is well", () => {
   expect(written(<BackupAlert warning={null} />)).toBe("");
-  const words = (kind: "none" | "sameDisk") => wordsOf(written(<BackupAlert warning={{ kind }} />));
-  expect(words("none")).toContain("No backup has worked yet");
-  expect(words("sameDisk")).toContain("on the same disk as your shop");
-  expect(wordsOf(written(<BackupAlert warning={{ kind: "old", lastGoodAt }} />))).toContain("19 Nov 2026, 3:00 am IST");
+  const words = (warning: BackupWarning) => wordsOf(written(<BackupAlert warning={warning} />));
+  expect(words({ kind: "none", place: "folder" })).toContain("No backup has worked yet");
+  expect(words({ kind: "none", place: "bucket" })).toContain("No backup in the S3 bucket has worked yet");
+  expect(words({ kind: "sameDisk" })).toContain("on the same disk as your shop");
+  expect(words({ kind: "old", place: "folder", lastGoodAt })).toContain("19 Nov 2026, 3:00 am IST");
+  expect(words({ kind: "old", place: "bucket", lastGoodAt })).toContain("in the S3 bucket since");
 });
 
 test("the settings page hints quietly where no backups are set up", () => {
-  const quiet = written(<BackupsSheet backups={null} />);
+  const quiet = written(<BackupsSheet backups={[]} />);
   expect(wordsOf(quiet)).toContain("Backups are off");
   expect(quiet).not.toContain('role="');
-  expect(wordsOf(written(<BackupsSheet backups={{ lastGoodAt, failedAt: null, isOnSameDisk: false, rowsMs: null }} />))).toContain(
-    "backed up every hour. Backups of the last 24 hours, 7 days and 4 weeks are kept",
-  );
-  const failed = written(<BackupsSheet backups={{ lastGoodAt, failedAt: lastGoodAt, isOnSameDisk: false, rowsMs: 60_000 }} />);
+  const folder = { place: "folder", lastGoodAt, failedAt: null, isOnSameDisk: false, rowsMs: null } as const;
+  const both = wordsOf(written(<BackupsSheet backups={[folder, { ...folder, place: "bucket" }]} />));
+  expect(both).toContain("backed up every hour. Backups of the last 24 hours, 7 days and 4 weeks are kept");
+  expect(both).toContain("backed up to the S3 bucket every hour.");
+  const failed = written(<BackupsSheet backups={[{ ...folder, failedAt: lastGoodAt, rowsMs: 60_000 }]} />);
   expect(wordsOf(failed)).toContain("backed up every day. Backups of the last 7 days and 4 weeks are kept");
   expect(wordsOf(failed)).toContain("The last try failed: |19 Nov 2026, 3:00 am IST");
 });

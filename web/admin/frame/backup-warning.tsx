@@ -18,34 +18,33 @@ export function BackupAlert({ warning }: { warning: BackupWarning | null }) {
 function warningOf(warning: BackupWarning, texts: Texts<"adminFrame">) {
   switch (warning.kind) {
     case "none":
-      return texts("backupsNone");
+      return texts("backupsNone", { place: warning.place });
     case "old":
-      return rich(texts, "backupsOld", { time: () => <When at={warning.lastGoodAt} /> });
+      return rich(texts, "backupsOld", { place: warning.place, time: () => <When at={warning.lastGoodAt} /> });
     case "sameDisk":
       return texts("backupsOnSameDisk");
   }
 }
 
-/** The state of the automatic backups for the settings page, or a hint that there are none. */
-export function BackupsSheet({ backups }: { backups: BackupState | null }) {
+/** The states of the automatic backups for the settings page, or a hint that there are none. */
+export function BackupsSheet({ backups }: { backups: BackupState[] }) {
   const texts = useTexts("adminFrame");
   return (
     <Sheet title={texts("backups")}>
-      {backups === null ? (
-        <p className="text-soft">{texts("backupsNotSetUp")}</p>
-      ) : (
-        <p>
-          <span>{`${keptInWords(backups.rowsMs, texts)} `}</span>
-          {backups.lastGoodAt && <LastBackup at={backups.lastGoodAt} />}
-          {backups.failedAt && <LastFailure at={backups.failedAt} />}
+      {backups.length === 0 && <p className="text-soft">{texts("backupsNotSetUp")}</p>}
+      {backups.map(({ place, rowsMs, lastGoodAt, failedAt }) => (
+        <p key={place}>
+          <span>{`${storedInWords(place, rowsMs, texts)} `}</span>
+          {lastGoodAt && <LastBackup at={lastGoodAt} />}
+          {failedAt && <LastFailure at={failedAt} />}
         </p>
-      )}
+      ))}
     </Sheet>
   );
 }
 
-function keptInWords(rowsMs: number | null, texts: Texts<"adminFrame">): string {
-  const days = { days: DAILY_STORED, weeks: WEEKLY_STORED };
+function storedInWords(place: BackupState["place"], rowsMs: number | null, texts: Texts<"adminFrame">): string {
+  const days = { place, days: DAILY_STORED, weeks: WEEKLY_STORED };
   return backupEveryMs(rowsMs) === HOUR_MS ? texts("backupsHourly", { hours: HOURLY_STORED, ...days }) : texts("backupsDaily", days);
 }
 

@@ -1,4 +1,4 @@
-import { readBackupState } from "#shop/backups/backup-state.server.ts";
+import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import type { SettingsSection } from "#shop/settings/setting-kinds.ts";
@@ -55,7 +55,7 @@ export async function loader({ params: { section }, context }: Route.LoaderArgs)
     isProxyUnknown,
     seen: sectionPrint(stored, shown),
     timeZones: shown === "shop" ? timeZones() : [],
-    backups: shown === "data" ? { state: await orFail(context, "failedToLoadSettings", () => readBackupState(services)) } : null,
+    backups: shown === "data" ? { states: await orFail(context, "failedToLoadSettings", () => readBackupStates(services)) } : null,
   };
 }
 
@@ -84,7 +84,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       >
         {(fields) => <Fields {...loaderData} fields={fields} />}
       </SettingsForm>
-      {backups && <BackupsSheet backups={backups.state} />}
+      {backups && <BackupsSheet backups={backups.states} />}
     </SettingsFrame>
   );
 }

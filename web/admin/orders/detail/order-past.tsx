@@ -109,6 +109,7 @@ const kinds = {
   "order-refunded": "emailOrderRefunded",
   "payment-review": "emailPaymentReview",
   "new-order": "emailNewOrder",
+  "backups-failed": "emailBackupsFailed",
   "guarded-values": "emailGuardedValues",
   "mostly-held": "emailMostlyHeld",
   "contact-message": "emailContactMessage",
