@@ -14,6 +14,7 @@ const adminLogin = "Admin Login";
 const all = "All";
 const allProducts = "All products";
 const amazonGiftCard = "Amazon Gift Card";
+const amazonGiftCardHint = "Buyers send a card code and a screenshot with the order.";
 const amount = "Amount";
 const apiKeys = "API keys";
 const approveAnyway = "Approve anyway";
@@ -205,6 +206,7 @@ const paidUnderReview = "Paid, under review";
 const password = "Password";
 const passwordReset = "Password reset";
 const payByUpi = "Pay by UPI";
+const payeeName = "Payee name";
 const payLater = "You haven't paid yet. We'll tell you how to pay.";
 const payOnline = "Pay online";
 const payment = "Payment";
@@ -252,6 +254,7 @@ const removePicture = "Remove picture";
 const replacementGuarantee = "Replacement guarantee";
 const requestCode = "Request code";
 const requestFirst = "Request First";
+const requestFirstHint = "Approving shows the buyer the IDs. They pay afterwards.";
 const requestId = "Request ID";
 const resetLinkInvalid = "This link no longer works. Ask for a new one.";
 const returnHome = "Return Home";
@@ -278,7 +281,9 @@ const since = "Since";
 const somethingBroke = "Something went wrong. If it happens again, tell us this number: {incident}.";
 const state = "State";
 const stayHere = "Stay here";
+const stepDone = ", done";
 const stock = "Stock";
+const storedEncrypted = "We store it encrypted and don't show it again.";
 const stripe = "Stripe";
 const terms = "Terms";
 const textHtml = "Text (HTML)";
@@ -767,7 +772,7 @@ export const en = {
   parts: {
     yourPassword,
     yourPasswordIfChanged: "Only if you change where money or messages go.",
-    yourPasswordNeeded: "Because this changes where messages go.",
+    yourPasswordNeeded: "Because this changes where money or messages go.",
     yourCode: "Code from your authenticator app",
     // An order's status and its way there.
     pending,
@@ -1324,7 +1329,7 @@ export const en = {
     placedSum: "{n, number} placed, <price></price>",
     firstHour: "Set up your shop",
     dismissChecklist: "Hide",
-    stepDone: ", done",
+    stepDone,
     stepProduct: "Add your first product",
     stepStock: "Add IDs to sell",
     stepPayment: "Say how buyers pay",
@@ -2329,61 +2334,123 @@ export const en = {
   },
 
   adminProviders: {
-    razorpay,
-    aboutRazorpay: "UPI, cards and netbanking through your Razorpay account, on Razorpay's own page.",
-    stripe,
-    aboutStripe: "Cards through your Stripe account, on Stripe's own page. In India, Stripe accepts new accounts by invitation only.",
-    on: isOn,
-    off,
-    stillMissing: "Still missing",
-    needsKeyId: keyId,
-    needsKeySecret: keySecret,
-    needsSecretKey: secretKey,
-    needsWebhookSecret: webhookSecret,
-    needsHttps: "An https:// address for your shop. Ask whoever runs your server to set it (APP_URL).",
-    needsPages: "Published pages: terms, privacy, refunds, delivery and about",
     testKeys: "These are test keys: no real money moves.",
     testKeysInPublic:
       "These are test keys, but your shop is public: anyone can get IDs without paying. Enter live keys, or turn this method off.",
     silent: "The provider hasn't answered, or hasn't accepted your keys, since <time></time>.",
     earlierKeys:
       "We still check payments started with your earlier keys, for up to 3 days. Keep those keys active until this note is gone.",
-    isOn,
-    isOnHint: "Buyers can choose it when they order.",
-    save,
+
+    readyTitle: "Get your shop ready",
+    readyLead: "{provider} looks at your shop before it approves your account.",
+    readyHere: "Your shop runs on this computer only. Test keys work here. For real payments, put your shop online first.",
+    readyAddress: "An https:// address of your own",
+    readyAddressHint: "Ask whoever runs your server to set it (APP_URL).",
+    readyPages: "Published pages: terms, privacy, refunds, delivery and about",
+    readyPagesHint: "Read the drafts and change what is different in your shop. Then <link>publish them</link>.",
+    readyContact: "A support email that buyers can write to",
+    readyContactHint: "<link>Enter it in the settings</link>.",
+
+    keysTitle: "Enter your API keys",
+    razorpayKeysMode:
+      "Log in to the Razorpay Dashboard and choose <ui>Live Mode</ui>. To try it out without real money, choose <ui>Test Mode</ui> first.",
+    razorpayKeysMake:
+      "Open <ui>Account & Settings</ui>, then <ui>API Keys</ui>. Press <ui>Generate Key</ui>. You get live keys once Razorpay has verified your website.",
+    razorpayKeysPaste: "Copy both here and save. Razorpay shows the secret only once.",
+    stripeKeysMode: "Log in to the Stripe Dashboard. To try it out without real money, choose a sandbox or test mode first.",
+    stripeKeysMake: "Open <ui>Developers</ui>, then <ui>API keys</ui>. Copy the <ui>Secret key</ui>. Stripe shows a live key only once.",
+    stripeKeysPaste: "Paste it here and save.",
     keyId,
-    keyIdHint: "In the Razorpay Dashboard, under Account & Settings, API keys. It begins with rzp_live_.",
+    keyIdHint: "Begins with rzp_live_ or rzp_test_.",
     keySecret,
-    keySecretHint: "Razorpay shows it once, when you make the key. We store it encrypted and don't show it again.",
+    keySecretHint: storedEncrypted,
     secretKey,
-    secretKeyHint: "In the Stripe Dashboard, under Developers, API keys. It begins with sk_live_. We store it encrypted.",
-    webhookSecret,
-    webhookSecretHint: "Add a webhook at the provider with the address below, and enter its secret here. We store it encrypted.",
+    secretKeyHint: "Begins with sk_live_ or sk_test_. We store it encrypted and don't show it again.",
     secretStored: "Saved, ending in {last}. Leave empty to keep it.",
+
+    webhookTitle: "Add the webhook",
+    webhookLead: "{provider} reports each payment to your shop at this address.",
+    webhookHere: "{provider} can't reach a shop on this computer. Your shop asks {provider} itself, which takes some minutes.",
+    razorpayHookOpen:
+      "At Razorpay, open <ui>Account & Settings</ui>, then <ui>Webhooks</ui>. Press <ui>Add New Webhook</ui>. Live Mode and Test Mode need one each.",
+    razorpayHookAddress: "Paste this address as <ui>Webhook URL</ui>:",
+    razorpayHookSecret: "Make up a long secret, such as 30 random letters and digits. Enter it there as <ui>Secret</ui>, and below.",
+    razorpayHookEvents: "Under <ui>Active Events</ui>, tick these:",
+    razorpayHookCreate:
+      "Enter your own email as <ui>Alert Email</ui> and press <ui>Create Webhook</ui>. Razorpay writes to you if it can't reach your shop.",
+    stripeHookOpen:
+      "At Stripe, open <ui>Workbench</ui>, then <ui>Webhooks</ui>. Create a destination for events on your account. Live mode and test mode need one each.",
+    stripeHookEvents: "Choose these events:",
+    stripeHookAddress: "Choose the type <ui>Webhook</ui> and paste this address as <ui>Endpoint URL</ui>:",
+    stripeHookCreate: "Create it and copy its <ui>Signing secret</ui>.",
+    hookSave: "Enter the secret here and save.",
     webhookAddress,
-    lastEvent: "Last message from the provider",
-    noEventYet: noneYet,
+    webhookSecret,
+    webhookSecretHint: storedEncrypted,
+    stripeSecretHint: "Begins with whsec_. We store it encrypted and don't show it again.",
+
+    testTitle: "Test the connection",
+    testLead: "We ask {provider} with the keys you saved. No money moves.",
+    testFirst: "Save the keys and the webhook secret first.",
     testConnection: "Test connection",
     notConnected: "The connection doesn't work. {why}",
+
+    tryTest: "Order something and pay with {provider}'s test details. For real payments, do steps 2 and 3 again with live keys.",
+    tryLive: "Order something cheap and pay with your own money. Then refund it under <link>Money</link>.",
+    lastMessage: "Last message from {provider}",
+    noMessageYet: noneYet,
   },
 
   adminPayments: {
     paymentMethods,
     intro:
-      "Let buyers pay while they order. Request First, gift cards and the limits of instant delivery are in the <link>settings</link>. Whoever runs your server has a checklist for each method (docs/payments.md).",
-    upi,
+      "How buyers can pay. Each method has a page with the steps to set it up. <link>Limits for instant delivery</link> are in the settings.",
+    aboutRequest: requestFirstHint,
+    aboutAmazon: amazonGiftCardHint,
+    aboutUpi: "Buyers pay to your UPI ID and send you the UTR. You deliver after you find the payment in your bank statement.",
+    aboutRazorpay: "UPI, cards and netbanking through your Razorpay account, on Razorpay's own page.",
+    aboutStripe: "Cards through your Stripe account, on Stripe's own page. In India, Stripe accepts new accounts by invitation only.",
+    allMethods: "All payment methods",
     on: isOn,
     off,
-    upiHint: "Buyers pay to your UPI ID and send you the UTR. You deliver after you find the payment in your bank statement.",
+    testKeys: "Test keys",
+    missing: "Missing: {parts}",
+    readyToTurnOn: "Ready to turn on",
+    lastMessage: "Last message: <event></event>, <time></time>",
+    noMessageYet: "No message yet",
+
+    needsHowToPay: "How to pay",
+    needsVpa: upiId,
+    needsPayeeName: payeeName,
+    needsKeyId: keyId,
+    needsKeySecret: keySecret,
+    needsSecretKey: secretKey,
+    needsWebhookSecret: webhookSecret,
+    needsHttps: "https:// address",
+    needsPages: "Published pages",
+
+    stepDone,
+    save,
+    settingsOf: "{step}: {method}",
+    switchTitle: "Turn it on",
+    switchLead: "Buyers can then choose {method} when they order.",
+    switchedOn: "Buyers can choose {method} when they order.",
+    finishFirst: "Still missing: {parts}.",
+    turnOn: "Turn on {method}",
+    turnOff: "Turn off {method}",
+    tryTitle: "Place an order yourself",
+
+    vpaTitle: "Enter your UPI ID",
     vpa: upiId,
     vpaHint: "For example name@bank.",
-    payeeName: "Payee name",
+    payeeName,
     payeeNameHint: "As your bank account shows it. Buyers compare it when they pay.",
     isMerchantVpa: "This is a merchant UPI ID",
-    isMerchantVpaHint: "Adds a button that opens the buyer's UPI app. UPI apps decline it for a personal UPI ID.",
-    takeUpi: "Take UPI payments",
-    takeUpiHint: "We hold the IDs for 30 minutes while the buyer pays and sends the UTR.",
-    save,
+    isMerchantVpaHint: "Only if your bank gave you one for a business. It adds a button that opens the buyer's UPI app.",
+    holdsIds: "We hold the IDs for 30 minutes while the buyer pays and sends the UTR.",
+    tryUpiPay: "Order something, pay it with your own UPI app, and send the UTR.",
+    tryUpiFind: "Find the payment at your bank. <statements>Upload the bank statement</statements>, or <money>record the payment</money>.",
+    tryUpiTrust: "A UTR or a screenshot can be made up. Deliver only after you see the money at your bank.",
   },
 
   adminWebhooks: {
@@ -2597,9 +2664,9 @@ export const en = {
     payment,
     paymentMethods,
     requestFirst,
-    requestFirstHint: "Approving shows the buyer the IDs. They pay afterwards.",
+    requestFirstHint,
     amazonGiftCard,
-    amazonGiftCardHint: "Buyers send a card code and a screenshot with the order.",
+    amazonGiftCardHint,
     howToPayIn: "How to pay (<language></language>)",
     howToPayHint: "Shown with the IDs of approved “Request First” orders. Leave empty if you tell buyers yourself.",
     otherMethods: "UPI, Razorpay and Stripe are set up under <link>Payment methods</link>.",

@@ -14,6 +14,7 @@ const adminLogin = "एडमिन लॉगिन";
 const all = "सभी";
 const allProducts = "सभी प्रोडक्ट";
 const amazonGiftCard = "Amazon गिफ़्ट कार्ड";
+const amazonGiftCardHint = "खरीदार ऑर्डर के साथ कार्ड का कोड और स्क्रीनशॉट भेजते हैं।";
 const amount = "रकम";
 const apiKeys = "API कुंजियाँ";
 const approveAnyway = "फिर भी अप्रूव करें";
@@ -204,6 +205,7 @@ const paidUnderReview = "पेमेंट मिला, जाँच हो �
 const password = "पासवर्ड";
 const passwordReset = "पासवर्ड रीसेट";
 const payByUpi = "UPI से पेमेंट करें";
+const payeeName = "पाने वाले का नाम";
 const payLater = "आपने अभी पेमेंट नहीं किया है। हम बताएँगे कि पेमेंट कैसे करना है।";
 const payOnline = "ऑनलाइन पेमेंट करें";
 const payment = "पेमेंट";
@@ -251,6 +253,7 @@ const removePicture = "तस्वीर हटाएँ";
 const replacementGuarantee = "रिप्लेसमेंट गारंटी";
 const requestCode = "रिक्वेस्ट कोड";
 const requestFirst = "पहले रिक्वेस्ट";
+const requestFirstHint = "अप्रूव करने पर खरीदार को ID दिखती हैं। पेमेंट बाद में होता है।";
 const requestId = "रिक्वेस्ट ID";
 const resetLinkInvalid = "यह लिंक अब काम नहीं करता। नया लिंक माँगें।";
 const returnHome = "होम पर लौटें";
@@ -277,7 +280,9 @@ const since = "कब से";
 const somethingBroke = "कुछ गड़बड़ हुई। फिर ऐसा हो, तो हमें यह नंबर बताएँ: {incident}।";
 const state = "स्थिति";
 const stayHere = "यहीं रहें";
+const stepDone = ", हो गया";
 const stock = "स्टॉक";
+const storedEncrypted = "हम इसे एन्क्रिप्ट करके रखते हैं और दोबारा नहीं दिखाते।";
 const stripe = "Stripe";
 const terms = "शर्तें";
 const textHtml = "टेक्स्ट (HTML)";
@@ -753,7 +758,7 @@ export const hi: Translation = {
   parts: {
     yourPassword,
     yourPasswordIfChanged: "सिर्फ़ तब, जब आप बदलें कि पैसे या मैसेज कहाँ जाते हैं।",
-    yourPasswordNeeded: "क्योंकि इससे बदलता है कि मैसेज कहाँ जाते हैं।",
+    yourPasswordNeeded: "क्योंकि इससे बदलता है कि पैसे या मैसेज कहाँ जाते हैं।",
     yourCode: "आपके ऑथेंटिकेटर ऐप का कोड",
     pending,
     approved,
@@ -1304,7 +1309,7 @@ export const hi: Translation = {
     placedSum: "{n, number} ऑर्डर आए, <price></price>",
     firstHour: "शॉप तैयार करें",
     dismissChecklist: "छिपाएँ",
-    stepDone: ", हो गया",
+    stepDone,
     stepProduct: "पहला प्रोडक्ट जोड़ें",
     stepStock: "बेचने के लिए ID जोड़ें",
     stepPayment: "बताएँ कि खरीदार पेमेंट कैसे करें",
@@ -2303,59 +2308,118 @@ export const hi: Translation = {
   },
 
   adminProviders: {
-    razorpay,
-    aboutRazorpay: "आपके Razorpay अकाउंट से UPI, कार्ड और नेटबैंकिंग, Razorpay के अपने पेज पर।",
-    stripe,
-    aboutStripe: "आपके Stripe अकाउंट से कार्ड, Stripe के अपने पेज पर। भारत में Stripe सिर्फ़ न्योता मिलने पर नया अकाउंट देता है।",
-    on: isOn,
-    off,
-    stillMissing: "अभी बाकी है",
-    needsKeyId: keyId,
-    needsKeySecret: keySecret,
-    needsSecretKey: secretKey,
-    needsWebhookSecret: webhookSecret,
-    needsHttps: "शॉप का https:// वाला पता। अपना सर्वर चलाने वाले से इसे सेट करने को कहें (APP_URL)।",
-    needsPages: "पब्लिश किए हुए पेज: शर्तें, प्राइवेसी, रिफ़ंड, डिलीवरी और हमारे बारे में",
     testKeys: "ये टेस्ट keys हैं: असली पैसा नहीं आता।",
     testKeysInPublic: "ये टेस्ट keys हैं, पर शॉप पब्लिक है: कोई भी बिना पेमेंट ID पा सकता है। लाइव keys डालें, या यह तरीका बंद करें।",
     silent: "प्रोवाइडर ने <time></time> से जवाब नहीं दिया है या आपकी keys नहीं मानी हैं।",
     earlierKeys: "आपकी पुरानी keys से शुरू हुए पेमेंट अब भी उन्हीं से देखे जाते हैं, ज़्यादा से ज़्यादा 3 दिन। यह नोट हटने तक पुरानी keys चालू रखें।",
-    isOn,
-    isOnHint: "खरीदार ऑर्डर करते समय इसे चुन सकते हैं।",
-    save,
+
+    readyTitle: "अपनी शॉप तैयार करें",
+    readyLead: "{provider} आपका अकाउंट मंज़ूर करने से पहले आपकी शॉप देखता है।",
+    readyHere: "आपकी शॉप सिर्फ़ इसी कंप्यूटर पर चल रही है। टेस्ट keys यहाँ चलती हैं। असली पेमेंट के लिए पहले शॉप को इंटरनेट पर लाएँ।",
+    readyAddress: "आपका अपना https:// वाला पता",
+    readyAddressHint: "अपना सर्वर चलाने वाले से इसे सेट करने को कहें (APP_URL)।",
+    readyPages: "पब्लिश किए हुए पेज: शर्तें, प्राइवेसी, रिफ़ंड, डिलीवरी और हमारे बारे में",
+    readyPagesHint: "ड्राफ़्ट पढ़ें और जो आपकी शॉप में अलग है, उसे बदलें। फिर <link>उन्हें पब्लिश करें</link>।",
+    readyContact: "सपोर्ट का ईमेल, जिस पर खरीदार लिख सकें",
+    readyContactHint: "<link>इसे सेटिंग में डालें</link>।",
+
+    keysTitle: "अपनी API keys डालें",
+    razorpayKeysMode: "Razorpay Dashboard में लॉग इन करके <ui>Live Mode</ui> चुनें। बिना असली पैसे आज़माने के लिए पहले <ui>Test Mode</ui> चुनें।",
+    razorpayKeysMake:
+      "<ui>Account & Settings</ui>, फिर <ui>API Keys</ui> खोलें। <ui>Generate Key</ui> दबाएँ। लाइव keys तब मिलती हैं, जब Razorpay आपकी वेबसाइट जाँच चुका हो।",
+    razorpayKeysPaste: "दोनों को यहाँ कॉपी करके सेव करें। Razorpay सीक्रेट एक ही बार दिखाता है।",
+    stripeKeysMode: "Stripe Dashboard में लॉग इन करें। बिना असली पैसे आज़माने के लिए पहले sandbox या टेस्ट मोड चुनें।",
+    stripeKeysMake: "<ui>Developers</ui>, फिर <ui>API keys</ui> खोलें। <ui>Secret key</ui> कॉपी करें। Stripe लाइव key एक ही बार दिखाता है।",
+    stripeKeysPaste: "उसे यहाँ पेस्ट करके सेव करें।",
     keyId,
-    keyIdHint: "Razorpay Dashboard में, Account & Settings, API keys में। यह rzp_live_ से शुरू होती है।",
+    keyIdHint: "यह rzp_live_ या rzp_test_ से शुरू होती है।",
     keySecret,
-    keySecretHint: "Razorpay इसे एक ही बार दिखाता है, key बनाते समय। हम इसे एन्क्रिप्ट करके रखते हैं और दोबारा नहीं दिखाते।",
+    keySecretHint: storedEncrypted,
     secretKey,
-    secretKeyHint: "Stripe Dashboard में, Developers, API keys में। यह sk_live_ से शुरू होती है। हम इसे एन्क्रिप्ट करके रखते हैं।",
-    webhookSecret,
-    webhookSecretHint: "प्रोवाइडर के यहाँ नीचे दिए पते से वेबहुक जोड़ें और उसका सीक्रेट यहाँ डालें। हम इसे एन्क्रिप्ट करके रखते हैं।",
+    secretKeyHint: "यह sk_live_ या sk_test_ से शुरू होती है। हम इसे एन्क्रिप्ट करके रखते हैं और दोबारा नहीं दिखाते।",
     secretStored: "सेव है, अंत में {last}। यही रखना हो, तो खाली छोड़ें।",
+
+    webhookTitle: "वेबहुक जोड़ें",
+    webhookLead: "{provider} हर पेमेंट की सूचना आपकी शॉप को इसी पते पर भेजता है।",
+    webhookHere: "{provider} इस कंप्यूटर की शॉप तक नहीं पहुँच सकता। आपकी शॉप खुद {provider} से पूछती है, जिसमें कुछ मिनट लगते हैं।",
+    razorpayHookOpen:
+      "Razorpay में <ui>Account & Settings</ui>, फिर <ui>Webhooks</ui> खोलें। <ui>Add New Webhook</ui> दबाएँ। Live Mode और Test Mode, दोनों के लिए अलग वेबहुक चाहिए।",
+    razorpayHookAddress: "यह पता <ui>Webhook URL</ui> में पेस्ट करें:",
+    razorpayHookSecret: "एक लंबा सीक्रेट सोचें, जैसे 30 बेतरतीब अक्षर और अंक। उसे वहाँ <ui>Secret</ui> में डालें, और नीचे भी।",
+    razorpayHookEvents: "<ui>Active Events</ui> में इन पर टिक करें:",
+    razorpayHookCreate: "<ui>Alert Email</ui> में अपना ईमेल डालें और <ui>Create Webhook</ui> दबाएँ। शॉप तक न पहुँच पाने पर Razorpay आपको लिखता है।",
+    stripeHookOpen:
+      "Stripe में <ui>Workbench</ui>, फिर <ui>Webhooks</ui> खोलें। अपने अकाउंट के इवेंट के लिए destination बनाएँ। लाइव मोड और टेस्ट मोड, दोनों के लिए अलग चाहिए।",
+    stripeHookEvents: "ये इवेंट चुनें:",
+    stripeHookAddress: "<ui>Webhook</ui> वाला प्रकार चुनें और यह पता <ui>Endpoint URL</ui> में पेस्ट करें:",
+    stripeHookCreate: "उसे बनाएँ और उसका <ui>Signing secret</ui> कॉपी करें।",
+    hookSave: "सीक्रेट यहाँ डालकर सेव करें।",
     webhookAddress,
-    lastEvent: "प्रोवाइडर का पिछला मैसेज",
-    noEventYet: noneYet,
+    webhookSecret,
+    webhookSecretHint: storedEncrypted,
+    stripeSecretHint: "यह whsec_ से शुरू होता है। हम इसे एन्क्रिप्ट करके रखते हैं और दोबारा नहीं दिखाते।",
+
+    testTitle: "कनेक्शन टेस्ट करें",
+    testLead: "हम आपकी सेव की हुई keys से {provider} से पूछते हैं। कोई पैसा नहीं कटता।",
+    testFirst: "पहले keys और वेबहुक का सीक्रेट सेव करें।",
     testConnection: "कनेक्शन टेस्ट करें",
     notConnected: "कनेक्शन काम नहीं कर रहा। {why}",
+
+    tryTest: "कुछ ऑर्डर करें और {provider} की टेस्ट जानकारी से पेमेंट करें। असली पेमेंट के लिए चरण 2 और 3 लाइव keys से दोबारा करें।",
+    tryLive: "कोई सस्ती चीज़ ऑर्डर करके अपने पैसे से पेमेंट करें। फिर <link>लेन-देन</link> में उसे रिफ़ंड करें।",
+    lastMessage: "{provider} का पिछला मैसेज",
+    noMessageYet: noneYet,
   },
 
   adminPayments: {
     paymentMethods,
-    intro:
-      "खरीदार को ऑर्डर करते समय ही पेमेंट करने दें। “पहले रिक्वेस्ट”, गिफ़्ट कार्ड और तुरंत डिलीवरी की सीमाएँ <link>सेटिंग</link> में हैं। हर तरीके की चेकलिस्ट आपका सर्वर चलाने वाले के पास है (docs/payments.md)।",
-    upi,
+    intro: "खरीदार कैसे पेमेंट कर सकते हैं। हर तरीके का अपना पेज है, जिस पर उसे सेट करने के चरण हैं। <link>तुरंत डिलीवरी की सीमाएँ</link> सेटिंग में हैं।",
+    aboutRequest: requestFirstHint,
+    aboutAmazon: amazonGiftCardHint,
+    aboutUpi: "खरीदार आपकी UPI ID पर पेमेंट करके आपको UTR भेजते हैं। बैंक स्टेटमेंट में पेमेंट मिलने के बाद आप डिलीवर करते हैं।",
+    aboutRazorpay: "आपके Razorpay अकाउंट से UPI, कार्ड और नेटबैंकिंग, Razorpay के अपने पेज पर।",
+    aboutStripe: "आपके Stripe अकाउंट से कार्ड, Stripe के अपने पेज पर। भारत में Stripe सिर्फ़ न्योता मिलने पर नया अकाउंट देता है।",
+    allMethods: "पेमेंट के सभी तरीके",
     on: isOn,
     off,
-    upiHint: "खरीदार आपकी UPI ID पर पेमेंट करके आपको UTR भेजते हैं। बैंक स्टेटमेंट में पेमेंट मिलने के बाद आप डिलीवर करते हैं।",
+    testKeys: "टेस्ट keys",
+    missing: "बाकी है: {parts}",
+    readyToTurnOn: "चालू करने के लिए तैयार",
+    lastMessage: "पिछला मैसेज: <event></event>, <time></time>",
+    noMessageYet: "अभी कोई मैसेज नहीं",
+
+    needsHowToPay: "पेमेंट कैसे करें",
+    needsVpa: upiId,
+    needsPayeeName: payeeName,
+    needsKeyId: keyId,
+    needsKeySecret: keySecret,
+    needsSecretKey: secretKey,
+    needsWebhookSecret: webhookSecret,
+    needsHttps: "https:// वाला पता",
+    needsPages: "पब्लिश किए हुए पेज",
+
+    stepDone,
+    save,
+    settingsOf: "{step}: {method}",
+    switchTitle: "इसे चालू करें",
+    switchLead: "इसके बाद खरीदार ऑर्डर करते समय {method} चुन सकते हैं।",
+    switchedOn: "खरीदार ऑर्डर करते समय {method} चुन सकते हैं।",
+    finishFirst: "अभी बाकी है: {parts}।",
+    turnOn: "{method} चालू करें",
+    turnOff: "{method} बंद करें",
+    tryTitle: "खुद एक ऑर्डर करें",
+
+    vpaTitle: "अपनी UPI ID डालें",
     vpa: upiId,
     vpaHint: "जैसे name@bank।",
-    payeeName: "पाने वाले का नाम",
+    payeeName,
     payeeNameHint: "जैसा आपके बैंक खाते में है। पेमेंट करते समय खरीदार इसे मिलाते हैं।",
     isMerchantVpa: "यह मर्चेंट UPI ID है",
-    isMerchantVpaHint: "इससे खरीदार का UPI ऐप खोलने वाला बटन जुड़ता है। निजी UPI ID के लिए UPI ऐप इसे मना करते हैं।",
-    takeUpi: "UPI से पेमेंट लें",
-    takeUpiHint: "खरीदार पेमेंट करके UTR भेजे, तब तक ID 30 मिनट रिज़र्व रहती हैं।",
-    save,
+    isMerchantVpaHint: "सिर्फ़ तब, जब बैंक ने आपको बिज़नेस के लिए दी हो। इससे खरीदार का UPI ऐप खोलने वाला बटन जुड़ता है।",
+    holdsIds: "खरीदार पेमेंट करके UTR भेजे, तब तक ID 30 मिनट रिज़र्व रहती हैं।",
+    tryUpiPay: "कुछ ऑर्डर करें, अपने UPI ऐप से पेमेंट करें और UTR भेजें।",
+    tryUpiFind: "पेमेंट अपने बैंक में ढूँढें। <statements>बैंक स्टेटमेंट अपलोड करें</statements>, या <money>पेमेंट दर्ज करें</money>।",
+    tryUpiTrust: "UTR या स्क्रीनशॉट नकली हो सकता है। बैंक में पैसा देखने के बाद ही डिलीवर करें।",
   },
 
   adminWebhooks: {
@@ -2567,9 +2631,9 @@ export const hi: Translation = {
     payment,
     paymentMethods,
     requestFirst,
-    requestFirstHint: "अप्रूव करने पर खरीदार को ID दिखती हैं। पेमेंट बाद में होता है।",
+    requestFirstHint,
     amazonGiftCard,
-    amazonGiftCardHint: "खरीदार ऑर्डर के साथ कार्ड का कोड और स्क्रीनशॉट भेजते हैं।",
+    amazonGiftCardHint,
     howToPayIn: "पेमेंट कैसे करें (<language></language>)",
     howToPayHint: "अप्रूव हुए “पहले रिक्वेस्ट” ऑर्डर पर ID के साथ दिखता है। खरीदार को खुद बताते हों तो खाली छोड़ें।",
     otherMethods: "UPI, Razorpay और Stripe को <link>पेमेंट के तरीके</link> में सेट करें।",

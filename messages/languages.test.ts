@@ -86,6 +86,11 @@ test("[S11.4] no text is unused: its key stands in a source", () => {
   expect(unused).toEqual([]);
 });
 
+test("[S10.1] no text points at a file of the source", () => {
+  for (const language of languages)
+    expect(JSON.stringify(catalogueOf(language)).match(/[\w/-]+\.(?:md|tsx?|mjs|sql)\b/g) ?? [], language).toEqual([]);
+});
+
 test("[S11.2] a text of a page names a product by a tag, so that the name's language can be marked", () => {
   const ofPages = namespaces.filter((namespace) => !["emails", "bot", "refusals"].includes(namespace));
   const unmarked = ofPages.flatMap((namespace) =>

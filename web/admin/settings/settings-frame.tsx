@@ -25,7 +25,7 @@ export function SettingsFrame({
   return (
     <div className={classNames("settings", section === null && "settings-first")}>
       {section && (
-        <Link to="/admin/settings" className="settings-back">
+        <Link to="/admin/settings" className="back-link settings-back">
           <Icon name="arrow" className="rotate-180" />
           {texts("allSections")}
         </Link>

@@ -41,7 +41,7 @@ export function Checklist({ done }: { done: FirstHour }) {
 const places: Record<FirstStep, { to: string; label: KeyIn<"adminToday"> }> = {
   product: { to: NEW_PRODUCT, label: "stepProduct" },
   stock: { to: ADD_IDS, label: "stepStock" },
-  payment: { to: "/admin/settings/payments", label: "stepPayment" },
+  payment: { to: "/admin/payment-methods", label: "stepPayment" },
   contact: { to: "/admin/settings/shop", label: "stepContact" },
   order: { to: "/products", label: "stepOrder" },
   secondFactor: { to: "/admin/second-factor", label: "stepSecondFactor" },

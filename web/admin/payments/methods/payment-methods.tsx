@@ -1,56 +1,126 @@
 import { Link } from "react-router";
-import { listProviderMethods } from "#shop/payments/methods/payment-methods.server.ts";
+import type { KeyIn } from "#messages/texts.ts";
+import type { ChoosableMethod } from "#shop/orders/order.ts";
+import { listProviderMethods, type ShownMethod } from "#shop/payments/methods/payment-methods.server.ts";
 import { readUpiMethod } from "#shop/payments/upi/read-upi-method.server.ts";
 import { requestContext } from "#web/context.ts";
-import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
-import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { When } from "#web/parts/text/time.tsx";
 import { orFail } from "#web/say.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/payment-methods.ts";
-import type { MethodAnswer } from "./provider-answer.ts";
-import { ProviderSheet } from "./provider-sheet.tsx";
-import { UpiMethodSheet } from "./upi-method-sheet.tsx";
+import { MethodState } from "./method-state.tsx";
+import { aboutMethods, missingOfUpi, missingWords } from "./method-words.ts";
+
+const SETTINGS = "/admin/settings/payments";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminPayments")("paymentMethods"), matches),
   { name: "robots", content: "noindex" },
 ];
 
+/** Loads the methods that have a page of their own. [S10.1] */
 export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
-  const { services, origin } = context.get(requestContext);
+  const { services } = context.get(requestContext);
   const [upi, providers] = await orFail(context, "failedToLoadSettings", () =>
     Promise.all([readUpiMethod(services), listProviderMethods(services)]),
   );
-  return { upi, providers, origin, isPublic: services.isPublic };
+  return { upi, providers };
 }
 
-/** The payment methods that the owner sets up beside those of the settings. [S10.1] */
-export default function PaymentMethods({ loaderData: { upi, providers, origin, isPublic } }: Pick<Route.ComponentProps, "loaderData">) {
+/** All payment methods of the shop; each leads to where it is set up. [S1.4] [S1.5] [S10.1] */
+export default function PaymentMethods({ loaderData: { upi, providers } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminPayments");
-  const answered = usePosted<TypedAnswer | MethodAnswer>();
+  const isOn = (name: ChoosableMethod) => methodsOn.includes(name);
+  const methodsOn = usePaymentMethods();
+  const needsText = isOn("request") && !useHasPaymentInstructions();
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title={texts("paymentMethods")}>
         {rich(texts, "intro", {
           link: (words) => (
-            <Link to="/admin/settings/payments#instant-delivery" className="underline">
+            <Link to={`${SETTINGS}#instant-delivery`} className="underline">
               {words}
             </Link>
           ),
         })}
       </PageHead>
-      <UpiMethodSheet method={upi} answered={answered && "method" in answered ? undefined : answered} />
-      {providers.map((method) => (
-        <ProviderSheet
-          key={method.name}
-          method={method}
-          origin={origin}
-          isPublic={isPublic}
-          answered={answered && "method" in answered && answered.method === method.name ? answered : undefined}
-        />
-      ))}
+      <ul className="card method-list">
+        <MethodLine name="request" to={SETTINGS} isOn={isOn("request")} missing={needsText ? ["needsHowToPay"] : []} />
+        <MethodLine name="amazon" to={SETTINGS} isOn={isOn("amazon")} missing={[]} />
+        <MethodLine name="upi" isOn={upi.isOn} missing={missingOfUpi(upi)} />
+        {providers.map((method) => (
+          <MethodLine
+            key={method.name}
+            name={method.name}
+            isOn={method.isOn}
+            missing={method.missing.map((part) => missingWords[part])}
+            provider={method}
+          />
+        ))}
+      </ul>
     </section>
   );
+}
+
+/** A method in the list: whether it is on, what is missing, and what its provider last said. */
+function MethodLine({
+  name,
+  to = `/admin/payment-methods/${name}`,
+  isOn,
+  missing,
+  provider,
+}: {
+  name: ChoosableMethod;
+  to?: string;
+  isOn: boolean;
+  missing: KeyIn<"adminPayments">[];
+  provider?: ShownMethod;
+}) {
+  const texts = useTexts("adminPayments");
+  const ofParts = useTexts("parts");
+  const hasSteps = name !== "request" && name !== "amazon";
+  return (
+    <li>
+      <Link to={to}>
+        <span className="method-name">{ofParts(namesOfMethods[name])}</span>
+        <span className="method-states">
+          {isOn && provider?.isTest && (
+            <Badge tone="amber" icon="alert">
+              {texts("testKeys")}
+            </Badge>
+          )}
+          <MethodState isOn={isOn} />
+        </span>
+        <Icon name="arrow" className="text-soft" />
+        <span className="method-about">{texts(aboutMethods[name])}</span>
+        {missing.length > 0 && (
+          <span className="method-about method-missing">{texts("missing", { parts: missing.map((part) => texts(part)).join(", ") })}</span>
+        )}
+        {hasSteps && !isOn && missing.length === 0 && <span className="method-about">{texts("readyToTurnOn")}</span>}
+        {provider && (isOn || provider.lastEvent) && (
+          <span className="method-about">
+            <LastMessage event={provider.lastEvent} />
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function LastMessage({ event }: { event: ShownMethod["lastEvent"] }) {
+  const texts = useTexts("adminPayments");
+  if (!event) return texts("noMessageYet");
+  return rich(texts, "lastMessage", {
+    event: () => (
+      <span translate="no" className="code">
+        {event.kind}
+      </span>
+    ),
+    time: () => <When at={event.receivedAt} />,
+  });
 }

@@ -6,7 +6,7 @@ import { runAction } from "#web/run-action.ts";
 import { say, sentenceFor } from "#web/say.ts";
 import type { Route } from "./+types/provider-test.ts";
 
-export { default, loader, meta } from "./payment-methods.tsx";
+export { default, loader, meta } from "./provider-method.tsx";
 
 /** Tests the connection to a provider: POST /admin/payment-methods/:name/test. [S10.1] */
 export function action(args: Route.ActionArgs) {
@@ -18,7 +18,7 @@ export function action(args: Route.ActionArgs) {
     {
       failed: "failedToSendTest",
       done: ({ problem }: { problem: string | null }) => (problem ? null : "providerConnected"),
-      about: { method },
+      about: { isOfTest: true },
     },
     async ({ services, visitor }) => {
       const tested = await testConnection(services, visitor, method);

@@ -1,14 +1,32 @@
 import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
 import { confirmationFields, confirmationNames, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts";
+import { readUpiMethod } from "#shop/payments/upi/read-upi-method.server.ts";
 import { UpiMethodForm } from "#shop/payments/upi/upi-method.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { requestContext } from "#web/context.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { typedFieldsBut } from "#web/parts/forms/typed-fields.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
 import { runAction } from "#web/run-action.ts";
+import { orFail } from "#web/say.ts";
+import { textsOfPage } from "#web/texts.tsx";
 import type { Route } from "./+types/upi-method.ts";
+import type { MethodAnswer } from "./method-answer.ts";
+import { UpiSteps } from "./upi-steps.tsx";
 
-export { default, loader, meta } from "./payment-methods.tsx";
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "parts")(namesOfMethods.upi), matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** Loads the UPI method. [S10.1] */
+export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
+  const { services } = context.get(requestContext);
+  return { method: await orFail(context, "failedToLoadSettings", () => readUpiMethod(services)) };
+}
 
 /** Changes the UPI method: POST /admin/payment-methods/upi. [S10.1] */
 export function action(args: Route.ActionArgs) {
@@ -30,3 +48,8 @@ export function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = withToast("failedToSaveSettings");
+
+/** The UPI method, step by step. [S10.1] [S10.12] */
+export default function UpiMethodPage({ loaderData: { method } }: Pick<Route.ComponentProps, "loaderData">) {
+  return <UpiSteps method={method} answered={usePosted<MethodAnswer>()} />;
+}

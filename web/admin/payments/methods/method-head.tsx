@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+import type { ChoosableMethod } from "#shop/orders/order.ts";
+import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import { MethodState } from "./method-state.tsx";
+import { aboutMethods } from "./method-words.ts";
+
+/** The head of a method's page: the way back to the list, its name and whether it is on. */
+export function MethodHead({ name, isOn }: { name: ChoosableMethod; isOn: boolean }) {
+  const texts = useTexts("adminPayments");
+  const ofParts = useTexts("parts");
+  return (
+    <>
+      <Link to="/admin/payment-methods" className="back-link">
+        <Icon name="arrow" className="rotate-180" />
+        {texts("allMethods")}
+      </Link>
+      <PageHead title={ofParts(namesOfMethods[name])} actions={<MethodState isOn={isOn} />}>
+        {texts(aboutMethods[name])}
+      </PageHead>
+    </>
+  );
+}
