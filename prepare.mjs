@@ -1,16 +1,21 @@
-// Installs and builds the shop in a fresh clone, for `npm start` and `npm test`. Runs on the
-// machine's Node without any package.
+// Installs and builds the shop in a fresh clone, for `npm start` and `npm test`; a release comes
+// installed and built. Runs on the machine's Node without any package.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { freemem } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const OLDEST_NODE = 20;
+/** What building takes: 1.1 to 1.3 GB were measured. */
+const BUILD_MEMORY_MB = 1_300;
 /** The status with which a shell or npm ends when what it ran was killed (128 + SIGKILL). */
 const KILLED = 137;
 const project = dirname(fileURLToPath(import.meta.url));
 const buildNote = join(project, "build/built-from");
+/** What `npm run release` wrote has its packages, and no build script. */
+const isRelease = readJson(join(project, "package.json"))?.scripts?.build === undefined;
 const SOURCES = [
   "messages",
   "shop",
@@ -37,7 +42,8 @@ export const ownEnvironment = {
 };
 
 /**
- * Installs the packages of package-lock.json, unless they are installed already. Throws a sentence
+ * Installs the packages of package-lock.json, unless a release has them or they are installed
+ * already. Throws a sentence
  * that says what to do.
  */
 export async function install() {
@@ -46,7 +52,7 @@ export async function install() {
       `This is Node ${process.versions.node}; the shop needs Node ${OLDEST_NODE} or newer to start. Get one from https://nodejs.org and try again.`,
     );
   }
-  if (!isInstalled()) {
+  if (!isRelease && !isInstalled()) {
     await refuseWhileRunning();
     console.log("Installing what the shop needs; this takes a minute or two …");
     const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -60,13 +66,15 @@ export async function install() {
 }
 
 /**
- * Builds the shop, unless it was built from exactly these sources. Throws a sentence that says what
- * to do.
+ * Builds the shop, unless it is a release or was built from exactly these sources. Throws a
+ * sentence that says what to do.
  */
 export async function build() {
+  if (isRelease) return;
   const sources = hashOfSources();
   if (isBuiltFrom(sources)) return;
   await refuseWhileRunning();
+  warnOfLittleMemory();
   console.log("Building …");
   const env = { ...ownEnvironment, NODE_ENV: "production" };
   run("npm", ["run", "--silent", "build"], env, "The build failed", "The lines above say why.");
@@ -85,6 +93,22 @@ function isInstalled() {
   return Object.entries(wanted).every(
     ([path, { version, optional, link }]) => path === "" || optional || link || installed[path]?.version === version,
   );
+}
+
+/** Says before the build that the system may end it. */
+function warnOfLittleMemory() {
+  const free = Math.round(freeBytes() / 1e6);
+  if (free >= BUILD_MEMORY_MB) return;
+  console.warn(
+    `Building takes ${BUILD_MEMORY_MB} MB of memory, and ${free} MB are free here. If the system ends it, add a swap file, or install a release, which comes built: docs/going-online.md.`,
+  );
+}
+
+/** The memory that is free on this machine and allowed to this process, with swap. */
+function freeBytes() {
+  const swapKb = /^SwapFree: +(\d+)/m.exec(readText("/proc/meminfo"))?.[1];
+  if (swapKb === undefined) return Number.POSITIVE_INFINITY;
+  return Math.min(freemem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) + Number(swapKb) * 1024;
 }
 
 /** Runs a command. One that the system killed, or a part of it, had too little memory. */
@@ -146,8 +170,16 @@ function runningShops(dataDir) {
 
 function readJson(path) {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return JSON.parse(readText(path));
   } catch {
     return null;
+  }
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
   }
 }

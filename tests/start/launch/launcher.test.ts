@@ -154,6 +154,14 @@ test("a killed build says that memory ran out", async () => {
   expect(launcher.output()).toMatch(/The build failed: .*memory/);
 });
 
+test("with too little memory it says so before it builds, and tries", async () => {
+  const project = await aProject();
+  const asSmall = "process.constrainedMemory = () => -(2 ** 50)";
+  const launcher = run(["--import", `data:text/javascript,${encodeURIComponent(asSmall)}`, join(project, "start.mjs")], { cwd: project });
+  await launcher.says(/shop \d+ production/);
+  expect(launcher.output()).toMatch(/Building takes \d+ MB of memory, and .* install a release.*\n.*Building …/);
+});
+
 test("nothing is installed or built under a shop that runs on a database elsewhere", async () => {
   const project = await aProject();
   const server = createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");
