@@ -24,6 +24,7 @@ test("an empty environment is enough", () => {
     logLevel: "info",
     trustProxy: 0,
     webConcurrency: 1,
+    metricsToken: null,
   });
 });
 
@@ -56,6 +57,7 @@ test("what the operator says is taken", () => {
     S3_BUCKET: "shop-files",
     S3_ACCESS_KEY_ID: "AKIA1",
     S3_SECRET_ACCESS_KEY: "hidden/too+",
+    METRICS_TOKEN: "a-token-of-16-characters",
   });
   expect(config).toEqual({
     port: 4100,
@@ -91,6 +93,7 @@ test("what the operator says is taken", () => {
     logLevel: "warn",
     trustProxy: 2,
     webConcurrency: 4,
+    metricsToken: "a-token-of-16-characters",
   });
 });
 
@@ -152,6 +155,8 @@ test.each([
   { APP_URL: "https://user@shop.example" },
   { APP_URL: "https://shop.example/?a" },
   { BACKUP_PASSPHRASE: "too short" },
+  { METRICS_TOKEN: "15-characters-x" },
+  { METRICS_TOKEN: "a token that has spaces" },
   { ADMIN_EMAIL: "owner@shop.example" },
   { ADMIN_PASSWORD: "long enough" },
   { RAZORPAY_API_URL: "https://payments.example/v1" },

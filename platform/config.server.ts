@@ -46,10 +46,14 @@ export type Config = {
   trustProxy: number;
   /** The number of processes that answer visitors. */
   webConcurrency: number;
+  /** Lets a program on another machine read the metrics; null if none may. */
+  metricsToken: string | null;
 };
 
 /** The minimum length of a backup passphrase. */
 const PASSPHRASE_CHARACTERS = 12;
+/** The minimum length of the token for metrics. */
+const METRICS_TOKEN_CHARACTERS = 16;
 const PROXIES_MAX = 10;
 
 const WEB_PROCESSES_MAX = 32;
@@ -124,6 +128,13 @@ const Environment = z
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be debug, info, warn, error or silent").default("info"),
     TRUST_PROXY: number("TRUST_PROXY", PROXIES_MAX).default(0),
     WEB_CONCURRENCY: number("WEB_CONCURRENCY", WEB_PROCESSES_MAX, 1).default(1),
+    METRICS_TOKEN: z
+      .string()
+      .regex(
+        new RegExp(`^[\\x21-\\x7e]{${METRICS_TOKEN_CHARACTERS},}$`),
+        `METRICS_TOKEN must have at least ${METRICS_TOKEN_CHARACTERS} characters, without spaces`,
+      )
+      .optional(),
   })
   .refine(
     (given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined),
@@ -183,6 +194,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,
     webConcurrency: given.WEB_CONCURRENCY,
+    metricsToken: given.METRICS_TOKEN ?? null,
   };
 }
 

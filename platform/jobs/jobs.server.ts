@@ -35,6 +35,8 @@ export type Jobs = {
    * neither.
    */
   isQueued(key: SQL): SQL;
+  /** The rows of jobs that are due and that no worker has taken; `run_at` says since when. */
+  due: SQL;
 };
 
 /** The queue in PostgreSQL; `installJobs` creates its tables. */
@@ -51,6 +53,7 @@ export const jobs: Jobs = {
       select array_agg((${task}::text, ${payload}, ${queue}, ${runAt}, null, ${key}, null, null)::graphile_worker.job_spec) from ${rows})))`,
   isQueued: (key) =>
     sql`exists (select from graphile_worker.jobs job where job.key = ${key} and (job.locked_at is not null or job.attempts < job.max_attempts))`,
+  due: sql`graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()`,
 };
 
 /** The lock for installing the queue. Every version of the shop must use the same number. */

@@ -27,7 +27,7 @@ import { visited } from "./visitor/visited.ts";
 export type HostNeeds = Pick<PageContext, "services" | "auth"> & { config: Pick<Config, "appUrl" | "trustProxy">; machine?: string };
 
 /** The handlers behind the host's checks. */
-type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv> };
+type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv>; metrics?: HostMiddleware };
 
 /**
  * Checks each request before anything else sees it, identifies the visitor and dispatches to the
@@ -42,6 +42,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.use(prepared, protectedBy(config), loggedRefusals(services, config), worthAnotherTry, fromSomeHost);
   const readiness = openReadiness(services, machine);
   host.route("/", health(readiness.problem));
+  if (doors.metrics) host.get("/metrics", doors.metrics);
   host.use(readiness.guard);
   host.use(readable, fromOurHost(config), allowedToAct);
   host.route("/", doors.assets);

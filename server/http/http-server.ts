@@ -35,6 +35,12 @@ const REQUESTS_AT_ONCE_MAX = 4;
 /** Answers what it can and calls `next` for the rest. */
 type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+/**
+ * Counts an answered request, with the time since it arrived in seconds. `status` is null if the
+ * visitor left before the answer was sent.
+ */
+type Count = (url: string, status: number | null, seconds: number) => void;
+
 type Limits = { headWithinMs?: number; requestWithinMs?: number; idleMs?: number; checkEveryMs?: number; connectionsMax?: number };
 
 /**
@@ -52,6 +58,7 @@ export function openServer(
     connectionsMax = connectionsAllowed(),
   }: Limits = {},
   front: Front = (_request, _response, next) => next(),
+  count: Count = () => {},
 ): Server {
   const serverOptions = {
     headersTimeout: headWithinMs,
@@ -67,7 +74,9 @@ export function openServer(
     // Closed before the request is processed.
     if (inFlight > REQUESTS_AT_ONCE_MAX) return socket.destroy();
     atOnce.set(socket, inFlight);
+    const receivedAt = performance.now();
     response.on("close", () => {
+      count(request.url ?? "", response.writableFinished ? response.statusCode : null, (performance.now() - receivedAt) / 1_000);
       atOnce.set(socket, (atOnce.get(socket) ?? 1) - 1);
       throwAwayRest(request);
     });

@@ -13,6 +13,8 @@ export type Drain = {
    * destroyed.
    */
   stop(timeoutMs: number): Promise<void>;
+  /** The number of open event streams. */
+  streams(): number;
 };
 
 /** Call it before the server answers its first request. */
@@ -27,6 +29,7 @@ export function openDrain(server: Server): Drain {
   });
 
   return {
+    streams: () => streams.size,
     async stop(timeoutMs) {
       isLeaving = true;
       // Closing resets connections that the kernel has made and the process has not accepted yet.

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Pool } from "pg";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openWorker, type Task, type TaskGroup, type Worker } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -37,15 +38,16 @@ const CLOSE_MS = 1_000;
  * Runs the queue's jobs in this process: emails, webhook deliveries, push notifications, payments
  * and scheduled chores. Each kind has workers of its own (deliveries and push notifications share
  * theirs), and each subscription too, so that none waits for another that hangs. Several processes
- * and machines share the work.
+ * and machines share the work. `pool` has the workers' connections.
  */
-export function startJobs(opened: OpenServices, databaseUrl: string, machine: string): Worker {
+export function startJobs(opened: OpenServices, databaseUrl: string, machine: string): Worker & { pool: Pool } {
   const services = { ...opened, files: opened.longJobsFiles };
   const db = openDatabase(databaseUrl, { max: CONNECTIONS, name: "trackside jobs" });
   const { log, installJobs } = opened;
   void requeueWaiting(services).catch((error) => log.error("emails and deliveries not queued again", error));
   const worker = openWorker({ db, log, machine, installJobs }, taskGroups(services, { ...services, db: opened.longJobsDb }));
   return {
+    pool: db.$client,
     async close(timeoutMs) {
       await worker.close(timeoutMs);
       await Promise.race([closeDatabase(db), wait(CLOSE_MS, undefined, { ref: false })]);

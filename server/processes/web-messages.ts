@@ -1,14 +1,19 @@
 import type { QueueLane } from "#platform/fair-queue/queue-lane.ts";
 import type { PictureDone, PictureNo, PictureTask } from "#platform/pictures/pictures.ts";
+import type { MeasureAnswer, MeasureQuestion } from "../metrics/ask-to-measure.ts";
 
 /** The argument with which this program runs as a web process. */
 export const WEB_PROCESS = "web-process";
 
 /**
- * Messages from the primary to a web process: what it needs to start, and the pictures it asked
- * for.
+ * Messages from the primary to a web process: what it needs to start, the pictures it asked for,
+ * and questions and answers about metrics.
  */
-export type ToWorker = { say: "begin"; number: number; databaseUrl: string; shopUrl: string | null } | PictureAnswer;
+export type ToWorker =
+  | { say: "begin"; number: number; databaseUrl: string; shopUrl: string | null }
+  | PictureAnswer
+  | MeasureQuestion
+  | MeasureAnswer;
 
 /** The result of a picture that a web process had decoded. */
 export type PictureAnswer = { say: "picture done"; id: number } & ({ done: PictureDone | PictureNo } | { failed: string });
@@ -18,6 +23,12 @@ export type PictureQuestion = { say: "picture"; id: number; task: PictureTask; l
 
 /**
  * Messages from a web process to the primary: it is ready to start, it listens at an address, it
- * cannot start, or it has a picture to decode.
+ * cannot start, it has a picture to decode, or questions and answers about metrics.
  */
-export type FromWorker = { say: "ready" } | { say: "open"; address: string } | { say: "problem"; sentence: string } | PictureQuestion;
+export type FromWorker =
+  | { say: "ready" }
+  | { say: "open"; address: string }
+  | { say: "problem"; sentence: string }
+  | PictureQuestion
+  | MeasureQuestion
+  | MeasureAnswer;

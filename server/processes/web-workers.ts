@@ -2,6 +2,8 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Services } from "#platform/provides.ts";
 import { StartProblem } from "#platform/start-problem.ts";
+import { askToMeasure } from "../metrics/ask-to-measure.ts";
+import type { Measured, ProcessMetrics } from "../metrics/process-metrics.ts";
 import { answerPicture } from "./primary-pictures.ts";
 import { type FromWorker, type ToWorker, WEB_PROCESS } from "./web-messages.ts";
 
@@ -13,9 +15,11 @@ const AGAIN_MIN_MS = 100;
 const AGAIN_MAX_MS = 10_000;
 /** A process that lived this long did not die of its start. */
 const LIVED_MS = 30_000;
+/** A web process that has not said what it measured by then is left out. */
+const MEASURED_WITHIN_MS = 1_000;
 
 type Begin = Extract<ToWorker, { say: "begin" }>;
-type Needs = Pick<Services, "log" | "pictures">;
+type Needs = Pick<Services, "log" | "pictures"> & { metrics: Pick<ProcessMetrics, "measure"> };
 
 /** The processes that answer visitors on one port. */
 type WebWorkers = {
@@ -44,7 +48,7 @@ export function webWorkers(): WebWorkers {
   /** Starts one process and resolves with its address. `again` is called when it ends. */
   function begin(
     greeting: Begin,
-    { pictures }: Needs,
+    { pictures, metrics }: Needs,
     again: (how: { status: number | null; signal: string | null }) => void,
   ): Promise<string> {
     const worker = cluster.fork();
@@ -54,6 +58,8 @@ export function webWorkers(): WebWorkers {
       worker.on("message", (message: FromWorker) => {
         if (message.say === "ready") send(worker, greeting);
         if (message.say === "picture") void answerPicture(pictures, message).then((answer) => send(worker, answer));
+        if (message.say === "measure")
+          void measureOthers(worker, metrics).then((measured) => send(worker, { say: "measured", id: message.id, measured }));
         if (message.say === "problem") reject(new StartProblem(message.sentence));
         if (message.say === "open") resolve(message.address);
       });
@@ -63,6 +69,13 @@ export function webWorkers(): WebWorkers {
         if (!stopping.signal.aborted) again({ status, signal });
       });
     });
+  }
+
+  /** What the primary and the web processes except `asking` measured. */
+  async function measureOthers(asking: Worker, own: Pick<ProcessMetrics, "measure">): Promise<Measured[]> {
+    const others = [...alive].filter((worker) => worker !== asking);
+    const asked = others.map((worker) => askToMeasure(worker, MEASURED_WITHIN_MS, (question) => send(worker, question)));
+    return [await own.measure(), ...(await Promise.all(asked)).flat()];
   }
 
   /** Keeps the process with this number alive; the promise is that of its first start. */

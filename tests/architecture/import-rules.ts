@@ -34,6 +34,7 @@ const wordsBelow = {
   export: ["backups", "secret", "orders", "rows", "verify", ...belowOrders],
   "api-keys": ["orders", ...belowOrders],
   secret: ["verify", "orders", ...belowOrders],
+  metrics: ["orders", ...belowOrders],
   backups: ["secret", "orders", "rows", ...belowOrders],
 };
 

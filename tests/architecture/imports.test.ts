@@ -158,6 +158,7 @@ test("every rule is tested", () => {
     "word-verify",
     "word-export",
     "word-api-keys",
+    "word-metrics",
   ]);
 });
 

@@ -17,12 +17,13 @@ type Front = (request: IncomingMessage, response: ServerResponse, next: () => vo
  * each is rendered and compressed once and cached for at most a second. A change that the database
  * announces clears the cache, at most every 50 ms, so that many orders a second do not cause
  * constant rendering. Concurrent requests for one page wait for a single render and share its
- * failure. What cannot be cached is answered by `next`.
+ * failure. What cannot be cached is answered by `next`. `count` is told whether a page was rendered.
  */
 export function openPageFront(
   app: Pick<Hono<HostEnv>, "fetch">,
   { live }: Pick<Services, "live">,
   config: Pick<Config, "appUrl" | "trustProxy">,
+  count: (from: "cache" | "render") => void = () => {},
 ): Front & { close(): void } {
   const readRequest = openAnonymousRequests(config);
   const cache = new LRUCache<string, CachedAnswer>({
@@ -56,6 +57,7 @@ export function openPageFront(
 
   function render(key: string, asked: AnonymousRequest): Promise<CachedAnswer | null> {
     const running = renders.get(key);
+    count(running ? "cache" : "render");
     if (running) return running;
 
     const [start, rendered] = [performance.now(), generation];
@@ -77,7 +79,10 @@ export function openPageFront(
 
     const key = `${asked.coding} ${asked.theme} ${asked.styles} ${asked.language} ${asked.origin} ${asked.path}`;
     const known = cache.get(key);
-    if (known) return send(known, asked, request, response);
+    if (known) {
+      count("cache");
+      return send(known, asked, request, response);
+    }
     if (uncacheable.has(key)) return next();
     const answerOrNext = (answer: CachedAnswer | null) => {
       if (response.destroyed) return;
