@@ -119,6 +119,7 @@ const payment = {
   refunding: 0,
   reason: null,
   refunds: [],
+  disputes: [],
 };
 const byHand = { state: "done", how: "by_hand", reference: "NEFT N123456789", problem: null, reason: "", creditNote: null };
 const toAsk = { requestCode: "REQ-MJUOHS03" };

@@ -3,12 +3,20 @@ import type { Context } from "hono";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { ignorePayment } from "#shop/orders/payment/ignore-payment.server.ts";
 import { findPayment, listPayments } from "#shop/orders/payment/list-payments.server.ts";
-import type { ListedPayment, RefundOfPayment } from "#shop/orders/payment/listed-payment.ts";
+import type { DisputeOfPayment, ListedPayment, RefundOfPayment } from "#shop/orders/payment/listed-payment.ts";
 import { matchPayment } from "#shop/orders/payment/match-payment.server.ts";
 import { IgnoringForm, MatchForm, RecordedPaymentForm, RefundForm } from "#shop/orders/payment/money-forms.ts";
 import { recordPayment } from "#shop/orders/payment/record-payment.server.ts";
 import { refundPayment } from "#shop/orders/payment/refunds/refund-payment.server.ts";
-import { instantLimits, paymentProblems, paymentSources, paymentStates, refundStates, refundWays } from "#shop/payments/payment.ts";
+import {
+  disputeStates,
+  instantLimits,
+  paymentProblems,
+  paymentSources,
+  paymentStates,
+  refundStates,
+  refundWays,
+} from "#shop/payments/payment.ts";
 import { refused } from "#shop/refusal.ts";
 import { inSnakeCase, snakeCaseOf } from "#shop/snake-case.ts";
 import { inEnglish } from "#shop/stored-text.ts";
@@ -39,6 +47,20 @@ const RefundJson = z
   })
   .openapi("PaymentRefund");
 
+/** A dispute of a payment at its provider. [S10.18] */
+const DisputeJson = z
+  .object({
+    id: z.string().openapi({ description: "The provider's id for it." }),
+    amount: rupees,
+    currency: z.string(),
+    reason: z.string().openapi({ description: "In the provider's words." }),
+    state: snakeCaseOf(disputeStates).openapi({ description: "`closed`: over without a decision." }),
+    respondBy: time.nullable().openapi({ description: "When the owner has to answer at the provider. ISO 8601. Null: unknown." }),
+    openedAt: time,
+    closedAt: time.nullable(),
+  })
+  .openapi("PaymentDispute");
+
 /** A payment with everything, for admins only. [S10.9] */
 const PaymentJson = z
   .object({
@@ -59,6 +81,7 @@ const PaymentJson = z
     refunding: rupees.openapi({ description: "How much of it is being refunded." }),
     reason: z.string().nullable().openapi({ description: "Why it is ignored." }),
     refunds: z.array(RefundJson).openapi({ description: "The earliest first." }),
+    disputes: z.array(DisputeJson).openapi({ description: "The earliest first." }),
   })
   .openapi("ReceivedPayment");
 
@@ -187,6 +210,7 @@ function paymentJson(payment: ListedPayment): z.infer<typeof PaymentJson> {
     refunding: rupeesFromPaise(refundingPaise),
     reason,
     refunds: payment.refunds.map(refundJson),
+    disputes: payment.disputes.map(disputeJson),
   };
 }
 
@@ -202,5 +226,19 @@ function refundJson(refund: RefundOfPayment): z.infer<typeof RefundJson> {
     creditNote: creditNote?.number ?? null,
     at: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,
+  };
+}
+
+function disputeJson(dispute: DisputeOfPayment): z.infer<typeof DisputeJson> {
+  const { providerId, paise, currency, reason, state, respondBy, openedAt, closedAt } = dispute;
+  return {
+    id: providerId,
+    amount: rupeesFromPaise(paise),
+    currency,
+    reason,
+    state: inSnakeCase(state),
+    respondBy: respondBy?.toISOString() ?? null,
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
   };
 }

@@ -58,10 +58,12 @@ export const PaymentInPath = z.object({ id: key });
 /** Filters of the list of payments. Empty filters are ignored. [S10.9] */
 export const PaymentList = ListCursor.extend({
   state: z
-    .union([z.enum(["", "open"]), choiceOf(paymentStates)])
+    .union([z.enum(["", "open", "disputed"]), choiceOf(paymentStates)])
     .optional()
     .transform((state) => state || null)
-    .openapi({ description: "`open`: payments that need a decision, under review or to be refunded." }),
+    .openapi({
+      description: "`open`: payments that need a decision, under review or to be refunded. `disputed`: payments with a dispute.",
+    }),
   search: text(200).optional().openapi({ description: "A complete request code, reference or payment id." }),
 });
 

@@ -605,6 +605,35 @@ CREATE TABLE credit_note_counters (
   CONSTRAINT credit_note_counters_last_check CHECK (last > 0)
 );
 
+-- Disputes of payments at their provider, as it last described them.
+-- A dispute changes neither its payment nor its order.
+CREATE TABLE disputes (
+  id text NOT NULL,  -- Its id.
+  payment_id text NOT NULL,  -- The payment that is disputed.
+  provider text NOT NULL,  -- razorpay or stripe.
+  provider_id text NOT NULL,  -- What the provider calls it.
+  paise bigint NOT NULL,  -- How much of the payment is disputed.
+  currency text NOT NULL,  -- Its currency, three capital letters.
+  reason text NOT NULL DEFAULT ''::text,  -- Why, in the provider's words.
+  state text NOT NULL,  -- to answer, under review, won, lost or closed (without a decision).
+  respond_by timestamp with time zone,  -- Until when the owner has to answer at the provider.
+  opened_at timestamp with time zone NOT NULL,  -- When it was opened, by the provider's clock.
+  closed_at timestamp with time zone,  -- When the shop learned that it is over.
+  checked_at timestamp with time zone NOT NULL,  -- When the provider was asked for what stands here; an earlier answer changes nothing.
+  CONSTRAINT disputes_pkey PRIMARY KEY (id),
+  CONSTRAINT disputes_provider_id_key UNIQUE (provider, provider_id),
+  CONSTRAINT disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT disputes_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT disputes_end_has_time CHECK ((state = ANY (ARRAY['won'::text, 'lost'::text, 'closed'::text])) = (closed_at IS NOT NULL)),
+  CONSTRAINT disputes_paise_check CHECK (paise >= 0),
+  CONSTRAINT disputes_provider_check CHECK (provider = ANY (ARRAY['razorpay'::text, 'stripe'::text])),
+  CONSTRAINT disputes_provider_id_check CHECK (provider_id ~ '^[A-Za-z0-9_-]{1,255}$'::text),
+  CONSTRAINT disputes_reason_check CHECK (length(reason) <= 255),
+  CONSTRAINT disputes_state_check CHECK (state = ANY (ARRAY['to answer'::text, 'under review'::text, 'won'::text, 'lost'::text, 'closed'::text]))
+);
+CREATE INDEX disputes_of_payment ON disputes USING btree (payment_id, opened_at, id);
+CREATE INDEX disputes_open ON disputes USING btree (checked_at, id) WHERE closed_at IS NULL;
+
 -- News from providers, each once. Nothing is taken from them: they only say what to ask the provider about.
 -- The body is encrypted and erased after 30 days.
 CREATE TABLE payment_events (

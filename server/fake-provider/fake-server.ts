@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { FakeEvents } from "./fake-events.ts";
-import { type FakePage, type FakeRefund, type Fate, type Hook, type Knobs, type Operation, usualKnobs } from "./knobs.ts";
+import { type FakeDispute, type FakePage, type FakeRefund, type Fate, type Hook, type Knobs, type Operation, usualKnobs } from "./knobs.ts";
 
 /** A request, read whole. */
 export type Call = { method: string; path: string; query: URLSearchParams; headers: IncomingMessage["headers"]; body: string };
@@ -28,6 +28,8 @@ export type FakeApi = {
   pay(id: string): Promise<unknown>;
   fail(id: string): Promise<unknown>;
   endRefund(id: string, state: "done" | "failed"): Promise<unknown>;
+  /** A payment is disputed, or its dispute goes on; returns the dispute's id. */
+  dispute(given: FakeDispute): Promise<{ id: string }>;
   pages(): FakePage[];
   refunds(): FakeRefund[];
   /** Ends what is over, by the clock. */
@@ -59,6 +61,7 @@ export async function runFake(open: (world: World) => FakeApi): Promise<void> {
     pay: ({ id }: { id: string }) => api.pay(id),
     fail: ({ id }: { id: string }) => api.fail(id),
     refund: ({ id, state }: { id: string; state: "done" | "failed" }) => api.endRefund(id, state),
+    dispute: (given: FakeDispute) => api.dispute(given),
     state: () => ({ pages: api.pages(), refunds: api.refunds(), events: api.events.sent, calls, isHookOn: api.events.isHookOn }),
   };
 

@@ -1,5 +1,15 @@
 /** What a call of a provider's API does. */
-export type Operation = "create" | "search" | "status" | "payment" | "close" | "refund" | "refund-status" | "refunds" | "all-refunds";
+export type Operation =
+  | "create"
+  | "search"
+  | "status"
+  | "payment"
+  | "close"
+  | "refund"
+  | "refund-status"
+  | "refunds"
+  | "all-refunds"
+  | "dispute";
 
 /**
  * The fate of a call: a status that the provider would answer in trouble; `silent` does nothing and
@@ -64,6 +74,9 @@ export type FakePage = { id: string; reference: string; paise: number; currency:
 
 /** A refund at a fake provider. */
 export type FakeRefund = { id: string; payment: string; paise: number; state: "pending" | "done" | "failed" };
+
+/** How a dispute stands at a fake provider. */
+export type FakeDispute = { payment: string; state: "open" | "under_review" | "won" | "lost" };
 
 /** What a fake provider knows, and the calls that it got: such as `POST /v1/payment_links`. */
 export type FakeState = { pages: FakePage[]; refunds: FakeRefund[]; events: SentEvent[]; calls: string[]; isHookOn: boolean };

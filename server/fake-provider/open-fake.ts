@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import type { FakePage, FakeRefund, FakeState, Hook, Knobs, SentEvent } from "./knobs.ts";
+import type { FakeDispute, FakePage, FakeRefund, FakeState, Hook, Knobs, SentEvent } from "./knobs.ts";
 
 /** A fake payment provider that runs as a process of its own. */
 export type FakeProviderServer = {
@@ -18,6 +18,8 @@ export type FakeProviderServer = {
   pay(pageId: string): Promise<void>;
   fail(pageId: string): Promise<void>;
   endRefund(refundId: string, state: "done" | "failed"): Promise<void>;
+  /** The buyer's bank disputes a payment, or its dispute goes on; returns the dispute's id. */
+  dispute(payment: string, state: FakeDispute["state"]): Promise<string>;
   state(): Promise<FakeState>;
   /** Resolves with what the state shows as soon as it shows something; fails after 5 seconds. */
   until<T>(shown: (state: FakeState) => T | undefined | null | false): Promise<T>;
@@ -51,6 +53,7 @@ export async function openFake(program: string, keys: object): Promise<FakeProvi
     pay: async (id) => void (await command("pay", { id })),
     fail: async (id) => void (await command("fail", { id })),
     endRefund: async (id, ending) => void (await command("refund", { id, state: ending })),
+    dispute: async (payment, to) => ((await command("dispute", { payment, state: to })) as { id: string }).id,
     state,
     async until(shown) {
       for (const end = Date.now() + UNTIL_MS; ; await wait(20)) {

@@ -3,7 +3,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { FakeEvents } from "./fake-events.ts";
 import { type Call, type FakeApi, type Reply, runFake, type World } from "./fake-server.ts";
-import type { Operation } from "./knobs.ts";
+import type { FakeDispute, Operation } from "./knobs.ts";
 import { paymentPage, plainPage } from "./payment-page.ts";
 
 type Link = {
@@ -48,6 +48,7 @@ const operations: [RegExp, Operation][] = [
   [/^GET \/v1\/payments\/[^/]+\/refunds$/, "refunds"],
   [/^GET \/v1\/refunds$/, "all-refunds"],
   [/^GET \/v1\/refunds\/[^/]+$/, "refund-status"],
+  [/^GET \/v1\/disputes\/[^/]+$/, "dispute"],
 ];
 
 function aPayment(link: Link, paise: number, currency: string, at: number, buyerBearsFee = false) {
@@ -94,10 +95,28 @@ function aRefund(payment: Payment, amount: number, status: "pending" | "processe
   };
 }
 
+function aDispute(payment: Payment, at: number) {
+  return {
+    id: id("disp"),
+    entity: "dispute",
+    payment_id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    amount_deducted: 0,
+    reason_code: "goods_or_services_not_received_or_partially_received",
+    respond_by: at + 7 * 24 * 60 * 60,
+    status: "open" as FakeDispute["state"],
+    phase: "chargeback",
+    created_at: at,
+    evidence: { amount: payment.amount, summary: null, submitted_at: null },
+  };
+}
+
 function openRazorpayFake(world: World): FakeApi {
   const links = new Map<string, Link>();
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, ReturnType<typeof aDispute>>();
   const refundsByKey = new Map<string, { body: string; reply: Reply }>();
   const events = new FakeEvents(() => world.knobs, { hours: [0.1, 0.4, 1, 2, 4, 8, 8.5], keepsSecret: true, switchesOff: true });
   const seconds = () => Math.floor(world.now().getTime() / 1_000);
@@ -247,6 +266,7 @@ function openRazorpayFake(world: World): FakeApi {
       const found = [...links.values()].filter((link) => wanted === null || link.reference_id === wanted);
       return { status: 200, body: { payment_links: found.toReversed().slice(0, Number(call.query.get("count") ?? 10)) } };
     }
+    if (operation === "dispute") return disputes.has(part) ? { status: 200, body: disputes.get(part) ?? {} } : unknownId;
     if (operation === "refund-status") return refunds.has(part) ? { status: 200, body: refunds.get(part) ?? {} } : unknownId;
     if (operation === "refunds") {
       const items = [...refunds.values()].toReversed().filter(({ payment_id }) => payment_id === part);
@@ -310,6 +330,16 @@ function openRazorpayFake(world: World): FakeApi {
       made.status = state === "done" ? "processed" : "failed";
       if (state === "failed") take(payment, -made.amount);
       await send(`refund.${made.status}`, { refund: made, payment });
+    },
+    async dispute({ payment: paymentId, state }) {
+      const payment = payments.get(paymentId);
+      if (!payment) throw new Error("no such payment");
+      const known = [...disputes.values()].find(({ payment_id }) => payment_id === paymentId);
+      const dispute = known ?? aDispute(payment, seconds());
+      disputes.set(dispute.id, Object.assign(dispute, { status: state }));
+      if (state === "lost") dispute.amount_deducted = dispute.amount;
+      await send(`payment.dispute.${state === "open" ? (known ? "action_required" : "created") : state}`, { payment, dispute });
+      return { id: dispute.id };
     },
     pages: () =>
       [...links.values()].map((link) => ({

@@ -10,6 +10,8 @@ import { followOpenPayments } from "#shop/orders/payment/attempts/follow-due.ser
 import { followAttempt } from "#shop/orders/payment/attempts/follow-payment.server.ts";
 import { FOLLOW_UNKNOWN_PAGE, recordMoneyOf } from "#shop/orders/payment/attempts/follow-unknown-page.server.ts";
 import { FOLLOW_PAYMENT } from "#shop/orders/payment/attempts/payment-jobs.server.ts";
+import { FOLLOW_DISPUTE, followOpenDisputes } from "#shop/orders/payment/disputes/dispute-jobs.server.ts";
+import { takeDispute } from "#shop/orders/payment/disputes/take-dispute.server.ts";
 import { followRefundsOf } from "#shop/orders/payment/refunds/follow-refunds.server.ts";
 import { FOLLOW_REFUNDS, followOpenRefunds } from "#shop/orders/payment/refunds/refund-jobs.server.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
@@ -72,8 +74,10 @@ export function taskGroups(services: Services, forChores: Services = services): 
   const payBack: Task = ({ paymentId = "" }) => followRefundsOf(services, paymentId);
   const look: Task = ({ provider = "", pageId = "" }: Record<string, string>) =>
     isProviderName(provider) ? recordMoneyOf(services, { provider, pageId }) : Promise.resolve();
+  const dispute: Task = ({ provider = "", disputeId = "", attempt = "" }: Record<string, string>) =>
+    isProviderName(provider) ? takeDispute(services, { provider, disputeId }, Number(attempt)) : Promise.resolve();
   const payments = {
-    tasks: { [FOLLOW_PAYMENT]: follow, [FOLLOW_REFUNDS]: payBack, [FOLLOW_UNKNOWN_PAGE]: look },
+    tasks: { [FOLLOW_PAYMENT]: follow, [FOLLOW_REFUNDS]: payBack, [FOLLOW_UNKNOWN_PAGE]: look, [FOLLOW_DISPUTE]: dispute },
     atOnce: PAYMENTS_AT_ONCE,
     pollMs: PAYMENTS_POLL_MS,
   };
@@ -82,7 +86,7 @@ export function taskGroups(services: Services, forChores: Services = services): 
 
 /**
  * Re-queues emails and deliveries that wait without a job, such as those of a restored shop, and
- * looks at all payments and refunds that may have come or gone meanwhile. Returns how many.
+ * looks at all payments, refunds and disputes that may have come, gone or changed meanwhile. Returns how many.
  */
 export async function requeueWaiting(services: Services): Promise<number> {
   const requeued = await Promise.all([
@@ -90,6 +94,7 @@ export async function requeueWaiting(services: Services): Promise<number> {
     requeueDeliveries(services),
     followOpenPayments(services),
     followOpenRefunds(services),
+    followOpenDisputes(services),
   ]);
   return requeued.reduce((all, one) => all + one, 0);
 }

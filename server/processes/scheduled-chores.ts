@@ -7,6 +7,7 @@ import { MINUTE_MS } from "#shop/constants.ts";
 import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { endHolds } from "#shop/orders/payment/attempts/end-holds.server.ts";
 import { followDuePayments } from "#shop/orders/payment/attempts/follow-due.server.ts";
+import { followOpenDisputes } from "#shop/orders/payment/disputes/dispute-jobs.server.ts";
 import { findRefunds } from "#shop/orders/payment/refunds/find-refunds.server.ts";
 import { followDueRefunds } from "#shop/orders/payment/refunds/refund-jobs.server.ts";
 import { expireUnpaid } from "#shop/orders/payment/upi/expire-unpaid.server.ts";
@@ -70,6 +71,7 @@ const chores: Chore[] = [
   { task: "ask-silent-providers", minutes: eachMinute, done: "payment providers that answer again", do: askSilentProviders },
   { task: "follow-due-refunds", minutes: eachMinute, done: "payments whose provider is asked about refunds", do: followDueRefunds },
   { task: "find-refunds", minutes: eachHour(42), done: "payments with refunds made on their provider's own pages", do: findRefunds },
+  { task: "follow-disputes", minutes: eachHour(47), done: "disputes asked about at their provider", do: followOpenDisputes },
   { task: COMPARE_PROOFS, minutes: each5Minutes, done: "proofs compared with earlier ones", do: compareProofs },
   {
     task: "fingerprint-emails",

@@ -1,7 +1,7 @@
 import { asc, inArray } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
-import { paymentAttempts, payments, refunds } from "#shop/payments/tables.server.ts";
+import { disputes, paymentAttempts, payments, refunds } from "#shop/payments/tables.server.ts";
 
 /**
  * What a customer's own data says of an order's money: how it was to be paid, what came,
@@ -25,6 +25,8 @@ export async function readOwnPayments({ db }: Pick<Services, "db">, orderIds: st
   const ids = came.map(({ id }) => id);
   const back =
     ids.length === 0 ? [] : await db.select().from(refunds).where(inArray(refunds.paymentId, ids)).orderBy(asc(refunds.createdAt));
+  const disputed =
+    ids.length === 0 ? [] : await db.select().from(disputes).where(inArray(disputes.paymentId, ids)).orderBy(asc(disputes.openedAt));
   return (orderId) => ({
     attempts: tried
       .filter((attempt) => attempt.orderId === orderId)
@@ -51,6 +53,16 @@ export async function readOwnPayments({ db }: Pick<Services, "db">, orderIds: st
             state: refund.state,
             createdAt: refund.createdAt,
             doneAt: refund.doneAt,
+          })),
+        disputes: disputed
+          .filter(({ paymentId }) => paymentId === id)
+          .map((dispute) => ({
+            amount: rupeesFromPaise(dispute.paise),
+            currency: dispute.currency,
+            reason: dispute.reason,
+            state: dispute.state,
+            openedAt: dispute.openedAt,
+            closedAt: dispute.closedAt,
           })),
       })),
   });

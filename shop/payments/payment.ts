@@ -39,6 +39,13 @@ export const refundWays = ["provider", "by hand"] as const;
 /** `due`: to be sent to the provider. `sent`: the provider has not finished it. */
 export const refundStates = ["due", "sent", "done", "failed"] as const;
 
+/**
+ * How a dispute at a provider stands: the owner has to answer, its bank looks at the answer, or it
+ * is over; `closed` without a decision. [S10.18]
+ */
+export const disputeStates = ["to answer", "under review", "won", "lost", "closed"] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
 /** What a bank statement's line proves: `certain` and `likely` name an order. [S10.13] */
 export const lineVerdicts = ["certain", "likely", "conflict", "other"] as const;
 export type LineVerdict = (typeof lineVerdicts)[number];

@@ -2,6 +2,7 @@ import { bigint, boolean, date, integer, jsonb, pgTable, text } from "drizzle-or
 import { at, bytea } from "#platform/database/column-types.server.ts";
 import {
   attemptStates,
+  disputeStates,
   instantLimits,
   lineTrusts,
   lineVerdicts,
@@ -115,6 +116,30 @@ export const refunds = pgTable("refunds", {
   createdAt: at("created_at").notNull(),
   nextAttemptAt: at("next_attempt_at"),
   doneAt: at("done_at"),
+});
+
+/** Disputes of payments, as their provider last described them. [S10.18] */
+export const disputes = pgTable("disputes", {
+  id: text("id").primaryKey(),
+  paymentId: text("payment_id")
+    .notNull()
+    .references(() => payments.id),
+  provider: text("provider", { enum: providerNames }).notNull(),
+  /** The provider's id of it; unique for the provider. */
+  providerId: text("provider_id").notNull(),
+  paise: paise("paise").notNull(),
+  currency: text("currency").notNull(),
+  /** In the provider's words. */
+  reason: text("reason").notNull().default(""),
+  state: text("state", { enum: disputeStates }).notNull(),
+  /** Until when the owner has to answer. */
+  respondBy: at("respond_by"),
+  /** By the provider's clock. */
+  openedAt: at("opened_at").notNull(),
+  /** When the shop learned that it is over. */
+  closedAt: at("closed_at"),
+  /** When the provider was asked for what stands here; an earlier answer changes nothing. */
+  checkedAt: at("checked_at").notNull(),
 });
 
 /** News from providers, each once; its body is encrypted and erased after 30 days. [S10.4] */

@@ -38,6 +38,8 @@ export type ExportedTable = {
   key: { sql: string; type: "text" | "bigint" };
   /** An admin can download it on its own. */
   isDownloaded: boolean;
+  /** Version 1.0.0 did not have it: an export that does not name it has none of its rows. */
+  isLater?: boolean;
   columns: ExportedColumn[];
   /** The database columns that it leaves out, and why. */
   leftOut: Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ type Computed = { after: string; type: ColumnType; sql: string; means: string };
 /** What of an exported table does not follow from its definition, by the names of its columns. */
 type Exceptions<Name extends string> = {
   isDownloaded?: boolean;
+  isLater?: boolean;
   joined?: string;
   where?: { sql: string; leavesOut: string };
   /** Columns that are not exported, each with the reason. */
@@ -46,6 +47,7 @@ export function exported<T extends PgTable>(
   table: T,
   {
     isDownloaded = false,
+    isLater = false,
     leftOut = {},
     inner = [],
     renamed = {},
@@ -66,7 +68,7 @@ export function exported<T extends PgTable>(
   const keyNames = primaryKeys[0]?.columns.map(({ name }) => name);
   const keys = its.flatMap(([, column]) => ((keyNames?.includes(column.name) ?? column.primary) ? [column] : []));
   const reasons = its.flatMap(([key, { name: column }]) => (Object.hasOwn(leftOut, key) ? [[column, Reflect.get(leftOut, key)]] : []));
-  return { name, table: stored, key: keyOf(keys), isDownloaded, columns, leftOut: Object.fromEntries(reasons), ...rest };
+  return { name, table: stored, key: keyOf(keys), isDownloaded, isLater, columns, leftOut: Object.fromEntries(reasons), ...rest };
 }
 
 function columnOf(table: string, name: string, column: PgColumn): ExportedColumn {

@@ -6,7 +6,7 @@ import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { creditNotes, orders, paymentFingerprints, receipts, replacements } from "#shop/orders/tables.server.ts";
 import { pages, termsVersions } from "#shop/pages/tables.server.ts";
-import { paymentAttempts, payments, refunds, statementLines, statements, upiAmounts } from "#shop/payments/tables.server.ts";
+import { disputes, paymentAttempts, payments, refunds, statementLines, statements, upiAmounts } from "#shop/payments/tables.server.ts";
 import { meaningOf, settingNames } from "#shop/settings/settings-list.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { batches, units } from "#shop/stock/tables.server.ts";
@@ -152,6 +152,7 @@ export const exportedTables: ExportedTable[] = [
   exported("payments", payments),
   exported("refunds", refunds),
   exported("credit-notes", creditNotes),
+  exported("disputes", disputes, { isLater: true }),
   exported("upi-amounts", upiAmounts, {
     leftOut: {
       isUnseen: "Nobody knows what the other shop showed: an amount counts as shown.",

@@ -138,6 +138,7 @@ export const rowRules: Readonly<Record<string, Rules>> = {
   },
   payments: { columns: { id: key, reason: given } },
   refunds: { columns: { id: key, reference: given, problem: storedText } },
+  disputes: { columns: { id: key } },
   statements: { columns: { id: key, columns: z.partialRecord(z.enum(columnRoles), text(200)) } },
   "statement-lines": { columns: { day: z.iso.date(), numbers: z.array(z.string().regex(/^\d{12}$/)) } },
   emails: {

@@ -38,6 +38,9 @@ export const paymentChecks: string[] = [
   `select 'refund ' || r.id as row, 'its payment is not there' as wrong
   from refunds r where not exists (select from payments p where p.id = r.payment_id)`,
 
+  `select 'dispute ' || d.id as row, 'its payment is not there, or of another provider' as wrong
+  from disputes d where not exists (select from payments p where p.id = d.payment_id and p.source = d.provider)`,
+
   // A credit note is of a refund of a payment that pays for its order, and no more than that; notes
   // are numbered without gaps.
   `select 'credit note ' || n.code as row, wrong

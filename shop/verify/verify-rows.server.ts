@@ -28,6 +28,7 @@ const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   payments: ({ id }) => `payment ${id}`,
   refunds: ({ id }) => `refund ${id}`,
   "credit-notes": ({ refundId }) => `credit note of refund ${refundId}`,
+  disputes: ({ id }) => `dispute ${id}`,
   "upi-amounts": ({ paise }) => `amount of ${paise} paise`,
   statements: ({ id }) => `bank statement ${id}`,
   "statement-lines": ({ id }) => `line ${id} of a bank statement`,

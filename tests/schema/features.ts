@@ -32,6 +32,7 @@ export const features: Record<string, readonly string[]> = {
     "refunds",
     "credit_notes",
     "credit_note_counters",
+    "disputes",
     "payment_events",
     "upi_amounts",
     "statements",

@@ -6,23 +6,23 @@ import { PAGE_SIZE } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import type { PaymentState } from "#shop/payments/payment.ts";
-import { payments, refunds } from "#shop/payments/tables.server.ts";
+import { disputes, payments, refunds } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readKey } from "#shop/stored-text.ts";
 import type { PageOf } from "../reading/order-view.ts";
 import { readRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
-import { type ListedPayment, type RefundOfPayment, withRefunds } from "./listed-payment.ts";
+import { type DisputeOfPayment, type ListedPayment, type RefundOfPayment, withRefunds } from "./listed-payment.ts";
 
-/** Which payments a list shows: those of a state, or `open`, which wait for a decision. */
-type ListedPayments = PaymentState | "open";
+/** Which payments a list shows: those of a state, `open`, which wait for a decision, or `disputed`. */
+type ListedPayments = PaymentState | "open" | "disputed";
 
 type RefundRow = typeof refunds.$inferSelect & Pick<RefundOfPayment, "creditNote">;
 type Asked = { state?: ListedPayments | null; search?: string | null; after?: string | null };
 
 /**
  * A page of the payments, the newest first. `search` is a whole request code, reference or id of a
- * payment. Two queries. For admins. [S10.9]
+ * payment. Three queries. For admins. [S10.9] [S10.18]
  */
 export async function listPayments(
   services: Pick<Services, "db" | "vault">,
@@ -52,14 +52,17 @@ async function read({ db, vault }: Pick<Services, "db" | "vault">, where: SQL | 
     .where(where)
     .orderBy(desc(payments.receivedAt), desc(payments.id))
     .limit(limit);
-  const back = await readRefunds(
-    db,
-    rows.map(({ payment }) => payment.id),
-  );
+  const ids = rows.map(({ payment }) => payment.id);
+  const [back, disputed] = await Promise.all([readRefunds(db, ids), readDisputes(db, ids)]);
   return rows.map(({ payment: { payer, orderId: _order, attemptId: _attempt, ...payment }, ...more }) => {
     const its = back.filter(({ paymentId }) => paymentId === payment.id);
     return withRefunds(
-      { ...payment, ...more, payer: payer && vault.decrypt(placeOf("payments.payer", payment.id), payer) },
+      {
+        ...payment,
+        ...more,
+        disputes: disputesOf(payment.id, disputed),
+        payer: payer && vault.decrypt(placeOf("payments.payer", payment.id), payer),
+      },
       its.map(refundOf),
     );
   });
@@ -72,6 +75,27 @@ async function readRefunds(db: Services["db"], paymentIds: string[]): Promise<Re
     .from(refunds)
     .where(inArray(refunds.paymentId, paymentIds))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+async function readDisputes(db: Services["db"], paymentIds: string[]): Promise<(typeof disputes.$inferSelect)[]> {
+  if (paymentIds.length === 0) return [];
+  return db.select().from(disputes).where(inArray(disputes.paymentId, paymentIds)).orderBy(asc(disputes.openedAt), asc(disputes.id));
+}
+
+/** The disputes of a payment as admins see them, among those of several. */
+export function disputesOf(paymentId: string, rows: (typeof disputes.$inferSelect)[]): DisputeOfPayment[] {
+  return rows
+    .filter((row) => row.paymentId === paymentId)
+    .map(({ providerId, paise, currency, reason, state, respondBy, openedAt, closedAt }) => ({
+      providerId,
+      paise,
+      currency,
+      reason,
+      state,
+      respondBy,
+      openedAt,
+      closedAt,
+    }));
 }
 
 /** The columns of a refund with its credit note, for a select from `refunds`. */
@@ -94,6 +118,7 @@ export function refundOf(row: RefundRow): RefundOfPayment {
 /** The states are literals in the SQL, so that PostgreSQL can use the partial index. */
 function inState(state: ListedPayments | null): SQL | undefined {
   if (state === null) return undefined;
+  if (state === "disputed") return sql`${payments.id} in (select payment_id from disputes)`;
   return state === "open" ? sql`${payments.state} in ('review', 'refund due')` : eq(payments.state, state);
 }
 

@@ -1,5 +1,13 @@
 import type { Paise } from "#shop/money.ts";
-import type { InstantLimit, PaymentProblem, PaymentSource, PaymentState, refundStates, refundWays } from "#shop/payments/payment.ts";
+import type {
+  DisputeState,
+  InstantLimit,
+  PaymentProblem,
+  PaymentSource,
+  PaymentState,
+  refundStates,
+  refundWays,
+} from "#shop/payments/payment.ts";
 import type { StoredText } from "#shop/stored-text.ts";
 import type { OrderStatus } from "../order.ts";
 
@@ -25,6 +33,21 @@ export type RefundOfPayment = {
   doneAt: Date | null;
 };
 
+/** A dispute as admins see it. [S10.18] */
+export type DisputeOfPayment = {
+  /** The provider's id of it. */
+  providerId: string;
+  paise: Paise;
+  currency: string;
+  /** In the provider's words; may be empty. */
+  reason: string;
+  state: DisputeState;
+  /** Until when the owner has to answer at the provider. */
+  respondBy: Date | null;
+  openedAt: Date;
+  closedAt: Date | null;
+};
+
 /** A payment as admins see it, with its order if one is known. [S10.9] */
 export type ListedPayment = {
   id: string;
@@ -46,6 +69,8 @@ export type ListedPayment = {
   orderStatus: OrderStatus | null;
   /** The earliest first. */
   refunds: RefundOfPayment[];
+  /** The earliest first. */
+  disputes: DisputeOfPayment[];
   /** What of it went back, and what is on its way back. */
   refundedPaise: Paise;
   refundingPaise: Paise;

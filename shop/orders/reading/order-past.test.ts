@@ -53,7 +53,7 @@ test("[S10.8] [S10.10] an order's history tells of its money: when it came, that
     refund("3", 7, { how: "by hand", doneAt: at(7) }),
     refund("4", 9, { state: "sent" }),
   ];
-  const payments = [{ receivedAt: at(3), refunds } as ListedPayment];
+  const payments = [{ receivedAt: at(3), refunds, disputes: [] as ListedPayment["disputes"] } as ListedPayment];
   const reopened = { at: at(4), cancelledAt: at(2), expiredAfterHours: 0 };
   const past = pastOf({ ...placed, status: "approved", approvedBy: "payment:razorpay", processedAt: at(4), payments, reopened });
   expect(inShort(past)).toEqual([

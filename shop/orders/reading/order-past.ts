@@ -1,7 +1,7 @@
 import type { AuditFacts } from "#shop/audit/audited-action.ts";
 import type { EmailKind, EmailState } from "#shop/emails/email.ts";
 import type { CancelledOrder } from "../order.ts";
-import type { ListedPayment, RefundOfPayment } from "../payment/listed-payment.ts";
+import type { DisputeOfPayment, ListedPayment, RefundOfPayment } from "../payment/listed-payment.ts";
 import { APPROVED_AS_FREE, isApprovedByMoney } from "../payment/order-payment.ts";
 import type { AdminOrder } from "./order-view.ts";
 
@@ -44,9 +44,12 @@ export type PastLine = { at: Date } & (
   | { what: "placed" | "proof-resent" | "cancelled" | "approved" | "rejected" | "paid-for" | "free" | "reopened" }
   | { what: "paid"; payment: ListedPayment }
   | { what: "refund-begun" | "refund-failed" | "refunded"; payment: ListedPayment; refund: RefundOfPayment }
+  | { what: DisputeLine; payment: ListedPayment; dispute: DisputeOfPayment }
   | { what: "expired"; afterHours: number }
   | { what: "action"; action: OrderAction }
 );
+
+type DisputeLine = "disputed" | "dispute-won" | "dispute-lost" | "dispute-closed";
 
 type Cancellation = Pick<CancelledOrder, "status" | "cancelledAt" | "expiredAfterHours">;
 type Ending =
@@ -69,7 +72,7 @@ export function pastOf(order: Past): PastLine[] {
   return lines.sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** When a payment came, and what of it went back, by whom and how that ended. */
+/** When a payment came, what of it went back and was disputed, by whom and how that ended. */
 function moneyOf(payment: ListedPayment): PastLine[] {
   const back = payment.refunds.flatMap((refund): PastLine[] => {
     const isAsked = refund.how === "provider" && refund.adminId !== null;
@@ -77,7 +80,13 @@ function moneyOf(payment: ListedPayment): PastLine[] {
     if (refund.doneAt !== null) return [...begun, { at: refund.doneAt, what: "refunded", payment, refund }];
     return refund.state === "failed" ? [{ at: refund.createdAt, what: "refund-failed", payment, refund }] : begun;
   });
-  return [{ at: payment.receivedAt, what: "paid", payment }, ...back];
+  const disputed = payment.disputes.flatMap((dispute): PastLine[] => {
+    const { openedAt, closedAt, state } = dispute;
+    const opened = { at: openedAt, what: "disputed" as const, payment, dispute };
+    if (closedAt === null || state === "to answer" || state === "under review") return [opened];
+    return [opened, { at: closedAt, what: `dispute-${state}` as const, payment, dispute }];
+  });
+  return [{ at: payment.receivedAt, what: "paid", payment }, ...back, ...disputed];
 }
 
 /** How the order ended, unless the audit log contains it. Money may have reopened it. */

@@ -30,6 +30,7 @@ export const waitingRow = `
     ["restored", "restores where settled_at is null"],
     ["review", "payments where state = 'review'"],
     ["refunds", "payments where state = 'refund due'"],
+    ["disputes", "disputes where state = 'to answer' and closed_at is null"],
     ["messages", "contact_messages where handled_at is null"],
     ["emails", "emails where state = 'failed' and created_at > (select $2::timestamptz)"],
     ["deliveries", "deliveries where state = 'failed' and created_at > (select $2::timestamptz)"],

@@ -10,6 +10,7 @@ test("[S12.2] the navigation counts pending orders, products that run out, and m
     paid: 1,
     review: 3,
     refunds: 1,
+    disputes: 1,
     messages: 4,
     low: 2,
     soldOut: 1,
@@ -17,5 +18,5 @@ test("[S12.2] the navigation counts pending orders, products that run out, and m
     deliveries: 9,
     newestAt: 0,
   };
-  expect(countsOf(waiting)).toEqual({ queue: 7, products: 3, more: 8 });
+  expect(countsOf(waiting)).toEqual({ queue: 7, products: 3, more: 9 });
 });

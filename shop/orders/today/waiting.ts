@@ -22,6 +22,8 @@ export type Waiting = {
   /** Payments that somebody has to look at. */
   review: number;
   refunds: number;
+  /** Disputes that the owner has to answer. */
+  disputes: number;
   messages: number;
   /** Products on sale with few free IDs, and with none. */
   low: number;
@@ -37,6 +39,6 @@ export type Waiting = {
 export type WaitingCounts = { queue: number; products: number; more: number };
 
 /** Sums up what waits for the navigation: orders, products, and what the other pages hold. */
-export function countsOf({ pending, low, soldOut, messages, review, refunds }: Waiting): WaitingCounts {
-  return { queue: pending, products: low + soldOut, more: messages + review + refunds };
+export function countsOf({ pending, low, soldOut, messages, review, refunds, disputes }: Waiting): WaitingCounts {
+  return { queue: pending, products: low + soldOut, more: messages + review + refunds + disputes };
 }

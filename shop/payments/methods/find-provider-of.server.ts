@@ -38,6 +38,7 @@ function orLater(provider: PaymentProvider, later: PaymentProvider): PaymentProv
     refund: async (payment, paise, key) =>
       unlessRefused(await provider.refund(payment, paise, key), unknown, () => later.refund(payment, paise, key)),
     fetchRefunds: async (payment) => unlessRefused(await provider.fetchRefunds(payment), unknown, () => later.fetchRefunds(payment)),
+    fetchDispute: async (disputeId) => unlessRefused(await provider.fetchDispute(disputeId), unknown, () => later.fetchDispute(disputeId)),
   };
 }
 

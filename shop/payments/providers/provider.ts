@@ -1,4 +1,5 @@
 import type { KeyedText } from "#messages/keyed-text.ts";
+import type { DisputeState } from "../payment.ts";
 
 /**
  * A payment provider as the shop sees it: one interface, made from what both providers need. An
@@ -41,6 +42,8 @@ export type PaymentProvider = {
    * made on the provider's own pages. One of another shape is passed over.
    */
   listRefunds(since: Date): Promise<RefundListAnswer>;
+  /** Reads a dispute by the provider's id of it. */
+  fetchDispute(disputeId: string): Promise<DisputeAnswer>;
   /** Asks for something that only the right keys may read. */
   testConnection(): Promise<ConnectionAnswer>;
 };
@@ -111,8 +114,8 @@ export type StatusAnswer = PageStatus | ProviderRefusal | Unsure;
 export type Closing = { outcome: "closed" } | { outcome: "paid"; status: PageStatus } | ProviderRefusal | Unsure;
 
 /**
- * An event with a right signature. It names what to look at: a page, a payment, or a refund.
- * `reference` is ours if the event repeats it. An event of another kind names nothing.
+ * An event with a right signature. It names what to look at: a page, a payment, a refund,
+ * or a dispute. `reference` is ours if the event repeats it. An event of another kind names nothing.
  */
 export type WebhookEvent = {
   outcome: "event";
@@ -128,6 +131,7 @@ export type WebhookEvent = {
   reference: string | null;
   paymentReference: string | null;
   refundId: string | null;
+  disputeId: string | null;
 };
 
 export type WebhookClaim = WebhookEvent | { outcome: "forged" };
@@ -155,6 +159,19 @@ export type RefundsAnswer = { outcome: "refunds"; refunds: ListedRefund[] } | Pr
 export type RefundInList = Pick<ListedRefund, "refundId" | "progress"> & { paymentReference: string };
 
 export type RefundListAnswer = { outcome: "refunds"; refunds: RefundInList[] } | ProviderRefusal | Unsure;
+
+/** A dispute as the provider describes it now. `paymentReference` is the provider's id of its payment. */
+export type FoundDispute = {
+  paymentReference: string;
+  paise: number;
+  currency: string;
+  reason: string;
+  state: DisputeState;
+  respondBy: Date | null;
+  openedAt: Date;
+};
+
+export type DisputeAnswer = { outcome: "dispute"; dispute: FoundDispute } | ProviderRefusal | Unsure;
 
 export type ConnectionAnswer = { outcome: "connected" } | ProviderRefusal | Unsure;
 

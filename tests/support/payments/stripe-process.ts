@@ -81,13 +81,34 @@ const operations: [RegExp, Operation][] = [
   [/^POST \/v1\/refunds$/, "refund"],
   [/^GET \/v1\/refunds$/, "refunds"],
   [/^GET \/v1\/refunds\/[^/]+$/, "refund-status"],
+  [/^GET \/v1\/disputes\/[^/]+$/, "dispute"],
 ];
+
+function aDispute(charge: Charge, at: number) {
+  return {
+    id: id("du_1"),
+    object: "dispute",
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: at,
+    currency: charge.currency,
+    evidence_details: { due_by: at + 7 * 24 * 60 * 60, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: "product_not_received",
+    status: "needs_response",
+  };
+}
 
 function openStripeFake(world: World): FakeApi {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, ReturnType<typeof aDispute>>();
   const byKey = new Map<string, { request: string; reply: Reply }>();
   const events = new FakeEvents(() => world.knobs, { hours: [0.1, 0.5, 2, 5, 10, 10, 12, 12, 20], keepsSecret: false, switchesOff: false });
   const seconds = () => Math.floor(world.now().getTime() / 1_000);
@@ -299,6 +320,8 @@ function openStripeFake(world: World): FakeApi {
       return { status: 200, body: { object: "list", data, has_more: data.length < found.length, url: "/v1/refunds" } };
     }
     const wanted = call.path.split("/")[operation === "status" || operation === "close" ? 4 : 3] ?? "";
+    if (operation === "dispute")
+      return disputes.has(wanted) ? { status: 200, body: disputes.get(wanted) ?? {} } : noSuch("dispute", wanted);
     if (operation === "payment")
       return intents.has(wanted) ? { status: 200, body: intents.get(wanted) ?? {} } : noSuch("payment_intent", wanted);
     if (operation === "refund-status")
@@ -353,6 +376,16 @@ function openStripeFake(world: World): FakeApi {
       made.status = state === "done" ? "succeeded" : "failed";
       if (state === "failed") take(charge, -made.amount);
       await send(state === "done" ? "refund.updated" : "refund.failed", made);
+    },
+    async dispute({ payment, state }) {
+      const charge = charges.get(intents.get(payment)?.latest_charge ?? "");
+      if (!charge) throw new Error("no such payment");
+      const known = [...disputes.values()].find(({ payment_intent }) => payment_intent === payment);
+      const dispute = known ?? aDispute(charge, seconds());
+      disputes.set(dispute.id, Object.assign(dispute, { status: state === "open" ? "needs_response" : state }));
+      const isOver = state === "won" || state === "lost";
+      await send(`charge.dispute.${known ? (isOver ? "closed" : "updated") : "created"}`, dispute);
+      return { id: dispute.id };
     },
     pages: () =>
       [...sessions.values()].map((session) => ({

@@ -99,6 +99,7 @@ const linesOf = [
   { kind: "pending", label: "pending", to: queue, icon: "ticket" },
   { kind: "review", label: "paymentsToReview", to: "/admin/money", icon: "gift" },
   { kind: "refunds", label: "refunds", to: "/admin/money", icon: "swap", isUrgent: true },
+  { kind: "disputes", label: "disputes", to: "/admin/money?show=disputed", icon: "alert", isUrgent: true },
   { kind: "messages", label: "messages", to: "/admin/messages", icon: "chat" },
   { kind: "soldOut", label: "soldOut", to: "/admin/products?stock=out", icon: "box", isUrgent: true },
   { kind: "low", label: "low", to: "/admin/products?stock=low", icon: "box" },

@@ -11,6 +11,7 @@ import { paymentAttempts, paymentEvents, payments } from "#shop/payments/tables.
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { forgedEventLimit } from "#shop/settings/rate-limits.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { followDispute } from "../disputes/dispute-jobs.server.ts";
 import { followRefunds } from "../refunds/refund-jobs.server.ts";
 import { isOwnReference } from "./attempt-reference.ts";
 import { followUnknownPage } from "./follow-unknown-page.server.ts";
@@ -27,7 +28,7 @@ type Received = "stored" | "repeated" | "not ours";
 /**
  * Takes an event of a provider: checks its signature over the raw body, and stores it once with the
  * job that asks the provider; one with the id or the body of an earlier one is the same. One about
- * a refund also queues the job of its payment's refunds. No amount, state or order is taken from
+ * a refund also queues the job of its payment's refunds, and one about a dispute the job of that. No amount, state or order is taken from
  * it. One of a page or payment that the shop does not know is not stored, because the account may
  * be used elsewhere; refunds are looked for on a schedule too. Refuses a forged one (`eventForged`;
  * `tooManyRequests` after many from one address), and one that is ours but whose attempt is not
@@ -78,6 +79,7 @@ export async function receiveEvent(
           .returning({ id: paymentEvents.id });
     const isNew = written.length > 0;
     if (isNew && paymentId !== null && event.refundId !== null) await followRefunds(services, tx, paymentId);
+    if (isNew && event.disputeId !== null) await followDispute(services, tx, { provider: name, disputeId: event.disputeId });
     if (isNew && isUnknown && event.pageId !== null) await followUnknownPage(services, tx, { provider: name, pageId: event.pageId });
     if ((isNew || known?.outcome === null) && attemptId !== null) await followPayment(services, tx, attemptId);
     return ok(isNew ? "stored" : "repeated");

@@ -71,6 +71,22 @@ export const Refunds = z.object({ items: z.array(Refund) });
 /** Refunds of the whole account. One that is not of the shop may have any shape. */
 export const AccountRefunds = z.object({ items: z.array(Refund.nullable().catch(null)) });
 
+/**
+ * A dispute. `respond_by` is the end of the time to answer; `reason_code` always has a value, and
+ * `reason_description` says it in words. Source: Razorpay, API, Disputes, entity.
+ */
+export const Dispute = z.object({
+  id: providerId,
+  payment_id: providerId,
+  amount,
+  currency,
+  reason_code: shownText,
+  reason_description: shownText.optional(),
+  respond_by: seconds.nullish().catch(null),
+  status: z.enum(["open", "under_review", "won", "lost", "closed"]),
+  created_at: seconds,
+});
+
 const entity = <T extends z.ZodRawShape>(shape: T) => z.object({ entity: z.object(shape) });
 
 /** The notes of a payment, which repeat those of its link. Without any they are an empty list. */
@@ -88,6 +104,7 @@ export const Event = z.object({
       payment_link: entity({ id: providerId, reference_id: z.string().max(255).nullish() }),
       payment: entity({ id: providerId, notes: Notes }),
       refund: entity({ id: providerId, payment_id: providerId.nullish() }),
+      dispute: entity({ id: providerId, payment_id: providerId.nullish() }),
     })
     .partial()
     .default({}),

@@ -33,6 +33,7 @@ test("[S10.4] a signature that Razorpay's own package accepts is accepted, and s
     reference: "REQ-1",
     paymentReference: "pay_1",
     refundId: null,
+    disputeId: null,
   });
 });
 
@@ -90,6 +91,42 @@ test("[S10.4] a captured payment alone names the order's reference in its notes"
   expect(referenceIn({ reference: "REQ-1-1-x" })).toMatchObject({ pageId: null, reference: "REQ-1-1-x", paymentReference: "pay_1" });
   for (const notes of [[], null, "x", { reference: 5 }, { reference: "x".repeat(256) }, { other: "y" }])
     expect(referenceIn(notes), JSON.stringify(notes)).toMatchObject({ reference: null, paymentReference: "pay_1" });
+});
+
+test("[S10.18] each event of a dispute names the dispute and its payment", () => {
+  const dispute = {
+    id: "disp_Esz7KAitoYM7PJ",
+    entity: "dispute",
+    payment_id: "pay_EsyWjHrfzb59eR",
+    amount: 39000,
+    currency: "INR",
+    amount_deducted: 0,
+    reason_code: "pre_arbitration",
+    respond_by: 1590604200,
+    phase: "pre_arbitration",
+    created_at: 1590059211,
+  };
+  const evidence = { amount: 39000, summary: null, shipping_proof: null, billing_proof: null, others: null, submitted_at: null };
+  const payment = { id: "pay_EsyWjHrfzb59eR", entity: "payment", amount: 39000, currency: "INR", status: "captured", notes: [] };
+  for (const [kind, status] of [
+    ["created", "open"],
+    ["under_review", "under_review"],
+    ["action_required", "open"],
+    ["won", "won"],
+    ["lost", "lost"],
+    ["closed", "closed"],
+  ]) {
+    const event = `payment.dispute.${kind}`;
+    const payload = { payment: { entity: payment }, dispute: { entity: { ...dispute, status, evidence } } };
+    const rest = { entity: "event", account_id: "acc_4fbkhzrlMNeBDb", contains: ["payment", "dispute"], created_at: 1590059213 };
+    const text = JSON.stringify({ ...rest, event, payload });
+    expect(parse({ text, signature: hmac(SECRET, text) })).toMatchObject({
+      kind: event,
+      paymentReference: "pay_EsyWjHrfzb59eR",
+      disputeId: "disp_Esz7KAitoYM7PJ",
+      refundId: null,
+    });
+  }
 });
 
 test("an event without an id of its own is known by its body", () => {

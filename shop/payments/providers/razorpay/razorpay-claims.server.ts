@@ -16,8 +16,10 @@ export function parseRazorpayWebhook(secrets: readonly WebhookSecret[], headers:
   const parsed = Event.safeParse(jsonOf(text));
   const given = headers.get("x-razorpay-event-id") ?? "";
   const id = /^[\w-]{1,100}$/.test(given) ? given : `body-${sha256(text).toString("hex")}`;
-  if (!parsed.success)
-    return { outcome: "event", id, kind: "unknown", at: null, pageId: null, reference: null, paymentReference: null, refundId: null };
+  if (!parsed.success) {
+    const nothing = { pageId: null, reference: null, paymentReference: null, refundId: null, disputeId: null };
+    return { outcome: "event", id, kind: "unknown", at: null, ...nothing };
+  }
 
   const { event, created_at, payload } = parsed.data;
   return {
@@ -27,8 +29,9 @@ export function parseRazorpayWebhook(secrets: readonly WebhookSecret[], headers:
     at: created_at ?? null,
     pageId: payload.payment_link?.entity.id ?? null,
     reference: payload.payment_link?.entity.reference_id ?? payload.payment?.entity.notes?.reference ?? null,
-    paymentReference: payload.payment?.entity.id ?? payload.refund?.entity.payment_id ?? null,
+    paymentReference: payload.payment?.entity.id ?? payload.refund?.entity.payment_id ?? payload.dispute?.entity.payment_id ?? null,
     refundId: payload.refund?.entity.id ?? null,
+    disputeId: payload.dispute?.entity.id ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import { REFUNDS_A_PAGE, REFUNDS_MAX } from "../constants.ts";
 import { isPayUrl } from "../pay-url.server.ts";
 import type {
   Closing,
+  DisputeAnswer,
   ListedRefund,
   Opening,
   PageState,
@@ -27,7 +28,7 @@ import {
   refusalOf,
   unusable,
 } from "../read-answer.server.ts";
-import { AccountRefunds, AnyLinks, Payment, PaymentLink, PaymentLinks, Refund, Refunds } from "./razorpay-answers.ts";
+import { AccountRefunds, AnyLinks, Dispute, Payment, PaymentLink, PaymentLinks, Refund, Refunds } from "./razorpay-answers.ts";
 import { parseRazorpayReturn, parseRazorpayWebhook } from "./razorpay-claims.server.ts";
 
 /** The keys of a Razorpay account. */
@@ -42,6 +43,8 @@ const states: Record<PaymentLink["status"], PageState> = {
 };
 
 const refundOutcomes = { pending: "sent", processed: "done", failed: "failed" } as const;
+
+const disputeStateOf = { open: "to answer", under_review: "under review", won: "won", lost: "lost", closed: "closed" } as const;
 
 /** As many payments of one link are read; a link of the shop is paid once. */
 const PAYMENTS_MAX = 10;
@@ -145,6 +148,18 @@ export function openRazorpay({ callPaymentApi }: Pick<HttpClient, "callPaymentAp
     });
   }
 
+  async function fetchDispute(disputeId: string): Promise<DisputeAnswer> {
+    const answer = await call(`/disputes/${encodeURIComponent(disputeId)}`, Dispute);
+    return outcomeOf(answer, ({ payment_id, amount, currency, reason_code, reason_description, respond_by, status, created_at }) => {
+      const reason = reason_description ?? reason_code ?? "";
+      const about = { paymentReference: payment_id, paise: amount, currency, reason };
+      return {
+        outcome: "dispute",
+        dispute: { ...about, state: disputeStateOf[status], respondBy: respond_by ?? null, openedAt: created_at },
+      };
+    });
+  }
+
   return {
     isTest: keys.keyId.startsWith("rzp_test_"),
     open: create,
@@ -156,6 +171,7 @@ export function openRazorpay({ callPaymentApi }: Pick<HttpClient, "callPaymentAp
     refund,
     fetchRefunds,
     listRefunds: (since) => allPages((cursor) => readRefunds(since, cursor)),
+    fetchDispute,
     testConnection: async () => outcomeOf(await call("/payment_links?count=1", AnyLinks), () => ({ outcome: "connected" as const })),
   };
 }

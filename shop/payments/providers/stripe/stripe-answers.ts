@@ -67,6 +67,30 @@ export const AccountRefunds = z.object({
   has_more: z.boolean(),
 });
 
+/**
+ * A dispute. One that a bank merely asks about has the same states with `warning_` before them;
+ * `prevented` was settled before it began. Source: Stripe, API, Disputes, the Dispute object.
+ */
+export const Dispute = z.object({
+  id: providerId,
+  payment_intent: z.union([providerId, z.object({ id: providerId }).transform(({ id }) => id)]),
+  amount,
+  currency,
+  reason: shownText,
+  status: z.enum([
+    "warning_needs_response",
+    "warning_under_review",
+    "warning_closed",
+    "needs_response",
+    "under_review",
+    "won",
+    "lost",
+    "prevented",
+  ]),
+  evidence_details: z.object({ due_by: seconds.nullish() }).nullish().catch(null),
+  created: seconds,
+});
+
 /** An event: its kind, and the ids of what it is about. Source: Stripe, Webhooks. */
 export const Event = z.object({
   id: providerId,

@@ -36,6 +36,7 @@ test("[S10.4] a header that Stripe's own package makes is accepted, and says wha
     reference: "REQ-1",
     paymentReference: "pi_1",
     refundId: null,
+    disputeId: null,
   });
 });
 
@@ -78,10 +79,45 @@ test("a signed event is about a page, a payment or a refund, or about nothing", 
   expect(about({ object: "dispute", id: "dp_1", payment_intent: { id: "pi_3" } })).toMatchObject({
     paymentReference: "pi_3",
     refundId: null,
+    disputeId: "dp_1",
   });
   expect(about({ object: "payment_intent", id: "pi_4" })).toMatchObject({ pageId: null, paymentReference: "pi_4" });
   expect(about({ object: "checkout.session", id: "../x" })).toMatchObject({ outcome: "event", pageId: null });
   for (const text of ["", "[]", '{"id":"evt_3"}']) expect(parse({ text }), text).toEqual({ outcome: "forged" });
+});
+
+test("[S10.18] each event of a dispute names the dispute and its payment", () => {
+  const object = {
+    id: "du_1MtJUT2eZvKYlo2CNaw2HvEv",
+    object: "dispute",
+    amount: 1000,
+    balance_transactions: [],
+    charge: "ch_1AZtxr2eZvKYlo2CJDX8whov",
+    created: 1680651737,
+    currency: "inr",
+    evidence: { access_activity_log: null, receipt: null },
+    evidence_details: { due_by: 1682294399, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: true,
+    livemode: false,
+    metadata: {},
+    payment_intent: "pi_1MtJUT2eZvKYlo2C",
+    reason: "general",
+  };
+  for (const [kind, status] of [
+    ["created", "needs_response"],
+    ["updated", "under_review"],
+    ["closed", "won"],
+  ]) {
+    const type = `charge.dispute.${kind}`;
+    const text = JSON.stringify({ id: "evt_1", object: "event", type, created: 1680651738, data: { object: { ...object, status } } });
+    expect(parse({ text })).toMatchObject({
+      kind: type,
+      paymentReference: "pi_1MtJUT2eZvKYlo2C",
+      disputeId: "du_1MtJUT2eZvKYlo2CNaw2HvEv",
+      refundId: null,
+      pageId: null,
+    });
+  }
 });
 
 test("a return names a session, which nobody has signed", () => {

@@ -34,6 +34,7 @@ export function parseStripeWebhook(secrets: readonly WebhookSecret[], headers: H
     reference: client_reference_id,
     paymentReference: object === "payment_intent" ? objectId : payment_intent,
     refundId: object === "refund" ? objectId : null,
+    disputeId: object === "dispute" ? objectId : null,
   };
 }
 

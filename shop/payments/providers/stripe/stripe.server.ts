@@ -4,6 +4,7 @@ import { REFUNDS_A_PAGE, REFUNDS_MAX } from "../constants.ts";
 import { isPayUrl } from "../pay-url.server.ts";
 import type {
   Closing,
+  DisputeAnswer,
   ListedRefund,
   Opening,
   PageState,
@@ -27,7 +28,7 @@ import {
   refusalOf,
   unusable,
 } from "../read-answer.server.ts";
-import { AccountRefunds, AnySessions, Refund, Refunds, Session, SessionWithPayment } from "./stripe-answers.ts";
+import { AccountRefunds, AnySessions, Dispute, Refund, Refunds, Session, SessionWithPayment } from "./stripe-answers.ts";
 import { parseStripeReturn, parseStripeWebhook } from "./stripe-claims.server.ts";
 
 /** The keys of a Stripe account. */
@@ -35,6 +36,17 @@ export type StripeKeys = { secretKey: string; webhookSecrets: readonly WebhookSe
 
 /** The version of the API whose shapes are read here; an account's own default does not matter. */
 const STRIPE_VERSION = "2026-10-28.endive";
+
+const disputeStateOf = {
+  warning_needs_response: "to answer",
+  warning_under_review: "under review",
+  warning_closed: "closed",
+  needs_response: "to answer",
+  under_review: "under review",
+  won: "won",
+  lost: "lost",
+  prevented: "closed",
+} as const;
 
 const refundOutcomes = { pending: "sent", requires_action: "sent", succeeded: "done", failed: "failed", canceled: "failed" } as const;
 
@@ -101,6 +113,15 @@ export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi"
     });
   }
 
+  async function fetchDispute(disputeId: string): Promise<DisputeAnswer> {
+    const answer = await call(`/disputes/${encodeURIComponent(disputeId)}`, Dispute);
+    return outcomeOf(answer, ({ payment_intent, amount, currency, reason, status, evidence_details, created }) => {
+      const about = { paymentReference: payment_intent, paise: amount, currency, reason: reason?.replaceAll("_", " ") ?? "" };
+      const respondBy = evidence_details?.due_by ?? null;
+      return { outcome: "dispute", dispute: { ...about, state: disputeStateOf[status], respondBy, openedAt: created } };
+    });
+  }
+
   return {
     isTest: /^[rs]k_test_/.test(keys.secretKey),
     open,
@@ -112,6 +133,7 @@ export function openStripe({ callPaymentApi }: Pick<HttpClient, "callPaymentApi"
     refund,
     fetchRefunds,
     listRefunds: (since) => allPages((cursor) => readRefunds(since, cursor)),
+    fetchDispute,
     testConnection: async () => outcomeOf(await call("/checkout/sessions?limit=1", AnySessions), () => ({ outcome: "connected" as const })),
   };
 }

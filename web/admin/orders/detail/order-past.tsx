@@ -49,6 +49,10 @@ const pastTexts = {
   "refund-begun": "refundBegun",
   "refund-failed": "refundFailed",
   refunded: "moneyWentBack",
+  disputed: "paymentDisputed",
+  "dispute-won": "disputeWon",
+  "dispute-lost": "disputeLost",
+  "dispute-closed": "disputeClosed",
 } as const satisfies Record<Exclude<PastLine["what"], "action">, KeyIn<"adminOrder">>;
 
 /** What the buyer or the shop itself did, and what became of money. */
@@ -56,8 +60,9 @@ function PastEvent({ past }: { past: Exclude<PastLine, { what: "action" }> }) {
   const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
   const hours = past.what === "expired" ? past.afterHours : 0;
   const payment = "payment" in past ? past.payment : null;
-  const paise = "refund" in past ? past.refund.paise : (payment?.paise ?? 0);
-  const price = () => <AmountOf currency={payment?.currency ?? RUPEES} paise={paise} />;
+  const money = "refund" in past ? past.refund : "dispute" in past ? past.dispute : payment;
+  const currency = "dispute" in past ? past.dispute.currency : payment?.currency;
+  const price = () => <AmountOf currency={currency ?? RUPEES} paise={money?.paise ?? 0} />;
   const source = payment ? partsTexts(namesOfMethods[payment.source]) : "";
   return rich(texts, pastTexts[past.what], { who: named, more: added, hours, price, source });
 }

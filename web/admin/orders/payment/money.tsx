@@ -109,6 +109,7 @@ const labels = {
   open: "toDecide",
   matched: "matched",
   refunded: "refunded",
+  disputed: "disputed",
   ignored: "ignored",
   all: "all",
 } as const satisfies Record<MoneyList, KeyIn<"adminMoney">>;
@@ -117,6 +118,7 @@ const nothing = {
   open: "nothingToDecide",
   matched: "nothingMatched",
   refunded: "nothingRefunded",
+  disputed: "nothingDisputed",
   ignored: "nothingIgnored",
   all: "noPayments",
 } as const satisfies Record<MoneyList, KeyIn<"adminMoney">>;

@@ -11,6 +11,7 @@ import { Facts } from "#web/ui/sheet.tsx";
 import { AmountOf } from "./amount-of.tsx";
 import type { MoneyList } from "./money-address.ts";
 import { PaymentDecisions } from "./payment-decisions.tsx";
+import { PaymentDisputes } from "./payment-disputes.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import type { ShownPayment } from "./shown-payment.ts";
@@ -66,6 +67,14 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
             {texts("refunds")}
           </h3>
           <PaymentRefunds payment={payment} currency={currency} />
+        </section>
+      )}
+      {payment.disputes.length > 0 && (
+        <section aria-labelledby={`disputes-${id}`} className="border-t border-line pt-3">
+          <h3 id={`disputes-${id}`} className="font-semibold">
+            {texts("disputes")}
+          </h3>
+          <PaymentDisputes payment={payment} currency={currency} />
         </section>
       )}
       <PaymentDecisions payment={payment} list={list} sending={sending} />
