@@ -1328,6 +1328,7 @@ export const en = {
     backupAndAccounts: "Backup and accounts",
     approvedSum: "{n, plural, one {# order} other {# orders}} approved",
     placedSum: "{n, number} placed, <price></price>",
+    paidSum: "{n, number} paid, <price></price>",
     firstHour: "Set up your shop",
     dismissChecklist: "Hide",
     stepDone,

@@ -1308,6 +1308,7 @@ export const hi: Translation = {
     backupAndAccounts: "बैकअप और हिसाब",
     approvedSum: "{n, plural, one {# ऑर्डर} other {# ऑर्डर}} अप्रूव",
     placedSum: "{n, number} ऑर्डर आए, <price></price>",
+    paidSum: "{n, number} ऑर्डर का पेमेंट हुआ, <price></price>",
     firstHour: "शॉप तैयार करें",
     dismissChecklist: "छिपाएँ",
     stepDone,

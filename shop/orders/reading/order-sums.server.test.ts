@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
@@ -25,7 +26,10 @@ test("an empty shop tells that nothing was placed and nothing approved", async (
     next: null,
     counts: { ...noCounts, isCut: false, products: [], methods: [] },
   });
-  expect(await sums()).toEqual({ today: { placed: nothing, approved: nothing }, month: { placed: nothing, approved: nothing } });
+  expect(await sums()).toEqual({
+    today: { placed: nothing, approved: nothing, paid: nothing },
+    month: { placed: nothing, approved: nothing, paid: nothing },
+  });
 });
 
 test("the sums of today and of the month are what was placed and what was approved since midnight where the shop is", async () => {
@@ -51,13 +55,37 @@ test("the sums of today and of the month are what was placed and what was approv
   await rejectOrder(shop.services, admin, refused, { reason: "Not paid" });
 
   expect(await sums()).toEqual({
-    today: { placed: { count: 3, paise: 30_150 }, approved: { count: 2, paise: 20_100 } },
-    month: { placed: { count: 4, paise: 40_200 }, approved: { count: 3, paise: 30_150 } },
+    today: { placed: { count: 3, paise: 30_150 }, approved: { count: 2, paise: 20_100 }, paid: nothing },
+    month: { placed: { count: 4, paise: 40_200 }, approved: { count: 3, paise: 30_150 }, paid: nothing },
   });
   expect(await sums("UTC")).toEqual({
-    today: { placed: { count: 2, paise: 20_100 }, approved: { count: 1, paise: 10_050 } },
-    month: { placed: { count: 4, paise: 40_200 }, approved: { count: 3, paise: 30_150 } },
+    today: { placed: { count: 2, paise: 20_100 }, approved: { count: 1, paise: 10_050 }, paid: nothing },
+    month: { placed: { count: 4, paise: 40_200 }, approved: { count: 3, paise: 30_150 }, paid: nothing },
   });
+  shop.setNow();
+});
+
+test("[S12.2] what was paid counts on the day of the payment with what its buyer had to pay, unless the order was rejected", async () => {
+  const admin = await anAdmin(shop);
+  const { id: productId } = await aProduct(shop, { price: 499, ids: ["f", "g", "h", "i"] });
+  const free = await aProduct(shop, { price: 0, ids: ["j"] });
+  shop.setNow(new Date("2026-08-19T10:00:00+05:30"));
+  const orders = [];
+  for (let n = 0; n < 4; n += 1) orders.push(await paidOnline(shop, await aPendingOrder(shop, { productId })));
+  const [early, own, rejected] = orders;
+  await aPendingOrder(shop, { productId: free.id });
+  await shop.services.db.$client.query("update orders set payable_paise = 49870 where id = $1", [own?.id]);
+  shop.setNow(new Date("2026-08-20T10:00:00+05:30"));
+  const paidAt = (time: string) => new Date(`2026-08-${time}:00+05:30`);
+  await settled(shop.services, someMoney(early?.id ?? null, { paidAt: paidAt("19T23:59") }));
+  await settled(shop.services, someMoney(own?.id ?? null, { paise: 49_870, paidAt: paidAt("20T00:00") }));
+  const before = await sums();
+  await shop.services.db.$client.query("update products set delivery = 'after approval' where id = $1", [productId]);
+  await settled(shop.services, someMoney(rejected?.id ?? null, { paidAt: paidAt("20T01:00") }));
+  expect((await sums()).today.paid, "held back").toEqual({ count: 2, paise: 99_770 });
+  await rejectOrder(shop.services, admin, rejected?.requestCode ?? "", { reason: "No" });
+  expect(await sums()).toEqual(before);
+  expect(before).toMatchObject({ today: { paid: { count: 1, paise: 49_870 } }, month: { paid: { count: 2, paise: 99_770 } } });
   shop.setNow();
 });
 

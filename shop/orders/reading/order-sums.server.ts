@@ -6,26 +6,32 @@ import type { Paise } from "#shop/money.ts";
 export type OrderSum = { count: number; paise: Paise };
 
 /**
- * What was placed and what was approved since the shop's day and month began. Placed orders count
- * in any status.
+ * What was placed, approved and paid since the shop's day and month began. Placed orders count in
+ * any status. Paid ones count on the day of the payment, whatever paid them (money, a gift card that
+ * was approved, an admin's mark), with what their buyers had to pay, unless they were rejected or
+ * cancelled; what went back of an approved one is not taken off.
  */
-export type OrderSums = Record<"today" | "month", { placed: OrderSum; approved: OrderSum }>;
+export type OrderSums = Record<"today" | "month", { placed: OrderSum; approved: OrderSum; paid: OrderSum }>;
 
 /**
  * Reads the sums of the current day and month in the shop's time zone. Closed hours have stored
- * sums (`order_sums`), so this reads only the orders of an hour or two, however many the month had.
- * [S2.28]
+ * sums of placed and approved orders (`order_sums`), so of these it reads only those of an hour or
+ * two, however many the month had; of paid ones, an entry each of an index. [S2.28] [S12.2]
  */
 export async function readOrderSums({ db, now }: Pick<Services, "now"> & { db: Reading }, timeZone: string): Promise<OrderSums> {
   const { rows } = await db.$client.query<Row>({ name: "order-sums", text: sumsSince, values: [now(), timeZone] });
   const sumsOf = (part: keyof OrderSums) => {
     const row = rows.find((row) => row.part === part);
-    return { placed: sumOf(row?.placed, row?.placedPaise), approved: sumOf(row?.approved, row?.approvedPaise) };
+    return {
+      placed: sumOf(row?.placed, row?.placedPaise),
+      approved: sumOf(row?.approved, row?.approvedPaise),
+      paid: sumOf(row?.paid, row?.paidPaise),
+    };
   };
   return { today: sumsOf("today"), month: sumsOf("month") };
 }
 
-type Row = { part: keyof OrderSums } & Record<"placed" | "placedPaise" | "approved" | "approvedPaise", string>;
+type Row = { part: keyof OrderSums } & Record<"placed" | "placedPaise" | "approved" | "approvedPaise" | "paid" | "paidPaise", string>;
 
 function sumOf(count = "0", paise = "0"): OrderSum {
   return { count: Number(count), paise: Number(paise) };
@@ -37,7 +43,8 @@ function sumOf(count = "0", paise = "0"): OrderSum {
  * every moment.
  */
 const sumsSince = `
-  select part, placed.count as placed, placed.paise as "placedPaise", approved.count as approved, approved.paise as "approvedPaise"
+  select part, placed.count as placed, placed.paise as "placedPaise", approved.count as approved, approved.paise as "approvedPaise",
+    paid.count as paid, paid.paise as "paidPaise"
   from (
     select part, since, date_trunc('hour', since - interval '1 microsecond', 'UTC') + interval '1 hour' as first, until
     from order_sums_until, (values
@@ -45,7 +52,11 @@ const sumsSince = `
       ('month', date_trunc('month', $1::timestamptz, $2::text))) as parts (part, since)
   ) as parts,
   lateral (${partSum("placed", "created_at", "true")}) as placed,
-  lateral (${partSum("approved", "handled_at", "status = 'approved' and handled_at is not null")}) as approved`;
+  lateral (${partSum("approved", "handled_at", "status = 'approved' and handled_at is not null")}) as approved,
+  lateral (
+    select count(*) as count, coalesce(sum(coalesce(payable_paise, total_paise)), 0)::bigint as paise from orders
+    where status in ('pending', 'approved') and total_paise > 0 and paid_at >= since and paid_at < 'infinity'
+  ) as paid`;
 
 /**
  * A sum from `since` on: of the closed hours, of the rest of the hour before them, and of

@@ -4,7 +4,7 @@ import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 
 /**
- * What was placed and approved today and this month, and the way to the accounts. [S12.2] [S12.8]
+ * What was approved, placed and paid today and this month, and the way to the accounts. [S12.2] [S12.8]
  */
 export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: string }) {
   const texts = useTexts("adminToday");
@@ -21,6 +21,7 @@ export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: str
               <Price paise={sums[span].approved.paise} label={currency} className="text-2xl font-bold" />
               <Sum {...sums[span].approved} kind="approvedSum" />
               <Sum {...sums[span].placed} kind="placedSum" currency={currency} />
+              <Sum {...sums[span].paid} kind="paidSum" currency={currency} />
             </dd>
           </div>
         ))}
@@ -32,7 +33,7 @@ export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: str
   );
 }
 
-function Sum({ count, paise, kind, currency }: OrderSum & { kind: "approvedSum" | "placedSum"; currency?: string }) {
+function Sum({ count, paise, kind, currency }: OrderSum & { kind: "approvedSum" | "placedSum" | "paidSum"; currency?: string }) {
   const texts = useTexts("adminToday");
   return (
     <span className="block text-sm text-soft">
