@@ -215,3 +215,9 @@ export const statementLines = pgTable("statement_lines", {
   /** The payment that it became; each line is used once. */
   paymentId: text("payment_id").references(() => payments.id),
 });
+
+/** UTRs of money that left the account, by which its line in a later file is held back. [S10.13] */
+export const statementReversals = pgTable("statement_reversals", {
+  reference: text("reference").primaryKey(),
+  noticedAt: at("noticed_at").notNull(),
+});

@@ -28,6 +28,7 @@ const since1_0: Record<string, Record<string, unknown>> = {
     closedAt: at,
     checkedAt: at,
   },
+  "statement-reversals": { reference: "633111654612", noticedAt: at },
 };
 
 /** A row of a table: the first in the export of 1.0.0, if that has the table. */

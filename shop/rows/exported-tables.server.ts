@@ -6,7 +6,16 @@ import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { creditNotes, orders, paymentFingerprints, receipts, replacements } from "#shop/orders/tables.server.ts";
 import { pages, termsVersions } from "#shop/pages/tables.server.ts";
-import { disputes, paymentAttempts, payments, refunds, statementLines, statements, upiAmounts } from "#shop/payments/tables.server.ts";
+import {
+  disputes,
+  paymentAttempts,
+  payments,
+  refunds,
+  statementLines,
+  statementReversals,
+  statements,
+  upiAmounts,
+} from "#shop/payments/tables.server.ts";
 import { meaningOf, settingNames } from "#shop/settings/settings-list.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { batches, units } from "#shop/stock/tables.server.ts";
@@ -163,6 +172,7 @@ export const exportedTables: ExportedTable[] = [
   }),
   exported("statements", statements),
   exported("statement-lines", statementLines),
+  exported("statement-reversals", statementReversals, { isLater: true }),
   exported("emails", emails),
   exported("messages", contactMessages),
   exported("waitlist", waitlist, {

@@ -32,6 +32,7 @@ const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   "upi-amounts": ({ paise }) => `amount of ${paise} paise`,
   statements: ({ id }) => `bank statement ${id}`,
   "statement-lines": ({ id }) => `line ${id} of a bank statement`,
+  "statement-reversals": ({ reference }) => `reversal ${reference} in a bank statement`,
   emails: ({ id }) => `email ${id}`,
   messages: ({ id }) => `message ${id}`,
   audit: ({ id }) => `audit entry ${id}`,

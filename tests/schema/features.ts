@@ -37,6 +37,7 @@ export const features: Record<string, readonly string[]> = {
     "upi_amounts",
     "statements",
     "statement_lines",
+    "statement_reversals",
   ],
   "Search and totals of past orders": ["ordered_names", "order_texts", "order_sums", "order_sums_until"],
   "Ledger and audit": ["ledger", "audit_entries"],

@@ -21,13 +21,13 @@ function aClaim(overrides: Partial<OpenClaim> = {}): OpenClaim {
 
 test("[S10.13] UTR and amount of one order, not before its day, are certain", () => {
   const claim = aClaim();
-  expect(matchLine(line, { byUtr: [claim], byAmount: claim, isCounted: false })).toEqual({ kind: "certain", claim });
-  expect(matchLine({ ...line, bookedOn: "2026-11-28" }, { byUtr: [claim], byAmount: null, isCounted: false })).toEqual({
+  expect(matchLine(line, { byUtr: [claim], byAmount: claim, isCounted: false, isTakenBack: false })).toEqual({ kind: "certain", claim });
+  expect(matchLine({ ...line, bookedOn: "2026-11-28" }, { byUtr: [claim], byAmount: null, isCounted: false, isTakenBack: false })).toEqual({
     kind: "certain",
     claim,
   });
   const total = aClaim({ payablePaise: 50_000, hasOwnAmount: false });
-  expect(matchLine({ ...line, paise: 50_000 }, { byUtr: [total], byAmount: null, isCounted: false })).toEqual({
+  expect(matchLine({ ...line, paise: 50_000 }, { byUtr: [total], byAmount: null, isCounted: false, isTakenBack: false })).toEqual({
     kind: "certain",
     claim: total,
   });
@@ -35,41 +35,56 @@ test("[S10.13] UTR and amount of one order, not before its day, are certain", ()
 
 test("[S10.2] [S10.13] a line whose UTR counts already, for whichever order, pays no other", () => {
   const [claim, silent] = [aClaim(), aClaim({ utr: null })];
-  expect(matchLine(line, { byUtr: [claim], byAmount: null, isCounted: true })).toEqual({ kind: "conflict", claim, reason: "utrCounted" });
-  expect(matchLine(line, { byUtr: [], byAmount: silent, isCounted: true })).toMatchObject({ kind: "conflict", reason: "utrCounted" });
-  expect(matchLine(line, { byUtr: [], byAmount: null, isCounted: true })).toEqual({ kind: "other" });
+  expect(matchLine(line, { byUtr: [claim], byAmount: null, isCounted: true, isTakenBack: false })).toEqual({
+    kind: "conflict",
+    claim,
+    reason: "utrCounted",
+  });
+  expect(matchLine(line, { byUtr: [], byAmount: silent, isCounted: true, isTakenBack: false })).toMatchObject({
+    kind: "conflict",
+    reason: "utrCounted",
+  });
+  expect(matchLine(line, { byUtr: [], byAmount: null, isCounted: true, isTakenBack: false })).toEqual({ kind: "other" });
 });
 
 test("[S10.13] an amount of its own without a UTR is likely", () => {
   const claim = aClaim({ utr: null });
-  expect(matchLine(line, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "likely", claim });
+  expect(matchLine(line, { byUtr: [], byAmount: claim, isCounted: false, isTakenBack: false })).toEqual({ kind: "likely", claim });
 });
 
 test("[S10.13] a line without a UTR is likely for a buyer who sent one as for one who sent none", () => {
   for (const claim of [aClaim(), aClaim({ utr: null })]) {
-    expect(matchLine(nameless, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "likely", claim });
+    expect(matchLine(nameless, { byUtr: [], byAmount: claim, isCounted: false, isTakenBack: false })).toEqual({ kind: "likely", claim });
     const guessed = { ...line, utr: "919812345678", trust: "guessed" } as const;
-    expect(matchLine(guessed, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "likely", claim });
+    expect(matchLine(guessed, { byUtr: [], byAmount: claim, isCounted: false, isTakenBack: false })).toEqual({ kind: "likely", claim });
   }
 });
 
 test("[S10.13] a number that a payer may have written makes a line likely at most, and the one that an order named wins", () => {
   const [named, silent] = [aClaim({ utr: "919812345678" }), aClaim({ orderId: "order-2", utr: null })];
   for (const trust of ["placed", "guessed"] as const) {
-    expect(matchLine({ ...line, trust }, { byUtr: [named], byAmount: silent, isCounted: false })).toEqual({ kind: "likely", claim: named });
+    expect(matchLine({ ...line, trust }, { byUtr: [named], byAmount: silent, isCounted: false, isTakenBack: false })).toEqual({
+      kind: "likely",
+      claim: named,
+    });
     expect(
-      matchLine({ ...line, trust }, { byUtr: [named, aClaim({ orderId: "order-3" })], byAmount: null, isCounted: false }),
+      matchLine(
+        { ...line, trust },
+        { byUtr: [named, aClaim({ orderId: "order-3" })], byAmount: null, isCounted: false, isTakenBack: false },
+      ),
     ).toMatchObject({
       reason: "utrOfSeveral",
     });
     const other = aClaim({ utr: "919812345678", payablePaise: 75_000 });
-    expect(matchLine({ ...line, trust }, { byUtr: [other], byAmount: silent, isCounted: false })).toEqual({
+    expect(matchLine({ ...line, trust }, { byUtr: [other], byAmount: silent, isCounted: false, isTakenBack: false })).toEqual({
       kind: "likely",
       claim: silent,
     });
-    expect(matchLine({ ...line, trust }, { byUtr: [other], byAmount: null, isCounted: false })).toMatchObject({ reason: "otherAmount" });
+    expect(matchLine({ ...line, trust }, { byUtr: [other], byAmount: null, isCounted: false, isTakenBack: false })).toMatchObject({
+      reason: "otherAmount",
+    });
   }
-  expect(matchLine(line, { byUtr: [named], byAmount: null, isCounted: false }), "beside a sure UTR").toEqual({
+  expect(matchLine(line, { byUtr: [named], byAmount: null, isCounted: false, isTakenBack: false }), "beside a sure UTR").toEqual({
     kind: "likely",
     claim: named,
   });
@@ -82,7 +97,7 @@ test.for<[string, Partial<typeof line>, Partial<OpenClaim>, string]>([
   ["an order that was paid before", {}, { isPaid: true }, "paidBefore"],
 ])("[S10.13] the UTR of an order with %s is a conflict", ([, ofLine, ofClaim, reason]) => {
   const claim = aClaim(ofClaim);
-  expect(matchLine({ ...line, ...ofLine }, { byUtr: [claim], byAmount: null, isCounted: false })).toEqual({
+  expect(matchLine({ ...line, ...ofLine }, { byUtr: [claim], byAmount: null, isCounted: false, isTakenBack: false })).toEqual({
     kind: "conflict",
     claim,
     reason,
@@ -91,8 +106,10 @@ test.for<[string, Partial<typeof line>, Partial<OpenClaim>, string]>([
 
 test("[S10.13] the day of an order is that of India: one placed at half past midnight there is not before its line", () => {
   const early = aClaim({ placedAt: new Date("2026-11-25T19:00:00Z") });
-  expect(matchLine(line, { byUtr: [early], byAmount: null, isCounted: false })).toMatchObject({ kind: "certain" });
-  expect(matchLine({ ...line, bookedOn: "2026-11-25" }, { byUtr: [early], byAmount: null, isCounted: false })).toMatchObject({
+  expect(matchLine(line, { byUtr: [early], byAmount: null, isCounted: false, isTakenBack: false })).toMatchObject({ kind: "certain" });
+  expect(
+    matchLine({ ...line, bookedOn: "2026-11-25" }, { byUtr: [early], byAmount: null, isCounted: false, isTakenBack: false }),
+  ).toMatchObject({
     reason: "beforeOrder",
   });
   expect(startOfIndianDay("2026-11-26")).toEqual(new Date("2026-11-25T18:30:00Z"));
@@ -100,7 +117,7 @@ test("[S10.13] the day of an order is that of India: one placed at half past mid
 
 test("[S10.13] one UTR for two orders is a conflict, whatever their amounts", () => {
   const claims = [aClaim(), aClaim({ orderId: "order-2", payablePaise: 1 })];
-  expect(matchLine(line, { byUtr: claims, byAmount: claims[0] ?? null, isCounted: false })).toMatchObject({
+  expect(matchLine(line, { byUtr: claims, byAmount: claims[0] ?? null, isCounted: false, isTakenBack: false })).toMatchObject({
     kind: "conflict",
     reason: "utrOfSeveral",
   });
@@ -108,17 +125,28 @@ test("[S10.13] one UTR for two orders is a conflict, whatever their amounts", ()
 
 test("[S10.13] the own amount of an order whose buyer sent another UTR is a conflict", () => {
   const claim = aClaim({ utr: "632900000001" });
-  expect(matchLine(line, { byUtr: [], byAmount: claim, isCounted: false })).toEqual({ kind: "conflict", claim, reason: "otherUtr" });
+  expect(matchLine(line, { byUtr: [], byAmount: claim, isCounted: false, isTakenBack: false })).toEqual({
+    kind: "conflict",
+    claim,
+    reason: "otherUtr",
+  });
 });
 
 test("[S10.13] a round amount, a total without an amount of its own, or an earlier day alone is nothing of ours", () => {
   const nothing = { kind: "other" };
-  expect(matchLine(line, { byUtr: [], byAmount: null, isCounted: false })).toEqual(nothing);
+  expect(matchLine(line, { byUtr: [], byAmount: null, isCounted: false, isTakenBack: false })).toEqual(nothing);
   expect(
-    matchLine({ ...line, paise: 50_000 }, { byUtr: [], byAmount: aClaim({ utr: null, payablePaise: 50_000 }), isCounted: false }),
+    matchLine(
+      { ...line, paise: 50_000 },
+      { byUtr: [], byAmount: aClaim({ utr: null, payablePaise: 50_000 }), isCounted: false, isTakenBack: false },
+    ),
   ).toEqual(nothing);
-  expect(matchLine(line, { byUtr: [], byAmount: aClaim({ utr: null, hasOwnAmount: false }), isCounted: false })).toEqual(nothing);
-  expect(matchLine({ ...line, bookedOn: "2026-11-25" }, { byUtr: [], byAmount: aClaim({ utr: null }), isCounted: false })).toEqual(nothing);
+  expect(
+    matchLine(line, { byUtr: [], byAmount: aClaim({ utr: null, hasOwnAmount: false }), isCounted: false, isTakenBack: false }),
+  ).toEqual(nothing);
+  expect(
+    matchLine({ ...line, bookedOn: "2026-11-25" }, { byUtr: [], byAmount: aClaim({ utr: null }), isCounted: false, isTakenBack: false }),
+  ).toEqual(nothing);
 });
 
 test("[S10.13] an order has one line: beside a certain one the others are conflicts, and so are several likely ones", () => {

@@ -37,16 +37,17 @@ export type LineMatch =
 /**
  * The orders that a line may be for: those that named one of its numbers, and the one with its
  * amount. `isCounted`: a payment that may be this line is there already, such as one that an admin
- * recorded.
+ * recorded. `isTakenBack`: a statement says that money with its UTR left the account.
  */
-export type Candidates = { byUtr: readonly OpenClaim[]; byAmount: OpenClaim | null; isCounted: boolean };
+export type Candidates = { byUtr: readonly OpenClaim[]; byAmount: OpenClaim | null; isCounted: boolean; isTakenBack: boolean };
 
 /**
  * Tells what a line of money in means. A sure UTR and the amount of one order, not before its day,
  * are certain. A number that its payer may have written, or an amount of its own, is likely at
  * most. A UTR, a round amount or a picture alone decides nothing. [S10.12] [S10.13]
  */
-export function matchLine(line: Compared, { byUtr, byAmount, isCounted }: Candidates): LineMatch {
+export function matchLine(credit: Compared, { byUtr, byAmount, isCounted, isTakenBack }: Candidates): LineMatch {
+  const line = { ...credit, isReversal: credit.isReversal || isTakenBack };
   const bySureUtr = line.trust === "sure" ? byUtr.filter(({ utr }) => utr === line.utr) : [];
   const [sure, ...others] = bySureUtr;
   if (sure) {

@@ -7,7 +7,7 @@ import type { StatementLine } from "#shop/payments/statements/statement-line.ts"
 type Sought = Pick<StatementLine, "utr" | "trust" | "numbers" | "paise">;
 
 /** A line that nothing of the shop fits. */
-export const noCandidates: Candidates = { byUtr: [], byAmount: null, isCounted: false };
+export const noCandidates: Candidates = { byUtr: [], byAmount: null, isCounted: false, isTakenBack: false };
 
 type Row = Omit<OpenClaim, "placedAt"> & { placedMs: number; foundBy: "utr" | "amount" };
 
@@ -16,8 +16,9 @@ type Counted = { reference: string; isOfLine: boolean };
 
 /**
  * Finds the orders that these lines may be for: those whose buyers sent one of a line's numbers,
- * and those whose own amount is a line's; and whether its money may count already. Returns the
- * candidates of each line, in their order. Three queries, whatever the number of lines. [S10.13]
+ * and those whose own amount is a line's; and whether its money may count already, or
+ * left the account again. Returns the candidates of each line, in their order. Four queries,
+ * whatever the number of lines. [S10.13]
  */
 export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly Sought[], now: Date): Promise<Candidates[]> {
   const numbers = sql.param([...new Set(lines.flatMap((line) => line.numbers))]);
@@ -38,6 +39,7 @@ export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly So
     from payments p where p.source = 'upi' and p.reference = any(${numbers}::text[])`);
   const counted = new Map(payments.rows.map(({ reference, isOfLine }) => [reference, isOfLine]));
   const usedLines = await findUsedLines(db, lines);
+  const takenBack = await findTakenBack(db, lines);
   const claims = rows.map(({ placedMs, ...row }) => ({ ...row, placedAt: new Date(placedMs) }));
   const byUtr = Map.groupBy(
     claims.filter(({ foundBy }) => foundBy === "utr"),
@@ -55,13 +57,26 @@ export async function findCandidates(db: Pick<Tx, "execute">, lines: readonly So
       byUtr: named,
       byAmount: byAmount.get(line.paise) ?? null,
       isCounted: isRecorded || (isPlaced(line) && usedLines.has(`${line.utr} ${line.paise}`)),
+      isTakenBack: isPlaced(line) && line.utr !== null && takenBack.has(line.utr),
     };
   });
 }
 
+/** The UTRs of these lines with which money left the account, as statements said so far. */
+async function findTakenBack(db: Pick<Tx, "execute">, lines: readonly Sought[]): Promise<Set<string>> {
+  const { rows } = await db.execute<{ reference: string }>(
+    sql`select reference from statement_reversals where reference = any(${sql.param(placedUtrs(lines))}::text[])`,
+  );
+  return new Set(rows.map(({ reference }) => reference));
+}
+
+function placedUtrs(lines: readonly Sought[]): string[] {
+  return lines.flatMap((line) => (isPlaced(line) && line.utr ? [line.utr] : []));
+}
+
 /** The UTRs and amounts of lines that have paid, which another file may write differently. */
 async function findUsedLines(db: Pick<Tx, "execute">, lines: readonly Sought[]): Promise<Set<string>> {
-  const utrs = lines.flatMap((line) => (isPlaced(line) && line.utr ? [line.utr] : []));
+  const utrs = placedUtrs(lines);
   const used = await db.execute<{ utr: string; paise: number }>(sql`
     select reference as utr, paise::float8 as paise from statement_lines
     where reference = any(${sql.param(utrs)}::text[]) and trust in ('sure', 'placed') and payment_id is not null`);

@@ -6,7 +6,7 @@ import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { type LineMatch, matchLine, oneLineEach } from "#shop/payments/statements/match-line.ts";
 import type { StatementLines } from "#shop/payments/statements/read-statement.server.ts";
 import type { StatementLine } from "#shop/payments/statements/statement-line.ts";
-import { statementLines } from "#shop/payments/tables.server.ts";
+import { statementLines, statementReversals } from "#shop/payments/tables.server.ts";
 import { findCandidates, noCandidates } from "./find-candidates.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
@@ -51,6 +51,7 @@ export async function storeLines(services: Needs, statementId: string, read: Sta
   }
   if (credits.length > 0) await store();
   await moveTo(services, statementId, known);
+  await rememberTakenBack(services, [...takenBack]);
   await lowerToConflicts(services, meant, takenBack);
   return counted;
 }
@@ -112,6 +113,17 @@ async function moveTo({ db }: Needs, statementId: string, known: readonly number
 
 function isDeciding({ kind }: LineMatch): boolean {
   return kind === "certain" || kind === "likely";
+}
+
+/** Remembers what the bank took back, for files that are read later or at this moment. */
+async function rememberTakenBack({ db, now }: Needs, utrs: readonly string[]): Promise<void> {
+  for (let from = 0; from < utrs.length; from += LINES_AT_ONCE) {
+    const rows = utrs
+      .slice(from, from + LINES_AT_ONCE)
+      .toSorted()
+      .map((reference) => ({ reference, noticedAt: now() }));
+    await inTransaction(db, (tx) => tx.insert(statementReversals).values(rows).onConflictDoNothing());
+  }
 }
 
 /** Several lines for one order, and money that the bank took back again, need a look. */

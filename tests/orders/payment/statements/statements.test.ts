@@ -181,7 +181,7 @@ test("[S10.13] one UTR for two orders, a line before the order, a reversal, and 
   );
   expect(await countsOf(id)).toMatchObject({ certain: 0, likely: 0, conflict: 4 });
   const reasons = (await findStatement(shop.services, id))?.shown.conflict.map(({ reason }) => reason);
-  expect(reasons).toEqual(["utrOfSeveral", "beforeOrder", "severalLines", "reversal"]);
+  expect(reasons).toEqual(["utrOfSeveral", "beforeOrder", "reversal", "reversal"]);
   expect(await confirm(id)).toMatchObject({ value: { settled: 0 } });
   for (const order of [one, two, early, back, reversed]) expect(await statusOf(order)).toBe("pending");
 });
@@ -194,6 +194,20 @@ test("[S10.13] a reversal in the second half of a statement holds back the line 
   expect(await countsOf(first)).toMatchObject({ certain: 1, conflict: 1 });
   expect(await confirm(first)).toMatchObject({ value: { settled: 1 } });
   expect([await statusOf(back), await statusOf(kept)]).toEqual(["pending", "approved"]);
+});
+
+test("[S10.13] a reversal that is read before the line of its money holds that back, in the preview and when it is confirmed", async () => {
+  const [later, between, paid] = [await anUpiOrder(), await anUpiOrder(), await anUpiOrder()];
+  const reversalOf = ({ paise, utr: reference }: { paise: number; utr: string }) =>
+    `27/11/26,UPI-ASHA-A@B-C-${reference}-REVERSAL,0000${reference},27/11/26,${rupeesText(paise)},,1000.00\n`;
+  shop.setNow(new Date("2026-11-27T06:00:00Z"));
+  await upload(reversalOf(later) + creditOf({ paise: 100, utr: nextUtr() }));
+  const id = await upload(creditOf(later) + creditOf(between) + creditOf(paid));
+  expect(await countsOf(id)).toMatchObject({ certain: 2, conflict: 1 });
+  expect((await findStatement(shop.services, id))?.shown.conflict).toMatchObject([{ utr: later.utr, reason: "reversal" }]);
+  await upload(reversalOf(between));
+  expect(await confirm(id)).toMatchObject({ ok: true, value: { settled: 1 } });
+  expect([await statusOf(later), await statusOf(between), await statusOf(paid)]).toEqual(["pending", "pending", "approved"]);
 });
 
 test("[S10.13] the right amount is certain after another one went back", async () => {
