@@ -18,6 +18,10 @@ const ErrorJson = z
       description: "The sentence in the visitor's language, if it asks for another one by cookie, `?lang=` or `Accept-Language`.",
     }),
     field: z.string().optional().openapi({ description: "The field it is about." }),
+    alsoWrong: z
+      .array(z.object({ field: z.string(), error: z.string(), code: z.string(), sentence: z.string().optional() }))
+      .optional()
+      .openapi({ description: "The other wrong fields of the form, each with its sentence." }),
     incident: z.string().optional().openapi({ description: "The number under which the shop logged its own failure." }),
   })
   .openapi("Error");
@@ -50,9 +54,11 @@ const RETRY_AFTER_SECONDS = 5;
  * help.
  */
 export function say(c: Context<ApiEnv>, refusal: Refusal, more: object = {}) {
-  const { kind, field, retryAfter } = refusal;
+  const { kind, field, alsoWrong, retryAfter } = refusal;
+  const others = alsoWrong?.map(({ field: other, ...text }) => ({ field: other, ...errorOf(text, c.var.language) }));
   if (kind === "limited" || kind === "busy") c.header("Retry-After", String(retryAfter ?? RETRY_AFTER_SECONDS));
-  return c.json({ ...errorOf(refusal, c.var.language), ...(field === undefined ? {} : { field }), ...more }, refusalStatus[kind]);
+  const fields = { ...(field !== undefined && { field }), ...(others && { alsoWrong: others }) };
+  return c.json({ ...errorOf(refusal, c.var.language), ...fields, ...more }, refusalStatus[kind]);
 }
 
 /**

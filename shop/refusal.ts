@@ -214,3 +214,20 @@ export function afterMs<R extends Refusal>(refusal: R, waitMs: number): R {
 export function about<R extends Refusal>(refusal: R, field: string): R {
   return { ...refusal, field };
 }
+
+/**
+ * Several refusals as one: the first, which names the wrong fields of the others too, each field
+ * once; null if nothing was refused. A command that checks several fields asks about all of them
+ * before it says no. One about no field stands alone, because it is about the form as a whole.
+ */
+export function together<R extends Refusal>(...checked: readonly (R | Ok<unknown> | null)[]): R | null {
+  const no = checked.filter((one): one is R => one?.ok === false);
+  const whole = no.find(({ field }) => field === undefined);
+  const [first, ...others] = no;
+  if (whole || !first) return whole ?? null;
+  const wrong = new Map<string, WrongField>();
+  for (const { field = "", code, words, alsoWrong = [] } of [first, ...others])
+    for (const one of [{ field, code, ...(words && { words }) }, ...alsoWrong]) if (!wrong.has(one.field)) wrong.set(one.field, one);
+  const alsoWrong = [...wrong.values()].filter(({ field }) => field !== first.field);
+  return alsoWrong.length === 0 ? first : { ...first, alsoWrong };
+}

@@ -5,7 +5,7 @@ import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { GuardedChange } from "#shop/emails/guarded-change.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
-import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
 import { isSameTranslations, translationsAfter } from "../translations.ts";
 import { guardedChange, isChange, recordGuarded, refuseUnshown } from "./guarded-values.server.ts";
 import { keepsAMethod } from "./keeps-a-method.server.ts";
@@ -59,10 +59,13 @@ export async function changeSome(
 ): Promise<Changed> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   const now = services.now();
-  if (isOfYearsToCome(form, now)) return about(refused("sinceYearInvalid"), "sinceYear");
 
   const settings = await inTransaction(services.db, async (tx): Promise<Changed> => {
-    if (!(await keepsAMethod(tx, methodsIn(form)))) return about(refused("paymentMethodNeeded"), "takesRequest");
+    const wrong = together(
+      isOfYearsToCome(form, now) ? about(refused("sinceYearInvalid"), "sinceYear") : null,
+      (await keepsAMethod(tx, methodsIn(form))) ? null : about(refused("paymentMethodNeeded"), "takesRequest"),
+    );
+    if (wrong) return wrong;
     const [row] = await tx.select(withMethods).from(shopSettings).for("update");
     if (!row) throw new Error("the row of settings is missing");
     const before = settingsOf(row);

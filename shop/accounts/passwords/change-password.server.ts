@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
 import type { ChangePasswordForm } from "../account-forms.ts";
 import { recordOwnAction } from "../record-own-action.server.ts";
 import { endSessions } from "../sessions/end-sessions.server.ts";
@@ -27,9 +27,8 @@ export async function changePassword(
 ): Promise<Result<null>> {
   if (visitor.kind === "guest") return refused("signInFirst");
   const current = await checkOwnPassword(auth, visitor, form.currentPassword, headers);
-  if (!current.ok) return current;
   const fit = await checkNewPassword(services, { email: visitor.email, password: form.password });
-  if (!fit.ok) return fit;
+  if (!current.ok || !fit.ok) return together(current, fit) ?? refused("invalidInput");
 
   const { userId } = visitor;
   const made = await auth.hashTurns.inLane(laneOfAccount(visitor.email), async () => ok(await auth.hash(form.password)));

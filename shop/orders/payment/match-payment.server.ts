@@ -7,7 +7,7 @@ import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { type Paise, priceText } from "#shop/money.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { payments } from "#shop/payments/tables.server.ts";
-import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
 import { orders } from "../tables.server.ts";
@@ -55,9 +55,12 @@ export async function matchPayment(
     const at = services.now();
     const { id, source, reference, paidAt, paise } = payment;
     const isLikeLine = source === "upi" && (await hasPaidLine(tx, { utr: reference, paise, paidAt, paymentId: id }));
-    if (isLikeLine && !isOtherMoney) return about(refused("lineHasPaid"), "isOtherMoney");
     const missingPaise = missingOf(order, payment);
-    if (missingPaise > 0 && !rest) return about(refused("restUndecided", { missing: priceText(missingPaise) }), "rest");
+    const undecided = together(
+      isLikeLine && !isOtherMoney ? about(refused("lineHasPaid"), "isOtherMoney") : null,
+      missingPaise > 0 && !rest ? about(refused("restUndecided", { missing: priceText(missingPaise) }), "rest") : null,
+    );
+    if (undecided) return undecided;
     await signTransaction(tx, visitor);
     const decided = { orderId: order.id, state: "matched", problem: null, reason: null, decidedBy: visitor.userId, decidedAt: at } as const;
     await tx

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
@@ -6,7 +6,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { payments } from "#shop/payments/tables.server.ts";
-import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
 import { orders } from "../tables.server.ts";
 import { hasPaidLine } from "./find-paid-line.server.ts";
 import type { RecordedPaymentForm } from "./money-forms.ts";
@@ -28,10 +28,15 @@ export async function recordPayment(
 
   return inTransaction(services.db, async (tx) => {
     const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.requestCode, requestCode));
-    if (!order) return about(refused("orderNotFound"), "requestCode");
     const at = services.now();
     const isLikeLine = await hasPaidLine(tx, { utr, paise: amount, paidAt: at, paymentId: null });
-    if (isLikeLine && !isOtherMoney) return about(refused("lineHasPaid"), "isOtherMoney");
+    const isKnown = (await tx.$count(payments, and(eq(payments.source, "upi"), eq(payments.reference, utr)))) > 0;
+    const wrong = together(
+      order ? null : about(refused("orderNotFound"), "requestCode"),
+      isKnown ? about(refused("paymentKnown"), "utr") : null,
+      isLikeLine && !isOtherMoney ? about(refused("lineHasPaid"), "isOtherMoney") : null,
+    );
+    if (wrong || !order) return wrong ?? refused("orderNotFound");
     await signTransaction(tx, visitor);
     const settled = await settle(services, tx, {
       source: "upi",

@@ -5,7 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
-import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
 import { guardedChange, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
@@ -22,8 +22,11 @@ export async function changeUpiMethod(
   { isOn, vpa, payeeName, isMerchantVpa }: UpiMethod,
 ): Promise<Result<null, "adminsOnly" | "upiNeedsVpa" | "upiNeedsPayee" | "paymentMethodNeeded" | "currentPasswordNeeded">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
-  if (isOn && vpa === null) return about(refused("upiNeedsVpa"), "vpa");
-  if (isOn && payeeName === null) return about(refused("upiNeedsPayee"), "payeeName");
+  const missing = together(
+    isOn && vpa === null ? about(refused("upiNeedsVpa"), "vpa") : null,
+    isOn && payeeName === null ? about(refused("upiNeedsPayee"), "payeeName") : null,
+  );
+  if (missing) return missing;
 
   const at = services.now();
   return inTransaction(services.db, async (tx) => {

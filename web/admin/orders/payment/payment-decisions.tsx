@@ -31,15 +31,16 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
   const provider = partsTexts(namesOfMethods[source]);
   const decision = (noun: "match" | "refund" | "ignoring") => ({ address: decisionAddress(id, noun, list), sending });
   const field = (noun: "match" | "refund" | "ignoring", how?: "provider") => fieldOf(sending, formOf(decisionAddress(id, noun, list), how));
-  /** Whether the sent match was refused for this reason, or answered it before. */
-  const isAsked = (code: string, name: string) =>
-    sending.sent === formOf(decisionAddress(id, "match", list)) && (sending.refusal?.code === code || sending.typed?.[name] !== undefined);
+  /** Whether the sent match was refused for this field, or had it. */
+  const isAsked = (name: string) =>
+    sending.sent === formOf(decisionAddress(id, "match", list)) &&
+    (besides(sending.refusal, name) !== null || sending.typed?.[name] !== undefined);
   return (
     <footer className="flex flex-wrap gap-x-6 border-t border-line pt-1">
       {mayMatch && (
         <Decision label={texts("match")} hint={texts("matchHint")} {...decision("match")}>
           <TextField label={texts("requestCode")} required maxLength={100} {...field("match")("requestCode", requestCode ?? "")} />
-          {isAsked("restUndecided", "rest") && (
+          {isAsked("rest") && (
             <RadioCards
               legend={texts("whatIsMissing")}
               name="rest"
@@ -50,7 +51,7 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
               ]}
             />
           )}
-          {isAsked("lineHasPaid", "isOtherMoney") && (
+          {isAsked("isOtherMoney") && (
             <TickField
               label={texts("isOtherMoney")}
               name="isOtherMoney"

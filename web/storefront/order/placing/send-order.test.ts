@@ -13,6 +13,27 @@ test("[S2.14] a placed order is known by its request code", () => {
   expect(readOutcome(201, guests, texts)).toMatchObject({ privateUrl: "https://shop.example/order-status/REQ-MJUJ7Z40/key/k" });
 });
 
+test("[S8.3] an answer names every wrong field, in the visitor's language where it has it", () => {
+  const others = [
+    { field: "email", error: "No address.", code: "emailInvalid", sentence: "ईमेल ठीक नहीं है।" },
+    { field: "paymentProof", error: "No picture.", code: "proofNotAnImage" },
+    { error: "Of no field." },
+    null,
+  ];
+  const answer = JSON.stringify({ error: "Too many.", code: "invalidQuantity", field: "quantity", alsoWrong: others });
+  expect(readOutcome(400, answer, texts)).toEqual({
+    no: {
+      sentence: "Too many.",
+      code: "invalidQuantity",
+      field: "quantity",
+      alsoWrong: [
+        { field: "email", sentence: "ईमेल ठीक नहीं है।" },
+        { field: "paymentProof", sentence: "No picture." },
+      ],
+    },
+  });
+});
+
 test("[S5.1] a refusal shows the shop's sentence beside its field", () => {
   expect(readOutcome(409, '{"error":"Invalid quantity","code":"invalidQuantity"}', texts)).toEqual({
     no: { sentence: "Invalid quantity", field: "quantity", code: "invalidQuantity" },

@@ -102,15 +102,22 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * Please try again.` [S8.1]
  */
 export function readOutcome(status: number, text: string, texts: Texts<"orderForm">): OrderOutcome {
-  const { requestCode, privateUrl, error, sentence = error, code, field }: Record<string, unknown> = Object(parse(text));
+  const { requestCode, privateUrl, error, sentence = error, code, field, alsoWrong }: Record<string, unknown> = Object(parse(text));
   if (status === 201 && typeof requestCode === "string") return { requestCode, ...(typeof privateUrl === "string" && { privateUrl }) };
   return {
     no: {
       sentence: typeof sentence === "string" && sentence !== "" ? sentence : texts("failedToCreateRequest"),
       field: typeof field === "string" ? field : fieldOf(code),
       code: typeof code === "string" ? code : FAILED,
+      ...(Array.isArray(alsoWrong) && { alsoWrong: alsoWrong.flatMap(wrongField) }),
     },
   };
+}
+
+/** One of the other wrong fields of an answer. */
+function wrongField(one: unknown): { field: string; sentence: string }[] {
+  const { field, error, sentence = error }: Record<string, unknown> = Object(one);
+  return typeof field === "string" && typeof sentence === "string" ? [{ field, sentence }] : [];
 }
 
 /** The field for a refusal that names none. */
