@@ -94,6 +94,7 @@ const failedToSendTest = "Couldn't send the test. Try again.";
 const failedToShowEmail = "Couldn't show the email. Try again.";
 const failedToUnsubscribe = "Couldn't remove your address. Try again.";
 const failedToUpdateVerification = "Failed to update verification status";
+const filter = "Filter";
 const filterApproved = "Approved";
 const filterCancelled = "Cancelled";
 const filterRejected = "Rejected";
@@ -265,6 +266,7 @@ const saveLanguage = "Save {language}";
 const saved = "Saved.";
 const savedText = "Saved text";
 const search = "Search";
+const searchLabel = "Search by request ID, request code, product or user ID";
 const secondFactorFirst = "Set up two-step login first. This shop's owner requires it for all admins.";
 const secretKey = "Secret key";
 const seeProducts = "See products";
@@ -1357,7 +1359,7 @@ export const en = {
     allMatchesChosen: "{n, number} selected on all pages",
     chosenHere: "{n, number} selected",
     chooseNone: "Clear the selection",
-    filterMenu: "Filter",
+    filterMenu: filter,
     rejectSoMany: "Reject {n, plural, one {# order} other {# orders}}",
     markPaid: markAsPaid,
     markSoManyPaid: "Mark {n, plural, one {# order} other {# orders}} as paid",
@@ -1375,7 +1377,7 @@ export const en = {
     nothingFoundFor: noResultsFor,
     noPendingRequests: "No pending orders",
     pendingRequestsComeByThemselves: "New orders appear here automatically: paid ones first, then the oldest.",
-    searchLabel: "Search by request ID, request code, product or user ID",
+    searchLabel,
     searchExample: idCodeProductUser,
     choose: "Select",
     requestId,
@@ -1459,6 +1461,8 @@ export const en = {
       "This gift card code was used in order <order></order>, <time></time> ({status, select, approved {approved} rejected {rejected} cancelled {cancelled} other {pending}}{customer, select, same {, same customer} other {}}).",
     pictureCameWithOrder:
       "This picture was used in order <order></order>, <time></time> ({status, select, approved {approved} rejected {rejected} cancelled {cancelled} other {pending}}{customer, select, same {, same customer} other {}}).",
+    codeAndPictureCameWithOrder:
+      "Code and picture were used in order <order></order>, <time></time> ({status, select, approved {approved} rejected {rejected} cancelled {cancelled} other {pending}}{customer, select, same {, same customer} other {}}).",
     pictureLooksLikeOrder:
       "Looks like the picture of order <order></order>, <time></time> ({status, select, approved {approved} rejected {rejected} cancelled {cancelled} other {pending}}{customer, select, same {, same customer} other {}}).",
     filters,
@@ -1654,8 +1658,8 @@ export const en = {
     notPaid: "Not paid",
     markAsPaid,
     markAsUnpaid,
-    processedRequests: "Processed requests",
-    search,
+    searchLabel,
+    filterMenu: filter,
     searchExample: idCodeProductUser,
     approvedAndRejected: "Approved and rejected",
     approved: filterApproved,
@@ -1665,18 +1669,16 @@ export const en = {
     from: "From",
     to: "To",
     lastDayBeforeFirst: "The last day can't be before the first.",
+    fromDay: "From {day}",
+    toDay: "Until {day}",
     paidOrNot: "Paid or not",
     paid: paidOrder,
-    show,
-    clear,
   },
 
   adminActivity: {
     activity,
-    lead: "What admins did, latest first.",
     noActivityFound: "No matching activity",
     noActivityYet: "No activity yet",
-    kind: "Kind",
     everything: "Everything",
     orders,
     products,
@@ -1691,8 +1693,7 @@ export const en = {
     everybody: "Everyone",
     name,
     nameExample: "Request code, product, …",
-    show,
-    clear,
+    filterMenu: filter,
     orderApproved: "<admin></admin> approved <subject></subject>",
     orderRejected: "<admin></admin> rejected <subject></subject>",
     paymentVerified: "<admin></admin> verified the payment of <subject></subject>",
@@ -2059,7 +2060,7 @@ export const en = {
   },
 
   adminMostlyReserved: {
-    heading: "Most of {count, plural, one {a product} other {# products}} is reserved",
+    heading: "{count, plural, one {# product} other {# products}} mostly reserved",
     mostIsHeld: "“<product></product>”: {held, number} IDs reserved by pending orders, {free, plural, one {# ID} other {# IDs}} left.",
     mostIsHeldAsk,
     openQueue,
@@ -2081,7 +2082,6 @@ export const en = {
     failedToConnect: "Failed to connect to server",
     allAsCsv: "All as CSV",
     searchIds: "Search IDs",
-    search,
     state,
     allStates: all,
     addIds,
@@ -3168,8 +3168,6 @@ export const en = {
     restOwedHint: "The invoice has the full price. The shop asks nobody for the rest.",
     isOtherMoney: "This is a different payment",
     money,
-    intro: "Every payment you received, and what happened to it.",
-    whichPayments: "Which payments",
     toDecide: "To decide",
     matched: "Matched",
     refunded: "Refunded",

@@ -94,6 +94,7 @@ const failedToSendTest = "टेस्ट भेजा नहीं जा स�
 const failedToShowEmail = "ईमेल दिखाया नहीं जा सका। फिर कोशिश करें।";
 const failedToUnsubscribe = "आपका पता हटाया नहीं जा सका। फिर कोशिश करें।";
 const failedToUpdateVerification = "जाँच की स्थिति अपडेट नहीं हो सकी";
+const filter = "फ़िल्टर";
 const filterApproved = "अप्रूव हुए";
 const filterCancelled = "कैंसिल हुए";
 const filterRejected = "रिजेक्ट हुए";
@@ -264,6 +265,7 @@ const saveLanguage = "{language} सेव करें";
 const saved = "सेव हो गया।";
 const savedText = "सेव किया हुआ टेक्स्ट";
 const search = "खोजें";
+const searchLabel = "रिक्वेस्ट ID, रिक्वेस्ट कोड, प्रोडक्ट या यूज़र ID से खोजें";
 const secondFactorFirst = "पहले टू-स्टेप लॉगिन सेट करें। इस शॉप में यह सभी एडमिन के लिए ज़रूरी है।";
 const secretKey = "Secret key (गुप्त कुंजी)";
 const seeProducts = "प्रोडक्ट देखें";
@@ -1337,7 +1339,7 @@ export const hi: Translation = {
     allMatchesChosen: "सभी पेज मिलाकर {n, number} चुने गए",
     chosenHere: "{n, number} चुने गए",
     chooseNone: "चुनाव हटाएँ",
-    filterMenu: "फ़िल्टर",
+    filterMenu: filter,
     rejectSoMany: "{n, plural, one {# ऑर्डर} other {# ऑर्डर}} रिजेक्ट करें",
     markPaid: markAsPaid,
     markSoManyPaid: "{n, plural, one {# ऑर्डर} other {# ऑर्डर}} पेड मार्क करें",
@@ -1355,7 +1357,7 @@ export const hi: Translation = {
     nothingFoundFor: noResultsFor,
     noPendingRequests: "कोई पेंडिंग ऑर्डर नहीं",
     pendingRequestsComeByThemselves: "नए ऑर्डर यहाँ अपने आप आ जाते हैं: पहले पेमेंट वाले, फिर सबसे पुराने।",
-    searchLabel: "रिक्वेस्ट ID, रिक्वेस्ट कोड, प्रोडक्ट या यूज़र ID से खोजें",
+    searchLabel,
     searchExample: idCodeProductUser,
     choose: "चुनें",
     requestId,
@@ -1439,6 +1441,8 @@ export const hi: Translation = {
       "यह गिफ़्ट कार्ड कोड पहले भी एक ऑर्डर में आया था: <order></order> <time></time> ({status, select, approved {अप्रूव हुआ} rejected {रिजेक्ट हुआ} cancelled {कैंसिल हुआ} other {पेंडिंग}}{customer, select, same {, वही ग्राहक} other {}})।",
     pictureCameWithOrder:
       "यह तस्वीर पहले भी एक ऑर्डर में आई थी: <order></order> <time></time> ({status, select, approved {अप्रूव हुआ} rejected {रिजेक्ट हुआ} cancelled {कैंसिल हुआ} other {पेंडिंग}}{customer, select, same {, वही ग्राहक} other {}})।",
+    codeAndPictureCameWithOrder:
+      "कोड और तस्वीर पहले भी एक ऑर्डर में आए थे: <order></order> <time></time> ({status, select, approved {अप्रूव हुआ} rejected {रिजेक्ट हुआ} cancelled {कैंसिल हुआ} other {पेंडिंग}}{customer, select, same {, वही ग्राहक} other {}})।",
     pictureLooksLikeOrder:
       "पहले के एक ऑर्डर की तस्वीर जैसी दिखती है: <order></order> <time></time> ({status, select, approved {अप्रूव हुआ} rejected {रिजेक्ट हुआ} cancelled {कैंसिल हुआ} other {पेंडिंग}}{customer, select, same {, वही ग्राहक} other {}})।",
     filters,
@@ -1634,8 +1638,8 @@ export const hi: Translation = {
     notPaid: "पेमेंट नहीं हुआ",
     markAsPaid,
     markAsUnpaid,
-    processedRequests: "निपटाई गई रिक्वेस्ट",
-    search,
+    searchLabel,
+    filterMenu: filter,
     searchExample: idCodeProductUser,
     approvedAndRejected: "अप्रूव और रिजेक्ट",
     approved: filterApproved,
@@ -1645,18 +1649,16 @@ export const hi: Translation = {
     from: "इस दिन से",
     to: "इस दिन तक",
     lastDayBeforeFirst: "आख़िरी दिन पहले दिन से पहले का नहीं हो सकता।",
+    fromDay: "{day} से",
+    toDay: "{day} तक",
     paidOrNot: "सभी पेमेंट",
     paid: paidOrder,
-    show,
-    clear,
   },
 
   adminActivity: {
     activity,
-    lead: "एडमिन ने क्या किया, सबसे नया पहले।",
     noActivityFound: "ऐसी कोई गतिविधि नहीं मिली",
     noActivityYet: "अभी कोई गतिविधि नहीं",
-    kind: "प्रकार",
     everything: "सब कुछ",
     orders,
     products,
@@ -1671,8 +1673,7 @@ export const hi: Translation = {
     everybody: "सभी",
     name,
     nameExample: "रिक्वेस्ट कोड, प्रोडक्ट, …",
-    show,
-    clear,
+    filterMenu: filter,
     orderApproved: "<admin></admin> ने <subject></subject> अप्रूव किया",
     orderRejected: "<admin></admin> ने <subject></subject> रिजेक्ट किया",
     paymentVerified: "<admin></admin> ने <subject></subject> के पेमेंट की पुष्टि की",
@@ -2033,7 +2034,7 @@ export const hi: Translation = {
   },
 
   adminMostlyReserved: {
-    heading: "{count, plural, one {एक प्रोडक्ट} other {# प्रोडक्ट}} का ज़्यादातर स्टॉक रिज़र्व है",
+    heading: "{count, plural, one {# प्रोडक्ट} other {# प्रोडक्ट}} की ज़्यादातर ID रिज़र्व",
     mostIsHeld:
       "“<product></product>”: {held, number} ID पेंडिंग ऑर्डर के लिए रिज़र्व हैं, {free, plural, one {# ID उपलब्ध है} other {# ID उपलब्ध हैं}}।",
     mostIsHeldAsk,
@@ -2056,7 +2057,6 @@ export const hi: Translation = {
     failedToConnect: "सर्वर से कनेक्ट नहीं हो पाया",
     allAsCsv: "सभी CSV में",
     searchIds: "ID खोजें",
-    search,
     state,
     allStates: all,
     addIds,
@@ -3133,8 +3133,6 @@ export const hi: Translation = {
     restOwedHint: "इनवॉइस में पूरी कीमत रहेगी। शॉप बाकी रकम किसी से नहीं माँगेगी।",
     isOtherMoney: "यह अलग पेमेंट है",
     money,
-    intro: "आपको मिला हर पेमेंट, और उसका क्या हुआ।",
-    whichPayments: "कौन-से पेमेंट",
     toDecide: "फ़ैसला बाकी",
     matched: "जुड़े हुए",
     refunded: "वापस किए गए",

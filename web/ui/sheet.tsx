@@ -24,12 +24,18 @@ export function Sheet({
   );
 }
 
-/** The page's heading, one line about it, and actions. */
-export function PageHead({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+type Head = { title: ReactNode; children?: ReactNode; actions?: ReactNode; warning?: ReactNode };
+
+/**
+ * The page's heading, one line about it, and actions. A warning is beside the heading, and below it
+ * on a phone.
+ */
+export function PageHead({ title, children, actions, warning }: Head) {
   return (
     <div className="page-head">
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className={warning ? "page-head-warned" : "flex min-w-0 flex-col gap-1"}>
         <h1>{title}</h1>
+        {warning && <div className="contents">{warning}</div>}
         {children && <p className="max-w-2xl text-soft">{children}</p>}
       </div>
       {actions && <div className="actions">{actions}</div>}

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../shop-server.ts";
-import { aScreenshot, placed, placedWithCard } from "../states.ts";
+import { approve, aScreenshot, placed, placedWithCard } from "../states.ts";
 import { awake } from "../steps.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -11,21 +11,31 @@ const WORK_BEGINS = 300;
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test("[S2.28] [S2.33] in queue and inventory the first row begins at 300 px or higher, on a phone and on a wide screen, in both languages", async ({
+test("[S2.28] [S2.32] [S2.33] [S10.9] in the lists of the admin the first row begins at 300 px or higher, on a phone and on a wide screen, in both languages, also with a warning", async ({
   adminPage: page,
   putOnSale,
   guest,
+  ownerApi,
 }) => {
   const product = await putOnSale({ name: "Work before tools", ids: Array.from({ length: 9 }, (_, n) => `WORK-${n}`) });
   await placed(guest, product);
   await placedWithCard(guest, product);
+  await placed(guest, product, 6);
+  await approve(ownerApi, (await placed(guest, await putOnSale())).requestCode);
+  const payment = { utr: "632912340001", amount: "1", requestCode: (await placed(guest, await putOnSale())).requestCode };
+  const recorded = await ownerApi.post("/admin/money/recording", { form: payment, maxRedirects: 0 });
+  expect(recorded.ok(), await recorded.text()).toBe(true);
   for (const language of ["en", "hi"]) {
     for (const [path, row] of [
       ["/admin/orders", "tr.queue-row"],
       ["/admin/products", ".inventory tbody tr"],
+      ["/admin/orders/processed", "tbody tr"],
+      ["/admin/money", ".payment-card"],
     ] as const) {
       await page.goto(`${path}?lang=${language}`);
       await awake(page);
+      const isWarned = path === "/admin/orders" || path === "/admin/products";
+      await expect(page.locator(".warning-line")).toHaveCount(isWarned ? 1 : 0);
       for (const size of [PHONE, DESK]) {
         await page.setViewportSize(size);
         const top = await page
@@ -77,6 +87,7 @@ test("[S12.6] the queue shows the filters that have orders; search, product and 
   const opener = page.getByRole("button", { name: "Search and filters" });
   await opener.click();
   await page.getByRole("combobox", { name: "Product" }).selectOption({ value: product.id });
+  await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL(new RegExp(`product=${product.id}`));
   await expect(page.locator("tr.queue-row")).toHaveCount(1);
   await expect(page.getByRole("combobox", { name: "Product" })).toBeHidden();
@@ -89,6 +100,27 @@ test("[S12.6] the queue shows the filters that have orders; search, product and 
   await expect(page).not.toHaveURL(/search=/);
   await page.getByRole("link", { name: "Remove filter: Narrowed down" }).click();
   await expect(page).toHaveURL("/admin/orders");
+});
+
+test("[S2.37] [S12.6] by keyboard each choice of a list's menu is reached, and nothing is sent before Enter on Show", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/products");
+  await awake(page);
+  await page.getByRole("button", { name: "Sort" }).focus();
+  await page.keyboard.press("Enter");
+  const sort = page.getByRole("combobox", { name: "Sort by" });
+  await sort.focus();
+  const choices = await sort.getByRole("option").count();
+  expect(choices).toBeGreaterThan(2);
+  for (let pressed = 1; pressed < choices; pressed += 1) await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL("/admin/products");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Show" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/sort=stock/);
+  await page.getByRole("button", { name: "Sort" }).click();
+  await expect(sort).toHaveValue("stock");
 });
 
 test("[S2.33] a product's name opens it, Add IDs is at hand with the product chosen, and the menu has the rest, by keyboard too", async ({

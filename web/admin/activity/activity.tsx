@@ -1,7 +1,7 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { readSubjectKind } from "#shop/audit/action-words.ts";
 import { type AuditEntry, listActivity } from "#shop/audit/activity.server.ts";
-import { SEARCH_MAX_LENGTH } from "#shop/constants.ts";
+import { ListTools, ToolChoice } from "#web/admin/lists/list-tools.tsx";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
@@ -9,9 +9,7 @@ import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
 import { orFail, say } from "#web/say.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/activity.ts";
 import { adminIn, emailNameIn, sentenceOf, subjectKinds } from "./action-texts.ts";
@@ -38,9 +36,9 @@ export default function ActivityPage({ loaderData: { rows, next, admins, address
   const texts = useTexts("adminActivity");
   const isFiltered = address.search !== "" || address.kind !== "" || address.admin !== "";
   return (
-    <section className="flex flex-col gap-4">
-      <PageHead title={texts("activity")}>{texts("lead")}</PageHead>
-      <Filter key={activityAddress(address)} address={address} admins={admins} isFiltered={isFiltered} />
+    <section className="flex flex-col gap-3">
+      <PageHead title={texts("activity")} />
+      <ActivityTools address={address} admins={admins} />
       {rows.length === 0 ? (
         <EmptyState icon={isFiltered ? "search" : "clock"} title={texts(isFiltered ? "noActivityFound" : "noActivityYet")} />
       ) : (
@@ -58,48 +56,45 @@ export default function ActivityPage({ loaderData: { rows, next, admins, address
   );
 }
 
-type FilterProps = { address: ActivityAddress; admins: { id: string; name: string }[]; isFiltered: boolean };
+type ToolsProps = { address: ActivityAddress; admins: { id: string; name: string }[] };
 
-function Filter({ address, admins, isFiltered }: FilterProps) {
+/** A filter for each kind of subject, the search by name, and a menu of admins. */
+function ActivityTools({ address, admins }: ToolsProps) {
   const texts = useTexts("adminActivity");
+  const { kind, admin, search } = address;
+  const to = (changed: Partial<ActivityAddress>) => activityAddress({ ...address, after: null, ...changed });
+  const chosen = admins.find(({ id }) => id === admin);
   return (
-    <Form role="search" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr_auto] lg:items-end">
-      <SelectField label={texts("kind")} name="kind" defaultValue={address.kind}>
-        <option value="">{texts("everything")}</option>
-        {Object.entries(subjectKinds).map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {texts(label)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={texts("admin")} name="admin" defaultValue={address.admin}>
-        <option value="">{texts("everybody")}</option>
-        {admins.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {adminIn(texts, id, name)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={texts("name")}
-        name="search"
-        type="search"
-        placeholder={texts("nameExample")}
-        defaultValue={address.search}
-        maxLength={SEARCH_MAX_LENGTH}
-        autoComplete="off"
-      />
-      <div className="flex flex-wrap items-end gap-2">
-        <Button type="submit" variant="secondary" icon="search">
-          {texts("show")}
-        </Button>
-        {isFiltered && (
-          <Link to={activityAddress()} className="touch-link px-2 font-semibold underline">
-            {texts("clear")}
-          </Link>
-        )}
-      </div>
-    </Form>
+    <ListTools
+      filters={[["", "everything"] as const, ...Object.entries(subjectKinds)].map(([name, label]) => ({
+        to: to({ kind: name }),
+        label: texts(label),
+        isCurrent: name === kind,
+      }))}
+      applied={[
+        ...(search ? [{ name: search, toWithout: to({ search: "" }) }] : []),
+        ...(chosen ? [{ name: adminIn(texts, chosen.id, chosen.name), toWithout: to({ admin: "" }) }] : []),
+      ]}
+      action={activityAddress()}
+      kept={kind ? [["kind", kind]] : []}
+      search={search}
+      label={texts("name")}
+      placeholder={texts("nameExample")}
+      menu={{
+        name: texts("filterMenu"),
+        fields: (
+          <ToolChoice
+            name="admin"
+            label={texts("admin")}
+            chosen={admin}
+            choices={[
+              { value: "", text: texts("everybody") },
+              ...admins.map(({ id, name }) => ({ value: id, text: adminIn(texts, id, name) })),
+            ]}
+          />
+        ),
+      }}
+    />
   );
 }
 

@@ -62,7 +62,7 @@ export function CustomerRow({ customer, isOwn }: Props) {
         {orders > 0 ? (
           <Link
             to={`/admin/orders/processed?${new URLSearchParams({ search: id })}`}
-            className="figures touch-link font-semibold underline"
+            className="figures touch-link justify-start justify-self-start font-semibold underline"
           >
             {rich(texts, "ordersOf", { orders, customer: shown, unseen: (words) => <span className="unseen">{words}</span> })}
           </Link>

@@ -107,8 +107,8 @@ export function AreaMore({ count }: { count: number }) {
         </ul>
         <div className="area-more-end">
           {root && <ThemeSwitch chosen={root.theme} />}
-          <BrowserSwitches />
           {root && <LanguageSwitch languages={root.languages} className="menu-link" />}
+          <BrowserSwitches />
           <Form method="post" action="/logout" reloadDocument onSubmit={sendHeld} className="md:hidden">
             <button type="submit" className="menu-link">
               <Icon name="logout" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link, useActionData } from "react-router";
+import { Link, useActionData } from "react-router";
 import { unlessErased } from "#shop/erased.ts";
 import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/ids/product-id.ts";
 import { listAvailableFirst } from "#shop/stock/ids/reading/available-first.server.ts";
@@ -10,13 +10,12 @@ import { OwnText } from "#web/parts/text/own-text.tsx";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, buttonStyle, LinkButton } from "#web/ui/button.tsx";
+import { buttonStyle, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import { ADD_IDS } from "../frame/form-addresses.ts";
+import { ListTools } from "../lists/list-tools.tsx";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { countedIn } from "../products/say-product.ts";
 import type { Route } from "./+types/product-ids.ts";
@@ -59,69 +58,49 @@ function ProductIds({ product, address, page: loaded }: Props) {
   const to = (changed: Partial<IdsAddress>) => path + idsQuery({ ...address, after: null, ...changed });
   const isWhole = address.after === null && next === null;
   return (
-    <section className="flex flex-col gap-4">
-      <PageHead
-        title={texts("productIds")}
-        actions={
-          <>
-            <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
-              {texts("imports")}
-            </LinkButton>
-            {rows.length > 0 && !search?.isExact && (
-              <>
-                <CopyAll
-                  ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null}
-                  href={idsTextPath(product.id, address)}
-                />
-                <Download href={idsTextPath(product.id, address)} />
-                <a
-                  href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
-                  download
-                  className={buttonStyle({ variant: "secondary" })}
-                >
-                  <Icon name="download" />
-                  {texts("allAsCsv")}
-                </a>
-              </>
-            )}
-          </>
-        }
-      >
+    <section className="flex flex-col gap-3">
+      <PageHead title={texts("productIds")}>
         <OwnText language={product.language}>{product.name}</OwnText>
       </PageHead>
+      <div className="actions max-md:order-last">
+        <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
+          {texts("imports")}
+        </LinkButton>
+        {rows.length > 0 && !search?.isExact && (
+          <>
+            <CopyAll
+              ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null}
+              href={idsTextPath(product.id, address)}
+            />
+            <Download href={idsTextPath(product.id, address)} />
+            <a
+              href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
+              download
+              className={buttonStyle({ variant: "secondary" })}
+            >
+              <Icon name="download" />
+              {texts("allAsCsv")}
+            </a>
+          </>
+        )}
+      </div>
       {answered && (
         <Alert kind={answered.ok ? "success" : "error"}>
           {answered.ok ? [answered.sentence, ...countedIn(textsOfProducts, answered)].join(" ") : answered.sentence}
         </Alert>
       )}
-      <Form action={path} role="search" className="flex items-end gap-2">
-        {address.state && <input type="hidden" name="state" value={address.state} />}
-        <TextField
-          key={address.search}
-          label={texts("searchIds")}
-          name="search"
-          type="search"
-          defaultValue={address.search}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          className="min-w-0 max-w-md flex-1"
-        />
-        <Button type="submit" variant="secondary" icon="search">
-          {texts("search")}
-        </Button>
-      </Form>
-      <Tabs
-        label={texts("state")}
-        look="pills"
-        tabs={[
-          { to: to({ state: null }), label: texts("allStates"), isCurrent: address.state === null },
-          ...idStates.map((state) => ({
-            to: to({ state }),
-            label: texts(idStateSignals[state].word),
-            isCurrent: address.state === state,
-          })),
-        ]}
+      <ListTools
+        filters={[null, ...idStates].map((state) => ({
+          to: to({ state }),
+          label: texts(state ? idStateSignals[state].word : "allStates"),
+          isCurrent: address.state === state,
+        }))}
+        applied={address.search ? [{ name: address.search, toWithout: to({ search: "", isPart: false }) }] : []}
+        action={path}
+        kept={address.state ? [["state", address.state]] : []}
+        search={address.search}
+        label={texts("searchIds")}
+        placeholder={texts("searchIds")}
       />
       {search && <SearchProgress search={search} onPath={to({ after: search.goesOn })} likePath={to({ isPart: true })} />}
       {rows.length > 0 && <ProductIdsTable product={product} address={address} page={page} />}

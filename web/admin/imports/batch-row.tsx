@@ -24,7 +24,7 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
     <Row>
       <Cell className="col-span-full md:min-w-44">
         <span className="flex min-w-0 flex-col">
-          <Link to={batchPath(id)} className="touch-link font-semibold whitespace-nowrap underline underline-offset-2">
+          <Link to={batchPath(id)} className="touch-link self-start font-semibold whitespace-nowrap underline underline-offset-2">
             <When at={createdAt} as="short" />
           </Link>
           <span className="text-sm text-soft wrap-anywhere">{[source, texts(wayWords[way])].filter(Boolean).join(", ")}</span>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { Form, Link } from "react-router";
 import { useTexts } from "#web/texts.tsx";
 import { Button, IconButton } from "#web/ui/button.tsx";
@@ -20,19 +20,18 @@ type Props = {
   /** The accessible name of the search field. */
   label: string;
   placeholder: string;
-  /** The name of the menu on a wide screen. */
-  menu: string;
+  /** The menu of further choices on a wide screen. */
+  menu?: { name: string; fields: ReactNode };
   className?: string | undefined;
-  /** The fields of the menu: each a `ToolChoice`. */
-  children: ReactNode;
 };
 
 /**
- * The tools over an admin list, in one row: filters with counts, what is applied, the search, and a
- * menu of further choices. On a phone search and menu are behind one button. All is in the address
- * and works without JavaScript. [S2.28] [S2.33]
+ * The tools over an admin list, in one row: filters, what is applied, the search, and maybe a menu
+ * of further choices with a button: a list of choices sends nothing while somebody walks through it by
+ * keys. On a phone search and menu are behind one button. All is in the address and works without
+ * JavaScript. [S2.28] [S2.33]
  */
-export function ListTools({ filters, applied, action, kept, search, label, placeholder, menu, className, children }: Props) {
+export function ListTools({ filters, applied, action, kept, search, label, placeholder, menu, className }: Props) {
   const texts = useTexts("adminFrame");
   const row = useRef<HTMLDivElement>(null);
   const [tools, choices] = [useId(), useId()];
@@ -55,11 +54,11 @@ export function ListTools({ filters, applied, action, kept, search, label, place
       <Button
         variant="secondary"
         popoverTarget={tools}
-        aria-label={texts("searchAndFilters")}
+        aria-label={texts(menu ? "searchAndFilters" : "search")}
         className={classNames("list-opener md:hidden", isNarrowed && "list-opener-used")}
       >
         <Icon name="search" />
-        <Icon name="settings" />
+        {menu && <Icon name="settings" />}
       </Button>
       <Form
         method="get"
@@ -76,15 +75,17 @@ export function ListTools({ filters, applied, action, kept, search, label, place
         ))}
         <SearchField search={search} label={label} placeholder={placeholder} className="min-w-0 flex-1" />
         <IconButton type="submit" variant="secondary" icon="search" label={texts("search")} />
-        <Button variant="secondary" icon="settings" popoverTarget={choices} className="max-md:hidden">
-          {menu}
-        </Button>
-        <div id={choices} popover="" className="list-menu">
-          {children}
-          <noscript>
-            <Button type="submit">{texts("show")}</Button>
-          </noscript>
-        </div>
+        {menu && (
+          <>
+            <Button variant="secondary" icon="settings" popoverTarget={choices} className="max-md:hidden">
+              {menu.name}
+            </Button>
+            <div id={choices} popover="" className="list-menu">
+              {menu.fields}
+              <Button type="submit">{texts("show")}</Button>
+            </div>
+          </>
+        )}
       </Form>
     </div>
   );
@@ -92,12 +93,12 @@ export function ListTools({ filters, applied, action, kept, search, label, place
 
 type Choice = { value: string; text: string; language?: string };
 
-/** One choice of the menu; a change shows the list at once. */
+/** One choice of the menu. */
 export function ToolChoice({ name, label, chosen, choices }: { name: string; label: string; chosen: string; choices: Choice[] }) {
   return (
     <label className="field">
       <span>{label}</span>
-      <select key={chosen} name={name} defaultValue={chosen} onChange={send} className="input">
+      <select key={chosen} name={name} defaultValue={chosen} className="input">
         {choices.map(({ value, text, language }) => (
           <option key={value} value={value} lang={language}>
             {text}
@@ -106,10 +107,6 @@ export function ToolChoice({ name, label, chosen, choices }: { name: string; lab
       </select>
     </label>
   );
-}
-
-function send({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) {
-  form?.requestSubmit();
 }
 
 /** Closes what is open of the tools; the focus returns to its button. */

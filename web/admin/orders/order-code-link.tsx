@@ -15,7 +15,7 @@ export function RequestCodeLink({ requestCode, onClick }: Props) {
   const texts = useTexts("adminFrame");
   return (
     <span className="-my-2.5 inline-flex items-center">
-      <Link to={`/admin/orders/${requestCode}`} onClick={onClick} translate="no" className="code touch-link whitespace-nowrap underline">
+      <Link to={`/admin/orders/${requestCode}`} onClick={onClick} translate="no" className="code code-link touch-link underline">
         {requestCode}
       </Link>
       <CopyButton

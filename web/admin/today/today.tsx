@@ -40,7 +40,10 @@ export async function loader({ request, context }: Pick<Route.LoaderArgs, "reque
   return { sums, done: done && stepsLeft(done).length > 0 ? done : null, currency: settings.adminCurrency };
 }
 
-/** Today: what needs the owner, the money of the day and the month, and the first steps. [S12.2] */
+/**
+ * Today: what needs the owner, the money of the day and the month, and the first steps, which are
+ * first in a shop where nothing else needs the owner. [S12.2]
+ */
 export default function Today({ loaderData: { sums, done, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminToday");
   useLive(queueEvents);
@@ -55,7 +58,9 @@ export default function Today({ loaderData: { sums, done, currency } }: Pick<Rou
           <h2 id="needs-you" className="text-lg">
             {texts("needsYou")}
           </h2>
-          {lines.length === 0 ? (
+          {lines.length === 0 && done ? (
+            <Checklist done={done} />
+          ) : lines.length === 0 ? (
             <EmptyState icon="done" title={texts("nothingNeedsYou")}>
               {texts("newOrdersAppear")}
             </EmptyState>
@@ -73,7 +78,7 @@ export default function Today({ loaderData: { sums, done, currency } }: Pick<Rou
         </section>
         <TodaysMoney sums={sums} currency={currency} />
       </div>
-      {done && <Checklist done={done} />}
+      {lines.length > 0 && done && <Checklist done={done} />}
     </section>
   );
 }

@@ -7,6 +7,8 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { CopyOne } from "#web/parts/text/copyable.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
+import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -61,9 +63,12 @@ export function OrderSheets({ order, payments, currency, beside }: OrderShown & 
             </Heading>
             <CopyOne text={requestCode} name={texts("nameOfRequestCode")} />
           </div>
-          <span role="status">
-            <StatusBadge status={order.status} />
-          </span>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span role="status">
+              <StatusBadge status={order.status} />
+            </span>
+            <WhatIsOrdered order={order} currency={currency} />
+          </div>
         </div>
         <div className="actions">
           <LinkButton to={`/order-status/${requestCode}`} variant="secondary" icon="eye">
@@ -93,6 +98,18 @@ export function OrderSheets({ order, payments, currency, beside }: OrderShown & 
         </div>
       </div>
     </article>
+  );
+}
+
+/** The order in one line: what is decided here. */
+function WhatIsOrdered({ order, currency }: Pick<OrderShown, "order" | "currency">) {
+  return (
+    <p className="line-clamp-2 font-semibold wrap-anywhere">
+      <OwnText language={order.nameLanguage}>{order.productName}</OwnText>
+      {order.quantity > 1 && <span className="figures">{` ×\u00a0${order.quantity}`}</span>}
+      <span className="text-soft"> · </span>
+      <Price paise={order.totalPaise} label={currency} />
+    </p>
   );
 }
 

@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { listPayments } from "#shop/orders/payment/list-payments.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { ListTools } from "#web/admin/lists/list-tools.tsx";
 import { readSearch } from "#web/admin/lists/read-search.ts";
-import { SearchForm } from "#web/admin/lists/search-form.tsx";
 import { requestContext } from "#web/context.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
@@ -18,7 +18,6 @@ import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/money.ts";
 import { formOf, listOf, type MoneyList, moneyAddress, moneyLists, stateOf } from "./money-address.ts";
 import { PaymentCard } from "./payment-card.tsx";
@@ -56,33 +55,26 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
   const isAtField = refusal !== null && isAbout(refusal, moneyFields);
   const sending = { Form, sent, isBusy, refusal, typed: answered?.typed, onSend: setSent };
   return (
-    <section className="flex flex-col gap-4">
+    <section className="flex flex-col gap-3">
       <PageHead
         title={
           <span ref={heading} tabIndex={-1} className="outline-none">
             {texts("money")}
           </span>
         }
-      >
-        {texts("intro")}
-      </PageHead>
+      />
       {refusal && !isAtField && <Alert kind="error">{refusal.sentence}</Alert>}
       {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
       <RecordingForm sending={sending} />
-      <Tabs
-        label={texts("whichPayments")}
-        look="pills"
-        tabs={moneyLists.map((name) => ({ to: moneyAddress(name, { search }), label: texts(labels[name]), isCurrent: name === list }))}
-      />
-      <SearchForm
+      <ListTools
+        filters={moneyLists.map((name) => ({ to: moneyAddress(name, { search }), label: texts(labels[name]), isCurrent: name === list }))}
+        applied={search ? [{ name: search, toWithout: moneyAddress(list) }] : []}
         action="/admin/money"
+        kept={list === "open" ? [] : [["show", list]]}
         search={search}
         label={texts("searchPayments")}
         placeholder={texts("searchExample")}
-        all={moneyAddress(list)}
-      >
-        {list !== "open" && <input type="hidden" name="show" value={list} />}
-      </SearchForm>
+      />
       {rows.length === 0 ? (
         <EmptyState icon="done" title={texts(search ? "nothingFound" : nothing[list])} />
       ) : (

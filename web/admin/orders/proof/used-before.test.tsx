@@ -31,6 +31,12 @@ test("a code and a picture that were used before are warned of, each with a link
   ]);
 });
 
+test("an order whose code and picture both came before is named once", () => {
+  const page = written(<UsedBeforeWarning order={order(earlier({}), earlier({ what: "picture" }))} />);
+  expect(wordsOf(page).replaceAll("|", "")).toContain("Code and picture were used in order REQ-EARLIER, ");
+  expect(linksOf(page)).toEqual([["REQ-EARLIER", "/admin/orders/REQ-EARLIER"]]);
+});
+
 test("the queue's row warns in few words and leads there", () => {
   const page = written(<UsedBeforeInRow order={order(earlier({}), earlier({ what: "similar", requestCode: "REQ-OTHER" }))} />);
   expect(wordsOf(page)).toContain("Code used 1× before");

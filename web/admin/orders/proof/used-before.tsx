@@ -12,11 +12,22 @@ import { Icon } from "#web/ui/icon.tsx";
 type Props = { order: Pick<AdminOrder, "usedBefore"> };
 
 const sentences = {
+  codeAndPicture: "codeAndPictureCameWithOrder",
   code: "codeCameWithOrder",
   utr: "utrCameWithOrder",
   picture: "pictureCameWithOrder",
   similar: "pictureLooksLikeOrder",
-} as const satisfies Record<UsedBefore["what"], KeyIn<"adminQueue">>;
+} as const satisfies Record<EarlierUse["what"], KeyIn<"adminQueue">>;
+
+const counted = {
+  codeAndPicture: "codeAndPictureUsedBefore",
+  code: "codeUsedBefore",
+  utr: "utrUsedBefore",
+  picture: "pictureUsedBefore",
+} as const satisfies Record<string, KeyIn<"adminQueue">>;
+
+/** What came with another order: code and picture of one order are one use. */
+type EarlierUse = Omit<UsedBefore, "what"> & { what: UsedBefore["what"] | "codeAndPicture" };
 
 /**
  * Warns that this gift card code or UTR, or a picture with identical pixels, came with other
@@ -33,8 +44,8 @@ export function UsedBeforeWarning({ order }: Props) {
           <Icon name="down" />
         </summary>
         <ul className="flex flex-col gap-1 pt-2">
-          {warnings.map((earlier) => (
-            <li key={`${earlier.what} ${earlier.requestCode}`}>
+          {usesOf(warnings).map((earlier) => (
+            <li key={earlier.requestCode}>
               <CameWith earlier={earlier} />
             </li>
           ))}
@@ -48,7 +59,7 @@ export function UsedBeforeWarning({ order }: Props) {
 export function WarningText({ order }: Props) {
   const texts = useTexts("adminQueue");
   const warnings = warningsOf(order.usedBefore);
-  return warnings.length > 0 && texts(warningOf(warnings), { n: ordersOf(warnings).length });
+  return warnings.length > 0 && texts(counted[whatOf(warnings)], { n: ordersOf(warnings).length });
 }
 
 /** How many earlier proofs look like this one, without a warning. */
@@ -59,7 +70,7 @@ export function LooksLikeText({ order }: Props) {
 }
 
 /** One match in words: what was the same, the earlier order, its date and its status. */
-export function CameWith({ earlier }: { earlier: UsedBefore }) {
+export function CameWith({ earlier }: { earlier: EarlierUse }) {
   const texts = useTexts("adminQueue");
   return rich(texts, sentences[earlier.what], {
     order: () => <EarlierOrder requestCode={earlier.requestCode} />,
@@ -81,17 +92,25 @@ export function UsedBeforeInRow({ order }: Props) {
   );
 }
 
-function warningOf(warnings: UsedBefore[]) {
+/** The warnings, one for each order. */
+function usesOf(warnings: UsedBefore[]): EarlierUse[] {
+  return ordersOf(warnings).flatMap((requestCode) => {
+    const ofOrder = warnings.filter((warning) => warning.requestCode === requestCode);
+    return ofOrder.slice(0, 1).map((first) => ({ ...first, what: whatOf(ofOrder) }));
+  });
+}
+
+function whatOf(warnings: UsedBefore[]) {
   const isOf = (kind: UsedBefore["what"]) => warnings.some(({ what }) => what === kind);
-  if (isOf("utr")) return "utrUsedBefore";
-  if (isOf("code") && isOf("picture")) return "codeAndPictureUsedBefore";
-  return isOf("code") ? "codeUsedBefore" : "pictureUsedBefore";
+  if (isOf("utr")) return "utr";
+  if (isOf("code") && isOf("picture")) return "codeAndPicture";
+  return isOf("code") ? "code" : "picture";
 }
 
 function Named({ text, orders, isWarning = false }: { text: ReactNode; orders: UsedBefore[]; isWarning?: boolean }) {
   return (
     <details className={isWarning ? "text-sm font-semibold text-amber-ink" : "text-sm text-soft"}>
-      <summary className="flex cursor-pointer items-center gap-1 py-0.5">
+      <summary className="used-in-row">
         {isWarning && <Icon name="alert" />} <span>{text}</span> <Icon name="down" />
       </summary>
       {ordersOf(orders).map((requestCode) => (

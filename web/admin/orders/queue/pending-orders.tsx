@@ -109,6 +109,7 @@ function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detai
             {texts("pendingRequests")}
           </span>
         }
+        warning={mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} isInQueue />}
         actions={
           <Button variant="quiet" onClick={() => showKeys(true)} className="scripted max-xl:hidden">
             {texts("keys")}
@@ -119,7 +120,6 @@ function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detai
       <p role="status" className="unseen">
         {came > 0 && texts("newOrdersCame", { n: came })}
       </p>
-      {mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} isInQueue />}
       <QueueTools here={{ ...here, after: null }} counts={counts} className={chosen.codes.length > 0 ? "md:hidden" : undefined} />
       <OrderApprovalsBar
         choosable={choosable}
@@ -134,7 +134,7 @@ function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detai
             <Table
               caption={texts("tableCaption")}
               head={queueColumns.map((column) => texts(column))}
-              first={choosable.length > 0 && <ChooseAll count={choosable.length} chosen={chosen} />}
+              first={choosable.length > 1 && <ChooseAll count={choosable.length} chosen={chosen} />}
               cardsBelow="xl"
               className={shown.length > 0 ? "queue" : "hidden"}
             >

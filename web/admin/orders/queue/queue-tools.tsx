@@ -49,26 +49,31 @@ export function QueueTools({ here, counts, className }: { here: QueueAddress; co
       search={search}
       label={texts("searchLabel")}
       placeholder={texts("searchExample")}
-      menu={texts("filterMenu")}
-    >
-      <ToolChoice
-        name="product"
-        label={texts("product")}
-        chosen={productId ?? ""}
-        choices={[
-          { value: "", text: texts("allProducts") },
-          ...counts.products.map(({ id, name, language, count }) => ({ value: id, text: option(name, count), language })),
-        ]}
-      />
-      <ToolChoice
-        name="method"
-        label={texts("payment")}
-        chosen={method ?? ""}
-        choices={[
-          { value: "", text: texts("allMethods") },
-          ...counts.methods.map(({ method, count }) => ({ value: method, text: option(methods(namesOfMethods[method]), count) })),
-        ]}
-      />
-    </ListTools>
+      menu={{
+        name: texts("filterMenu"),
+        fields: (
+          <>
+            <ToolChoice
+              name="product"
+              label={texts("product")}
+              chosen={productId ?? ""}
+              choices={[
+                { value: "", text: texts("allProducts") },
+                ...counts.products.map(({ id, name, language, count }) => ({ value: id, text: option(name, count), language })),
+              ]}
+            />
+            <ToolChoice
+              name="method"
+              label={texts("payment")}
+              chosen={method ?? ""}
+              choices={[
+                { value: "", text: texts("allMethods") },
+                ...counts.methods.map(({ method, count }) => ({ value: method, text: option(methods(namesOfMethods[method]), count) })),
+              ]}
+            />
+          </>
+        ),
+      }}
+    />
   );
 }

@@ -59,6 +59,7 @@ export default function Inventory({ loaderData: { inventory, address, currency }
     <section className="flex flex-col gap-3">
       <PageHead
         title={texts("productInventory")}
+        warning={mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} />}
         actions={
           <>
             <LinkButton to="/admin/batches" variant="secondary" icon="box" className="max-md:hidden">
@@ -71,7 +72,6 @@ export default function Inventory({ loaderData: { inventory, address, currency }
         }
       />
       {answered && <Answered answer={answered} />}
-      {mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} />}
       <InventoryTools address={address} />
       {products.length > 0 ? (
         <Table
@@ -152,15 +152,18 @@ function InventoryTools({ address }: { address: InventoryAddress }) {
       search={search}
       label={texts("searchProducts")}
       placeholder={texts("nameOrDescription")}
-      menu={texts("sort")}
-    >
-      <ToolChoice
-        name="sort"
-        label={texts("sortBy")}
-        chosen={sort}
-        choices={inventorySorts.map((value) => ({ value, text: texts(sorts[value]) }))}
-      />
-    </ListTools>
+      menu={{
+        name: texts("sort"),
+        fields: (
+          <ToolChoice
+            name="sort"
+            label={texts("sortBy")}
+            chosen={sort}
+            choices={inventorySorts.map((value) => ({ value, text: texts(sorts[value]) }))}
+          />
+        ),
+      }}
+    />
   );
 }
 

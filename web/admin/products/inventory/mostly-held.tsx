@@ -2,19 +2,23 @@ import { Link } from "react-router";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
-import { Alert } from "#web/ui/alert.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
 /**
  * Warns that most IDs of some products are reserved, so that the owner notices when someone's
- * orders block the shop. One line that opens: the first order stays on the first screen of a phone.
+ * orders block the shop. One line at the heading that opens: the work stays where it was.
  */
 export function MostlyReservedWarning({ products, isInQueue = false }: { products: MostlyHeld[]; isInQueue?: boolean }) {
   const texts = useTexts("adminMostlyReserved");
   if (products.length === 0) return null;
   return (
-    <Alert kind="warning">
+    <div role="status" className="warning-line">
       <details>
-        <summary className="-my-3 cursor-pointer py-3 text-sm font-semibold">{texts("heading", { count: products.length })}</summary>
+        <summary>
+          <Icon name="alert" />
+          <span>{texts("heading", { count: products.length })}</span>
+          <Icon name="down" />
+        </summary>
         <ul>
           {products.map(({ id, name, language, held, available }) => (
             <li key={id} className="wrap-anywhere">
@@ -35,6 +39,6 @@ export function MostlyReservedWarning({ products, isInQueue = false }: { product
           )}
         </p>
       </details>
-    </Alert>
+    </div>
   );
 }
