@@ -5,6 +5,7 @@ import type { ClientBase } from "pg";
 import { CHANGED } from "../live/live.ts";
 import { projectFolder } from "../project-folder.ts";
 import { StartProblem } from "../start-problem.ts";
+import { goesOnBeside } from "./goes-on-beside.ts";
 import { letTakeLong } from "./lift-timeouts.server.ts";
 import type { Database } from "./open.server.ts";
 import { refuseBeforeTheLine } from "./refuse-before-the-line.server.ts";
@@ -34,12 +35,14 @@ type BeforeChange = (state: MigrationState) => Promise<void>;
  * Migrates the database: runs each new file of `migrations/` in order, each in its own transaction,
  * one process at a time, and fixes the search path of every function. Returns the names of those it
  * ran. Refuses a PostgreSQL older than 15, data of a version before
- * 1.0.0 and a file that was changed after it ran.
+ * 1.0.0, a file that was changed after it ran, and a migration of a newer version, unless
+ * `mayGoOn` and it says that this version goes on beside it.
  */
 export async function migrate(
   db: Database,
   folder: string = migrationsFolder(),
   beforeChange: BeforeChange = async () => {},
+  mayGoOn = false,
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await db.$client.connect();
@@ -48,7 +51,7 @@ export async function migrate(
     await refuseBeforeTheLine(client);
     await letTakeLong(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    return await runMissing(client, migrations, beforeChange);
+    return await runMissing(client, migrations, beforeChange, mayGoOn);
   } finally {
     // The lock ends with the connection.
     client.release(true);
@@ -67,11 +70,11 @@ export async function requireVersion(client: ClientBase): Promise<void> {
   );
 }
 
-async function runMissing(client: ClientBase, migrations: Migration[], beforeChange: BeforeChange): Promise<string[]> {
+async function runMissing(client: ClientBase, migrations: Migration[], beforeChange: BeforeChange, mayGoOn: boolean): Promise<string[]> {
   await client.query(`create table if not exists ${TABLE}`);
   const { rows } = await client.query<{ name: string; checksum: string }>("select name, checksum from migrations");
   const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
-  refuseStrangers(migrations, checksums);
+  refuseStrangers(migrations, checksums, mayGoOn);
 
   const missing = migrations.filter((migration) => !checksums.has(migration.name));
   const names = missing.map((migration) => migration.name);
@@ -121,10 +124,11 @@ export function createdTables(migrations: Migration[]): Set<string> {
  * Refuses a database that another version of the shop has migrated, because writing to it could
  * lose data.
  */
-function refuseStrangers(migrations: Migration[], checksums: ReadonlyMap<string, string>): void {
+function refuseStrangers(migrations: Migration[], checksums: ReadonlyMap<string, string>, mayGoOn: boolean): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]));
   for (const [name, checksum] of checksums) {
     if (!known.has(name)) {
+      if (mayGoOn && goesOnBeside(name, known.keys())) continue;
       throw new StartProblem(
         `The database was last used by a newer version of the shop (it has ${name}). Start that version, or restore a backup of before.`,
       );

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { goesOnBeside } from "#platform/database/goes-on-beside.ts";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import { MIGRATED, migrationNames } from "#platform/database/migrate.server.ts";
 import { THIS_MACHINE, usualPulse } from "#platform/jobs/heartbeat.server.ts";
@@ -14,7 +15,7 @@ type Readiness = {
   /** Looks at the database, and returns in a few words why the process is not ready, or null. */
   problem(): Promise<string | null>;
   /**
-   * Answers every request with 503 once another version of the shop has migrated the database. A
+   * Answers every request with 503 once another version has migrated the database from under it. A
    * failure (500) is a reason to look.
    */
   guard: HostMiddleware;
@@ -32,7 +33,8 @@ const OUTDATED = "another version has migrated the database";
 
 /**
  * Watches whether the database is one that this process can use. Once another version of the shop
- * has migrated it, the process is not ready until it ends, and the log says so once. It is not
+ * has migrated it and does not say that this one goes on, the process is not ready until it ends,
+ * and the log says so once. It is not
  * ready either while no worker of the job queue reports itself on this `machine`, whose web
  * processes share them: its emails and payments might stand still.
  */
@@ -52,7 +54,7 @@ export function openReadiness(services: Needs, machine = THIS_MACHINE, { startMs
         from migrations`,
     );
     const names = new Set(await known);
-    const [stranger] = rows.filter(({ name }) => !names.has(name));
+    const stranger = rows.find(({ name }) => !names.has(name) && !goesOnBeside(name, names));
     if (!stranger) return problemOf(rows[0]);
     if (!isOutdated) services.log.error("not ready", new Error(OUTDATED), { migration: stranger.name });
     isOutdated = true;

@@ -72,6 +72,18 @@ test("an update makes a backup first, in BACKUP_DIR and encrypted if that is set
   expect(said).toContain(`DATA_DIR=${update.dataDir}-before-update npm run shop -- restore ${join(backupDir, name)}`);
 });
 
+test("an update that the previous version goes on beside says so, and that version starts on its data", async () => {
+  const update = await anUpdate(await aShop());
+  await update.run(await laterMigrations([`9001-later.beside-${LAST}.sql`, "create table later (n integer)"]));
+  expect(update.said.join("\n")).toMatch(/To go back, .*0\.1\.0, commit .* it goes on with this data/);
+  expect(update.said.join("\n")).not.toContain("restore");
+  await update.run();
+
+  const db = openedOn(update.databaseUrl);
+  await db.$client.query("insert into migrations (name, checksum) values ('9002-less.beside-9001.sql', '')");
+  await expect(update.run()).rejects.toThrow("newer version of the shop (it has 9002-less.beside-9001.sql)");
+});
+
 test("an update whose backup cannot be written is refused in a sentence, and nothing is changed", async () => {
   const databaseUrl = await aShop();
   const before = await everyRow(databaseUrl);

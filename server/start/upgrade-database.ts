@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import type { Config } from "#platform/config.server.ts";
+import { goesOnBeside } from "#platform/database/goes-on-beside.ts";
 import { type MigrationState, migrate } from "#platform/database/migrate.server.ts";
 import type { Database } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -19,27 +20,33 @@ type OutdatedShop = Pick<Services, "files" | "log" | "now"> & {
 };
 
 /**
- * Runs the migrations that the database has not seen. A database in use is backed up first, into
+ * Runs the migrations that the database has not seen, and goes on beside those of a newer version
+ * that allow it. A database in use is backed up first, into
  * `BACKUP_DIR` or else the data folder. Throws a `StartProblem`: before anything changes if the
  * backup cannot be written, and with the way back if a migration fails.
  */
 export async function bringUpToDate(db: Database, shop: OutdatedShop, place: Place, folder?: string): Promise<void> {
   const before = await readLastVersion(place.dataDir);
-  let backup = null as { file: string; missing: string[] } | null;
+  let backup = null as (MigrationState & { file: string }) | null;
   const backUp = async ({ ran, missing }: MigrationState) => {
-    backup = { file: await writeBackup(shop, place, ran, before), missing };
+    backup = { file: await writeBackup(shop, place, ran, before), ran, missing };
     shop.say(`This version stores the shop's data in a new way. The data from before the update is in ${backup.file}`);
   };
   try {
-    const ran = await migrate(db, folder, backUp);
+    const ran = await migrate(db, folder, backUp, true);
     if (ran.length > 0) shop.log.info("database migrated", { migrations: ran });
   } catch (error) {
     if (backup === null || error instanceof StartProblem) throw error;
     shop.log.error("the update failed", error);
     throw new StartProblem(await failure(db, backup, place, before));
   }
-  if (backup !== null)
-    shop.say(["The update is done. If you ever need to go back:", ...wayBack(backup.file, place, before, findRunner())].join("\n"));
+  if (backup !== null) shop.say(done(backup, place, before));
+}
+
+function done({ file, ran, missing }: MigrationState & { file: string }, place: Place, before: string | null): string {
+  if (missing.every((name) => goesOnBeside(name, ran)))
+    return `The update is done. To go back, stop the shop, go back to ${inWords(before)} and start it: it goes on with this data.`;
+  return ["The update is done. If you ever need to go back:", ...wayBack(file, place, before, findRunner())].join("\n");
 }
 
 async function writeBackup(shop: OutdatedShop, place: Place, ran: string[], before: string | null): Promise<string> {

@@ -15,6 +15,7 @@ import { failOnHosts } from "./machines/hosts.ts";
 import { outlive } from "./machines/machine-faults.ts";
 import { heldAcross } from "./machines/one-shop.ts";
 import { loseEverything } from "./machines/restored.ts";
+import { updateWithoutABreak } from "./machines/rolling.ts";
 import { setUpByMachines } from "./machines/set-up.ts";
 import { withMachines } from "./machines/several-machines.ts";
 import { EMAILS_WITHIN_MS } from "./machines/severed.ts";
@@ -34,6 +35,7 @@ const ANSWERED_WITHIN_MS = 2_000;
 const AWAY_MS = 30_000;
 const FROZEN_MS = 10_000;
 const MAIL_AWAY_MS = 40_000;
+const ROLLING = { orders: 1_000, perSecond: 30 };
 const FRESH_WITHIN_MS = 1_000;
 const ATTACKED_MS = 20_000;
 const GROUP_BYTES = 2 ** 30;
@@ -183,11 +185,16 @@ async function lifeOfMachines(): Promise<boolean> {
     `three machines updated one after the other: ${updated.acknowledged} acknowledged orders, ${updated.faults.length} faults; ` +
       `those left behind were left out after ${ms(updated.leftOutAfter)}; answers ${counted(updated.answers)}`,
   );
+  const { orders, perSecond } = ROLLING;
+  const rolled = await withMachines(2, (machines) => updateWithoutABreak(machines, orders, perSecond));
+  console.log(
+    `two machines updated without a break under ${perSecond} orders a second: answers ${counted(rolled.answers)}, the slowest after ${ms(rolled.slowest)}; ${rolled.faults.length} faults`,
+  );
   const lost = await loseEverything(2);
   console.log(
     `two machines and their database lost after a backup: ${lost.goneOut} IDs had gone out, ${lost.soldAgain} of them were sold again, ${lost.faults.length} faults`,
   );
-  const faults = [...wrong, ...updated.faults, ...lost.faults];
+  const faults = [...wrong, ...updated.faults, ...rolled.faults, ...lost.faults];
   for (const fault of faults) console.log(`  ${fault}`);
   return faults.length === 0;
 }
