@@ -102,6 +102,7 @@ export default [
     route("admin/money/:paymentId/ignoring", "admin/orders/payment/payment-ignoring.ts"),
     route("admin/payment-methods", "admin/payments/methods/payment-methods.tsx"),
     route("admin/payment-methods/upi", "admin/payments/methods/upi-method.tsx"),
+    route("admin/payment-methods/upi/test.png", "admin/payments/methods/upi-test-qr.ts"),
     route("admin/payment-methods/:name", "admin/payments/methods/provider-method.tsx"),
     route("admin/payment-methods/:name/test", "admin/payments/methods/provider-test.ts"),
     route("admin/pages", "admin/pages/pages.tsx"),

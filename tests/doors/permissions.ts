@@ -274,6 +274,7 @@ export const permissions: Record<string, Row> = {
   "POST /order-status/:requestCode/payment-attempts": { answers: [403, 403, 409, 403, 403, 403] },
   "GET /order-status/:requestCode/paid": everybody(303),
   "GET /admin/payment-methods/upi": adminsPage,
+  "GET /admin/payment-methods/upi/test.png": { answers: [302, 302, 302, 302, 302, 404] },
   "GET /admin/payment-methods/:name": { ...adminsPage, about: ofProvider },
   "POST /admin/payment-methods/:name": { ...adminAction(() => ({ keyId: "rzp_test_1DP5mmOlF5G5ag" }), 422), about: ofProvider },
   "GET /admin/payment-methods/:name/test": { ...adminsPage, about: ofProvider },

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
 import { payeeOf, type UpiMethod, type UpiPayee } from "./upi-method.ts";
 
@@ -14,6 +15,17 @@ export async function readUpiMethod({ db }: { db: Reading }): Promise<UpiMethod>
     payeeName: typeof payeeName === "string" ? payeeName : null,
     isMerchantVpa: isMerchantVpa === true,
   };
+}
+
+/** Since when the UPI method is as it is, and whether money came by it since. [S10.1] */
+export type UpiTrial = { changedAt: Date | null; isPaid: boolean };
+
+/** Reads what shows that the UPI method works. One query. For admins. [S10.1] */
+export async function readUpiTrial({ db }: Pick<Services, "db">): Promise<UpiTrial> {
+  const { name, updatedAt } = paymentMethodSettings;
+  const isPaid = sql<boolean>`exists (select from payments p where p.source = 'upi' and p.received_at >= ${updatedAt})`;
+  const [row] = await db.select({ changedAt: updatedAt, isPaid }).from(paymentMethodSettings).where(eq(name, "upi"));
+  return row ?? { changedAt: null, isPaid: false };
 }
 
 /** Whom buyers pay by UPI; null before the owner set it up. [S10.12] */

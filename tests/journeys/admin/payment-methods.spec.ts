@@ -101,6 +101,8 @@ test("[S10.1] [S10.12] without script the owner sets up UPI: a refused step keep
   await payee.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(english("settingsSaved"))).toBeVisible();
   await expect(payee.getByRole("heading")).toHaveText("Enter your UPI ID, done");
+  const picture = step(page, "Test it with your own app").getByRole("img");
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Turn on UPI" }).click();
   await expect(page.getByRole("button", { name: "Turn off UPI" })).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
 import { requestContext } from "#web/context.ts";
+import { privatePicture } from "#web/private-picture.ts";
 import { orFail, say } from "#web/say.ts";
 import type { Route } from "./+types/proof-picture.ts";
 
@@ -11,13 +12,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
   const { name, bytes } = proof.value;
   const filename = name.slice(name.lastIndexOf("/") + 1);
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      "Content-Type": "image/jpeg",
-      "Content-Disposition": `inline; filename="${filename}"`,
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-    },
-  });
+  return privatePicture(new Uint8Array(bytes), "image/jpeg", filename);
 }

@@ -1,7 +1,7 @@
 import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
 import { confirmationFields, confirmationNames, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts";
-import { readUpiMethod } from "#shop/payments/upi/read-upi-method.server.ts";
+import { readUpiMethod, readUpiTrial } from "#shop/payments/upi/read-upi-method.server.ts";
 import { UpiMethodForm } from "#shop/payments/upi/upi-method.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { requestContext } from "#web/context.ts";
@@ -22,10 +22,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Loads the UPI method. [S10.1] */
+/** Loads the UPI method, and what shows that it works. [S10.1] */
 export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
   const { services } = context.get(requestContext);
-  return { method: await orFail(context, "failedToLoadSettings", () => readUpiMethod(services)) };
+  const [method, trial] = await orFail(context, "failedToLoadSettings", () =>
+    Promise.all([readUpiMethod(services), readUpiTrial(services)]),
+  );
+  return { method, trial };
 }
 
 /** Changes the UPI method: POST /admin/payment-methods/upi. [S10.1] */
@@ -50,6 +53,6 @@ export function action(args: Route.ActionArgs) {
 export const clientAction = withToast("failedToSaveSettings");
 
 /** The UPI method, step by step. [S10.1] [S10.12] */
-export default function UpiMethodPage({ loaderData: { method } }: Pick<Route.ComponentProps, "loaderData">) {
-  return <UpiSteps method={method} answered={usePosted<MethodAnswer>()} />;
+export default function UpiMethodPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  return <UpiSteps {...loaderData} answered={usePosted<MethodAnswer>()} />;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { confirmationNames } from "#shop/form-fields.ts";
+import type { UpiTrial } from "#shop/payments/upi/read-upi-method.server.ts";
 import type { UpiMethod } from "#shop/payments/upi/upi-method.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
@@ -22,7 +23,7 @@ import { StoredFields } from "./stored-fields.tsx";
 type Props = { method: UpiMethod; answered: MethodAnswer | undefined };
 
 /** The steps that set up payments by UPI. [S10.1] [S10.12] */
-export function UpiSteps({ method, answered }: Props) {
+export function UpiSteps({ method, trial, answered }: Props & { trial: UpiTrial }) {
   const texts = useTexts("adminPayments");
   const { isOn, ...stored } = method;
   const missing = missingOfUpi(method);
@@ -37,8 +38,9 @@ export function UpiSteps({ method, answered }: Props) {
       {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
       <Steps>
         <PayeeStep method={method} isDone={missing.length === 0} answered={answered} />
+        <AppStep trial={trial} isReady={missing.length === 0} />
         <SwitchStep name="upi" isOn={isOn} missing={missing} stored={stored} answered={answered} more={texts("holdsIds")} />
-        <Step title={texts("tryTitle")} isDone={false}>
+        <Step title={texts("tryTitle")} isDone={trial.isPaid}>
           <Tasks>
             <li>{texts("tryUpiPay")}</li>
             <li>{rich(texts, "tryUpiFind", { statements: link("/admin/statements"), money: link("/admin/money") })}</li>
@@ -47,6 +49,29 @@ export function UpiSteps({ method, answered }: Props) {
         </Step>
       </Steps>
     </section>
+  );
+}
+
+/** The step in which an app of the owner's own says whom buyers would pay. */
+function AppStep({ trial: { changedAt, isPaid }, isReady }: { trial: UpiTrial; isReady: boolean }) {
+  const texts = useTexts("adminPayments");
+  return (
+    <Step title={texts("appTitle")} isDone={isPaid}>
+      {isReady ? (
+        <>
+          <p>{texts("appLead")}</p>
+          <img
+            src={`/admin/payment-methods/upi/test.png?at=${changedAt?.getTime()}`}
+            alt={texts("appQrCode")}
+            width={200}
+            height={200}
+            className="rounded-field border border-line bg-white"
+          />
+        </>
+      ) : (
+        <p className="text-soft">{texts("appFirst")}</p>
+      )}
+    </Step>
   );
 }
 

@@ -1,5 +1,6 @@
 import { linkQr } from "#shop/orders/access/link-qr.server.ts";
 import { requestContext } from "#web/context.ts";
+import { privatePicture } from "#web/private-picture.ts";
 import { orFail, say } from "#web/say.ts";
 import type { Route } from "./+types/order-link-qr.ts";
 
@@ -13,12 +14,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     linkQr(services, visitor, { requestCode: params.requestCode, origin }),
   );
   if (!picture.ok) throw say(context, picture);
-  return new Response(picture.value, {
-    headers: {
-      "Content-Type": "image/png",
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-    },
-  });
+  return privatePicture(picture.value, "image/png", "link.png");
 }

@@ -3,6 +3,7 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { upiQr } from "#shop/payments/upi/upi-qr.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
+import { privatePicture } from "#web/private-picture.ts";
 import { orFail, say } from "#web/say.ts";
 import type { Route } from "./+types/order-upi-qr.ts";
 
@@ -19,13 +20,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
   const { vpa, payeeName } = payee;
   const picture = upiQr({ vpa, payeeName, paise: order.upi.payablePaise, requestCode: order.requestCode });
-  return new Response(picture, {
-    headers: {
-      "Content-Type": "image/png",
-      "Content-Disposition": `inline; filename="${order.requestCode}.png"`,
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-    },
-  });
+  return privatePicture(picture, "image/png", `${order.requestCode}.png`);
 }

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { payments } from "#shop/payments/tables.server.ts";
+import { aPaymentRow } from "#tests/support/shop/payments.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { switchUpiOn } from "#tests/support/shop/upi.ts";
+import { readUpiTrial } from "./read-upi-method.server.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test("[S10.1] money by UPI shows that the method works, until the UPI ID is changed", async () => {
+  await switchUpiOn(shop);
+  const before = await readUpiTrial(shop.services);
+  expect(before).toMatchObject({ changedAt: expect.any(Date), isPaid: false });
+  const receivedAt = shop.services.now();
+  await shop.services.db.insert(payments).values(aPaymentRow({ state: "review", problem: "unknown", paidAt: receivedAt, receivedAt }));
+  expect(await readUpiTrial(shop.services)).toEqual({ ...before, isPaid: true });
+  await shop.services.db.$client.query("update payment_methods set updated_at = updated_at + interval '1 hour' where name = 'upi'");
+  expect(await readUpiTrial(shop.services)).toMatchObject({ isPaid: false });
+});

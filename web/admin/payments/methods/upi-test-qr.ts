@@ -1,0 +1,21 @@
+import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
+import { upiQr } from "#shop/payments/upi/upi-qr.server.ts";
+import { refused } from "#shop/refusal.ts";
+import { requestContext } from "#web/context.ts";
+import { privatePicture } from "#web/private-picture.ts";
+import { orFail, say } from "#web/say.ts";
+import type { Route } from "./+types/upi-test-qr.ts";
+
+const ONE_RUPEE = 100;
+
+/**
+ * A QR code with the stored UPI ID, so that the owner's own app shows whose it is:
+ * GET /admin/payment-methods/upi/test.png. [S10.1] [S10.12]
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services } = context.get(requestContext);
+  const payee = await orFail(context, "failedToLoadSettings", () => readUpiPayee(services));
+  if (!payee) throw say(context, refused("notFound"));
+  const { vpa, payeeName } = payee;
+  return privatePicture(upiQr({ vpa, payeeName, paise: ONE_RUPEE, requestCode: "TEST" }), "image/png", "test.png");
+}
