@@ -457,7 +457,7 @@ export const en = {
       "We're checking your payment. You'll hear by {time}, right here. When we find it, your {count, plural, one {ID appears} other {IDs appear}} here.",
     reviewingOrder:
       "We're reviewing your order. You'll hear by {time}, right here. When we approve it, your {count, plural, one {ID appears} other {IDs appear}} here, and we'll tell you how to pay.",
-    reviewingFreeOrder:
+    reviewing:
       "We're reviewing your order. You'll hear by {time}, right here. When we approve it, your {count, plural, one {ID appears} other {IDs appear}} here.",
     reviewingThenHowToPay:
       "We're reviewing your order. You'll hear by {time}, right here. When we approve it, your {count, plural, one {ID} other {IDs}} and how to pay appear here.",

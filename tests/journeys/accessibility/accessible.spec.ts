@@ -38,6 +38,45 @@ test("[S2.37] the shop's own pages have nothing that axe finds, and never scroll
   await looksRight(page, "the menu of a phone");
 });
 
+test("[S2.37] text of twice the size fits a phone in both languages, and nothing stays over the page", async ({
+  page,
+  putOnSale,
+  ownerApi,
+  shop,
+}) => {
+  const buyer = { request: page.request, origin: shop.address };
+  const product = await putOnSale({ name: LONG, price: DEAREST, ids: [1, 2, 3].map((n) => `LARGE-${"long-".repeat(12)}${n}`) });
+  const delivered = await placed(buyer, product, 2);
+  await approve(ownerApi, delivered.requestCode);
+  const gone = await putOnSale({ ids: ["A11Y-FEW"] });
+  const pending = await placed(buyer, gone);
+  // A browser that makes all text twice as large lays a page out for half of the screen's width.
+  await page.setViewportSize({ width: 180, height: 370 });
+  for (const language of ["en", "hi"])
+    for (const path of [
+      "/",
+      "/how-it-works",
+      "/products",
+      `/product/${product.id}`,
+      `/product/${gone.id}`,
+      `/order-status/${pending.requestCode}`,
+      `/order-status/${delivered.requestCode}`,
+      "/order-status/REQ-NONE",
+      "/my-orders",
+      "/login",
+      "/signup",
+      "/contact",
+      "/no/such/page",
+    ]) {
+      await page.goto(`${path}?lang=${language}`);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(sideways, `${path} in ${language} scrolls sideways`).toBeLessThanOrEqual(0);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+      for (const bar of await page.locator(".site-header, .site-tabs, .bottom-bar").all())
+        expect.soft(await bar.evaluate((one) => getComputedStyle(one).position), `${path}: ${bar}`).toBe("static");
+    }
+});
+
 test("[S2.37] writing to the shop has nothing that axe finds, refused and sent", async ({ page }) => {
   await page.goto("/contact");
   await awake(page);

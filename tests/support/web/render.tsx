@@ -57,6 +57,7 @@ export function written(
 export function wordsOf(html: string): string {
   return html
     .replace(/<(style|svg)[\s\S]*?<\/\1>/g, "")
+    .replaceAll("<wbr/>", "")
     .replace(/<[^>]+>/g, "|")
     .replace(/\|+/g, "|")
     .replaceAll("&#x27;", "'");

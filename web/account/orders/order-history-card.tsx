@@ -173,7 +173,7 @@ function DeliveredIds({ ids }: { ids: string[] }) {
 function IdList({ ids }: { ids: string[] }) {
   const texts = useTexts("account");
   return (
-    <ul className="flex flex-col divide-y divide-green/30">
+    <ul className="rows">
       {ids.map((id) => (
         <li key={id} className="flex items-center gap-2">
           <Exact className="min-w-0 flex-1 select-all">{id}</Exact>

@@ -4,6 +4,7 @@ import type { OwnSession } from "#shop/accounts/sessions/own-sessions.server.ts"
 import { requestContext } from "#web/context.ts";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
+import { EmailAddress } from "#web/parts/text/email-address.tsx";
 import { PageNow } from "#web/parts/text/page-now.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { sentenceFor } from "#web/say.ts";
@@ -52,12 +53,7 @@ export default function AccountDetails({ loaderData: { account, now } }: Route.C
           >
             <Facts
               rows={[
-                [
-                  texts("email"),
-                  <span key="email" className="wrap-anywhere">
-                    {account.email}
-                  </span>,
-                ],
+                [texts("email"), <EmailAddress key="email">{account.email}</EmailAddress>],
                 [texts("created"), <When key="created" at={account.createdAt} />],
                 [texts("lastLogin"), account.lastLoginAt ? <When key="login" at={account.lastLoginAt} /> : texts("never")],
                 [texts("totalOrders"), account.orders.all],

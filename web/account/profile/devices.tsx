@@ -18,7 +18,7 @@ export function Devices({ email, sessions, answered }: Props) {
   return (
     <Sheet title={texts("whereLoggedIn")}>
       {answered && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
-      <ul className="divide-y divide-line">
+      <ul className="rows">
         {sessions.map((session) => (
           <Device key={session.id} session={session} email={email} />
         ))}

@@ -94,7 +94,7 @@ export function SettingsForm({ section, settings, seen, answered, isPart = false
   );
 }
 
-const STAYS_IN_VIEW = "bottom-bar z-10 bg-paper sm:border-0 sm:bg-transparent sm:p-0";
+const STAYS_IN_VIEW = "bottom-bar z-10 bg-paper sm:static sm:border-0 sm:bg-transparent sm:p-0";
 
 /** The name of a language, to be put into a label. */
 export function inLanguage(language: OwnerLanguage) {

@@ -19,6 +19,12 @@ test.each([
   [{ ...order, status: "pending" as const, paymentVerified: false }, ["placed", "paymentCheckFailed", "delivered"], "paymentCheckFailed"],
   [{ ...order, status: "approved" as const, processedAt: later }, ["placed", "inReview", "delivered"], "delivered"],
   [{ ...order, status: "rejected" as const, processedAt: later }, ["placed", "inReview", "rejected"], "rejected"],
+  [{ ...order, status: "rejected" as const, processedAt: later, paymentMethod: "upi" as const }, ["placed", "rejected"], "rejected"],
+  [
+    { ...order, status: "rejected" as const, processedAt: later, paymentMethod: "upi" as const, paidAt: later },
+    ["placed", "payment", "rejected"],
+    "rejected",
+  ],
   [{ ...order, status: "cancelled" as const, cancelledAt: later }, ["placed", "cancelled"], "cancelled"],
 ])("[S4.7] the line of an order shows where it is: $2", (seen, names, here) => {
   const stations = stationsOf(seen);

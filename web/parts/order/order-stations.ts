@@ -24,7 +24,8 @@ type Shown = Standing &
 /**
  * The stations of an order's progress line: Placed, In review or Payment, and the final status. An
  * order that is paid before the delivery waits for its payment, also one whose buyer was asked to
- * pay: `upi` is what is left to pay. A pending order whose money is there is in review.
+ * pay: `upi` is what is left to pay. A pending order whose money is there is in review,
+ * and one that was rejected unpaid has no station for its payment.
  * [S4.7] [S10.3] [S10.17]
  */
 export function stationsOf(order: Shown): Station[] {
@@ -43,7 +44,7 @@ export function stationsOf(order: Shown): Station[] {
     case "approved":
       return [placed, reviewed, ended("delivered", order.processedAt, "green")];
     case "rejected":
-      return [placed, reviewed, ended("rejected", order.processedAt, "red")];
+      return [placed, ...(between === "payment" && !order.paidAt ? [] : [reviewed]), ended("rejected", order.processedAt, "red")];
     case "cancelled":
       return [placed, ended("cancelled", order.cancelledAt, "slate")];
   }

@@ -5,6 +5,7 @@ import type { ShownSettings } from "#shop/settings/shop-settings.ts";
 import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { EmailAddress } from "../text/email-address.tsx";
 import { LanguageSwitch, type Languages } from "./language-switch.tsx";
 import { type ExternalPlatform, supportChannels } from "./shop-links.ts";
 import { ShopMark } from "./shop-mark.tsx";
@@ -22,8 +23,8 @@ export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
   const places = supportChannels(settings, texts);
   return (
     <footer className="on-night mt-auto">
-      <div className="frame grid grid-cols-2 gap-8 py-10 lg:grid-cols-[2fr_1fr_1.5fr]">
-        <div className="col-span-2 flex max-w-md flex-col gap-3 lg:col-span-1">
+      <div className="frame grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-8 py-10 lg:grid-cols-[2fr_1fr_1.5fr]">
+        <div className="col-span-full flex max-w-md flex-col gap-3 lg:col-span-1">
           <p className="flex items-center gap-2.5 text-lg font-bold">
             <ShopMark logo={settings.logo} />
             <span lang={settings.nameLang}>{settings.name}</span>
@@ -57,7 +58,7 @@ export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
             <li>
               <a href={`mailto:${settings.supportEmail}`} className="footer-link">
                 <Icon name="mail" />
-                <span className="min-w-0 break-all">{settings.supportEmail}</span>
+                <EmailAddress>{settings.supportEmail}</EmailAddress>
               </a>
             </li>
           )}
@@ -80,7 +81,7 @@ export function SiteFooter({ settings, year, theme, languages, pages }: Props) {
         )}
         <div className="frame flex flex-wrap items-center justify-between gap-4 py-4">
           <p className="text-sm text-night-soft">{texts("copyright", { year: String(year), name: settings.name })}</p>
-          <div className="flex items-center gap-4">
+          <div className="flex flex-wrap items-center gap-x-4">
             <LanguageSwitch languages={languages} className="footer-link" />
             <ThemeSwitch chosen={theme} />
           </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { Sheet } from "#web/ui/sheet.tsx";
 import type { ApiCall, Field } from "./api-chapters.ts";
 
@@ -93,7 +92,7 @@ export function ApiCallSheet({
  */
 export function Fields({ fields, isAnswer = false }: { fields: Field[]; isAnswer?: boolean }) {
   return (
-    <dl className={classNames("divide-y divide-line", isAnswer && "grid gap-x-8 lg:grid-cols-2 lg:divide-y-0")}>
+    <dl className={isAnswer ? "grid gap-x-8 lg:grid-cols-2" : "rows"}>
       {fields.map(({ name, type, isRequired, text }) => (
         <div key={name} className="flex flex-wrap items-baseline gap-x-3 py-2">
           <dt translate="no" className="code font-semibold wrap-anywhere">

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { supportChannels } from "#web/parts/site/shop-links.ts";
+import { EmailAddress } from "#web/parts/text/email-address.tsx";
 import type { loader as rootLoader } from "#web/root.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { ExternalLink } from "#web/ui/button.tsx";
@@ -17,14 +18,16 @@ export function ContactChannels() {
 
   return (
     <Sheet title={texts("otherWays")}>
-      <ul className="-my-1 divide-y divide-line">
+      <ul className="rows -my-1">
         {email && (
           <li>
             <a href={`mailto:${email}`} className={row}>
               <Icon name="mail" className="text-action" />
               <span className="min-w-0">
                 <span className="block font-semibold">{texts("email")}</span>
-                <span className="block text-sm break-all text-soft">{email}</span>
+                <span className="block text-sm text-soft">
+                  <EmailAddress>{email}</EmailAddress>
+                </span>
               </span>
             </a>
           </li>

@@ -4,7 +4,7 @@ import { useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/p
 import { pageMeta } from "#web/parts/site/page-meta.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
-import { Facts, PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/how-it-works.ts";
 import { StepCards } from "./step-cards.tsx";
 import { approvalBrings } from "./steps.ts";
@@ -36,10 +36,10 @@ export default function HowItWorks() {
         <StepCards isFull />
       </section>
       <Sheet title={texts(methods.length === 2 ? "twoWaysToPay" : "howToPay")}>
-        <Facts rows={methods.map((method) => ways[method])} />
+        <Explained rows={methods.map((method) => ways[method])} />
       </Sheet>
       <Sheet title={texts("promises")}>
-        <Facts
+        <Explained
           rows={[
             [texts("approvalPromise"), texts("approvalPromised", { hours: promisedHours })],
             [texts("replacementPromise"), texts("replacementPromised")],
@@ -51,5 +51,19 @@ export default function HowItWorks() {
         {texts("seeProducts")}
       </LinkButton>
     </div>
+  );
+}
+
+/** Names with a sentence below each, which would be narrow beside it on a phone. */
+function Explained({ rows }: { rows: (readonly [name: string, sentence: string])[] }) {
+  return (
+    <dl className="rows">
+      {rows.map(([name, sentence]) => (
+        <div key={name} className="flex flex-col gap-1 py-3">
+          <dt className="font-semibold">{name}</dt>
+          <dd className="text-soft">{sentence}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

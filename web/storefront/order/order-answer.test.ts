@@ -51,6 +51,14 @@ test("[S1.2] an order that waits longer than promised says so", () => {
   expect(answer(pending, new Date("2026-11-22T12:00:01Z"), true).next).toContain("longer than we promise");
 });
 
+test("[S4.9] an order whose gift card is verified is in review, and its card is not checked any more", () => {
+  const verified = { ...pending, paymentMethod: "amazon" as const, paymentVerified: true };
+  expect(answer(verified, soon, true)).toEqual({
+    title: "Your payment is verified",
+    next: "We're reviewing your order. You'll hear by 22 Nov 2026, 5:30 pm IST, right here. When we approve it, your IDs appear here.",
+  });
+});
+
 test("[S4.9] after a failed verification the buyer is asked for a new code and picture, a stranger is not", () => {
   const failed = { ...pending, paymentMethod: "amazon" as const, paymentVerified: false };
   expect(answer({ ...failed, mayResendProof: true }, soon, true).next).toContain("new picture");

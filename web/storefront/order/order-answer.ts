@@ -63,9 +63,9 @@ function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions
   // The buyer may come back from a payment app in another browser, which is a stranger's.
   if (isProviderName(order.paymentMethod)) return { title, next: `${texts("waitsForPayment")} ${texts("idsForBuyerOnly")}` };
   if (now > by) return { title, next: texts("late") };
+  if (order.paymentVerified || isFree(order)) return { title, next: texts("reviewing", words) };
   if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };
   if (order.paymentMethod === "upi" || (order.isWhole && order.upi)) return { title, next: texts("checkingPayment", words) };
-  if (isFree(order)) return { title, next: texts("reviewingFreeOrder", words) };
   return { title, next: texts(hasPaymentInstructions ? "reviewingThenHowToPay" : "reviewingOrder", words) };
 }
 

@@ -9,20 +9,20 @@ import { useTexts } from "#web/texts.tsx";
 export function OrderStub({ order }: { order: OrderView }) {
   const texts = useTexts("order");
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3">
-      <div className="col-span-2 min-w-0">
+    <dl className="flex flex-wrap justify-between gap-x-4 gap-y-3">
+      <div className="basis-full">
         <dt className="text-sm text-soft">{texts("requestCode")}</dt>
         <dd className="-my-1">
           <Copyable text={order.requestCode} name={texts("theRequestCode")} className="text-xl font-bold" />
         </dd>
       </div>
-      <div className="col-span-2 min-w-0">
+      <div className="basis-full">
         <dt className="text-sm text-soft">{texts("ordered")}</dt>
         <dd>
           <When at={order.createdAt} />
         </dd>
       </div>
-      <div className="col-span-2 min-w-0">
+      <div className="basis-full">
         <dt className="text-sm text-soft">{texts("product")}</dt>
         <dd className="font-semibold">
           <OrderedName order={order} />

@@ -12,7 +12,7 @@ type Asked = Pick<OrderView, "requestCode">;
 export function EndedWays({ order, isOnSale }: { order: Asked & Pick<OrderView, "productId">; isOnSale: boolean }) {
   const texts = useTexts("order");
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="flex flex-wrap gap-2 max-sm:*:flex-auto print:hidden">
       {isOnSale ? (
         <LinkButton to={`/product/${encodeURIComponent(order.productId)}`} icon="refresh">
           {texts("orderAgain")}
@@ -36,7 +36,7 @@ export function StrangersWays({ order, isGuest, isExplained }: { order: Asked; i
   return (
     <Sheet title={texts("isItYours")}>
       {!isExplained && <p>{texts("howToUnlock")}</p>}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
         {isGuest && (
           <LinkButton to={`/login?to=/order-status/${order.requestCode}`} variant="secondary" icon="login">
             {texts("logIn")}

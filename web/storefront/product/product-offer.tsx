@@ -66,7 +66,7 @@ export function ProductOffer({
       </Link>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div ref={place} className="ticket lg:sticky lg:top-20 lg:order-2">
-          <div className="ticket-body flex items-start gap-4">
+          <div className="ticket-body flex flex-wrap items-start gap-4">
             <ProductPicture
               image={product.image}
               seed={product.id}
@@ -75,7 +75,7 @@ export function ProductOffer({
               sizes={SIZES}
               className="size-20 shrink-0 rounded-field lg:hidden"
             />
-            <div className="flex min-w-0 flex-col gap-1.5">
+            <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1.5">
               <h1 lang={product.nameLang} className="text-xl text-wrap wrap-anywhere sm:text-3xl">
                 {product.name}
               </h1>

@@ -44,7 +44,7 @@ export function ProductCard({ product, label, isFirst }: { product: ShownProduct
           {stock.available !== null && <StockBadge available={stock.available} />}
         </div>
         {stock.available === 0 ? (
-          <LinkButton to={to} variant="secondary" aria-label={texts("seeDetailsOf", { product: label })}>
+          <LinkButton to={to} variant="secondary" className="max-sm:px-2" aria-label={texts("seeDetailsOf", { product: label })}>
             {texts("seeDetails")}
           </LinkButton>
         ) : (

@@ -102,7 +102,7 @@ export function OrderForm({
           error={errorOf("email")}
         />
       )}
-      <div className="bottom-bar bg-sheet sm:px-0 sm:pb-0">
+      <div className="bottom-bar bg-sheet sm:px-0">
         {no && !fields.includes(no.field ?? "") && <Alert kind="error">{no.sentence}</Alert>}
         {progress !== null && <UploadProgress part={progress} />}
         {isSentAgain && <ResendNotice onStop={stop} />}

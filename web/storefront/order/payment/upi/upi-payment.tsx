@@ -60,14 +60,14 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
           <PhonesWays vpa={vpa} qrAddress={qrCode.src} requestCode={requestCode} isSecond={isSecond || isMerchantVpa} />
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-2">
-        <Part name={texts("vpa")} className="max-sm:col-span-2">
+      <dl className="flex flex-wrap gap-x-4 gap-y-2">
+        <Part name={texts("vpa")} className="min-w-0 basis-full">
           <Copyable text={vpa} name={texts("theVpa")} className="font-semibold" />
         </Part>
         <Part name={texts("note")}>
-          <Copyable text={requestCode} name={texts("theNote")} className="font-semibold whitespace-nowrap" />
+          <Copyable text={requestCode} name={texts("theNote")} className="font-semibold" />
         </Part>
-        <Part name={texts("payee")}>
+        <Part name={texts("payee")} className="flex-1 min-w-24">
           <span translate="no" className="block py-2.5 font-semibold wrap-anywhere">
             {payeeName}
           </span>
@@ -83,7 +83,7 @@ function ToPay({ requestCode, part: { payablePaise, hasOwnAmount, payBy }, payee
 function PhonesWays({ vpa, qrAddress, requestCode, isSecond }: { vpa: string; qrAddress: string; requestCode: string; isSecond: boolean }) {
   const texts = useTexts("orderUpi");
   return (
-    <div className="mt-1 flex flex-wrap gap-3 *:flex-auto sm:hidden">
+    <div className="mt-1 flex flex-wrap gap-3 max-sm:*:flex-auto sm:hidden">
       <CopyWhole text={vpa} label={texts("copyVpa")} variant={isSecond ? "secondary" : "primary"} className="w-full" />
       <a href={qrAddress} download={`${requestCode}.png`} className={buttonStyle({ variant: "secondary" })}>
         {texts("saveQr")}
@@ -95,7 +95,7 @@ function PhonesWays({ vpa, qrAddress, requestCode, isSecond }: { vpa: string; qr
 /** A value below its name, so that a long UPI ID stays on one line of a phone. */
 function Part({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className={classNames("min-w-0", className)}>
+    <div className={className}>
       <dt className="text-sm text-soft">{name}</dt>
       <dd className="-my-2">{children}</dd>
     </div>
