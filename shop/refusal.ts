@@ -220,8 +220,10 @@ export function about<R extends Refusal>(refusal: R, field: string): R {
  * once; null if nothing was refused. A command that checks several fields asks about all of them
  * before it says no. One about no field stands alone, because it is about the form as a whole.
  */
-export function together<R extends Refusal>(...checked: readonly (R | Ok<unknown> | null)[]): R | null {
-  const no = checked.filter((one): one is R => one?.ok === false);
+export function together<C extends RefusalCode>(
+  ...checked: readonly (Refusal<NoInfer<C>> | Refusal<C> | Ok<unknown> | null)[]
+): Refusal<C> | null {
+  const no = checked.filter((one) => one?.ok === false);
   const whole = no.find(({ field }) => field === undefined);
   const [first, ...others] = no;
   if (whole || !first) return whole ?? null;

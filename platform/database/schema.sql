@@ -298,6 +298,7 @@ CREATE INDEX orders_of_user ON orders USING btree (user_id, created_at DESC, id 
 CREATE INDEX orders_on_hold ON orders USING btree (hold_until, id) WHERE status = 'pending'::text AND hold_until IS NOT NULL;
 CREATE INDEX orders_opened_by_link ON orders USING gin (unlocked_by) WHERE user_id IS NULL AND cardinality(unlocked_by) > 1;
 CREATE INDEX orders_paid ON orders USING btree (handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND handled_at IS NOT NULL;
+CREATE INDEX orders_paid_at ON orders USING btree (paid_at) INCLUDE (total_paise, payable_paise) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text])) AND total_paise > 0 AND paid_at IS NOT NULL;
 CREATE INDEX orders_paid_in_vain ON orders USING btree (status, handled_at DESC, id DESC) WHERE paid_at IS NOT NULL AND (status = ANY (ARRAY['rejected'::text, 'cancelled'::text]));
 CREATE INDEX orders_pending_asked ON orders USING btree (payment_asked_at, id) WHERE status = 'pending'::text AND payment_asked_at IS NOT NULL;
 CREATE INDEX orders_pending_expiring ON orders USING btree (created_at, id) WHERE status = 'pending'::text AND user_id IS NULL AND payment_method = 'request'::text AND paid_at IS NULL AND NOT is_from_old_shop;
@@ -729,6 +730,15 @@ CREATE INDEX statement_lines_by_reference ON statement_lines USING btree (refere
 CREATE INDEX statement_lines_of_statement ON statement_lines USING btree (statement_id, id);
 CREATE INDEX statement_lines_paid_amounts ON statement_lines USING btree (paise, day) WHERE payment_id IS NOT NULL;
 CREATE INDEX statement_lines_paid_numbers ON statement_lines USING gin (numbers) WHERE payment_id IS NOT NULL;
+
+-- UTRs of money that left the account, as statements have them.
+-- A line of money in with such a UTR is not settled before somebody has looked at it.
+CREATE TABLE statement_reversals (
+  reference text NOT NULL,  -- The UTR.
+  noticed_at timestamp with time zone NOT NULL,  -- When a statement with it was read first.
+  CONSTRAINT statement_reversals_pkey PRIMARY KEY (reference),
+  CONSTRAINT statement_reversals_reference_check CHECK (reference ~ '^[!-~]{1,200}$'::text)
+);
 
 -- ---- Search and totals of past orders ----
 

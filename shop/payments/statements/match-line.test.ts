@@ -188,6 +188,7 @@ test("[S10.13] nothing is certain without UTR, amount and day, and no order has 
           byUtr: claims.filter(({ utr }) => utr !== null && utr === one.utr),
           byAmount: claims.find(({ payablePaise, hasOwnAmount }) => hasOwnAmount && payablePaise === one.paise) ?? null,
           isCounted: false,
+          isTakenBack: false,
         }),
       );
       for (const [n, match] of matches.entries()) {

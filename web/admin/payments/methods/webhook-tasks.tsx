@@ -53,6 +53,12 @@ const events: Record<ProviderName, readonly string[]> = {
     "refund.created",
     "refund.processed",
     "refund.failed",
+    "payment.dispute.created",
+    "payment.dispute.under_review",
+    "payment.dispute.action_required",
+    "payment.dispute.won",
+    "payment.dispute.lost",
+    "payment.dispute.closed",
   ],
   stripe: [
     "checkout.session.completed",
@@ -63,6 +69,8 @@ const events: Record<ProviderName, readonly string[]> = {
     "refund.updated",
     "refund.failed",
     "charge.dispute.created",
+    "charge.dispute.updated",
+    "charge.dispute.closed",
   ],
 };
 

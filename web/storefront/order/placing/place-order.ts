@@ -13,7 +13,8 @@ import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
 import { postedPicture } from "../proofs/posted-picture.ts";
 import type { Route } from "./+types/place-order.ts";
-import { fieldOf, type OrderNo } from "./send-order.ts";
+import { fieldOf } from "./field-of.ts";
+import type { OrderNo } from "./send-order.ts";
 
 export { default, ErrorBoundary, loader, meta } from "#web/storefront/product/product.tsx";
 

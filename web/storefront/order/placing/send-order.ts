@@ -4,8 +4,10 @@ import type { Texts } from "#messages/texts.ts";
 import { CHALLENGES_MAX, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 import { ORDER_TIMEOUT_MS } from "#shop/orders/constants.ts";
 import { SOLUTION_HEADER } from "#shop/orders/placing/challenge.ts";
+import { readAlsoWrong } from "#web/parts/forms/read-also-wrong.ts";
 import { delayBeforeRetry } from "#web/parts/forms/retry-delay.ts";
 import type { SaidFields } from "#web/say.ts";
+import { fieldOf } from "./field-of.ts";
 
 /** Why an order was not placed. After a network error `code` is null: it may have been placed. */
 export type OrderNo = SaidFields & { sentence: string; field: string | null; code: string | null };
@@ -109,37 +111,9 @@ export function readOutcome(status: number, text: string, texts: Texts<"orderFor
       sentence: typeof sentence === "string" && sentence !== "" ? sentence : texts("failedToCreateRequest"),
       field: typeof field === "string" ? field : fieldOf(code),
       code: typeof code === "string" ? code : FAILED,
-      ...(Array.isArray(alsoWrong) && { alsoWrong: alsoWrong.flatMap(wrongField) }),
+      ...readAlsoWrong(alsoWrong),
     },
   };
-}
-
-/** One of the other wrong fields of an answer. */
-function wrongField(one: unknown): { field: string; sentence: string }[] {
-  const { field, error, sentence = error }: Record<string, unknown> = Object(one);
-  return typeof field === "string" && typeof sentence === "string" ? [{ field, sentence }] : [];
-}
-
-/** The field for a refusal that names none. */
-export function fieldOf(code: unknown): string | null {
-  switch (code) {
-    case "invalidQuantity":
-      return "quantity";
-    case "giftCardCodeInvalid":
-    case "giftCardAndProofRequired":
-      return "giftCardCode";
-    case "proofNotAnImage":
-    case "proofTooBig":
-    case "proofIncomplete":
-    case "proofsBusy":
-    case "pictureSideTooLong":
-    case "pictureDamaged":
-    case "pictureUnreadable":
-    case "tooManyPictures":
-      return "paymentProof";
-    default:
-      return null;
-  }
 }
 
 function parse(text: string): unknown {

@@ -10,7 +10,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { checkGiftCard, type GiftCardNo } from "../placing/check-order.ts";
-import { fieldOf } from "../placing/send-order.ts";
+import { fieldOf } from "../placing/field-of.ts";
 import { GiftCardFields } from "./gift-card-fields.tsx";
 import { ResendNotice } from "./resend-notice.tsx";
 import { useFocusOnError } from "./use-focus-on-error.ts";
