@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { access, chmod, constants, cp, lstat, mkdir, realpath, rename, rm, stat, symlink } from "node:fs/promises";
+import { access, chmod, constants, cp, lstat, mkdir, readlink, realpath, rename, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { userInfo } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -98,7 +98,10 @@ async function findDatabase(folder: string): Promise<string | null> {
   });
   if (!found) return null;
   if (!found.isSymbolicLink()) return path;
-  return realpath(path).catch((error) => {
+  return realpath(path).catch(async (error) => {
+    const target = resolve(folder, await readlink(path).catch(() => path));
+    // A start ended while it put the database of a newer PostgreSQL in its place.
+    if (existsSync(`${target}.upgraded`)) return target;
     if (codeOf(error) === "EACCES") throw ownedByOther(folder, SYSTEM_FOLDER);
     throw new StartProblem(
       `The link ${path} leads nowhere. Bring back the folder it names, or remove the link to begin with an empty database: rm ${path}`,
@@ -190,6 +193,11 @@ function packagedBinaries(): string {
       `There is no built-in PostgreSQL for ${process.platform} on ${process.arch} (package ${name} is not installed). Set DATABASE_URL to a PostgreSQL of your own (15 or newer).`,
     );
   }
+}
+
+/** The version of the built-in PostgreSQL. */
+export function packagedVersion(): string {
+  return versionOf(packagedBinaries());
 }
 
 function versionOf(binaries: string): string {

@@ -7,7 +7,8 @@ import { Client } from "pg";
 import { StartProblem } from "#platform/start-problem.ts";
 import { refuseBeforeTheLine } from "../refuse-before-the-line.server.ts";
 import { withClient } from "../with-client.server.ts";
-import { chooseLocation, type DatabaseLocation, prepareLocation, requireRunning } from "./embedded-location.server.ts";
+import { bringPrograms, completed, copyShop, earlierPostgres, finishReplacing } from "./earlier-postgres.server.ts";
+import { chooseLocation, type DatabaseLocation, packagedVersion, prepareLocation, requireRunning } from "./embedded-location.server.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.server.ts";
 import { endOrphan, initialise, openSocketFolder, startPostgres } from "./postgres-process.server.ts";
 import { SHOP_ROLE } from "./shop-role.server.ts";
@@ -16,6 +17,8 @@ import { DiskFull, diskFull, isDiskFull } from "./start-failure.server.ts";
 const ROLE = "trackside";
 const DATABASE = "trackside";
 const TRY_AGAIN_MS = 5_000;
+/** The newer cluster while rows are copied: both have their sockets in one folder. */
+const PORT_OF_COPY = 5433;
 
 /** The running built-in PostgreSQL. */
 export type Embedded = {
@@ -110,8 +113,10 @@ async function startLocked(
   { settings = {}, whileStarting }: EmbeddedOptions,
 ): Promise<Embedded> {
   await rm(runningFile(location), { force: true });
+  await finishReplacing(location);
   await prepareLocation(location, say);
   await endOrphan(location, say);
+  await replaceEarlier(location, say);
   const isNew = !existsSync(join(location.database, "PG_VERSION"));
   if (isNew) await create(location);
 
@@ -155,12 +160,65 @@ async function startLocked(
 async function create(location: DatabaseLocation): Promise<void> {
   requireRunning(location);
   await writePassword(location, passwordFile(location));
-  const unfinished = `${location.database}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await initialise(location, { folder: unfinished, role: ROLE, passwordFile: passwordFile(location) });
+  const unfinished = await initialiseNew(location);
   await rm(location.database, { recursive: true, force: true });
   await writeFile(emptyMarker(location), "");
   await rename(unfinished, location.database);
+}
+
+async function initialiseNew(location: DatabaseLocation): Promise<string> {
+  const unfinished = `${location.database}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await initialise(location, { folder: unfinished, role: ROLE, passwordFile: passwordFile(location) });
+  return unfinished;
+}
+
+/**
+ * Replaces a cluster of an earlier PostgreSQL by one of this PostgreSQL with the same rows. The
+ * earlier one is only read, and stays beside it under the name of its version.
+ */
+async function replaceEarlier(location: DatabaseLocation, say: (line: string) => void): Promise<void> {
+  const version = await earlierPostgres(location, packagedVersion());
+  if (version === null) return;
+  const binaries = await bringPrograms(location, version, say);
+  say(`The data is of PostgreSQL ${version}: it is copied for the newer one. This needs as much room again, and some minutes.`);
+  await rm(completed(location), { recursive: true, force: true });
+  const unfinished = await initialiseNew(location);
+  try {
+    await copyBetween(location, { binaries, unfinished }, say);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  await rename(unfinished, completed(location));
+  const usual = `${location.database}-${version}`;
+  const aside = existsSync(usual) ? `${usual}-${Date.now()}` : usual;
+  await rename(location.database, aside);
+  await finishReplacing(location);
+  say(`Every row was copied. The data of before is in ${aside}; remove it when all is well.`);
+}
+
+/** Runs both and copies the rows of the earlier cluster into the new one. */
+async function copyBetween(
+  location: DatabaseLocation,
+  { binaries, unfinished }: { binaries: string; unfinished: string },
+  say: (line: string) => void,
+): Promise<void> {
+  const socketFolder = await openSocketFolder(location);
+  const password = await readFile(passwordFile(location), "utf8");
+  const earlier = await startPostgres({ ...location, binaries }, socketFolder, {}, say);
+  try {
+    const newer = await startPostgres({ ...location, database: unfinished }, socketFolder, { port: String(PORT_OF_COPY) }, say);
+    try {
+      const url = urlOf(ROLE, password, socketFolder, PORT_OF_COPY);
+      await createDatabase(url);
+      await copyShop(urlOf(ROLE, password, socketFolder), url);
+    } finally {
+      await newer.stop();
+    }
+  } finally {
+    await earlier.stop();
+  }
 }
 
 /**
@@ -168,6 +226,11 @@ async function create(location: DatabaseLocation): Promise<void> {
  * doing so. Later starts need not check for it.
  */
 async function fillCluster(location: DatabaseLocation, url: string): Promise<void> {
+  await createDatabase(url);
+  await rm(emptyMarker(location));
+}
+
+async function createDatabase(url: string): Promise<void> {
   const target = new URL(url);
   target.pathname = "/postgres";
   const admin = new Client({ connectionString: target.href });
@@ -179,7 +242,6 @@ async function fillCluster(location: DatabaseLocation, url: string): Promise<voi
   } finally {
     await admin.end();
   }
-  await rm(emptyMarker(location));
 }
 
 /**
@@ -222,8 +284,8 @@ async function recordRunning(location: DatabaseLocation, running: Running): Prom
   await rename(unfinished, runningFile(location));
 }
 
-function urlOf(role: string, password: string, socketFolder: string): string {
-  return `postgres://${role}:${password.trim()}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
+function urlOf(role: string, password: string, socketFolder: string, port = 5432): string {
+  return `postgres://${role}:${password.trim()}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}&port=${port}`;
 }
 
 const shopPasswordFile = (location: DatabaseLocation) => join(location.home, "database-shop-password");
