@@ -1266,7 +1266,7 @@ export const en = {
       "{place, select, bucket {No new backup in the S3 bucket since <time></time>.} other {No new backup since <time></time>.}} Ask whoever runs your server to check the log.",
     backupsOnSameDisk:
       "Backups are on the same disk as your shop. If it fails, you lose both. Ask whoever runs your server to move them (BACKUP_DIR).",
-    backupsNotSetUp: "Backups are off. Ask whoever runs your server to turn them on (BACKUP_DIR).",
+    backupsNotSetUp: "Backups are off. Ask whoever runs your server to turn them on (BACKUP_DIR or BACKUP_S3_…).",
     restoredAlert: "Your shop was restored and sells nothing yet. Say which IDs went out since.",
     restoredLink: "Free your stock",
     backupsHourly:

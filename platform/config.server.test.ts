@@ -21,6 +21,7 @@ test("an empty environment is enough", () => {
     mail: null,
     httpClient: { allowsPrivate: false, botApi: null, paymentApis: { razorpay: null, stripe: null } },
     storage: null,
+    backupStorage: null,
     logLevel: "info",
     trustProxy: 0,
     webConcurrency: 1,
@@ -52,6 +53,10 @@ test("what the operator says is taken", () => {
     BOT_API_URL: "http://bots.example:8081/",
     RAZORPAY_API_URL: "http://127.0.0.1:8082/",
     STRIPE_API_URL: "https://payments.example",
+    BACKUP_S3_ENDPOINT: "https://s3.elsewhere.example",
+    BACKUP_S3_BUCKET: "shop-backups",
+    BACKUP_S3_ACCESS_KEY_ID: "AKIA2",
+    BACKUP_S3_SECRET_ACCESS_KEY: "hidden/as-well",
     S3_ENDPOINT: "https://s3.example.com/",
     S3_REGION: "eu-central-1",
     S3_BUCKET: "shop-files",
@@ -89,6 +94,13 @@ test("what the operator says is taken", () => {
       bucket: "shop-files",
       accessKeyId: "AKIA1",
       secretAccessKey: "hidden/too+",
+    },
+    backupStorage: {
+      endpoint: "https://s3.elsewhere.example",
+      region: "us-east-1",
+      bucket: "shop-backups",
+      accessKeyId: "AKIA2",
+      secretAccessKey: "hidden/as-well",
     },
     logLevel: "warn",
     trustProxy: 2,
@@ -175,6 +187,11 @@ test("mail without APP_URL is refused with its cure, and has a sender of the sho
 
 test.each([
   [{ S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "shop" }, "S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set too"],
+  [
+    { BACKUP_S3_BUCKET: "backups", BACKUP_PASSPHRASE: "twelve letters" },
+    "BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET_ACCESS_KEY must be set too",
+  ],
+  [{ BACKUP_S3_BUCKET: "backups" }, "BACKUP_S3_BUCKET needs BACKUP_PASSPHRASE"],
   [{ S3_REGION: "eu-central-1" }, "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set too"],
 ])("[S7.3] storage is named whole or not at all: %o", (environment, cure) => {
   expect(() => readConfig(environment)).toThrow(cure);

@@ -41,6 +41,8 @@ export type Config = {
   httpClient: HttpClientConfig;
   /** Null if files are stored in the data folder. */
   storage: S3Config | null;
+  /** A bucket for automatic backups; null if none go to one. */
+  backupStorage: S3Config | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** The number of proxies in front of the shop. */
   trustProxy: number;
@@ -124,7 +126,8 @@ const Environment = z
     BOT_API_URL: z.string().refine(isOrigin, "BOT_API_URL must be an address without a path, such as https://bots.example").optional(),
     RAZORPAY_API_URL: apiUrl("RAZORPAY_API_URL", "https://api.razorpay.com"),
     STRIPE_API_URL: apiUrl("STRIPE_API_URL", "https://api.stripe.com"),
-    ...s3Environment,
+    ...s3Environment("S3_"),
+    ...s3Environment("BACKUP_S3_"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"], "LOG_LEVEL must be debug, info, warn, error or silent").default("info"),
     TRUST_PROXY: number("TRUST_PROXY", PROXIES_MAX).default(0),
     WEB_CONCURRENCY: number("WEB_CONCURRENCY", WEB_PROCESSES_MAX, 1).default(1),
@@ -145,13 +148,19 @@ const Environment = z
     "SMTP_URL needs APP_URL: the links in emails begin with it; set it to the address under which buyers reach the shop",
   )
   .refine(
+    (given) => given.BACKUP_S3_BUCKET === undefined || given.BACKUP_PASSPHRASE !== undefined,
+    "BACKUP_S3_BUCKET needs BACKUP_PASSPHRASE: whoever runs the storage could read everything else",
+  )
+  .refine(
     (given) => given.DATABASE_OWNER_URL === undefined || given.DATABASE_URL !== undefined,
     "DATABASE_OWNER_URL needs DATABASE_URL: it names the owner of that database; the built-in one has its own",
   )
   .superRefine((given, context) => {
-    const missing = missingForS3(given);
-    if (missing.length > 0)
-      context.addIssue({ code: "custom", message: `${missing.join(", ")} must be set too, or none that begins with S3_` });
+    for (const prefix of ["S3_", "BACKUP_S3_"] as const) {
+      const missing = missingForS3(given, prefix);
+      if (missing.length > 0)
+        context.addIssue({ code: "custom", message: `${missing.join(", ")} must be set too, or none that begins with ${prefix}` });
+    }
   });
 
 /**
@@ -190,7 +199,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       botApi: given.BOT_API_URL ? new URL(given.BOT_API_URL).origin : null,
       paymentApis: { razorpay: given.RAZORPAY_API_URL ?? null, stripe: given.STRIPE_API_URL ?? null },
     },
-    storage: s3ConfigOf(given),
+    storage: s3ConfigOf(given, "S3_"),
+    backupStorage: s3ConfigOf(given, "BACKUP_S3_"),
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,
     webConcurrency: given.WEB_CONCURRENCY,

@@ -12,6 +12,7 @@ const USAGE = `npm run shop -- <command>
   restore <file> [--with-faults]
                                 restores a backup into an empty place; refuses a row that breaks a rule of the shop;
                                 with --with-faults it restores such rows too, and verify lists them
+  restore --from-bucket [name]  restores the newest backup of the bucket, or that one
   export <folder>               writes every table as CSV and JSON, and the pictures, into a new folder
   take-in <folder>              imports such a folder into an empty place
   import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>] [--report <file>] [--preview | --yes]

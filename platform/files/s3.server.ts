@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { Unreachable } from "../unreachable.ts";
 import { checkedKey } from "./file-key.ts";
@@ -28,10 +31,21 @@ export class StoreRefusal extends Error {
  */
 const PREFIX = "trackside/";
 const LISTED_AT_ONCE = 1_000;
+const NOTHING_SHA256 = createHash("sha256").digest("hex");
 
-type Call = { method: "GET" | "PUT" | "DELETE"; key?: string; query?: Record<string, string>; body?: Uint8Array };
+/** `body` is what is sent; `to` is the local file that the answer is written to. */
+type Call = { method: "GET" | "PUT" | "DELETE"; key?: string; query?: Record<string, string>; body?: Body; to?: string };
+type Body = { content: Uint8Array | Blob; sha256: string };
 type Answer = { status: number; bytes: Uint8Array };
-type Options = { pastime?: Pastime; pageSize?: number };
+type Options = { pastime?: Pastime; pageSize?: number; prefix?: string };
+
+/** A store that also takes and gives local files, of any size up to 5 GB. */
+export type S3Files = Files & {
+  /** Stores a local file, whole or not at all. */
+  putFile(key: string, path: string): Promise<void>;
+  /** Writes a stored file to a local path. Returns false if there is none. */
+  getFile(key: string, path: string): Promise<boolean>;
+};
 
 /**
  * Stores files on S3-compatible storage. Calls are signed (version 4), with the bucket in the path,
@@ -42,13 +56,24 @@ type Options = { pastime?: Pastime; pageSize?: number };
 export function openS3Files(
   store: S3Config,
   retryTimes: S3RetryTimes,
-  { pastime = realTime, pageSize = LISTED_AT_ONCE }: Options = {},
-): Files {
-  const send = (call: Call, within: RetryTimes) => retry((signal) => sendOnce(store, call, signal), within, pastime);
+  { pastime = realTime, pageSize = LISTED_AT_ONCE, prefix = PREFIX }: Options = {},
+): S3Files {
+  const send = (call: Call, within: RetryTimes) => retry((signal) => sendOnce(store, prefix, call, signal), within, pastime);
 
   return {
     async put(key, bytes) {
-      await send({ method: "PUT", key: checkedKey(key), body: bytes }, retryTimes.upload);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      await send({ method: "PUT", key: checkedKey(key), body: { content: bytes, sha256 } }, retryTimes.upload);
+    },
+    async putFile(key, path) {
+      const hash = createHash("sha256");
+      await pipeline(createReadStream(path), hash);
+      const body = { content: await openAsBlob(path), sha256: hash.digest("hex") };
+      await send({ method: "PUT", key: checkedKey(key), body }, retryTimes.upload);
+    },
+    async getFile(key, path) {
+      const answer = await send({ method: "GET", key: checkedKey(key), to: path }, retryTimes.upload).catch(orNothing);
+      return answer !== null;
     },
     async get(key) {
       return send({ method: "GET", key: checkedKey(key) }, retryTimes.other).then(({ bytes }) => bytes, orNothing);
@@ -59,7 +84,7 @@ export function openS3Files(
     async *list() {
       let from: string | null = null;
       do {
-        const page: ListedPage = pageIn(await send(listing(pageSize, from), retryTimes.other));
+        const page: ListedPage = pageIn(await send(listing(prefix, pageSize, from), retryTimes.other), prefix);
         yield* page.files;
         if (page.next === "" || (page.next !== null && page.next === from)) throw new Error("the file store lists without an end");
         from = page.next;
@@ -73,18 +98,18 @@ export function openS3Files(
  * `Unreachable` or `StoreRefusal`, also for an answer that is no S3 listing.
  */
 export async function attemptStore(store: S3Config, timeoutMs: number): Promise<void> {
-  pageIn(await sendOnce(store, listing(1, null), AbortSignal.timeout(timeoutMs)));
+  pageIn(await sendOnce(store, PREFIX, listing(PREFIX, 1, null), AbortSignal.timeout(timeoutMs)), PREFIX);
 }
 
 const realTime: Pastime = { nowMs: () => performance.now(), wait: (ms) => wait(ms), random: Math.random };
 
-function listing(pageSize: number, from: string | null): Call {
-  const page = { "list-type": "2", "max-keys": String(pageSize), prefix: PREFIX };
+function listing(prefix: string, pageSize: number, from: string | null): Call {
+  const page = { "list-type": "2", "max-keys": String(pageSize), prefix };
   return { method: "GET", query: from === null ? page : { ...page, "continuation-token": from } };
 }
 
-function pageIn({ status, bytes }: Answer): ListedPage {
-  const page = readListing(new TextDecoder().decode(bytes), PREFIX);
+function pageIn({ status, bytes }: Answer, prefix: string): ListedPage {
+  const page = readListing(new TextDecoder().decode(bytes), prefix);
   if (page === null) throw new StoreRefusal(status, "NoListing");
   return page;
 }
@@ -95,20 +120,27 @@ function orNothing(error: unknown): null {
 }
 
 /** Sends one signed call. Errors never contain a key, a URL or the store's own message. */
-async function sendOnce(store: S3Config, { method, key, query = {}, body }: Call, signal: AbortSignal): Promise<Answer> {
+async function sendOnce(
+  store: S3Config,
+  prefix: string,
+  { method, key, query = {}, body, to }: Call,
+  signal: AbortSignal,
+): Promise<Answer> {
   const { AwsV4Signer } = await import("aws4fetch");
   const { endpoint, bucket, ...signedBy } = store;
-  const address = new URL(`${endpoint}/${bucket}${key === undefined ? "" : `/${PREFIX}${key}`}`);
+  const address = new URL(`${endpoint}/${bucket}${key === undefined ? "" : `/${prefix}${key}`}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  const bodyHash = createHash("sha256")
-    .update(body ?? "")
-    .digest("hex");
-  const headers = { "X-Amz-Content-Sha256": bodyHash, ...(body && { "Content-Type": "application/octet-stream" }) };
+  const headers = { "X-Amz-Content-Sha256": body?.sha256 ?? NOTHING_SHA256, ...(body && { "Content-Type": "application/octet-stream" }) };
   const signed = await new AwsV4Signer({ ...signedBy, service: "s3", method, url: address.href, headers }).sign();
 
   const answer = await reach(() =>
-    fetch(signed.url, { method, headers: signed.headers, body: body as BodyInit, redirect: "manual", signal }),
+    fetch(signed.url, { method, headers: signed.headers, body: body?.content as BodyInit, redirect: "manual", signal }),
   );
+  if (answer.ok && answer.body && to !== undefined) {
+    const { body: content, status } = answer;
+    await reach(() => pipeline(Readable.fromWeb(content as import("node:stream/web").ReadableStream), createWriteStream(to)));
+    return { status, bytes: new Uint8Array() };
+  }
   const bytes = await reach(async () => new Uint8Array(await answer.arrayBuffer()));
   if (answer.ok) return { status: answer.status, bytes };
   const refusal = new StoreRefusal(answer.status, refusalCodeIn(new TextDecoder().decode(bytes)));

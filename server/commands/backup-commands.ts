@@ -12,6 +12,7 @@ import { openSource } from "../start/database-source.ts";
 import { openFiles } from "../start/files.ts";
 import { openServices } from "../start/services.ts";
 import { unusableDatabase } from "../start/unusable-database.ts";
+import { fetchBackup } from "./fetch-backup.ts";
 import { openEmptyPlace, recordFolder } from "./new-folder.ts";
 import { openProgressLine } from "./progress-line.ts";
 import { promptPassword } from "./prompt-password.ts";
@@ -20,6 +21,7 @@ import { sayHeldBack } from "./say-held-back.ts";
 import { writeErrorReason } from "./write-error.ts";
 
 const WITH_FAULTS = "--with-faults";
+const FROM_BUCKET = "--from-bucket";
 const MISSING_NAMED = 20;
 
 /**
@@ -68,15 +70,16 @@ export async function backup([name = ""]: string[]): Promise<void> {
 
 /**
  * `restore <file> [--with-faults]`: restores the shop from a backup and migrates it to this
- * version.
+ * version. `restore --from-bucket [name]` takes the newest of the bucket, or that one.
  */
 export async function restore(words: string[]): Promise<void> {
-  const { file, withFaults } = wishOf(words);
+  const { name, isInBucket, withFaults } = wishOf(words);
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   const askPassphrase = async () => config.backupPassphrase ?? (await promptPassword("Passphrase of the backup: "));
   const progress = openProgressLine();
+  const backup = isInBucket ? await fetchBackup(config, name) : { file: resolve(name ?? ""), remove: async () => {} };
   try {
-    const checked = await checkBackup(file, askPassphrase, config.secret, progress.seen);
+    const checked = await checkBackup(backup, askPassphrase, config.secret, progress.seen);
     const folder = await recordFolder(config.dataDir);
     const isInUse = `A shop is running on the data folder ${config.dataDir}. Restore a backup into an empty place only.`;
     const source = await openEmptyPlace(() => openSource(config, console.log), folder, isInUse);
@@ -98,16 +101,20 @@ export async function restore(words: string[]): Promise<void> {
   } catch (error) {
     progress.end();
     throw unusableDatabase(config, error) ?? error;
+  } finally {
+    await backup.remove();
   }
 }
 
-function wishOf(words: string[]): { file: string; withFaults: boolean } {
-  const [name = "", ...more] = words.filter((word) => word !== WITH_FAULTS);
-  if (name === "" || name.startsWith("--") || more.length > 0)
+/** `name` is null for the newest of the bucket. */
+function wishOf(words: string[]): { name: string | null; isInBucket: boolean; withFaults: boolean } {
+  const isInBucket = words.includes(FROM_BUCKET);
+  const [name = null, ...more] = words.filter((word) => word !== WITH_FAULTS && word !== FROM_BUCKET);
+  if ((name === null && !isInBucket) || name === "" || name?.startsWith("--") || more.length > 0)
     throw new StartProblem(
-      `Name the backup to restore, for example: npm run shop -- restore /mnt/backups/today.backup. With ${WITH_FAULTS} rows that break a rule of the shop are restored too.`,
+      `Name the backup to restore, for example: npm run shop -- restore /mnt/backups/today.backup, or ${FROM_BUCKET} for the newest in the bucket. With ${WITH_FAULTS} rows that break a rule of the shop are restored too.`,
     );
-  return { file: resolve(name), withFaults: words.includes(WITH_FAULTS) };
+  return { name, isInBucket, withFaults: words.includes(WITH_FAULTS) };
 }
 
 /** Asks for a new passphrase. Null if nothing is typed or there is no terminal. */

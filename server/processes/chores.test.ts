@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { folderOfBackups } from "#shop/backups/backup-place.server.ts";
 import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
 import { DAY_MS } from "#shop/constants.ts";
@@ -30,7 +31,7 @@ test("the process's timers cancel a guest's order that waited too long, remove t
   onTestFinished(() => shop.setNow());
 
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  const stop = startChores({ ...services, mail }, null);
+  const stop = startChores({ ...services, mail }, []);
   vi.advanceTimersByTime(Math.max(SWEEP_EVERY_MS, HOLDS_CHECKED_EVERY_MS));
   vi.useRealTimers();
   await vi.waitFor(
@@ -48,16 +49,19 @@ test("the shop makes its first backup soon after the start, and shows the state 
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-chores-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const { db: _, ...source } = shop.services;
-  const place = { databaseUrl: shop.databaseUrl, dir: join(dataDir, "daily"), dataDir, passphrase: null, machine: "here", isOnly: true };
+  const dir = join(dataDir, "backups");
+  const machine = { databaseUrl: shop.databaseUrl, dataDir, passphrase: null, machine: "here", isOnly: true };
 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const stop = startChores(shop.services, { ...source, ...place, secret: { value: TEST_SECRET, isOperators: false } });
+  const stop = startChores(shop.services, [
+    { ...source, ...machine, place: folderOfBackups(dir), secret: { value: TEST_SECRET, isOperators: false } },
+  ]);
   vi.advanceTimersByTime(BACKUP_FIRST_CHECK_MS);
   vi.useRealTimers();
   const shown = () => readBackupStates(shop.services);
   await vi.waitFor(async () => expect(await shown()).toMatchObject([{ lastGoodAt: expect.any(Date), isOnSameDisk: true }]), {
     timeout: 15_000,
   });
-  expect((await readdir(place.dir)).filter((name) => name !== "pictures")).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);
+  expect((await readdir(dir)).filter((name) => name !== "pictures")).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);
   await stop();
 });

@@ -38,7 +38,7 @@ const chores: Chore[] = [
   { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "hours of orders added up", do: closeOrderHours },
 ];
 
-/** The automatic backups of this machine, and where its data are. */
+/** The automatic backups of this machine in one place, and where its data are. */
 export type BackupChore = Omit<AutomaticBackups, "rowsMs"> & Parameters<typeof recordBackups>[1];
 
 /**
@@ -46,7 +46,7 @@ export type BackupChore = Omit<AutomaticBackups, "rowsMs"> & Parameters<typeof r
  * and leaves nothing. A chore that fails is logged and runs again next time; it never runs twice at
  * once.
  */
-export function startChores(services: Services, backups: BackupChore | null): () => Promise<void> {
+export function startChores(services: Services, backups: readonly BackupChore[]): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Map<Chore, Promise<void>>();
   const begin = (chore: Chore) => {
@@ -61,7 +61,7 @@ export function startChores(services: Services, backups: BackupChore | null): ()
     );
   };
 
-  const timers = [...chores, ...(backups ? [backupChore(backups)] : [])].flatMap((chore) => [
+  const timers = [...chores, ...backups.map(backupChore)].flatMap((chore) => [
     setInterval(begin, chore.everyMs, chore),
     ...(chore.firstMs === undefined ? [] : [setTimeout(begin, chore.firstMs, chore)]),
   ]);
@@ -77,7 +77,7 @@ function backupChore(backups: BackupChore): Chore {
   return {
     everyMs: BACKUP_CHECK_EVERY_MS,
     firstMs: BACKUP_FIRST_CHECK_MS,
-    done: "backup made",
+    done: `backup made in the ${backups.place.kind}`,
     async do(services, signal) {
       let hasFailed = true;
       let rowsMs: number | null = null;

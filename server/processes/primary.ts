@@ -1,13 +1,15 @@
+import { join } from "node:path";
 import { sentenceIn } from "#messages/sentence-in.ts";
 import type { Config } from "#platform/config.server.ts";
 import { encryptionOf } from "#platform/database/encryption-of.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.server.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
+import { type BackupPlace, bucketOfBackups, folderOfBackups } from "#shop/backups/backup-place.server.ts";
 import { forgetBackups } from "#shop/backups/backup-state.server.ts";
 import { openDoors } from "../http/serve.ts";
 import type { DatabaseSource } from "../start/database-source.ts";
-import { checkFiles } from "../start/files.ts";
+import { checkFiles, openBackupBucket } from "../start/files.ts";
 import { type Lifecycle, outliveForgottenPromises } from "../start/lifecycle.ts";
 import { machineOf } from "../start/machine.ts";
 import { refuseWeakAdminOf } from "../start/refuse-weak-admin.ts";
@@ -35,7 +37,12 @@ export async function ownShop(config: Config, source: DatabaseSource, { closeLat
   if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", firstAdmin.refusal)}`);
 
   const backups = backupsOf(config, source.shopUrl ?? source.url, services);
-  if (backups === null) await forgetBackups(services, { machine: machineOf(config), isOnly: config.databaseUrl === null });
+  const isOnly = config.databaseUrl === null;
+  await forgetBackups(
+    services,
+    { machine: machineOf(config), isOnly },
+    backups.map(({ place }) => place),
+  );
   closeLater(startChores({ ...services, db: services.longJobsDb, files: services.longJobsFiles }, backups));
   return { source, services, auth, firstAdmin };
 }
@@ -49,20 +56,26 @@ export async function openToAll({ source, firstAdmin }: OwnedShop, address: stri
     console.log(`Open this link within 60 minutes to become its admin. It works once: ${address}${firstAdmin.path}`);
 }
 
-function backupsOf(config: Config, databaseUrl: string, services: OpenServices): BackupChore | null {
-  if (config.backupDir === null) return null;
+function backupsOf(config: Config, databaseUrl: string, services: OpenServices): BackupChore[] {
   const { longJobsFiles: files, now, secret } = services;
-  return {
+  const backups = {
     databaseUrl,
     files,
     now,
     secret: { value: secret, isOperators: config.secret !== null },
-    dir: config.backupDir,
     passphrase: config.backupPassphrase,
     machine: machineOf(config),
     isOnly: config.databaseUrl === null,
     dataDir: hasDataHere(config) ? config.dataDir : null,
   };
+  return placesOf(config).map((place) => ({ ...backups, place }));
+}
+
+function placesOf({ backupDir, backupStorage, dataDir }: Config): BackupPlace[] {
+  return [
+    ...(backupDir === null ? [] : [folderOfBackups(backupDir)]),
+    ...(backupStorage === null ? [] : [bucketOfBackups(openBackupBucket(backupStorage), join(dataDir, "backups-unsent"))]),
+  ];
 }
 
 /** Whether the shop's data are on this machine, as far as its address of the database tells. */

@@ -3,10 +3,12 @@ import type { Config } from "#platform/config.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import type { Files } from "#platform/files/files.ts";
 import { attemptStore, openS3Files, type S3RetryTimes, StoreRefusal } from "#platform/files/s3.server.ts";
+import type { S3Config } from "#platform/files/s3-config.ts";
 import type { Log } from "#platform/log.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import { Unreachable } from "#platform/unreachable.ts";
-import { STORAGE_RETRY_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
+import type { BackupBucket } from "#shop/backups/backup-place.server.ts";
+import { MINUTE_MS, STORAGE_RETRY_MS, UPLOAD_RETRY_MS } from "#shop/constants.ts";
 
 /** The timeout of one attempt of a storage call. */
 const STORAGE_ATTEMPT_MS = 60_000;
@@ -17,6 +19,9 @@ const STORAGE_ATTEMPT_MS = 60_000;
  */
 const STORAGE_ATTEMPT_IN_REQUEST_MS = 8_000;
 const STORAGE_IN_REQUEST_MS = 12_000;
+/** The timeouts of one attempt and of all attempts to send or fetch the rows of a backup. */
+const BACKUP_ATTEMPT_MS = 30 * MINUTE_MS;
+const BACKUP_RETRY_MS = 50 * MINUTE_MS;
 /** How long the start waits to learn whether the storage accepts the shop's credentials. */
 const STORAGE_AT_START_MS = 5_000;
 
@@ -39,6 +44,15 @@ const timeouts: Record<Waiting, S3RetryTimes> = {
  */
 export function openFiles({ storage, dataDir }: Pick<Config, "storage" | "dataDir">, waiting: Waiting, within = timeouts[waiting]): Files {
   return storage ? openS3Files(storage, within) : openDiskFiles(join(dataDir, "files"));
+}
+
+/** Opens a bucket of backups, under a name of their own in it. Their rows may take long to send. */
+export function openBackupBucket(storage: S3Config): BackupBucket {
+  const long = { attemptMs: BACKUP_ATTEMPT_MS, withinMs: BACKUP_RETRY_MS };
+  return {
+    rows: openS3Files(storage, { upload: long, other: timeouts.nobody.other }, { prefix: "trackside-backups/rows/" }),
+    copies: openS3Files(storage, timeouts.nobody, { prefix: "trackside-backups/pictures/" }),
+  };
 }
 
 /**

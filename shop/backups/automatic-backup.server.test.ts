@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { type AutomaticBackups, backUpIfDue } from "./automatic-backup.server.ts";
 import { backupName } from "./backup-name.ts";
+import { folderOfBackups } from "./backup-place.server.ts";
 import { forgetBackups, readBackupStates, readRowsMs, recordBackups } from "./backup-state.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { DAILY_STORED } from "./constants.ts";
@@ -36,7 +38,7 @@ const backups = (overrides: Partial<AutomaticBackups> = {}): AutomaticBackups =>
   files: shop.services.files,
   now: shop.services.now,
   secret: { value: TEST_SECRET, isOperators: false },
-  dir: join(dir, "backups"),
+  place: folderOfBackups(join(dir, "backups")),
   passphrase: null,
   rowsMs: null,
   ...overrides,
@@ -84,7 +86,7 @@ test("of several processes one makes it", async () => {
     await client.query("select pg_advisory_lock(7240017)");
     expect(await backUpIfDue(backups()), "while another is busy with it").toBeNull();
   });
-  expect(await names()).toEqual([]);
+  expect(existsSync(join(dir, "backups"))).toBe(false);
 });
 
 test("one that fails leaves no half file and takes no older one with it; what a crash left goes with the next", async () => {
@@ -110,8 +112,9 @@ test("one that fails leaves no half file and takes no older one with it; what a 
 });
 
 test("every machine shows when the last good backup was made, whether a try failed, and whether it is on the disk of the data", async () => {
-  const here = { machine: "here", isOnly: false, dir: join(dir, "backups"), dataDir: dir };
+  const here = { machine: "here", isOnly: false, dataDir: dir, place: folderOfBackups(join(dir, "backups")) };
   const another = await openShopOn(shop.databaseUrl, { dataDir: dir, secret: TEST_SECRET });
+  const none = folderOfBackups(join(dir, "none"));
   const onBoth = async () => {
     const states = await readBackupStates(shop.services);
     await expect.poll(() => readBackupStates(another)).toEqual(states);
@@ -124,15 +127,15 @@ test("every machine shows when the last good backup was made, whether a try fail
   };
   try {
     expect(await onBoth()).toBeUndefined();
-    const none = { place: "folder", isTold: false, lastGoodAt: null, isOnSameDisk: false, failedAt: expect.any(Date), rowsMs: null };
-    expect(await record({ dir: join(dir, "none") }, true)).toEqual(none);
+    const nothing = { place: "folder", isTold: false, lastGoodAt: null, isOnSameDisk: false, failedAt: expect.any(Date), rowsMs: null };
+    expect(await record({ place: none }, true)).toEqual(nothing);
     await backUpIfDue(backups());
     expect(await record({}, false, 1_234)).toMatchObject({ lastGoodAt: begin, failedAt: null, isOnSameDisk: true, rowsMs: 1_234 });
     expect(await readRowsMs(shop.services, here)).toBe(1_234);
     expect(await record({ dataDir: "/proc" }), "when none was due").toMatchObject({ isOnSameDisk: false, rowsMs: 1_234 });
-    expect(await record({ machine: "there", dir: join(dir, "none") }, true)).toMatchObject({ lastGoodAt: begin, failedAt: null });
-    expect(await record({ isOnly: true, dir: join(dir, "none") })).toMatchObject({ lastGoodAt: null });
-    await forgetBackups(shop.services, here);
+    expect(await record({ machine: "there", place: none }, true)).toMatchObject({ lastGoodAt: begin, failedAt: null });
+    expect(await record({ isOnly: true, place: none })).toMatchObject({ lastGoodAt: null });
+    await forgetBackups(shop.services, here, []);
     expect(await onBoth()).toBeUndefined();
   } finally {
     await another.close();

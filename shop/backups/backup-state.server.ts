@@ -6,7 +6,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import { type CachedValue, cacheValue } from "#platform/live/cached-value.ts";
 import type { Services } from "#platform/provides.ts";
-import { listBackups } from "./automatic-backup.server.ts";
+import type { BackupPlace } from "./backup-place.server.ts";
 import type { BackupState } from "./backup-warning.ts";
 import { BACKUP_FORGOTTEN_AFTER_MS } from "./constants.ts";
 
@@ -19,7 +19,7 @@ export type BackupsCache = CachedValue<BackupState[]>;
  * The machine whose backups are looked at, and whether it is the only one of its shop. `dataDir` is
  * null if the shop's data are on another machine.
  */
-type BackupPlace = { machine: string; isOnly: boolean; dir: string; dataDir: string | null };
+type BackupMachine = { machine: string; isOnly: boolean; dataDir: string | null };
 
 /** Creates the cache, which is invalidated whenever any machine has looked at its backups. */
 export function openBackups({ db, live, now }: Pick<Services, "db" | "live" | "now">): BackupsCache {
@@ -51,50 +51,61 @@ function timeOf(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** How long the rows took when this machine backed them up last; null if that is not known. */
-export async function readRowsMs({ db }: Pick<Services, "db">, { machine }: Pick<BackupPlace, "machine">): Promise<number | null> {
+/** How long the rows took when this machine backed them up there last; null if that is not known. */
+export async function readRowsMs(
+  { db }: Pick<Services, "db">,
+  { machine, place }: Pick<BackupMachine, "machine"> & { place: Pick<BackupPlace, "kind"> },
+): Promise<number | null> {
   const { rows } = await db.$client.query<{ ms: number | null }>(
-    "select rows_ms as ms from backup_states where machine = $1 and place = 'folder'",
-    [machine],
+    "select rows_ms as ms from backup_states where machine = $1 and place = $2",
+    [machine, place.kind],
   );
   return rows[0]?.ms ?? null;
 }
 
 /**
- * Looks at the automatic backups of this machine and stores their state for every machine. An
- * unreadable folder counts as empty. `rowsMs` is null if no backup was due.
+ * Looks at the automatic backups that this machine makes in a place and stores their state for every
+ * machine. An unreadable folder counts as empty; of a bucket that is away the last state is kept.
+ * `rowsMs` is null if no backup was due.
  */
 export async function recordBackups(
   { db, now, backups }: Pick<Services, "db" | "now" | "backups">,
-  { machine, isOnly, dir, dataDir }: BackupPlace,
+  { machine, isOnly, dataDir, place }: BackupMachine & { place: Pick<BackupPlace, "kind" | "dir" | "list"> },
   { hasFailed, rowsMs }: { hasFailed: boolean; rowsMs: number | null },
 ): Promise<void> {
-  const [newest] = await listBackups(dir).catch(() => []);
-  const places = dataDir === null ? [] : [dataDir, join(dataDir, "database")];
-  const [disk, ...data] = await Promise.all([dir, ...places].map(diskOf));
-  const isOnSameDisk = disk !== null && disk !== undefined && data.includes(disk);
+  const stored = await place.list().catch(() => (place.kind === "folder" ? [] : null));
+  const lastGoodAt = stored?.[0]?.at.toISOString() ?? null;
+  const isOnSameDisk = place.dir !== null && (await areOnOneDisk(place.dir, dataDir));
   const at = now().toISOString();
   await inTransaction(db, async (tx) => {
     if (isOnly) await tx.execute(sql`delete from backup_states where machine <> ${machine}`);
     await tx.execute(sql`insert into backup_states (machine, place, last_good_at, failed_at, is_on_same_disk, rows_ms, seen_at)
-      values (${machine}, 'folder', ${newest?.at.toISOString() ?? null}::timestamptz, ${hasFailed ? at : null}::timestamptz, ${isOnSameDisk}, ${rowsMs}, ${at}::timestamptz)
-      on conflict (machine, place) do update set last_good_at = excluded.last_good_at, failed_at = excluded.failed_at,
+      values (${machine}, ${place.kind}, ${lastGoodAt}::timestamptz, ${hasFailed ? at : null}::timestamptz, ${isOnSameDisk}, ${rowsMs}, ${at}::timestamptz)
+      on conflict (machine, place) do update set last_good_at = case when ${stored === null} then backup_states.last_good_at else excluded.last_good_at end, failed_at = excluded.failed_at,
         is_on_same_disk = excluded.is_on_same_disk, rows_ms = coalesce(excluded.rows_ms, backup_states.rows_ms), seen_at = excluded.seen_at`);
     await announce(tx, TOPIC);
   });
   backups.forget();
 }
 
-/** Forgets the backups of a machine that no longer makes any. */
+/** Forgets the backups that a machine no longer makes: those in other places than these. */
 export async function forgetBackups(
   { db, backups }: Pick<Services, "db" | "backups">,
-  { machine, isOnly }: Pick<BackupPlace, "machine" | "isOnly">,
+  { machine, isOnly }: Pick<BackupMachine, "machine" | "isOnly">,
+  places: readonly Pick<BackupPlace, "kind">[],
 ): Promise<void> {
+  const stays = sql.param(places.map(({ kind }) => kind));
   await inTransaction(db, async (tx) => {
-    await tx.execute(sql`delete from backup_states where ${isOnly} or machine = ${machine}`);
+    await tx.execute(sql`delete from backup_states where (${isOnly} or machine = ${machine}) and place <> all(${stays}::text[])`);
     await announce(tx, TOPIC);
   });
   backups.forget();
+}
+
+async function areOnOneDisk(dir: string, dataDir: string | null): Promise<boolean> {
+  const places = dataDir === null ? [] : [dataDir, join(dataDir, "database")];
+  const [disk, ...data] = await Promise.all([dir, ...places].map(diskOf));
+  return disk !== null && disk !== undefined && data.includes(disk);
 }
 
 async function diskOf(path: string): Promise<number | null> {

@@ -22,12 +22,15 @@ export type CheckedBackup = ReadBackup & {
   ownSecret: string | null;
 };
 
+/** A file, and where the copies of its pictures are: beside it, unless others are given. */
+type BackupFile = { file: string; copies?: Files };
+
 /**
  * Reads a whole backup without writing anything. Throws a `StartProblem` for a wrong passphrase, a
  * damaged or truncated file, a newer version or one before 1.0.0, or a `SECRET` that does not match.
  */
 export async function checkBackup(
-  file: string,
+  file: string | BackupFile,
   askPassphrase: () => Promise<string>,
   operatorsSecret: string | null,
   seen: (progress: BackupProgress) => void = () => {},
@@ -43,10 +46,11 @@ export async function checkBackup(
 
 /** Reads a backup regardless of its secret and version. */
 export async function readBackup(
-  file: string,
+  backup: string | BackupFile,
   askPassphrase: () => Promise<string>,
   seen: (progress: BackupProgress) => void = () => {},
 ): Promise<ReadBackup> {
+  const { file, copies = copiesBeside(dirname(file)) } = typeof backup === "string" ? { file: backup } : backup;
   const keyOf = openKeyring(askPassphrase);
   const archive = await openArchive(file, keyOf).catch(withoutFile);
   const found = new Map<string, unknown>();
@@ -66,7 +70,7 @@ export async function readBackup(
   const summary = BackupSummary.safeParse(found.get(backupParts.summary));
   if (!about.success || !summary.success || Object.keys(summary.data.rows).some((name) => !tables.has(name)))
     throw new StartProblem("The file is damaged.");
-  return { archive, about: about.data, summary: summary.data, keyOf, copies: copiesBeside(dirname(file)) };
+  return { archive, about: about.data, summary: summary.data, keyOf, copies };
 }
 
 /** Whether a backup was made with this secret. */

@@ -3,6 +3,7 @@ import { HOUR_MS } from "#shop/constants.ts";
 import { composeEmail } from "#shop/emails/sending/compose-email.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { folderOfBackups } from "./backup-place.server.ts";
 import { recordBackups } from "./backup-state.server.ts";
 import { emailFailedBackups } from "./email-failed-backups.server.ts";
 
@@ -23,7 +24,7 @@ const at = (hours: number) => {
 async function tried(hours: number, { lastGood, hasFailed }: { lastGood: number | null; hasFailed: boolean }): Promise<void> {
   await recordBackups(
     at(hours),
-    { machine: "here", isOnly: true, dir: "/nowhere", dataDir: null },
+    { machine: "here", isOnly: true, dataDir: null, place: folderOfBackups("/nowhere") },
     { hasFailed, rowsMs: hasFailed ? null : 1_000 },
   );
   const lastGoodAt = lastGood === null ? null : new Date(begin.getTime() + lastGood * HOUR_MS);

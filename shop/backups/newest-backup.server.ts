@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { listBackups } from "./automatic-backup.server.ts";
 import { listUpdateBackups } from "./back-up-before-update.server.ts";
+import { listBackups } from "./backup-place.server.ts";
 
 /**
  * Returns the newest automatic backup in a folder, by time or before an update; null if there is

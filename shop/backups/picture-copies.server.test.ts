@@ -10,7 +10,8 @@ import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
 import { withoutRestores } from "#tests/support/shop/settled.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
-import { type AutomaticBackups, backUpIfDue, listBackups } from "./automatic-backup.server.ts";
+import { type AutomaticBackups, backUpIfDue } from "./automatic-backup.server.ts";
+import { folderOfBackups, listBackups } from "./backup-place.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { copiesBeside } from "./picture-copies.server.ts";
 import { restoreBackup } from "./restore-backup.server.ts";
@@ -54,7 +55,7 @@ async function backUp(overrides: Partial<AutomaticBackups> = {}): Promise<string
   const { files, now } = shop.services;
   const source = { databaseUrl: shop.databaseUrl, files, now, secret: { value: TEST_SECRET, isOperators: false } };
   shop.setNow(new Date(at));
-  expect(await backUpIfDue({ ...source, dir, passphrase: PASSPHRASE, rowsMs: null, ...overrides })).not.toBeNull();
+  expect(await backUpIfDue({ ...source, place: folderOfBackups(dir), passphrase: PASSPHRASE, rowsMs: null, ...overrides })).not.toBeNull();
   at += HOUR_MS;
   const [newest] = await listBackups(dir);
   return join(dir, newest?.name ?? "");
