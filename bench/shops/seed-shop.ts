@@ -70,7 +70,7 @@ function postForm(shop: Shop, cookie: string, n: number, photo: Blob): Promise<R
   for (const [name, value] of Object.entries({ name: nameOf(n), price: "499", description, ids: idsOf(n).join("\n") }))
     body.set(name, value);
   body.set("imageUpload", photo, "photo.jpg");
-  return fetch(`${shop.address}/admin/products`, { method: "POST", headers: { origin: shop.address, cookie }, body });
+  return fetch(`${shop.address}/admin/products/new`, { method: "POST", headers: { origin: shop.address, cookie }, body });
 }
 
 const nameOf = (n: number) => `Verified account ID, kind ${n + 1}`;

@@ -150,7 +150,7 @@ function WayIn({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={`${to}?${new URLSearchParams({ to: "/my-orders" })}`}
-      className="touch-link -my-2.5 min-w-11 font-medium whitespace-nowrap underline"
+      className="touch-link -mx-1 -my-2.5 px-1 font-medium whitespace-nowrap underline"
     >
       {children}
     </Link>
