@@ -21,11 +21,6 @@ export type Jobs = {
    */
   add(tx: Pick<Tx, "execute">, job: Job): Promise<void>;
   /**
-   * Removes the job with this key in the caller's transaction. A job that is running is not
-   * retried.
-   */
-  remove(tx: Pick<Tx, "execute">, key: string): Promise<void>;
-  /**
    * An expression that queues a job for each row of a table or `with`, for use in a statement that
    * writes other things too. Its value is the number of rows.
    */
@@ -44,9 +39,6 @@ export const jobs: Jobs = {
   async add(tx, { task, payload = {}, key, queue, delayMs = 0 }) {
     await tx.execute(sql`select from graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json,
       queue_name => ${queue ?? null}::text, run_at => now() + ${delayMs}::float8 * interval '1 millisecond', job_key => ${key ?? null}::text)`);
-  },
-  async remove(tx, key) {
-    await tx.execute(sql`select from graphile_worker.remove_job(${key}::text)`);
   },
   adding: (rows, { task, payload, key, queue = sql`null`, runAt = sql`null` }) =>
     sql`(select count(*)::integer from graphile_worker.add_jobs((

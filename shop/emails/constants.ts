@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
-import type { RetryWaits } from "#shop/retry-waits.ts";
+import type { RetryWaits } from "#shop/outbox/retry-waits.ts";
 
 /**
  * How many emails about placed orders one mailbox gets within the window, and how many the orders

@@ -3,7 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
+import type { Outbox } from "#shop/outbox/outbox.server.ts";
+import { EMAIL_CLAIM_MS, EMAIL_RETRIES } from "./constants.ts";
 import type { EmailKind, Recipient } from "./email.ts";
+import { emails } from "./tables.server.ts";
 
 /** An email to queue: its kind and its recipient. `facts` must not contain secrets. */
 export type EmailToQueue = {
@@ -24,10 +27,15 @@ export type QueueNeeds = Pick<Services, "vault" | "now" | "mail" | "jobs">;
 /** The job that sends an email; its payload is `{emailId}`. */
 export const SEND_EMAIL = "send-email";
 
-/** The key that allows only one job for each email. */
-export function emailKey(emailId: string): string {
-  return `email:${emailId}`;
-}
+/** The emails that wait, with one job each. */
+export const emailOutbox: Outbox<typeof emails> = {
+  table: emails,
+  mayGo: sql`true`,
+  claimMs: EMAIL_CLAIM_MS,
+  retries: EMAIL_RETRIES,
+  key: "email:",
+  queueing: queueingEmails,
+};
 
 /**
  * Queues an email in the caller's transaction and returns its id. It is sent after the commit, or
@@ -43,25 +51,25 @@ export async function queueEmail(services: QueueNeeds, tx: Pick<Tx, "execute">, 
  * A statement that queues emails and their jobs. Its text is the same for any number of emails, so
  * PostgreSQL can reuse the plan.
  */
-export function queueing(services: QueueNeeds, emails: (EmailToQueue & { id: string })[]): SQL {
-  const columns = columnsOf(services, emails);
+export function queueing(services: QueueNeeds, queued: (EmailToQueue & { id: string })[]): SQL {
+  const columns = columnsOf(services, queued);
   return services.mail.isOn ? sent(columns, services.jobs) : stored(columns);
 }
 
 type Columns = ReturnType<typeof columnsOf>;
 
-function columnsOf({ vault, now, mail }: QueueNeeds, emails: (EmailToQueue & { id: string })[]) {
+function columnsOf({ vault, now, mail }: QueueNeeds, queued: (EmailToQueue & { id: string })[]) {
   const at = now();
   return {
     state: mail.isOn ? "waiting" : "kept",
     at,
     nextAttemptAt: mail.isOn ? at : null,
-    ids: emails.map(({ id }) => id),
-    kinds: emails.map(({ kind }) => kind),
-    orderIds: emails.map(({ orderId }) => orderId ?? null),
-    userIds: emails.map(({ userId }) => userId ?? null),
-    recipients: emails.map(({ id, to }) => (to === "owner" ? null : vault.encrypt(placeOf("emails.recipient", id), to.email))),
-    facts: emails.map(({ facts }) => JSON.stringify(facts ?? {})),
+    ids: queued.map(({ id }) => id),
+    kinds: queued.map(({ kind }) => kind),
+    orderIds: queued.map(({ orderId }) => orderId ?? null),
+    userIds: queued.map(({ userId }) => userId ?? null),
+    recipients: queued.map(({ id, to }) => (to === "owner" ? null : vault.encrypt(placeOf("emails.recipient", id), to.email))),
+    facts: queued.map(({ facts }) => JSON.stringify(facts ?? {})),
   };
 }
 
@@ -70,7 +78,7 @@ function stored(columns: Columns): SQL {
 }
 
 function sent(columns: Columns, jobs: Services["jobs"]): SQL {
-  return sql`${inserted(columns)} select ${sendingOf(jobs, sql`written`)}`;
+  return sql`${inserted(columns)} select ${queueingEmails(jobs, sql`written`)}`;
 }
 
 function inserted({ state, at, nextAttemptAt, ids, kinds, orderIds, userIds, recipients, facts }: Columns): SQL {
@@ -83,11 +91,7 @@ function inserted({ state, at, nextAttemptAt, ids, kinds, orderIds, userIds, rec
   )`;
 }
 
-/**
- * A SQL expression that queues a sending job for each `id` in `rows`. `runAt` is an expression over
- * a row; without it they are sent now.
- */
-export function sendingOf(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
-  const job = { task: SEND_EMAIL, payload: sql`json_build_object('emailId', id)`, key: sql`${emailKey("")}::text || id` };
+function queueingEmails(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
+  const job = { task: SEND_EMAIL, payload: sql`json_build_object('emailId', id)`, key: sql`${emailOutbox.key}::text || id` };
   return jobs.adding(rows, runAt ? { ...job, runAt } : job);
 }

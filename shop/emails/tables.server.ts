@@ -22,3 +22,5 @@ export const emails = pgTable("emails", {
   nextAttemptAt: at("next_attempt_at"),
   sentAt: at("sent_at"),
 });
+
+export type EmailRow = typeof emails.$inferSelect;

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "#shop/constants.ts";
-import type { RetryWaits } from "#shop/retry-waits.ts";
+import type { RetryWaits } from "#shop/outbox/retry-waits.ts";
 
 /** The most devices of one admin that are notified. */
 export const PUSH_DEVICES_MAX = 10;

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
-import type { RetryWaits } from "#shop/retry-waits.ts";
+import type { RetryWaits } from "#shop/outbox/retry-waits.ts";
 
 /**
  * The waits after each failed delivery: ten attempts in 3 days. A receiver may ask for a longer

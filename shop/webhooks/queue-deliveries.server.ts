@@ -2,8 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import { CHANGED } from "#platform/live/live.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Outbox } from "#shop/outbox/outbox.server.ts";
 import { pushesOf, queueingPushJobs } from "#shop/push/queue-pushes.server.ts";
+import { DELIVERY_CLAIM_MS, DELIVERY_RETRIES } from "./constants.ts";
 import type { DeliveryEvent, Happened, OrderFacts } from "./delivery.ts";
+import { deliveries } from "./tables.server.ts";
 
 /** The topic that is announced when deliveries are queued or sent. */
 export const DELIVERIES_TOPIC = "deliveries";
@@ -14,15 +17,15 @@ export const DELIVERIES_TOPIC = "deliveries";
  */
 export const SEND_DELIVERIES = "send-deliveries";
 
-/** The key that allows only one job for each delivery. */
-export function deliveryKey(deliveryId: string): string {
-  return `delivery:${deliveryId}`;
-}
-
-/** The queue of a subscription: its deliveries are sent one at a time, across all processes. */
-export function queueOf(subscriptionId: string): string {
-  return `subscription:${subscriptionId}`;
-}
+/** The deliveries that wait, with one job each; they wait on while their subscription is off. */
+export const deliveryOutbox: Outbox<typeof deliveries> = {
+  table: deliveries,
+  mayGo: sql`exists (select from subscriptions s where s.id = subscription_id and s.is_on)`,
+  claimMs: DELIVERY_CLAIM_MS,
+  retries: DELIVERY_RETRIES,
+  key: "delivery:",
+  queueing: queueingJobs,
+};
 
 /** The services a command needs to queue deliveries. */
 type QueueNeeds = Pick<Services, "now" | "jobs">;
@@ -76,16 +79,13 @@ export function queueingDeliveries({ now, jobs }: QueueNeeds, happened: ActionHa
   where counted.queued > 0 or counted.pushed > 0`;
 }
 
-/**
- * A SQL expression that queues a job for each delivery in `rows`, by `id` and `subscription_id`.
- * `runAt` is an expression over a row; without it they are sent now.
- */
-export function queueingJobs(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
+/** A subscription has a queue: its deliveries are sent one at a time, across all processes. */
+function queueingJobs(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
   const job = {
     task: SEND_DELIVERIES,
     payload: sql`json_build_object('deliveryId', id, 'subscriptionId', subscription_id)`,
-    key: sql`${deliveryKey("")}::text || id`,
-    queue: sql`${queueOf("")}::text || subscription_id`,
+    key: sql`${deliveryOutbox.key}::text || id`,
+    queue: sql`'subscription:' || subscription_id`,
   };
   return jobs.adding(rows, runAt ? { ...job, runAt } : job);
 }

@@ -5,11 +5,12 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
+import { queueWaiting } from "#shop/outbox/outbox.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { DELIVERY_CLAIM_MS } from "./constants.ts";
 import { TEST_EVENT } from "./delivery.ts";
-import { DELIVERIES_TOPIC } from "./queue-deliveries.server.ts";
-import { deliverAt, isOnItsWay, sendDelivery } from "./send-delivery.server.ts";
+import { DELIVERIES_TOPIC, deliveryOutbox } from "./queue-deliveries.server.ts";
+import { isOnItsWay, sendDelivery } from "./send-delivery.server.ts";
 import { recordAndAnnounce } from "./subscriptions.server.ts";
 import { deliveries, subscriptions } from "./tables.server.ts";
 
@@ -41,7 +42,7 @@ export async function sendDeliveryAgain(
     const at = now();
     if (isOnItsWay(found.delivery, at)) return refused("deliveryOnItsWay");
     await tx.update(deliveries).set({ state: "waiting", attempts: 0, nextAttemptAt: at }).where(eq(deliveries.id, deliveryId));
-    await deliverAt(services, tx, found.delivery, at);
+    await queueWaiting(services, tx, deliveryOutbox, eq(deliveries.id, deliveryId));
     await recordAndAnnounce(tx, actor, found.subscription, "delivery-sent-again", at);
     await announce(tx, DELIVERIES_TOPIC);
     return ok({ goesNow: found.subscription.isOn });

@@ -6,6 +6,7 @@ import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { type ObservedShop, openObservedShop, TOKEN } from "#tests/support/servers/subscribed-shop.ts";
 import { aPendingOrder } from "#tests/support/shop/builders.ts";
+import { requeueDeliveries } from "./delivery-chores.server.ts";
 import { notifySubscription } from "./send-delivery.server.ts";
 import { sendDeliveryAgain, sendTest } from "./send-delivery-again.server.ts";
 import { addWebhook, changeSubscription, drawSecret } from "./subscriptions.server.ts";
@@ -120,6 +121,32 @@ test("two processes at once send each delivery once, and one whose sender died i
   here.shop.setNow(new Date(Date.now() + 61_000));
   await here.deliverAll();
   expect(here.program.received).toHaveLength(9);
+});
+
+test("a delivery that arrived is recorded once the database is back, and goes out once", async () => {
+  const { id } = await here.aWebhook(["order.placed"]);
+  await aPendingOrder(here.shop);
+  let isAway = true;
+  const db = new Proxy(here.services.db, {
+    get(real, name) {
+      if (name !== "update" || !isAway || here.program.received.length === 0) return Reflect.get(real, name, real);
+      isAway = false;
+      throw Object.assign(new Error("the database is away"), { code: "ECONNREFUSED" });
+    },
+  });
+  await notifySubscription({ ...here.services, db }, id);
+  expect(await here.listDeliveries()).toMatchObject([{ state: "sent", attempts: 1 }]);
+  expect(here.program.received).toHaveLength(1);
+});
+
+test("a clock that is set back delays no delivery", async () => {
+  await here.aWebhook(["order.placed"]);
+  await aPendingOrder(here.shop);
+  const { $client } = here.services.db;
+  await $client.query("update deliveries set next_attempt_at = now() + interval '10 days'");
+  await requeueDeliveries(here.services);
+  await here.deliverAll();
+  expect(await here.listDeliveries()).toMatchObject([{ state: "sent" }]);
 });
 
 test("an address that leads into this machine is refused when it is added, and when its name leads there later", async () => {

@@ -1,19 +1,18 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { KeyedText } from "#messages/keyed-text.ts";
-import { inTransaction } from "#platform/database/in-transaction.server.ts";
-import type { Tx } from "#platform/database/open.server.ts";
 import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { chatTexts } from "#shop/emails/chat-texts.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
+import { claimDue, queueWaiting, recordAttempt } from "#shop/outbox/outbox.server.ts";
+import { waitBeforeNextAttempt } from "#shop/outbox/retry-waits.ts";
 import { textOf } from "#shop/refusal.ts";
-import { waitBeforeNextAttempt } from "#shop/retry-waits.ts";
 import { inEnglish, storeKey } from "#shop/stored-text.ts";
 import { botMessage } from "./bot-message.ts";
-import { DELIVERY_CLAIM_MS, DELIVERY_RETRIES } from "./constants.ts";
+import { DELIVERY_RETRIES } from "./constants.ts";
 import type { Happened } from "./delivery.ts";
-import { DELIVERIES_TOPIC, deliveryKey, queueOf, SEND_DELIVERIES } from "./queue-deliveries.server.ts";
+import { DELIVERIES_TOPIC, deliveryOutbox } from "./queue-deliveries.server.ts";
 import { deliveries, subscriptions } from "./tables.server.ts";
 import { signedHeaders, webhookBody } from "./webhook-message.server.ts";
 
@@ -32,24 +31,7 @@ export async function runDeliveryJob(
   isOver: () => boolean = () => false,
 ): Promise<void> {
   await notifySubscription(services, subscriptionId, isOver);
-  const [left] = await services.db
-    .select({ nextAttemptAt: deliveries.nextAttemptAt })
-    .from(deliveries)
-    .innerJoin(subscriptions, eq(subscriptions.id, deliveries.subscriptionId))
-    .where(and(eq(deliveries.id, deliveryId), eq(deliveries.state, "waiting"), eq(subscriptions.isOn, true)));
-  if (left?.nextAttemptAt) await deliverAt(services, services.db, { id: deliveryId, subscriptionId }, left.nextAttemptAt);
-}
-
-/** Queues a delivery for a later time. */
-export async function deliverAt(
-  { jobs, now }: Pick<Services, "jobs" | "now">,
-  tx: Pick<Tx, "execute">,
-  { id: deliveryId, subscriptionId }: Pick<DeliveryRow, "id" | "subscriptionId">,
-  at: Date,
-): Promise<void> {
-  const delayMs = Math.max(0, at.getTime() - now().getTime());
-  const payload = { deliveryId, subscriptionId };
-  await jobs.add(tx, { task: SEND_DELIVERIES, payload, key: deliveryKey(deliveryId), queue: queueOf(subscriptionId), delayMs });
+  await queueWaiting(services, services.db, deliveryOutbox, eq(deliveries.id, deliveryId));
 }
 
 /**
@@ -59,8 +41,9 @@ export async function deliverAt(
  * Returns how many were attempted.
  */
 export async function notifySubscription(services: Needs, subscriptionId: string, isOver: () => boolean = () => false): Promise<number> {
+  const ofIt = eq(deliveries.subscriptionId, subscriptionId);
   for (let sent = 0; ; sent += 1) {
-    const delivery = isOver() ? null : await claimDelivery(services, subscriptionId);
+    const delivery = isOver() ? null : await claimDue(services, deliveryOutbox, ofIt, { attemptedAt: services.now(), ...noAnswerYet });
     if (!delivery) return sent;
     await sendDelivery(services, delivery);
   }
@@ -76,24 +59,6 @@ export function isOnItsWay({ state, attempts, problem, nextAttemptAt }: Delivery
   return state === "waiting" && attempts > 0 && problem === null && nextAttemptAt !== null && nextAttemptAt > at;
 }
 
-async function claimDelivery({ db, now }: Needs, subscriptionId: string): Promise<DeliveryRow | null> {
-  const at = now();
-  const next = sql`(select d.id from deliveries d join subscriptions s on s.id = d.subscription_id and s.is_on
-    where d.subscription_id = ${subscriptionId} and d.state = 'waiting' and d.next_attempt_at <= ${at}::timestamptz
-    order by d.next_attempt_at, d.id limit 1 for update of d skip locked)`;
-  const [claimed] = await db
-    .update(deliveries)
-    .set({
-      attempts: sql`${deliveries.attempts} + 1`,
-      attemptedAt: at,
-      nextAttemptAt: new Date(at.getTime() + DELIVERY_CLAIM_MS),
-      ...noAnswerYet,
-    })
-    .where(sql`${deliveries.id} = ${next}`)
-    .returning();
-  return claimed ?? null;
-}
-
 /**
  * Sends a claimed delivery and records the outcome; a test is not retried. Returns what went wrong,
  * or null.
@@ -103,15 +68,16 @@ export async function sendDelivery(services: Needs, delivery: DeliveryRow): Prom
   if (!subscription) return textOf("subscriptionRemoved");
   const secret = decryptSecret(services, subscription);
   const call = subscription.kind === "bot" ? callBot : callWebhook;
-  const { problem, isForGood, ...answered } =
+  const { problem, isForGood, status, text, retryAfterMs } =
     secret === null ? lostSecret(subscription) : judged(await call(services, subscription, secret, delivery));
-  const waitMs =
-    isForGood || delivery.event === "test" ? null : waitBeforeNextAttempt(DELIVERY_RETRIES, delivery.attempts, answered.retryAfterMs);
+  const waitMs = isForGood || delivery.event === "test" ? null : waitBeforeNextAttempt(DELIVERY_RETRIES, delivery.attempts, retryAfterMs);
   if (problem !== null) {
     const { id: deliveryId, event, attempts } = delivery;
     services.log.warn("delivery not sent", { deliveryId, event, problem: inEnglish(problem), attempts, isGivenUp: waitMs === null });
   }
-  await recordOutcome(services, delivery, { ...answered, problem, waitMs });
+  const answered = { answerStatus: status, answerText: text, problem: problem && storeKey(problem) };
+  await recordAttempt(services, deliveryOutbox, delivery, { isSent: problem === null, waitMs }, answered);
+  await announce(services.db, DELIVERIES_TOPIC);
   return problem;
 }
 
@@ -179,25 +145,4 @@ function retryAfterInText(text: string): number | null {
 
 function problemOf(status: number): KeyedText {
   return textOf(status >= 300 && status < 400 ? "answeredRedirect" : "answeredStatus", { status });
-}
-
-type Outcome = Pick<Judged, "status" | "text" | "problem"> & { waitMs: number | null };
-
-async function recordOutcome(services: Needs, delivery: DeliveryRow, { status, text, problem, waitMs }: Outcome): Promise<void> {
-  const { db, jobs, now } = services;
-  const answered = { answerStatus: status, answerText: text, problem: problem && storeKey(problem) };
-  const nextAttemptAt = problem === null || waitMs === null ? null : new Date(now().getTime() + waitMs);
-  const state = problem === null ? "sent" : nextAttemptAt ? "waiting" : "failed";
-  // A later claim has increased `attempts`.
-  const isStillMine = and(eq(deliveries.id, delivery.id), eq(deliveries.state, "waiting"), eq(deliveries.attempts, delivery.attempts));
-  await inTransaction(db, async (tx) => {
-    const [recorded] = await tx
-      .update(deliveries)
-      .set({ ...answered, state, nextAttemptAt })
-      .where(isStillMine)
-      .returning({ id: deliveries.id });
-    if (recorded && nextAttemptAt) await deliverAt(services, tx, delivery, nextAttemptAt);
-    if (recorded && !nextAttemptAt) await jobs.remove(tx, deliveryKey(delivery.id));
-    await announce(tx, DELIVERIES_TOPIC);
-  });
 }

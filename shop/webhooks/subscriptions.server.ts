@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Objection } from "#platform/http-client/http-client.ts";
@@ -11,13 +11,14 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { GuardedChange } from "#shop/emails/guarded-change.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
+import { queueWaiting } from "#shop/outbox/outbox.server.ts";
 import { about, ok, type RefusalCode, type Result, refused } from "#shop/refusal.ts";
 import { guardedChange, guardedSecret, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { SUBSCRIPTIONS_MAX } from "./constants.ts";
-import { waitingDeliveries } from "./delivery-chores.server.ts";
+import { deliveryOutbox } from "./queue-deliveries.server.ts";
 import { nameOfSubscription } from "./subscription.ts";
 import type { ChatForm, SubscriptionChangeForm, WebhookForm } from "./subscription-form.ts";
-import { subscriptions } from "./tables.server.ts";
+import { deliveries, subscriptions } from "./tables.server.ts";
 import { drawWebhookSecret } from "./webhook-message.server.ts";
 
 /** The topic that is announced when a subscription is added, changed or removed. */
@@ -106,7 +107,7 @@ export function changeSubscription(
       .set({ events, isOn, ...secret })
       .where(eq(subscriptions.id, row.id));
     await recordGuarded(services, tx, admin, guarded);
-    if (isOn) await tx.execute(sql`select ${waitingDeliveries(services, sql`subscription_id = ${row.id}`)}`);
+    if (isOn) await queueWaiting(services, tx, deliveryOutbox, eq(deliveries.subscriptionId, row.id));
     await recordAndAnnounce(tx, admin, row, "subscription-changed", services.now());
     return ok(null);
   });

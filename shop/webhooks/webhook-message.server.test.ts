@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
-import { waitBeforeNextAttempt } from "#shop/retry-waits.ts";
+import { waitBeforeNextAttempt } from "#shop/outbox/retry-waits.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { botMessage } from "./bot-message.ts";
 import { DELIVERY_RETRIES } from "./constants.ts";

@@ -1,6 +1,6 @@
 import type { ICruiseOptions, IRegularForbiddenRuleType } from "dependency-cruiser";
 
-const everywhere = ["settings", "audit", "emails", "webhooks", "push", "pictures"];
+const everywhere = ["settings", "audit", "emails", "outbox", "webhooks", "push", "pictures"];
 const belowOrders = ["stock", "ledger", "catalogue", "accounts", "payments", "contact", "pages", "waitlist", ...everywhere];
 
 /**
@@ -9,11 +9,12 @@ const belowOrders = ["stock", "ledger", "catalogue", "accounts", "payments", "co
  */
 const wordsBelow = {
   audit: [],
-  emails: [],
+  outbox: [],
+  emails: ["outbox"],
   pictures: [],
   settings: ["audit", "emails", "pictures"],
-  push: ["settings", "audit", "emails"],
-  webhooks: ["audit", "emails", "push", "settings"],
+  push: ["settings", "audit", "emails", "outbox"],
+  webhooks: ["audit", "emails", "outbox", "push", "settings"],
   catalogue: everywhere,
   accounts: everywhere,
   payments: ["pages", ...everywhere],

@@ -9,9 +9,8 @@ import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { emailKinds } from "../email.ts";
-import type { EmailRow } from "../sending/claim-email.server.ts";
 import { composeEmail } from "../sending/compose-email.server.ts";
-import { emails } from "../tables.server.ts";
+import { type EmailRow, emails } from "../tables.server.ts";
 
 /** An email as it would be sent now, with its secret links. */
 export type ShownEmail = { id: string; subject: string; to: string[]; text: string; locale: string; isNeeded: boolean };

@@ -10,7 +10,7 @@ import { waitlist } from "#shop/waitlist/tables.server.ts";
 import { confirmTokensOf, unsubscribeKeyOf } from "#shop/waitlist/waitlist-tokens.server.ts";
 import type { Email, EmailLook } from "../email-body.ts";
 import { backInStockEmail, waitlistConfirmEmail } from "../email-texts.ts";
-import type { EmailRow } from "./claim-email.server.ts";
+import type { EmailRow } from "../tables.server.ts";
 
 type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
 type AboutWaiting = Pick<EmailRow, "id" | "facts"> & { kind: "waitlist-confirm" | "back-in-stock" };

@@ -41,7 +41,7 @@ import {
 import { GuardedChange } from "../guarded-change.ts";
 import { guardedValuesEmail } from "../guarded-email.ts";
 import { resetTokensOf } from "../reset-token.server.ts";
-import type { EmailRow } from "./claim-email.server.ts";
+import type { EmailRow } from "../tables.server.ts";
 import { composeAboutWaiting } from "./compose-about-waiting.server.ts";
 
 type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;

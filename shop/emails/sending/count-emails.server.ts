@@ -8,7 +8,7 @@ import {
   UNCONFIRMED_EMAILS_WINDOW_MS,
 } from "../constants.ts";
 import { unconfirmedKinds } from "../email.ts";
-import type { EmailRow } from "./claim-email.server.ts";
+import type { EmailRow } from "../tables.server.ts";
 
 /**
  * Whether the mailbox has already received its share of emails about placed orders, or about orders

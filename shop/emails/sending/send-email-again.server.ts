@@ -3,10 +3,11 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { queueWaiting } from "#shop/outbox/outbox.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { emailKinds } from "../email.ts";
+import { emailOutbox } from "../queue-email.server.ts";
 import { emails } from "../tables.server.ts";
-import { scheduleAttempt } from "./claim-email.server.ts";
 
 /** Queues an email that was given up again, with all attempts available. For admins. */
 export async function sendEmailAgain(
@@ -24,7 +25,7 @@ export async function sendEmailAgain(
 
     const at = services.now();
     await tx.update(emails).set({ state: "waiting", attempts: 0, nextAttemptAt: at }).where(eq(emails.id, emailId));
-    await scheduleAttempt(services, tx, emailId, at);
+    await queueWaiting(services, tx, emailOutbox, eq(emails.id, emailId));
     await recordAction(tx, visitor, { action: "email-sent-again", subject: { kind: "email", id: row.id, name: emailKinds[row.kind] } }, at);
     return ok(null);
   });

@@ -1,15 +1,17 @@
+import { eq } from "drizzle-orm";
 import type { KeyedText } from "#messages/keyed-text.ts";
 import type { Delivery, WorkingMail } from "#platform/mail/mail.ts";
 import type { Services } from "#platform/provides.ts";
+import { claimDue, queueWaiting, recordAttempt } from "#shop/outbox/outbox.server.ts";
+import { waitBeforeNextAttempt } from "#shop/outbox/retry-waits.ts";
 import { textOf } from "#shop/refusal.ts";
-import { waitBeforeNextAttempt } from "#shop/retry-waits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { inEnglish, storeKey } from "#shop/stored-text.ts";
 import { EMAIL_RETRIES } from "../constants.ts";
-import { claimEmail, type EmailRow } from "./claim-email.server.ts";
+import { emailOutbox } from "../queue-email.server.ts";
+import { type EmailRow, emails } from "../tables.server.ts";
 import { composeEmail } from "./compose-email.server.ts";
 import { isOneTooManyToMailbox, waitOfUnconfirmed } from "./count-emails.server.ts";
-import { recordProblem, recordSent } from "./record-outcome.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "waits" | "vault" | "log" | "now" | "mail" | "jobs">;
 
@@ -22,14 +24,16 @@ type Needs = Pick<Services, "db" | "settings" | "waits" | "vault" | "log" | "now
 export async function sendEmail(services: Needs, emailId: string, waitBefore = waitOfEmail): Promise<void> {
   const { mail, log } = services;
   if (!mail.isOn) return;
-  const email = await claimEmail(services, emailId);
-  if (!email) return;
+  const which = eq(emails.id, emailId);
+  const email = await claimDue(services, emailOutbox, which);
+  if (!email) return void (await queueWaiting(services, services.db, emailOutbox, which));
 
   const isOneTooMany = await isOneTooManyToMailbox(services, email);
   const laterMs = isOneTooMany ? null : await waitOfUnconfirmed(services, email);
-  if (laterMs !== null) return recordProblem(services, email, storeKey(textOf("emailsOfHourMax")), laterMs);
+  if (laterMs !== null) return recordProblem(services, email, textOf("emailsOfHourMax"), laterMs);
   const outcome = isOneTooMany ? givenUp(textOf("emailsToAddressMax")) : await deliver(services, mail, email);
-  if (outcome.ok) return recordSent(services, email);
+  if (outcome.ok)
+    return recordAttempt(services, emailOutbox, email, { isSent: true, waitMs: null }, { sentAt: services.now(), lastProblem: null });
   const waitMs = outcome.isForGood ? null : waitBefore(email.attempts);
   log.warn("email not sent", {
     emailId,
@@ -38,10 +42,14 @@ export async function sendEmail(services: Needs, emailId: string, waitBefore = w
     attempts: email.attempts,
     isGivenUp: waitMs === null,
   });
-  await recordProblem(services, email, storeKey(outcome.problem), waitMs);
+  await recordProblem(services, email, outcome.problem, waitMs);
 }
 
 const waitOfEmail = (attempts: number) => waitBeforeNextAttempt(EMAIL_RETRIES, attempts);
+
+function recordProblem(services: Needs, email: EmailRow, problem: KeyedText, waitMs: number | null): Promise<void> {
+  return recordAttempt(services, emailOutbox, email, { isSent: false, waitMs }, { lastProblem: storeKey(problem) });
+}
 
 async function deliver(services: Needs, mail: WorkingMail, row: EmailRow): Promise<Delivery<KeyedText>> {
   const settings = await readSettings(services);

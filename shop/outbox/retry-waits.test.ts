@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMAIL_RETRIES } from "./emails/constants.ts";
+import { EMAIL_RETRIES } from "../emails/constants.ts";
 import { waitBeforeNextAttempt } from "./retry-waits.ts";
 
 test("each attempt of an email waits twice as long as the one before, up to 4 hours, for about a day in all", () => {
