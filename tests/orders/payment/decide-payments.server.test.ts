@@ -67,7 +67,11 @@ test("[S10.12] a payment that an admin saw is settled once, and its order delive
   expect(done).toMatchObject({ ok: true, value: { outcome: "delivered" } });
   expect(await recorded(done.ok ? done.value.paymentId : "")).toEqual(["payment-recorded"]);
   expect(await recordPayment(shop.services, admin, form)).toMatchObject({ code: "paymentKnown", field: "utr" });
-  expect(await recordPayment(shop.services, admin, { ...form, requestCode: "REQ-NOBODY" })).toMatchObject({ code: "orderNotFound" });
+  expect(await recordPayment(shop.services, admin, { ...form, requestCode: "REQ-NOBODY" }), "every wrong field").toMatchObject({
+    code: "orderNotFound",
+    field: "requestCode",
+    alsoWrong: [{ field: "utr", code: "paymentKnown" }],
+  });
   expect(await faultsOf(shop)).toEqual([]);
 });
 
