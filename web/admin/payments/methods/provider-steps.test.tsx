@@ -61,8 +61,8 @@ test("[S10.1] a provider's page has its steps in order, each ticked by what is s
 
 test("[S10.1] the webhook's address stands in the step that needs it, with a copy button and the events to choose", () => {
   for (const [name, event] of [
-    ["razorpay", "payment_link.partially_paid"],
-    ["stripe", "checkout.session.async_payment_succeeded"],
+    ["razorpay", "payment.dispute.action_required"],
+    ["stripe", "charge.dispute.closed"],
   ] as const) {
     const path = `/api/payments/${name}/events`;
     const [, keys, webhook] = stepsIn(html({ ...newMethod, name, eventsPath: path, missing: ["webhookSecret"] }));
