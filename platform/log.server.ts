@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /**
  * Writes one JSON line per event to standard error. The facts must not contain secrets, IDs, codes
  * or tokens.
@@ -11,7 +13,17 @@ export type Log = {
 const levels = ["debug", "info", "warn", "error", "silent"] as const;
 type LogLevel = (typeof levels)[number];
 
-/** A log of events at `level` or above, with `about` in each line. */
+const requests = new AsyncLocalStorage<string>();
+
+/** Answers a request; each line that is logged meanwhile names it by `id`. [S13.2] */
+export function duringRequest<T>(id: string, answer: () => T): T {
+  return requests.run(id, answer);
+}
+
+/**
+ * A log of events at `level` or above, with `about` in each line, and the request in whose course
+ * it was written.
+ */
 export function openLog(
   level: LogLevel,
   write: (line: string) => void = (line) => process.stderr.write(line),
@@ -20,7 +32,7 @@ export function openLog(
   const threshold = levels.indexOf(level);
   const say = (at: LogLevel, event: string, facts: Record<string, unknown>) => {
     if (levels.indexOf(at) < threshold) return;
-    write(`${JSON.stringify({ at: new Date().toISOString(), level: at, event, ...about, ...facts })}\n`);
+    write(`${JSON.stringify({ at: new Date().toISOString(), level: at, event, ...about, request: requests.getStore(), ...facts })}\n`);
   };
   return {
     info: (event, facts = {}) => say("info", event, facts),

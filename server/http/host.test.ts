@@ -116,6 +116,29 @@ test("[S11.1] a choice of language that cannot be stored in the account is logge
   expect(logged).toMatchObject([["language not stored", { message: "terminated" }, { incident: expect.any(String) }]]);
 });
 
+test("[S13.2] an answer, a refusal and a failure say the id that their lines of the log have: the proxy's, or one that was made", async () => {
+  const lines: { event: string; request?: string; incident?: string }[] = [];
+  const log = openLog("info", (line) => lines.push(JSON.parse(line)));
+  const host = aHost({ trustProxy: 1, log });
+  const proxys = { "x-forwarded-for": "203.0.113.7", "x-request-id": "id-of-the-proxy-1" };
+  const idOf = async (path: string, headers: Record<string, string> = proxys) =>
+    (await get(path, headers, host)).headers.get("x-request-id");
+  expect([await idOf("/products"), await idOf("/assets/a.js"), await idOf("/healthz")]).toEqual(Array(3).fill("id-of-the-proxy-1"));
+  expect(lines).toEqual([]);
+
+  answer = () => new Response("no", { status: 403 });
+  expect(await idOf("/products")).toBe("id-of-the-proxy-1");
+  answer = () => Promise.reject(new Error("broken"));
+  expect(await idOf("/products")).toBe("id-of-the-proxy-1");
+  const made = await idOf("/products", {});
+  expect(lines.map(({ event, request }) => [event, request])).toEqual([
+    ["refused", "id-of-the-proxy-1"],
+    ["request failed", "id-of-the-proxy-1"],
+    ["request failed", made],
+  ]);
+  expect([lines[2]?.incident, lines[1]?.incident === made]).toEqual([made, false]);
+});
+
 test("health is answered for any host", async () => {
   for (const path of ["/healthz", "/readyz"]) {
     const response = await aHost().request(`http://evil.example${path}`);

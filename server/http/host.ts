@@ -10,7 +10,6 @@ import { textFiles } from "./files/text-files.ts";
 import { uploadedPictures } from "./files/uploaded-pictures.ts";
 import { health } from "./health.ts";
 import type { HostContext, HostEnv, HostMiddleware } from "./host-env.ts";
-import { newIncident } from "./incident.ts";
 import { handedOn } from "./limits/handed-on.ts";
 import { loggedRefusals } from "./limits/log-refusals.ts";
 import { countedLookups } from "./limits/order-lookups.ts";
@@ -20,6 +19,7 @@ import { type Pages, pageAnswer } from "./page-answer.ts";
 import { protectedBy } from "./protected.ts";
 import { openProxyWatch } from "./proxy-watch.ts";
 import { openReadiness } from "./readiness.ts";
+import { prepared } from "./request-id.ts";
 import { specifiedAddresses } from "./specified-addresses.ts";
 import { visited } from "./visitor/visited.ts";
 
@@ -39,7 +39,7 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.onError((error, c) => answerFailure(c, services, error));
   host.notFound((c) => answerRefusal(c, refused("notFound")));
 
-  host.use(prepared, protectedBy(config), loggedRefusals(services, config), worthAnotherTry, fromSomeHost);
+  host.use(prepared(config), protectedBy(config), loggedRefusals(services, config), worthAnotherTry, fromSomeHost);
   const readiness = openReadiness(services, machine);
   host.route("/", health(readiness.problem));
   if (doors.metrics) host.get("/metrics", doors.metrics);
@@ -59,12 +59,6 @@ export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
   host.all("*", (c) => (isApi(c.get("path")) ? answerRefusal(c, refused("notFound")) : answerPage(c)));
   return host;
 }
-
-const prepared: HostMiddleware = async (c, next) => {
-  c.set("incident", newIncident());
-  c.set("path", URL.parse(c.req.url)?.pathname ?? "/");
-  await next();
-};
 
 /** The API documentation page has a path among the API's calls. The router requests its data. */
 function isPageOfApi(c: HostContext): boolean {

@@ -52,6 +52,7 @@ test.each([401, 403, 429])(
         at: expect.any(String),
         level: "warn",
         event: "refused",
+        request: expect.stringMatching(/^[A-Z2-9]{8}$/),
         status: no,
         method: "GET",
         area: "order-status",

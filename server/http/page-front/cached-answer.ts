@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Coding } from "#web/rendering/compression.ts";
 import { policyByHashes } from "../headers.ts";
+import { REQUEST_ID_HEADER } from "../request-id.ts";
 
 /**
  * An answer ready to send: headers as alternating names and values, and the compressed body. The
@@ -36,6 +37,7 @@ export async function cachedAnswer(answer: Response, coding: Coding | null): Pro
   if ((answer.status !== 200 && !isFailure) || answer.headers.has("set-cookie") || (isPage && !isStored && !isFailure)) return null;
 
   const headers = new Headers(answer.headers);
+  headers.delete(REQUEST_ID_HEADER);
   const shown = isPage ? withoutNonce(text, headers) : text;
   if (shown === null) return null;
 

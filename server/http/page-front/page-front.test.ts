@@ -70,11 +70,20 @@ test("a page is rendered once and then comes from the cache, in each encoding, w
     expect(second.text).toBe(first.text);
     expect(second.text).toContain("first");
     expect(second.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
-    const headersOf = ({ headers }: typeof first) => Object.fromEntries([...headers].filter(([name]) => name !== "date"));
+    const headersOf = ({ headers }: typeof first) =>
+      Object.fromEntries([...headers].filter(([name]) => name !== "date" && name !== "x-request-id"));
     expect(headersOf(second)).toEqual(headersOf(first));
     expect(second.headers.get("x-frame-options")).toBe("DENY");
     expect(second.headers.get("vary")).toBe("Accept-Encoding, Cookie");
   }
+});
+
+test("[S13.2] each request for a cached page is answered under an id of its own", async () => {
+  const { read } = await aShop();
+  const ids = [];
+  for (let n = 0; n < 3; n += 1) ids.push((await read("/")).headers.get("x-request-id"));
+  expect(new Set(ids).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(/^[A-Z2-9]{8}$/);
 });
 
 test("a call of the API comes from the cache, too, and still says that nobody else may store it", async () => {

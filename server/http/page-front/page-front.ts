@@ -5,6 +5,7 @@ import type { Config } from "#platform/config.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { PAGES_CACHED_FOR_MS, PAGES_CACHED_MAX, PAGES_CACHED_MAX_BYTES, PAGES_DROPPED_EVERY_MS } from "../constants.ts";
 import type { HostEnv } from "../host-env.ts";
+import { REQUEST_ID_HEADER, requestIdOf } from "../request-id.ts";
 import { languageCookie } from "../visitor/visitor-language.ts";
 import { type AnonymousRequest, openAnonymousRequests, requestFor } from "./anonymous-request.ts";
 import { type CachedAnswer, cachedAnswer } from "./cached-answer.ts";
@@ -81,12 +82,12 @@ export function openPageFront(
     const known = cache.get(key);
     if (known) {
       count("cache");
-      return send(known, asked, request, response);
+      return send(known, asked, request, response, config);
     }
     if (uncacheable.has(key)) return next();
     const answerOrNext = (answer: CachedAnswer | null) => {
       if (response.destroyed) return;
-      if (answer) send(answer, asked, request, response);
+      if (answer) send(answer, asked, request, response, config);
       else next();
     };
     render(key, asked).then(answerOrNext, () => answerOrNext(null));
@@ -100,16 +101,19 @@ export function openPageFront(
   });
 }
 
+/** Sends an answer that several requests share, each under the id of its own. */
 function send(
   { status, headers, headersOfUnchanged, etag, body }: CachedAnswer,
   { chosen, origin }: AnonymousRequest,
   request: IncomingMessage,
   response: ServerResponse,
+  config: Pick<Config, "trustProxy">,
 ): void {
+  const id = [REQUEST_ID_HEADER, requestIdOf((name) => request.headers[name]?.toString(), config)];
   const stored = chosen ? ["Set-Cookie", languageCookie(chosen, origin.startsWith("https:"))] : [];
   if (etag !== null && request.headers["if-none-match"]?.includes(etag)) {
-    response.writeHead(304, [...headersOfUnchanged, ...stored]).end();
+    response.writeHead(304, [...headersOfUnchanged, ...id, ...stored]).end();
     return;
   }
-  response.writeHead(status, [...headers, ...stored]).end(request.method === "HEAD" ? undefined : body);
+  response.writeHead(status, [...headers, ...id, ...stored]).end(request.method === "HEAD" ? undefined : body);
 }
