@@ -58,40 +58,49 @@ export default function ActivityPage({ loaderData: { rows, next, admins, address
 
 type ToolsProps = { address: ActivityAddress; admins: { id: string; name: string }[] };
 
-/** A filter for each kind of subject, the search by name, and a menu of admins. */
+/** The search by name, and a menu of kinds and admins. */
 function ActivityTools({ address, admins }: ToolsProps) {
   const texts = useTexts("adminActivity");
   const { kind, admin, search } = address;
   const to = (changed: Partial<ActivityAddress>) => activityAddress({ ...address, after: null, ...changed });
+  const ofKind = readSubjectKind(kind);
   const chosen = admins.find(({ id }) => id === admin);
   return (
     <ListTools
-      filters={[["", "everything"] as const, ...Object.entries(subjectKinds)].map(([name, label]) => ({
-        to: to({ kind: name }),
-        label: texts(label),
-        isCurrent: name === kind,
-      }))}
+      filters={[{ to: to({ kind: "" }), label: texts("everything"), isCurrent: kind === "" }]}
       applied={[
         ...(search ? [{ name: search, toWithout: to({ search: "" }) }] : []),
+        ...(ofKind ? [{ name: texts(subjectKinds[ofKind]), toWithout: to({ kind: "" }) }] : []),
         ...(chosen ? [{ name: adminIn(texts, chosen.id, chosen.name), toWithout: to({ admin: "" }) }] : []),
       ]}
       action={activityAddress()}
-      kept={kind ? [["kind", kind]] : []}
+      kept={[]}
       search={search}
       label={texts("name")}
       placeholder={texts("nameExample")}
       menu={{
         name: texts("filterMenu"),
         fields: (
-          <ToolChoice
-            name="admin"
-            label={texts("admin")}
-            chosen={admin}
-            choices={[
-              { value: "", text: texts("everybody") },
-              ...admins.map(({ id, name }) => ({ value: id, text: adminIn(texts, id, name) })),
-            ]}
-          />
+          <>
+            <ToolChoice
+              name="kind"
+              label={texts("kind")}
+              chosen={kind}
+              choices={[
+                { value: "", text: texts("everything") },
+                ...Object.entries(subjectKinds).map(([value, label]) => ({ value, text: texts(label) })),
+              ]}
+            />
+            <ToolChoice
+              name="admin"
+              label={texts("admin")}
+              chosen={admin}
+              choices={[
+                { value: "", text: texts("everybody") },
+                ...admins.map(({ id, name }) => ({ value: id, text: adminIn(texts, id, name) })),
+              ]}
+            />
+          </>
         ),
       }}
     />

@@ -12,6 +12,7 @@ test("facts are shown as plain words", () => {
   expect(factsText({ fields: "howToPay, name" }, texts)).toBe("fields: how to pay, name");
   expect(factsText({ fields: "description, ID pattern" }, texts)).toBe("fields: description, ID pattern");
   expect(factsText({ fromNewerShop: true }, texts)).toBe("from newer shop: true");
+  expect(factsText({ outcome: "held back" }, texts)).toBe("outcome: held back by your limits");
   expect(factsText({}, texts)).toBe("");
 });
 

@@ -61,6 +61,14 @@ const wordTexts: Readonly<Record<string, Known>> = {
     "handle money": "scopeHandleMoney",
     "manage the stock": "scopeManageTheStock",
   },
+  outcome: {
+    delivered: "stateDelivered",
+    reopened: "outcomeReopened",
+    recorded: "outcomeRecorded",
+    "held back": "outcomeHeldBack",
+    review: "outcomeReview",
+    "refund due": "outcomeRefundDue",
+  },
 };
 
 /** An action's facts as text, such as `IDs: 3, left out: 1`; empty if there are none. */

@@ -59,30 +59,32 @@ function ProductIds({ product, address, page: loaded }: Props) {
   const isWhole = address.after === null && next === null;
   return (
     <section className="flex flex-col gap-3">
-      <PageHead title={texts("productIds")}>
-        <OwnText language={product.language}>{product.name}</OwnText>
-      </PageHead>
-      <div className="actions max-md:order-last">
-        <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
-          {texts("imports")}
-        </LinkButton>
-        {rows.length > 0 && !search?.isExact && (
-          <>
-            <CopyAll
-              ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null}
-              href={idsTextPath(product.id, address)}
-            />
-            <Download href={idsTextPath(product.id, address)} />
-            <a
-              href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
-              download
-              className={buttonStyle({ variant: "secondary" })}
-            >
-              <Icon name="download" />
-              {texts("allAsCsv")}
-            </a>
-          </>
-        )}
+      <div className="justify-between gap-6 max-md:contents md:flex md:items-end">
+        <PageHead title={texts("productIds")}>
+          <OwnText language={product.language}>{product.name}</OwnText>
+        </PageHead>
+        <div className="actions max-md:order-last">
+          <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
+            {texts("imports")}
+          </LinkButton>
+          {rows.length > 0 && !search?.isExact && (
+            <>
+              <CopyAll
+                ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null}
+                href={idsTextPath(product.id, address)}
+              />
+              <Download href={idsTextPath(product.id, address)} />
+              <a
+                href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
+                download
+                className={buttonStyle({ variant: "secondary" })}
+              >
+                <Icon name="download" />
+                {texts("allAsCsv")}
+              </a>
+            </>
+          )}
+        </div>
       </div>
       {answered && (
         <Alert kind={answered.ok ? "success" : "error"}>
