@@ -18,7 +18,14 @@ import { openCopy } from "./stored-seed.ts";
  * A running shop with those who visit it and a connection to its database. The product has enough
  * IDs for every order of a benchmark.
  */
-export type VisitedShop = { shop: RunningShop; client: Client; visitors: Visitors; productId: string; close(): Promise<void> };
+export type VisitedShop = {
+  shop: RunningShop;
+  client: Client;
+  databaseUrl: string;
+  visitors: Visitors;
+  productId: string;
+  close(): Promise<void>;
+};
 
 const PRODUCTS = 20;
 const ORDERS = 60;
@@ -82,7 +89,7 @@ async function startVisited(
   try {
     await client.connect();
     shop = await startShop({ DATABASE_URL: url, SECRET });
-    return { shop, client, ...(await fill(shop, client)), close };
+    return { shop, client, databaseUrl: url, ...(await fill(shop, client)), close };
   } catch (error) {
     await close();
     throw error;
