@@ -15,7 +15,7 @@ type LogLevel = (typeof levels)[number];
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Answers a request; each line that is logged meanwhile names it by `id`. [S13.2] */
+/** Answers a request; each line that is logged meanwhile names it by `id`. [S18.2] */
 export function duringRequest<T>(id: string, answer: () => T): T {
   return requests.run(id, answer);
 }

@@ -116,7 +116,7 @@ test("[S11.1] a choice of language that cannot be stored in the account is logge
   expect(logged).toMatchObject([["language not stored", { message: "terminated" }, { incident: expect.any(String) }]]);
 });
 
-test("[S13.2] an answer, a refusal and a failure say the id that their lines of the log have: the proxy's, or one that was made", async () => {
+test("[S18.2] an answer, a refusal and a failure say the id that their lines of the log have: the proxy's, or one that was made", async () => {
   const lines: { event: string; request?: string; incident?: string }[] = [];
   const log = openLog("info", (line) => lines.push(JSON.parse(line)));
   const host = aHost({ trustProxy: 1, log });

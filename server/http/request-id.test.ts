@@ -8,12 +8,12 @@ function idOf(headers: Record<string, string>, trustProxy = 1): string {
   return requestIdOf((name) => given.get(name), { trustProxy }, "MADE");
 }
 
-test("[S13.2] a trusted proxy's id is taken over", () => {
+test("[S18.2] a trusted proxy's id is taken over", () => {
   for (const id of [PROXYS, "req_1234", "Root=1-67891233-abcdef012345678912345678".slice(5), "a".repeat(64)])
     expect(idOf({ "x-request-id": id }), id).toBe(id);
 });
 
-test("[S13.2] an id is made where there is none, or one that nobody should have in a log", () => {
+test("[S18.2] an id is made where there is none, or one that nobody should have in a log", () => {
   for (const id of [
     "",
     "short",
@@ -28,7 +28,7 @@ test("[S13.2] an id is made where there is none, or one that nobody should have 
   expect(idOf({})).toBe("MADE");
 });
 
-test("[S13.2] who is not behind a trusted proxy cannot choose the id", () => {
+test("[S18.2] who is not behind a trusted proxy cannot choose the id", () => {
   expect(idOf({ "x-request-id": PROXYS }, 0)).toBe("MADE");
   expect(idOf({ "x-request-id": PROXYS, "x-forwarded-for": "" })).toBe("MADE");
   expect(requestIdOf(() => null, { trustProxy: 0 })).toMatch(/^[A-Z2-9]{8}$/);

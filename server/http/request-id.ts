@@ -21,7 +21,7 @@ export function prepared(config: Pick<Config, "trustProxy">): HostMiddleware {
 
 /**
  * The id of a request: the proxy's, where one is in front that is trusted and the request came
- * through it, else `made`. One with other characters or another length is not taken. [S13.2]
+ * through it, else `made`. One with other characters or another length is not taken. [S18.2]
  */
 export function requestIdOf(
   header: (name: string) => string | null | undefined,

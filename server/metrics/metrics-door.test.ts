@@ -28,7 +28,7 @@ async function ask({ url = "http://127.0.0.1:3000/metrics", from = "127.0.0.1", 
 const far = { url: "https://shop.example/metrics", from: "203.0.113.7" };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test("[S13.1] the metrics are for whoever has the token, from anywhere and through a proxy", async () => {
+test("[S18.1] the metrics are for whoever has the token, from anywhere and through a proxy", async () => {
   expect(await ask({ ...far, headers: { ...bearer(TOKEN), "x-forwarded-for": "198.51.100.9" } })).toBe(200);
   for (const wrong of [
     bearer("another-token-of-him"),
@@ -43,7 +43,7 @@ test("[S13.1] the metrics are for whoever has the token, from anywhere and throu
   expect(await ask({ ...far, url: `${far.url}?token=${TOKEN}` })).toBe(404);
 });
 
-test("[S13.1] a program on this machine needs no token, by each of its names", async () => {
+test("[S18.1] a program on this machine needs no token, by each of its names", async () => {
   for (const [host, from] of [
     ["127.0.0.1", "127.0.0.1"],
     ["localhost", "::ffff:127.0.0.1"],
@@ -53,7 +53,7 @@ test("[S13.1] a program on this machine needs no token, by each of its names", a
   expect(await ask({ config: { isPublic: false, trustProxy: 0 } }), "a shop on this machine alone").toBe(200);
 });
 
-test("[S13.1] who comes through a proxy on this machine is not this machine", async () => {
+test("[S18.1] who comes through a proxy on this machine is not this machine", async () => {
   for (const name of ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"])
     for (const trustProxy of [0, 1]) expect(await ask({ headers: { [name]: "127.0.0.1" }, config: { trustProxy } }), name).toBe(404);
   expect(await ask({ url: "http://shop.example/metrics" }), "with the shop's own host").toBe(404);

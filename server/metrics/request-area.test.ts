@@ -28,11 +28,11 @@ test.each([
   ["/api/orders/REQ-1/events?since=1", null],
   ["/api/account/orders/events", null],
   ["/api/admin/orders/events", null],
-])("[S13.1] %s is counted as %s", (path, area) => {
+])("[S18.1] %s is counted as %s", (path, area) => {
   expect(requestArea(path)).toBe(area);
 });
 
-test("[S13.1] whatever an address holds, its area is one of a few words", () => {
+test("[S18.1] whatever an address holds, its area is one of a few words", () => {
   const words = new Set([null, "assets", "health", "payment_events", "admin", "ordering", "orders", "account", "api", "storefront"]);
   fc.assert(fc.property(fc.string(), (path) => void expect(words.has(requestArea(path)), path).toBe(true)));
 });

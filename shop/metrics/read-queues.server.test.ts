@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const run = (text: string) => shop.services.db.$client.query(text);
 const queues = async () => Object.fromEntries((await readQueues(shop.services)).map(({ name, ...queue }) => [name, queue]));
 
-test("[S13.1] what waits is counted in each queue, with the time of its oldest", async () => {
+test("[S18.1] what waits is counted in each queue, with the time of its oldest", async () => {
   expect(await queues()).toEqual(
     Object.fromEntries(["orders", "orders_paid", "emails", "deliveries", "jobs"].map((name) => [name, { waiting: 0, oldestAt: null }])),
   );
@@ -50,7 +50,7 @@ test("[S13.1] what waits is counted in each queue, with the time of its oldest",
   expect(jobs).toMatchObject({ waiting: 1, oldestAt: expect.any(Date) });
 });
 
-test("[S13.1] a provider that is on has its last event and the time since which it is silent", async () => {
+test("[S18.1] a provider that is on has its last event and the time since which it is silent", async () => {
   expect(await readProviderSigns(shop.services)).toEqual([]);
   await run(`insert into payment_methods (name, is_on, secrets, silent_since) values ('stripe', true, '', '2026-11-20T10:00:00Z'), ('razorpay', true, '', null)
     on conflict (name) do update set is_on = true, secrets = excluded.secrets, silent_since = excluded.silent_since`);

@@ -5,7 +5,7 @@ import { projectFolder } from "#platform/project-folder.ts";
 
 const SUBJECT_LENGTH = 72;
 /** Commits since this time keep the rule; the ones before it are history. */
-const SINCE = "2026-11-28T13:19:30Z";
+const SINCE = "2026-11-28T05:00:00Z";
 
 /** First words that do not tell the project what to do. */
 const NO_IMPERATIVES =

@@ -78,7 +78,7 @@ test("a page is rendered once and then comes from the cache, in each encoding, w
   }
 });
 
-test("[S13.2] each request for a cached page is answered under an id of its own", async () => {
+test("[S18.2] each request for a cached page is answered under an id of its own", async () => {
   const { read } = await aShop();
   const ids = [];
   for (let n = 0; n < 3; n += 1) ids.push((await read("/")).headers.get("x-request-id"));

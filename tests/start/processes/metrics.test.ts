@@ -42,7 +42,7 @@ function sum(values: Map<string, number>, name: string, ...labels: string[]): nu
 }
 
 test.skipIf(!isBuilt)(
-  `[S13.1] a scrape of a busy shop counts what all its processes did, and has no ID, code, key, email or address in it${needsBuild}`,
+  `[S18.1] a scrape of a busy shop counts what all its processes did, and has no ID, code, key, email or address in it${needsBuild}`,
   async () => {
     const ids = freshIds(200);
     const owner = await asOwner(shop);
@@ -109,7 +109,7 @@ test.skipIf(!isBuilt)(
   },
 );
 
-test.skipIf(!isBuilt)(`[S13.1] every alert is about what the shop measures, and says what to do${needsBuild}`, async () => {
+test.skipIf(!isBuilt)(`[S18.1] every alert is about what the shop measures, and says what to do${needsBuild}`, async () => {
   const { text: scraped } = await scrape();
   const alerts = (await readFile("deploy/alerts.yml", "utf8")).split("- alert: ").slice(1);
   expect(alerts.length).toBeGreaterThan(10);
@@ -125,7 +125,7 @@ test.skipIf(!isBuilt)(`[S13.1] every alert is about what the shop measures, and 
   }
 });
 
-test.skipIf(!isBuilt)(`[S13.1] who has neither the token nor a program on the machine finds no metrics${needsBuild}`, async () => {
+test.skipIf(!isBuilt)(`[S18.1] who has neither the token nor a program on the machine finds no metrics${needsBuild}`, async () => {
   const outside = { "x-forwarded-for": "203.0.113.77" };
   const nowhere = await fetch(`${shop.address}/metricsx`, { headers: outside });
   const answer = await ask(outside);
@@ -134,7 +134,7 @@ test.skipIf(!isBuilt)(`[S13.1] who has neither the token nor a program on the ma
   expect((await ask({ ...outside, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
 });
 
-test.skipIf(!isBuilt)(`[S13.1] a process that is frozen is left out of a scrape, which the other answers${needsBuild}`, async () => {
+test.skipIf(!isBuilt)(`[S18.1] a process that is frozen is left out of a scrape, which the other answers${needsBuild}`, async () => {
   const [frozen] = webProcessesOf(shop.pid);
   sendSignal(frozen, "SIGSTOP");
   onTestFinished(() => void (frozen && isAlive(frozen) && sendSignal(frozen, "SIGCONT")));
