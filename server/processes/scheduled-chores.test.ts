@@ -61,6 +61,7 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
   expect(others.sort()).toEqual([
     "erase-old",
     "find-refunds",
+    "follow-disputes",
     "remove-dead-jobs",
     "remove-old-deliveries",
     "remove-old-emails",

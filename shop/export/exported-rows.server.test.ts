@@ -46,7 +46,7 @@ test("a column that some or all rows lack is refused with file, line and name; o
 
 test("the only columns that an export may lack are those that versions before 1.0.0 did not have", async () => {
   const lacking: string[] = [];
-  for (const table of exportedTables) {
+  for (const table of exportedTables.filter(({ isLater }) => !isLater)) {
     const [row] = JSON.parse(await readFile(join(EXPORT_1_0, `${table.name}.json`), "utf8"));
     for (const { name } of table.columns) {
       const { [name]: _, ...without } = row;

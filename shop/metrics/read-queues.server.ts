@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { WAITING_COUNTED_MAX } from "./constants.ts";
+import { MEASURED_MAX } from "./constants.ts";
 
 /** What waits in the shop, each in a queue of its own. */
 const queueNames = ["orders", "orders_paid", "emails", "deliveries", "jobs"] as const;
@@ -11,7 +11,7 @@ type Queue = { name: (typeof queueNames)[number]; waiting: number; oldestAt: Dat
 /**
  * Counts what waits, in one query: pending orders without money (`orders`) and with it
  * (`orders_paid`), emails, deliveries of subscriptions that are on, and due jobs that nobody has
- * taken. Each part reads at most `WAITING_COUNTED_MAX` rows of an index.
+ * taken. Each part reads at most `MEASURED_MAX` rows of an index.
  */
 export async function readQueues({ db, jobs }: Pick<Services, "db" | "jobs">): Promise<Queue[]> {
   const pending = (isWithout: boolean) =>
@@ -25,7 +25,7 @@ export async function readQueues({ db, jobs }: Pick<Services, "db" | "jobs">): P
   };
   const parts = queueNames.map(
     (name) =>
-      sql`select ${name}::text as name, count(*)::integer as waiting, (extract(epoch from min(since)) * 1000)::float8 as "oldestAt" from (${counted[name]} limit ${WAITING_COUNTED_MAX}) as counted`,
+      sql`select ${name}::text as name, count(*)::integer as waiting, (extract(epoch from min(since)) * 1000)::float8 as "oldestAt" from (${counted[name]} limit ${MEASURED_MAX}) as counted`,
   );
   const { rows } = await db.execute<Omit<Queue, "oldestAt"> & { oldestAt: number | null }>(sql.join(parts, sql` union all `));
   return rows.map((row) => ({ ...row, oldestAt: row.oldestAt === null ? null : new Date(row.oldestAt) }));

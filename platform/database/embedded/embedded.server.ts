@@ -284,8 +284,9 @@ async function recordRunning(location: DatabaseLocation, running: Running): Prom
   await rename(unfinished, runningFile(location));
 }
 
-function urlOf(role: string, password: string, socketFolder: string, port = 5432): string {
-  return `postgres://${role}:${password.trim()}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}&port=${port}`;
+function urlOf(role: string, password: string, socketFolder: string, port?: number): string {
+  const address = `postgres://${role}:${password.trim()}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
+  return port === undefined ? address : `${address}&port=${port}`;
 }
 
 const shopPasswordFile = (location: DatabaseLocation) => join(location.home, "database-shop-password");

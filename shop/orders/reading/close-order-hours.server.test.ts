@@ -22,9 +22,10 @@ const run = (text: string, values: unknown[] = []) => shop.services.db.$client.q
 /** The time that many minutes before now. */
 const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
-/** The sums that *Today* shows, and the sums of counting every order. */
+/** The sums that *Today* shows of what hours have sums of, and the sums of counting every order. */
 async function sums(timeZone: string) {
-  const sums = await readOrderSums(shop.services, timeZone);
+  const { today, month } = await readOrderSums(shop.services, timeZone);
+  const ofHours = ({ placed, approved }: typeof today) => ({ placed, approved });
   const [counted] = await run(
     `with since as (select date_trunc('day', now(), $1) as today, date_trunc('month', now(), $1) as month),
        placed as (select created_at as at, total_paise from orders), approved as (select handled_at, total_paise from orders where status = 'approved')
@@ -38,7 +39,7 @@ async function sums(timeZone: string) {
      ) as sums`,
     [timeZone],
   );
-  return { stored: sums, counted: counted.sums };
+  return { stored: { today: ofHours(today), month: ofHours(month) }, counted: counted.sums };
 }
 
 test("whatever was placed, approved, closed and imported late, the sums are what counting gives", async () => {

@@ -78,6 +78,7 @@ test("the reads of lists and orders that many requests ask are planned once on e
   expect(rows.map(({ name }) => name)).toEqual([
     "actions-of-order",
     "around-order",
+    "disputes-of-order",
     "emails-of-order",
     "mostly-held",
     "order-for-admin",

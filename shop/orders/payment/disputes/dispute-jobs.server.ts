@@ -12,7 +12,7 @@ export const FOLLOW_DISPUTE = "follow-dispute";
 const QUEUED_AT_ONCE = 500;
 
 /** When a provider that did not answer is asked again: twice as long after each attempt. */
-const ASKED_AGAIN_MS = { min: MINUTE_MS, max: 6 * HOUR_MS };
+const DISPUTE_ASKED_AGAIN_MS = { min: MINUTE_MS, max: 6 * HOUR_MS };
 /** After as many attempts, about 3 days, an unknown dispute is given up. */
 const ATTEMPTS_MAX = 20;
 
@@ -27,7 +27,7 @@ export async function followDispute(
   attempt = 0,
 ): Promise<void> {
   if (attempt > ATTEMPTS_MAX) return;
-  const delayMs = attempt === 0 ? 0 : Math.min(ASKED_AGAIN_MS.min * 2 ** (attempt - 1), ASKED_AGAIN_MS.max);
+  const delayMs = attempt === 0 ? 0 : Math.min(DISPUTE_ASKED_AGAIN_MS.min * 2 ** (attempt - 1), DISPUTE_ASKED_AGAIN_MS.max);
   const payload = { provider, disputeId, attempt: String(attempt) };
   await jobs.add(tx, { task: FOLLOW_DISPUTE, payload, key: `dispute:${provider}:${disputeId}`, delayMs });
 }
