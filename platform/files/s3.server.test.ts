@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#tests/support/processes/running-shop.ts";
 import { allOf, testsOfEveryStore } from "#tests/support/servers/every-store.ts";
@@ -9,7 +12,7 @@ import { openS3Server, type S3Server } from "#tests/support/servers/s3-server.ts
 import { isUnreachable } from "../database/is-unreachable.ts";
 import type { Files } from "./files.ts";
 import type { Pastime } from "./retry.ts";
-import { attemptStore, openS3Files, StoreRefusal } from "./s3.server.ts";
+import { attemptStore, openS3Files, type S3Files, StoreRefusal } from "./s3.server.ts";
 import type { S3Config } from "./s3-config.ts";
 
 const MINUTE_MS = 60_000;
@@ -31,7 +34,7 @@ function quickTime(): Pastime & { waits: number[] } {
 }
 
 let storage: S3Server;
-let files: Files;
+let files: S3Files;
 const retryTimes = { upload: { attemptMs: 2_000, withinMs: 10 * MINUTE_MS }, other: { attemptMs: 2_000, withinMs: 2 * MINUTE_MS } };
 const open = (changes: Partial<S3Config> = {}, pastime = quickTime()) =>
   openS3Files({ ...storage.config, ...changes }, retryTimes, { pastime });
@@ -92,6 +95,20 @@ test("[S7.3] a file of 32 MB comes back byte for byte", async () => {
   const large = randomBytes(32 * 1024 * 1024);
   await files.put("large", large);
   expect(large.equals((await files.get("large")) ?? Buffer.alloc(0))).toBe(true);
+});
+
+test("a full disk of this machine is no storage that is away, and a file of more than 5 GB is not sent", async () => {
+  await files.put("fetched", bytes("x"));
+  storage.calls.length = 0;
+  await expect(files.getFile("fetched", "/dev/full")).rejects.toMatchObject({ code: "ENOSPC" });
+  expect(storage.calls).toHaveLength(1);
+
+  const folder = await mkdtemp(join(tmpdir(), "trackside-s3-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, "large"), "");
+  await truncate(join(folder, "large"), 5 * 1024 ** 3 + 1);
+  await expect(files.putFile("large", join(folder, "large"))).rejects.toThrow("more than the 5 GB");
+  expect(storage.calls).toHaveLength(1);
 });
 
 test("[S9.4] storage that is frozen in the middle is away, and heals when it goes on", async () => {

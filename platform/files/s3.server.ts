@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
-import { Readable } from "node:stream";
+import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { Unreachable } from "../unreachable.ts";
@@ -31,6 +31,7 @@ export class StoreRefusal extends Error {
  */
 const PREFIX = "trackside/";
 const LISTED_AT_ONCE = 1_000;
+const PUT_MAX_BYTES = 5 * 1024 ** 3;
 const NOTHING_SHA256 = createHash("sha256").digest("hex");
 
 /** `body` is what is sent; `to` is the local file that the answer is written to. */
@@ -41,9 +42,12 @@ type Options = { pastime?: Pastime; pageSize?: number; prefix?: string };
 
 /** A store that also takes and gives local files, of any size up to 5 GB. */
 export type S3Files = Files & {
-  /** Stores a local file, whole or not at all. */
+  /** Stores a local file, whole or not at all. Throws at once if it has more than 5 GB. */
   putFile(key: string, path: string): Promise<void>;
-  /** Writes a stored file to a local path. Returns false if there is none. */
+  /**
+   * Writes a stored file to a local path. Returns false if there is none. Throws an error of this
+   * machine, such as a full disk, as it is.
+   */
   getFile(key: string, path: string): Promise<boolean>;
 };
 
@@ -66,6 +70,7 @@ export function openS3Files(
       await send({ method: "PUT", key: checkedKey(key), body: { content: bytes, sha256 } }, retryTimes.upload);
     },
     async putFile(key, path) {
+      if ((await stat(path)).size > PUT_MAX_BYTES) throw new Error("the file has more than the 5 GB that a file store takes");
       const hash = createHash("sha256");
       await pipeline(createReadStream(path), hash);
       const body = { content: await openAsBlob(path), sha256: hash.digest("hex") };
@@ -137,14 +142,23 @@ async function sendOnce(
     fetch(signed.url, { method, headers: signed.headers, body: body?.content as BodyInit, redirect: "manual", signal }),
   );
   if (answer.ok && answer.body && to !== undefined) {
-    const { body: content, status } = answer;
-    await reach(() => pipeline(Readable.fromWeb(content as import("node:stream/web").ReadableStream), createWriteStream(to)));
-    return { status, bytes: new Uint8Array() };
+    await pipeline(chunksOf(answer.body), createWriteStream(to));
+    return { status: answer.status, bytes: new Uint8Array() };
   }
   const bytes = await reach(async () => new Uint8Array(await answer.arrayBuffer()));
   if (answer.ok) return { status: answer.status, bytes };
   const refusal = new StoreRefusal(answer.status, refusalCodeIn(new TextDecoder().decode(bytes)));
   throw answer.status === 429 || answer.status >= 500 ? new Unreachable(refusal.message) : refusal;
+}
+
+/** Only what the store does wrong counts as such, not where its bytes are written. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let read = await reach(() => reader.read()); !read.done; read = await reach(() => reader.read())) yield read.value;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
 }
 
 async function reach<T>(talk: () => Promise<T>): Promise<T> {

@@ -77,10 +77,10 @@ export async function restore(words: string[]): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   const askPassphrase = async () => config.backupPassphrase ?? (await promptPassword("Passphrase of the backup: "));
   const progress = openProgressLine();
+  const folder = await recordFolder(config.dataDir);
   const backup = isInBucket ? await fetchBackup(config, name) : { file: resolve(name ?? ""), remove: async () => {} };
   try {
     const checked = await checkBackup(backup, askPassphrase, config.secret, progress.seen);
-    const folder = await recordFolder(config.dataDir);
     const isInUse = `A shop is running on the data folder ${config.dataDir}. Restore a backup into an empty place only.`;
     const source = await openEmptyPlace(() => openSource(config, console.log), folder, isInUse);
     let isRestored = false;

@@ -1,14 +1,17 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { folderOfBackups } from "#shop/backups/backup-place.server.ts";
-import { readBackupStates } from "#shop/backups/backup-state.server.ts";
-import { BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
-import { DAY_MS } from "#shop/constants.ts";
+import type { Log } from "#platform/log.server.ts";
+import { type BackupPlace, folderOfBackups } from "#shop/backups/backup-place.server.ts";
+import { readBackupStates, recordBackups } from "#shop/backups/backup-state.server.ts";
+import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
+import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
 import { queueEmail } from "#shop/emails/queue-email.server.ts";
 import { SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/orders/constants.ts";
 import { aPendingOrder } from "#tests/support/shop/builders.ts";
+import { settled } from "#tests/support/shop/settled.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { startChores } from "./chores.ts";
 import { HOLDS_CHECKED_EVERY_MS } from "./constants.ts";
@@ -64,4 +67,72 @@ test("the shop makes its first backup soon after the start, and shows the state 
   });
   expect((await readdir(dir)).filter((name) => name !== "pictures")).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);
   await stop();
+});
+
+/** Starts the chores with backups in this place. Returns how to let time go by for them. */
+function startBackups(place: BackupPlace, log: Log = shop.services.log): (ms: number) => void {
+  const { db: _, ...source } = shop.services;
+  const machine = { databaseUrl: shop.databaseUrl, dataDir: null, passphrase: null, machine: "here", isOnly: true };
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  const stop = startChores({ ...shop.services, log }, [
+    { ...source, ...machine, place, secret: { value: TEST_SECRET, isOperators: false } },
+  ]);
+  onTestFinished(async () => {
+    await stop();
+    vi.useRealTimers();
+    shop.setNow();
+  });
+  return (ms) => {
+    shop.setNow(new Date(shop.services.now().getTime() + ms));
+    vi.advanceTimersByTime(ms);
+  };
+}
+
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await wait(20);
+}
+
+test("a backup that failed is tried again after an hour and not before, and counts as failed meanwhile", async () => {
+  let tries = 0;
+  const add = async () => {
+    tries += 1;
+    throw new Error("the disk is full");
+  };
+  const dir = await mkdtemp(join(tmpdir(), "trackside-chores-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const begunAt = shop.services.now().getTime();
+  const failures: string[] = [];
+  const log = { ...shop.services.log, error: (event: string) => void failures.push(event) };
+  const pass = startBackups({ ...folderOfBackups(dir), add }, log);
+  const failedMs = async () => ((await readBackupStates(shop.services))[0]?.failedAt?.getTime() ?? 0) - begunAt;
+  pass(BACKUP_CHECK_EVERY_MS);
+  await until(() => failures.includes("not done: backup made in the folder"));
+  pass(HOUR_MS - BACKUP_CHECK_EVERY_MS);
+  await until(async () => (await failedMs()) >= HOUR_MS);
+  expect(tries).toBe(1);
+  await until(() => {
+    if (tries === 1) pass(BACKUP_CHECK_EVERY_MS);
+    return tries > 1;
+  });
+});
+
+test("[S3.2] a restored shop makes no backup in the bucket, which may be another shop's, until it is settled", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "trackside-chores-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const { services } = shop;
+  await services.db.$client.query("insert into restores (kind, made_at, restored_at) values ('backup', now(), now())");
+  const place = { ...folderOfBackups(dir), kind: "bucket" as const };
+  const isShown = async () => (await readBackupStates(services)).some((state) => state.place === "bucket");
+  await recordBackups(services, { machine: "of the backup", isOnly: true, dataDir: null, place }, { hasFailed: false, rowsMs: null });
+  expect(await isShown()).toBe(true);
+  const pass = startBackups(place);
+  pass(BACKUP_CHECK_EVERY_MS);
+  await until(async () => !(await isShown()));
+  expect(await readdir(dir)).toEqual([]);
+  await settled(services);
+  await until(() => {
+    pass(BACKUP_CHECK_EVERY_MS);
+    return isShown();
+  });
+  expect(await place.list()).not.toEqual([]);
 });

@@ -2,12 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sweepUploads } from "#migration/uploads/sweep-uploads.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { type AutomaticBackups, backUpIfDue } from "#shop/backups/automatic-backup.server.ts";
-import { readRowsMs, recordBackups } from "#shop/backups/backup-state.server.ts";
-import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
+import { forgetBackups, readRowsMs, recordBackups } from "#shop/backups/backup-state.server.ts";
+import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS, BACKUP_PAUSE_MS } from "#shop/backups/constants.ts";
 import { SWEEP_EVERY_MS } from "#shop/orders/constants.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { closeOrderHours } from "#shop/orders/reading/close-order-hours.server.ts";
 import { sweepFiles } from "#shop/orders/retention/sweep-files.server.ts";
+import { readRestored } from "#shop/stock/restored/restored-shop.server.ts";
 import { requeueWaiting } from "./background-jobs.ts";
 import { HOLDS_CHECKED_EVERY_MS, ORDER_HOURS_CLOSED_EVERY_MS, REQUEUED_EVERY_MS } from "./constants.ts";
 
@@ -39,7 +40,7 @@ const chores: Chore[] = [
 ];
 
 /** The automatic backups of this machine in one place, and where its data are. */
-export type BackupChore = Omit<AutomaticBackups, "rowsMs"> & Parameters<typeof recordBackups>[1];
+export type BackupChore = Omit<AutomaticBackups, "rowsMs" | "log"> & Parameters<typeof recordBackups>[1];
 
 /**
  * Starts this process's own chores and returns how to stop them: a backup in progress is aborted
@@ -72,20 +73,36 @@ export function startChores(services: Services, backups: readonly BackupChore[])
   };
 }
 
-/** Also stores the state when this backup failed, unless it was stopped. */
+/**
+ * Also stores the state when this backup failed, unless it was stopped. The next try is after an
+ * hour, or as long as the failed one took. A restored shop that is not settled may be a trial beside
+ * the one that the bucket belongs to: it makes none there.
+ */
 function backupChore(backups: BackupChore): Chore {
+  let pausedUntilMs = 0;
   return {
     everyMs: BACKUP_CHECK_EVERY_MS,
     firstMs: BACKUP_FIRST_CHECK_MS,
     done: `backup made in the ${backups.place.kind}`,
     async do(services, signal) {
+      if (backups.place.kind === "bucket" && (await readRestored(services)) !== null) {
+        // The rows that came with the backup are those of the shop that made it.
+        await forgetBackups(services, { ...backups, isOnly: true }, [{ kind: "folder" }]);
+        return 0;
+      }
+      const beganMs = performance.now();
       let hasFailed = true;
       let rowsMs: number | null = null;
       try {
-        const made = await backUpIfDue({ ...backups, rowsMs: await readRowsMs(services, backups) }, signal);
+        if (beganMs < pausedUntilMs) return 0;
+        const made = await backUpIfDue({ ...backups, log: services.log, rowsMs: await readRowsMs(services, backups) }, signal);
         hasFailed = false;
         rowsMs = made?.rowsMs ?? null;
         return made === null ? 0 : 1;
+      } catch (error) {
+        const endedMs = performance.now();
+        pausedUntilMs = endedMs + Math.max(BACKUP_PAUSE_MS, endedMs - beganMs);
+        throw error;
       } finally {
         if (!signal.aborted) await recordBackups(services, backups, { hasFailed, rowsMs });
       }

@@ -7,6 +7,7 @@ import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.serv
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import { type BackupPlace, bucketOfBackups, folderOfBackups } from "#shop/backups/backup-place.server.ts";
 import { forgetBackups } from "#shop/backups/backup-state.server.ts";
+import { readRestored } from "#shop/stock/restored/restored-shop.server.ts";
 import { openDoors } from "../http/serve.ts";
 import type { DatabaseSource } from "../start/database-source.ts";
 import { checkFiles, openBackupBucket } from "../start/files.ts";
@@ -36,6 +37,8 @@ export async function ownShop(config: Config, source: DatabaseSource, { closeLat
   const firstAdmin = await openFirstAdmin(services, auth, config.admin, machineOf(config));
   if (firstAdmin.way === "refused") throw new StartProblem(`ADMIN_PASSWORD: ${sentenceIn("en", firstAdmin.refusal)}`);
 
+  if (config.backupStorage !== null && (await readRestored(services)) !== null)
+    services.log.warn("no backups go to the bucket until the restore is settled at /admin/restored");
   const backups = backupsOf(config, source.shopUrl ?? source.url, services);
   const isOnly = config.databaseUrl === null;
   await forgetBackups(

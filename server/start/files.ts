@@ -66,20 +66,33 @@ export async function checkFiles({ storage }: Pick<Config, "storage">, log: Pick
   } catch (error) {
     if (error instanceof Unreachable)
       return log.warn("the file storage of S3_ENDPOINT is away: pictures cannot be stored or shown", { reason: error.message });
-    if (!(error instanceof StoreRefusal)) throw error;
-    throw new StartProblem(
-      `The file storage can't be used: ${(Object.hasOwn(faults, error.code) && faults[error.code]) || `S3_ENDPOINT answers ${error.status}`}. Correct it, or leave out all of S3_… to keep files in DATA_DIR.`,
-    );
+    const fault = storageFault(error, "S3_");
+    if (fault === null) throw error;
+    throw new StartProblem(`The file storage can't be used: ${fault}. Correct it, or leave out all of S3_… to keep files in DATA_DIR.`);
   }
 }
 
-const faults: Record<string, string> = {
-  InvalidAccessKeyId: "there is no access key with the name in S3_ACCESS_KEY_ID",
-  SignatureDoesNotMatch: "S3_SECRET_ACCESS_KEY is not the secret of S3_ACCESS_KEY_ID",
-  AccessDenied: "the access key must be allowed to list, get, put and delete in S3_BUCKET",
-  NoSuchBucket: "there is no bucket with the name in S3_BUCKET",
-  PermanentRedirect: "the bucket is in another region than S3_REGION says",
-  AuthorizationHeaderMalformed: "the bucket is in another region than S3_REGION says",
+/** The beginning of the names of a storage's settings. */
+type StorageSettings = "S3_" | "BACKUP_S3_";
+
+/**
+ * Says why a storage cannot be used, as the end of a sentence that names its settings. Null if the
+ * error is not about that.
+ */
+export function storageFault(error: unknown, settings: StorageSettings): string | null {
+  if (error instanceof Unreachable) return `${error.message}. Look at ${settings}ENDPOINT, or try again later`;
+  if (!(error instanceof StoreRefusal)) return null;
+  const faults = faultsOf(settings);
+  return (Object.hasOwn(faults, error.code) && faults[error.code]) || `${settings}ENDPOINT answers ${error.status}`;
+}
+
+const faultsOf = (settings: StorageSettings): Record<string, string> => ({
+  InvalidAccessKeyId: `there is no access key with the name in ${settings}ACCESS_KEY_ID`,
+  SignatureDoesNotMatch: `${settings}SECRET_ACCESS_KEY is not the secret of ${settings}ACCESS_KEY_ID`,
+  AccessDenied: `the access key must be allowed to list, get, put and delete in ${settings}BUCKET`,
+  NoSuchBucket: `there is no bucket with the name in ${settings}BUCKET`,
+  PermanentRedirect: `the bucket is in another region than ${settings}REGION says`,
+  AuthorizationHeaderMalformed: `the bucket is in another region than ${settings}REGION says`,
   RequestTimeTooSkewed: "this machine's clock is wrong",
-  NoListing: "S3_ENDPOINT isn't S3-compatible storage",
-};
+  NoListing: `${settings}ENDPOINT isn't S3-compatible storage`,
+});

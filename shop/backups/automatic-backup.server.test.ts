@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/sh
 import { type AutomaticBackups, backUpIfDue } from "./automatic-backup.server.ts";
 import { backupName } from "./backup-name.ts";
 import { folderOfBackups } from "./backup-place.server.ts";
-import { forgetBackups, readBackupStates, readRowsMs, recordBackups } from "./backup-state.server.ts";
+import { findBackupStates, forgetBackups, readBackupStates, readRowsMs, recordBackups } from "./backup-state.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { DAILY_STORED } from "./constants.ts";
 
@@ -41,6 +41,7 @@ const backups = (overrides: Partial<AutomaticBackups> = {}): AutomaticBackups =>
   place: folderOfBackups(join(dir, "backups")),
   passphrase: null,
   rowsMs: null,
+  log: shop.services.log,
   ...overrides,
 });
 const made = { rowsMs: expect.any(Number) };
@@ -111,6 +112,24 @@ test("one that fails leaves no half file and takes no older one with it; what a 
   expect(await backUpIfDue(backups())).toEqual(made);
 });
 
+test("one is good also if old ones cannot be deleted, which is logged", async () => {
+  await mkdir(join(dir, "backups"));
+  for (const hours of [-48, -49]) await writeFile(join(dir, "backups", backupName(after(hours * HOUR_MS))), "");
+  const errors: string[] = [];
+  const log = { error: (event: string) => void errors.push(event) };
+  const place = { ...folderOfBackups(join(dir, "backups")), remove: () => Promise.reject(new Error("may not delete")) };
+  expect(await backUpIfDue(backups({ place, log }))).toEqual(made);
+  expect(errors).toEqual(["old backups in the folder not deleted"]);
+});
+
+test("one of a wrong clock in the future puts the next neither off nor on", async () => {
+  await mkdir(join(dir, "backups"));
+  await writeFile(join(dir, "backups", backupName(after(400 * DAY_MS))), "");
+  expect(await backUpIfDue(backups())).toEqual(made);
+  shop.setNow(after(HOUR_MS / 2));
+  expect(await backUpIfDue(backups())).toBeNull();
+});
+
 test("every machine shows when the last good backup was made, whether a try failed, and whether it is on the disk of the data", async () => {
   const here = { machine: "here", isOnly: false, dataDir: dir, place: folderOfBackups(join(dir, "backups")) };
   const another = await openShopOn(shop.databaseUrl, { dataDir: dir, secret: TEST_SECRET });
@@ -140,4 +159,26 @@ test("every machine shows when the last good backup was made, whether a try fail
   } finally {
     await another.close();
   }
+});
+
+test("a container made again replaces the one before after an hour, and two machines that go on both count", async () => {
+  const folderIn = { isOnly: false, dataDir: null, place: folderOfBackups(join(dir, "backups")) };
+  const bucketIn = { ...folderIn, place: { ...folderIn.place, kind: "bucket" as const } };
+  const places = async () => (await findBackupStates(shop.services.db, shop.services.now())).map(({ place }) => place);
+  const fine = { hasFailed: false, rowsMs: null };
+  await recordBackups(shop.services, { ...folderIn, machine: "0a1b:3000 /data" }, { hasFailed: true, rowsMs: null });
+  await recordBackups(shop.services, { ...bucketIn, machine: "0a1b:3000 /data" }, fine);
+  await recordBackups(shop.services, { ...bucketIn, machine: "other:3000 /srv/data" }, fine);
+  shop.setNow(after(1_000));
+  await recordBackups(shop.services, { ...folderIn, machine: "2c3d:3000 /data" }, fine);
+  expect(await findBackupStates(shop.services.db, shop.services.now()), "the newest of two without a backup").toContainEqual(
+    expect.objectContaining({ place: "folder", failedAt: null }),
+  );
+  await forgetBackups(shop.services, { machine: "other:3000 /srv/data", isOnly: false }, []);
+  expect(await places()).toEqual(["folder", "bucket"]);
+  shop.setNow(after(HOUR_MS + 1_000));
+  expect(await places(), "another that has not looked either replaces none").toEqual(["folder", "bucket"]);
+  await recordBackups(shop.services, { ...folderIn, machine: "2c3d:3000 /data" }, fine);
+  expect(await places()).toEqual(["folder"]);
+  await forgetBackups(shop.services, { machine: "here", isOnly: true }, []);
 });

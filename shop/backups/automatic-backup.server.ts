@@ -1,15 +1,21 @@
 import type { Client } from "pg";
 import { withClient } from "#platform/database/with-client.server.ts";
+import type { Log } from "#platform/log.server.ts";
 import { backupEveryMs } from "./backup-interval.ts";
 import { backupName } from "./backup-name.ts";
 import type { BackupPlace } from "./backup-place.server.ts";
 import { type BackupSource, makeBackupBeside } from "./make-backup.server.ts";
 import { openPictureCopies } from "./picture-copies.server.ts";
 import { readNamedFiles } from "./referenced-files.server.ts";
-import { backupsToDelete } from "./stored-backups.ts";
+import { backupsToDelete, newestOf } from "./stored-backups.ts";
 
 /** Where the automatic backups are stored, their passphrase, and how long the rows took last. */
-export type AutomaticBackups = BackupSource & { place: BackupPlace; passphrase: string | null; rowsMs: number | null };
+export type AutomaticBackups = BackupSource & {
+  place: BackupPlace;
+  passphrase: string | null;
+  rowsMs: number | null;
+  log: Pick<Log, "error">;
+};
 
 /** The keys of the advisory locks. Arbitrary, but the same in every version of the shop. */
 const locks: Record<BackupPlace["kind"], number> = { folder: 7_240_017, bucket: 7_240_018 };
@@ -17,8 +23,8 @@ const locks: Record<BackupPlace["kind"], number> = { folder: 7_240_017, bucket: 
 /**
  * Backs the shop up if it is due, in one process at a time: pictures that are not copied yet, then
  * the rows. Deletes the backups that are no longer kept, and the copies that none of the others
- * needs. A failed backup leaves no file and deletes nothing. Returns how long the rows took; null if
- * none was due.
+ * needs. A failed backup leaves no file and deletes nothing; one is good also if the old ones cannot
+ * be deleted, which is logged. Returns how long the rows took; null if none was due.
  */
 export async function backUpIfDue(backups: AutomaticBackups, signal?: AbortSignal): Promise<{ rowsMs: number } | null> {
   if (!(await isDue(backups))) return null;
@@ -32,13 +38,14 @@ export async function backUpIfDue(backups: AutomaticBackups, signal?: AbortSigna
 
 /** Most pictures are copied before the snapshot, which would keep the database from tidying up meanwhile. */
 async function backUp(client: Client, backups: AutomaticBackups, signal?: AbortSignal): Promise<{ rowsMs: number }> {
-  const { place, files, now, passphrase } = backups;
+  const { place, files, now, passphrase, log } = backups;
   const names = async () => (await place.list()).map((backup) => backup.name);
   const before = await names();
   const copies = await openPictureCopies(place.copies, passphrase);
   await copies.copy(await readNamedFiles(client), files, signal);
 
-  const name = backupName(now());
+  const at = now();
+  const name = backupName(at);
   let rowsMs = 0;
   await place.add(name, async (file) => {
     const beganMs = performance.now();
@@ -46,8 +53,12 @@ async function backUp(client: Client, backups: AutomaticBackups, signal?: AbortS
     rowsMs = Math.round(performance.now() - beganMs);
   });
 
-  for (const old of backupsToDelete(await place.list(), name)) await place.remove(old);
-  await copies.sweep(before, await names());
+  try {
+    for (const old of backupsToDelete(await place.list(), { name, at })) await place.remove(old);
+    await copies.sweep(before, await names());
+  } catch (error) {
+    log.error(`old backups in the ${place.kind} not deleted`, error);
+  }
   return { rowsMs };
 }
 
@@ -55,6 +66,6 @@ async function backUp(client: Client, backups: AutomaticBackups, signal?: AbortS
  * Compares absolute differences, so that a clock that was set back does not delay the next backup.
  */
 async function isDue({ place, now, rowsMs }: AutomaticBackups): Promise<boolean> {
-  const [newest] = await place.list();
+  const newest = newestOf(await place.list(), now());
   return newest === undefined || Math.abs(now().getTime() - newest.at.getTime()) >= backupEveryMs(rowsMs);
 }

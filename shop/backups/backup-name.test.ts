@@ -25,6 +25,7 @@ test("an admin is warned when the last good backup is late, or lies on the disk 
   expect(backupWarning([], now)).toBeNull();
   expect(backupWarning([{ ...elsewhere, lastGoodAt: old }], now)).toEqual({ kind: "old", place: "folder", lastGoodAt: old });
   expect(backupWarning([{ ...elsewhere, lastGoodAt: null }], now)).toEqual({ kind: "none", place: "folder" });
+  expect(backupWarning([{ ...elsewhere, lastGoodAt: before(-7_200_000) }], now), "of a wrong clock").toMatchObject({ kind: "old" });
   const here = { ...elsewhere, isOnSameDisk: true };
   expect(backupWarning([{ ...here, lastGoodAt: now }], now)).toEqual({ kind: "sameDisk" });
   expect(backupWarning([{ ...here, lastGoodAt: old }], now)).toEqual({ kind: "old", place: "folder", lastGoodAt: old });

@@ -46,8 +46,8 @@ const bucket = () => openBackupBucket(storage.config);
 const place = () => bucketOfBackups(bucket(), join(folder, "unsent"));
 function backUp(hours: number) {
   shop.setNow(new Date(begin.getTime() + hours * HOUR_MS));
-  const { files, now } = shop.services;
-  const source = { databaseUrl: shop.databaseUrl, files, now, secret: { value: TEST_SECRET, isOperators: false } };
+  const { files, now, log } = shop.services;
+  const source = { databaseUrl: shop.databaseUrl, files, now, log, secret: { value: TEST_SECRET, isOperators: false } };
   return backUpIfDue({ ...source, place: place(), passphrase: PASSPHRASE, rowsMs: null });
 }
 
@@ -90,8 +90,8 @@ test("a bucket that refuses leaves nothing behind on this machine, and keeps its
   await recordBackups(services, { ...here, place: refused }, { hasFailed: true, rowsMs: null });
   expect(await readBackupStates(services)).toMatchObject([{ place: "bucket", lastGoodAt, failedAt: expect.any(Date), rowsMs: 5 }]);
 
-  const { files, now } = services;
-  const source = { databaseUrl: shop.databaseUrl, files, now, secret: { value: TEST_SECRET, isOperators: false } };
+  const { files, now, log } = services;
+  const source = { databaseUrl: shop.databaseUrl, files, now, log, secret: { value: TEST_SECRET, isOperators: false } };
   const writes = { ...bucket().rows, putFile: () => Promise.reject(new Error("the storage refuses")) };
   const failing = bucketOfBackups({ ...bucket(), rows: writes }, join(folder, "unsent"));
   shop.setNow(new Date(begin.getTime() + 20 * HOUR_MS));

@@ -8,7 +8,8 @@ import { type CachedValue, cacheValue } from "#platform/live/cached-value.ts";
 import type { Services } from "#platform/provides.ts";
 import type { BackupPlace } from "./backup-place.server.ts";
 import type { BackupState } from "./backup-warning.ts";
-import { BACKUP_FORGOTTEN_AFTER_MS } from "./constants.ts";
+import { BACKUP_FORGOTTEN_AFTER_MS, MACHINE_REPLACED_AFTER_MS } from "./constants.ts";
+import { newestOf } from "./stored-backups.ts";
 
 const TOPIC = "backups";
 
@@ -33,14 +34,21 @@ export function readBackupStates({ backups }: Pick<Services, "backups">): Promis
 
 /**
  * Reads the state of each place, and whether the owner was told that backups there fail. The newest
- * good backup counts, also if another machine makes none or fails.
+ * good backup counts, also if another machine makes none or fails. A container has another name each
+ * time it is made: one that no longer looks was replaced by the one with the same port and folder.
  */
 export async function findBackupStates(db: Pick<Tx, "execute">, now: Date): Promise<(BackupState & { isTold: boolean })[]> {
   const since = new Date(now.getTime() - BACKUP_FORGOTTEN_AFTER_MS).toISOString();
-  const { rows } = await db.execute<StoredState>(sql`select distinct on (place) place, last_good_at as "lastGoodAt",
-      failed_at as "failedAt", is_on_same_disk as "isOnSameDisk", rows_ms as "rowsMs",
-      bool_or(told_at is not null) over (partition by place) as "isTold"
-    from backup_states where seen_at > ${since}::timestamptz order by place desc, last_good_at desc nulls last, is_on_same_disk`);
+  const { rows } = await db.execute<StoredState>(sql`with states as (
+      select *, substr(machine, strpos(machine, ':')) as shop, bool_or(told_at is not null) over (partition by place) as "isTold"
+      from backup_states where seen_at > ${since}::timestamptz
+    )
+    select distinct on (place) place, last_good_at as "lastGoodAt", failed_at as "failedAt", is_on_same_disk as "isOnSameDisk",
+      rows_ms as "rowsMs", "isTold"
+    from states s where not exists (
+      select from states other where other.machine <> s.machine and other.shop = s.shop
+        and other.seen_at > s.seen_at + ${MACHINE_REPLACED_AFTER_MS} * interval '1 ms'
+    ) order by place desc, last_good_at desc nulls last, failed_at is not null, is_on_same_disk, seen_at desc`);
   return rows.map(({ lastGoodAt, failedAt, ...state }) => ({ ...state, lastGoodAt: timeOf(lastGoodAt), failedAt: timeOf(failedAt) }));
 }
 
@@ -74,7 +82,7 @@ export async function recordBackups(
   { hasFailed, rowsMs }: { hasFailed: boolean; rowsMs: number | null },
 ): Promise<void> {
   const stored = await place.list().catch(() => (place.kind === "folder" ? [] : null));
-  const lastGoodAt = stored?.[0]?.at.toISOString() ?? null;
+  const lastGoodAt = newestOf(stored ?? [], now())?.at.toISOString() ?? null;
   const isOnSameDisk = place.dir !== null && (await areOnOneDisk(place.dir, dataDir));
   const at = now().toISOString();
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,5 @@
 import { backupLateAfterMs } from "./backup-interval.ts";
+import { isOfWrongClock } from "./stored-backups.ts";
 
 /** The state of the automatic backups in one place. */
 export type BackupState = {
@@ -37,5 +38,5 @@ export function isFailing({ lastGoodAt, failedAt, rowsMs }: BackupState, now: Da
 }
 
 function isLate(lastGoodAt: Date, rowsMs: number | null, now: Date): boolean {
-  return now.getTime() - lastGoodAt.getTime() > backupLateAfterMs(rowsMs);
+  return isOfWrongClock(lastGoodAt, now) || now.getTime() - lastGoodAt.getTime() > backupLateAfterMs(rowsMs);
 }

@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 export const BACKUP_CHECK_EVERY_MS = 5 * MINUTE_MS;
 /** The first check is soon after the start but does not delay it. */
 export const BACKUP_FIRST_CHECK_MS = 5_000;
+/** The least pause after a backup that failed. */
+export const BACKUP_PAUSE_MS = HOUR_MS;
 /** The automatic backups that are stored: of each hour of the last day, of days and of weeks. */
 export const HOURLY_STORED = 24;
 export const DAILY_STORED = 7;
@@ -19,6 +21,8 @@ export const UPDATE_BACKUPS_STORED = 5;
  * are warned that the last backup is old.
  */
 export const BACKUP_FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+/** A container that has not looked for this long, while another with its place in the shop has, is gone. */
+export const MACHINE_REPLACED_AFTER_MS = HOUR_MS;
 /** The least characters of the passphrase of a backup, also of `BACKUP_PASSPHRASE`. */
 export const PASSPHRASE_MIN_LENGTH = 12;
 /** How long an admin's browser may begin the download that they asked for. */

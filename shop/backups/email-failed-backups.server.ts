@@ -28,7 +28,8 @@ export async function emailFailedBackups(
       if (isTold !== state.isTold)
         await tx.execute(sql`update backup_states set told_at = ${toldAt}::timestamptz where place = ${state.place}`);
       if (!isTold || state.isTold) continue;
-      const hours = state.lastGoodAt === null ? "" : String(Math.floor((now.getTime() - state.lastGoodAt.getTime()) / HOUR_MS));
+      const hours =
+        state.lastGoodAt === null ? "" : String(Math.max(0, Math.floor((now.getTime() - state.lastGoodAt.getTime()) / HOUR_MS)));
       await queueEmail(services, tx, { kind: "backups-failed", to: "owner", facts: { place: state.place, hours } });
       queued += 1;
     }

@@ -52,8 +52,8 @@ async function showPictures(...letters: string[]): Promise<void> {
 }
 
 async function backUp(overrides: Partial<AutomaticBackups> = {}): Promise<string> {
-  const { files, now } = shop.services;
-  const source = { databaseUrl: shop.databaseUrl, files, now, secret: { value: TEST_SECRET, isOperators: false } };
+  const { files, now, log } = shop.services;
+  const source = { databaseUrl: shop.databaseUrl, files, now, log, secret: { value: TEST_SECRET, isOperators: false } };
   shop.setNow(new Date(at));
   expect(await backUpIfDue({ ...source, place: folderOfBackups(dir), passphrase: PASSPHRASE, rowsMs: null, ...overrides })).not.toBeNull();
   at += HOUR_MS;

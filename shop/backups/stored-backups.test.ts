@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
-import { backupName, backupTime } from "./backup-name.ts";
-import { backupsToDelete } from "./stored-backups.ts";
+import { backupName } from "./backup-name.ts";
+import { backupsToDelete, newestOf } from "./stored-backups.ts";
 
 const monday = new Date("2026-11-23T00:30:00Z").getTime();
 const backup = (ms: number) => {
@@ -15,7 +15,7 @@ function keptAfter(count: number, everyMs: number): number[] {
   for (let n = 0; n < count; n += 1) {
     const made = backup(monday + n * everyMs);
     there.push(made);
-    const gone = new Set(backupsToDelete(there, made.name));
+    const gone = new Set(backupsToDelete(there, made));
     there = there.filter(({ name }) => !gone.has(name));
   }
   return there.map(({ at }) => at.getTime()).sort((one, other) => other - one);
@@ -36,10 +36,12 @@ test("of daily backups 7 days and 4 weeks stay", () => {
   expect(ages).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 14, 21]);
 });
 
-test("the one just made stays, whatever the clock said before", () => {
+test("the one just made stays and is the newest, whatever the clock said before, and others keep their places", () => {
   const future = Array.from({ length: 60 }, (_, days) => backup(monday + (400 + days) * DAY_MS));
   const made = backup(monday);
-  const gone = backupsToDelete([...future, made], made.name);
+  const earlier = Array.from({ length: 60 }, (_, hours) => backup(monday - (hours + 1) * HOUR_MS));
+  const gone = backupsToDelete([...future, made, ...earlier], made);
+  expect(gone).toEqual(backupsToDelete([made, ...earlier], made));
   expect(gone).not.toContain(made.name);
-  expect(gone.every((name) => backupTime(name) !== null)).toBe(true);
+  expect(newestOf([...future.toReversed(), made], made.at)).toEqual(made);
 });

@@ -8,16 +8,30 @@ export type StoredBackup = { name: string; at: Date };
 const DAYS_BEFORE_THURSDAY = 3;
 
 /**
- * The backups to delete: all but the one just made, the newest of each hour of the last day, of
- * seven days and of four weeks (UTC). A clock that was wrong never takes the one just made away.
+ * Whether only a wrong clock can have named a backup with this time. A machine's clock may differ by
+ * an hour from another's.
  */
-export function backupsToDelete(backups: readonly StoredBackup[], made: string): string[] {
-  const sorted = [...backups].sort((one, other) => other.at.getTime() - one.at.getTime());
+export function isOfWrongClock(at: Date, now: Date): boolean {
+  return at.getTime() > now.getTime() + HOUR_MS;
+}
+
+/** The newest backup of a list that begins with the newest, without those of a wrong clock. */
+export function newestOf(backups: readonly StoredBackup[], now: Date): StoredBackup | undefined {
+  return backups.find(({ at }) => !isOfWrongClock(at, now));
+}
+
+/**
+ * The backups to delete: all but the one just made, the newest of each hour of the last day, of
+ * seven days and of four weeks (UTC). Later ones than the one just made are of a wrong clock, or it
+ * is now wrong: they stay until their time comes, and take no other's place.
+ */
+export function backupsToDelete(backups: readonly StoredBackup[], made: StoredBackup): string[] {
+  const sorted = backups.filter(({ at }) => !isOfWrongClock(at, made.at)).sort((one, other) => other.at.getTime() - one.at.getTime());
   const newestAt = sorted[0]?.at.getTime() ?? 0;
   const ofLastDay = sorted.filter(({ at }) => newestAt - at.getTime() < DAY_MS);
   const day = (ms: number) => Math.floor(ms / DAY_MS);
   const kept = new Set([
-    made,
+    made.name,
     ...newestOfEach(ofLastDay, (ms) => Math.floor(ms / HOUR_MS), HOURLY_STORED),
     ...newestOfEach(sorted, day, DAILY_STORED),
     ...newestOfEach(sorted, (ms) => Math.floor((day(ms) + DAYS_BEFORE_THURSDAY) / 7), WEEKLY_STORED),

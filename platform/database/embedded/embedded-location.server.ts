@@ -38,7 +38,7 @@ export async function chooseLocation(dataDir: string, say: (line: string) => voi
     );
   }
   const isRoot = process.getuid?.() === 0;
-  const folder = await openFolder(resolve(dataDir), isRoot ? 0o711 : 0o700);
+  const folder = await openDataFolder(dataDir);
   const existing = await findDatabase(folder);
   const binaries = packagedBinaries();
   if (!isRoot) {
@@ -71,11 +71,16 @@ export function requireRunning({ binaries, account }: DatabaseLocation): void {
   );
 }
 
-async function openFolder(folder: string, mode: number): Promise<string> {
+/**
+ * Creates the data folder if there is none, and returns its real path. Run as root, another user has
+ * to pass to the database in it. Throws a `StartProblem` if it cannot be created or read.
+ */
+export async function openDataFolder(dataDir: string): Promise<string> {
+  const folder = resolve(dataDir);
   try {
     if (!existsSync(folder)) {
       await mkdir(folder, { recursive: true });
-      await chmod(folder, mode);
+      await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     }
     return await realpath(folder);
   } catch (error) {

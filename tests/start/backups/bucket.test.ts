@@ -1,4 +1,5 @@
-import { rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openBackupBucket } from "#server/start/files.ts";
@@ -22,8 +23,8 @@ test("[S12.10] a shop whose machine is lost comes back from the bucket, and a pi
   const picture = `product-images/${"a".repeat(48)}.webp`;
   await shop.services.db.$client.query("update products set image = '/' || $1 where id = $2", [picture, id]);
   await shop.services.files.put(picture, Buffer.from("the picture"));
-  const { files, now } = shop.services;
-  const source = { databaseUrl: shop.databaseUrl, files, now, secret: { value: TEST_SECRET, isOperators: false } };
+  const { files, now, log } = shop.services;
+  const source = { databaseUrl: shop.databaseUrl, files, now, log, secret: { value: TEST_SECRET, isOperators: false } };
   const bucket = openBackupBucket(storage.config);
   const place = bucketOfBackups(bucket, join(folder, "unsent"));
   expect(await backUpIfDue({ ...source, place, passphrase: PASSPHRASE, rowsMs: null })).not.toBeNull();
@@ -34,13 +35,21 @@ test("[S12.10] a shop whose machine is lost comes back from the bucket, and a pi
     ...Object.fromEntries(Object.entries(storageEnvironment(storage.config)).map(([name, value]) => [`BACKUP_${name}`, value])),
   };
   const elsewhere = await aDataFolder();
+  const stranger = command(["restore", "--from-bucket"], elsewhere, { ...env, BACKUP_S3_SECRET_ACCESS_KEY: "another" });
+  expect(await stranger.ended).toBe(1);
+  expect(stranger.output()).toContain(
+    "The bucket of backups can't be used: BACKUP_S3_SECRET_ACCESS_KEY is not the secret of BACKUP_S3_ACCESS_KEY_ID. Nothing was restored.",
+  );
+  expect(stranger.output()).not.toMatch(/\n\s+at /);
   const wrong = command(["restore", "--from-bucket", "another.backup"], elsewhere, env);
   expect(await wrong.ended).toBe(1);
+  expect(existsSync(elsewhere), "nothing is left behind").toBe(false);
   expect(wrong.output()).toMatch(/There is no another\.backup in the bucket\. There are:\n {2}trackside-.*Z\.backup/);
 
   const restored = command(["restore", "--from-bucket"], elsewhere, env);
   expect(await restored.ended, restored.output()).toBe(0);
   expect(restored.output()).toContain("1 product, 2 IDs");
+  expect(await readdir(elsewhere)).not.toContain("backup-fetched");
   expect(restored.output()).toContain(`pictures are missing or damaged: 1.`);
   expect(restored.output()).toContain(`  ${picture}\n`);
 
