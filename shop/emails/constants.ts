@@ -23,7 +23,7 @@ const EMAIL_RETRY_MAX_MS = 4 * HOUR_MS;
 const EMAIL_ATTEMPTS_MAX = 16;
 export const EMAIL_RETRIES: RetryWaits = {
   waitsMs: Array.from({ length: EMAIL_ATTEMPTS_MAX - 1 }, (_, n) => Math.min(EMAIL_RETRY_MIN_MS * 2 ** n, EMAIL_RETRY_MAX_MS)),
-  askedMaxMs: 0,
+  askedMaxMs: UNCONFIRMED_EMAILS_WINDOW_MS,
 };
 /**
  * How long a process has claimed an email that it sends; then another may try. Longer than the

@@ -78,12 +78,11 @@ const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", o.payment_method as method, coalesce(p.reference, o.utr) as reference,
     ${day("o.paid_at")} as "paidOn", p.fee_paise as "feePaise", 0 as before, 'INR' as currency
   from orders o left join receipts r on r.order_id = o.id
-    left join lateral (select reference, case when currency = 'INR' then fee_paise end as fee_paise from payments where order_id = o.id and state in ('matched', 'refunded') and problem is null
-      order by received_at limit 1) p on true
+    left join lateral (select reference, case when currency = 'INR' then fee_paise end as fee_paise from payments where id = payment_of_order(o.id)) p on true
   where o.status = 'approved' and ${during("o.processed_at")} and ${after("o.processed_at", "o.id")}`;
 
 /** What went back of the sale itself: what was paid above the order's price goes back first. */
-const soldPart = (back: string) => `least(greatest(${back} - greatest(q.paise - payable, 0), 0), payable)`;
+const soldPart = (back: string) => `least(greatest(${back} - greatest(p.paise - payable, 0), 0), payable)`;
 
 /** A refund from before the approval counts on the day of the approval, as its credit note does. */
 const COUNTED_AT = "coalesce(c.issued_at, f.done_at)";
@@ -94,20 +93,21 @@ const COUNTED_AT = "coalesce(c.issued_at, f.done_at)";
  * count by what they took back of the sale.
  */
 const REFUNDS = `select f.id, ${cursor(COUNTED_AT)}, ${day(COUNTED_AT)} as day, c.code as number, o.request_code as "requestCode",
-    o.product_name as "productName", null as quantity, null as "pricePaise", case when p.currency = 'INR' then coalesce(c.paise, sold.paise) else f.paise end as paise,
+    o.product_name as "productName", null as quantity, null as "pricePaise", case when p.currency = 'INR' then sold.paise else f.paise end as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", p.source as method, coalesce(f.reference, f.provider_id) as reference,
     ${day("f.done_at")} as "paidOn", null as "feePaise", sold.before, p.currency
   from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id left join receipts r on r.order_id = o.id
     left join credit_notes c on c.refund_id = f.id
-    cross join lateral (select coalesce(o.payable_paise, o.total_paise) as payable) as its
     cross join lateral (
-      select least(sum(${soldPart("back")}), payable) - least(sum(${soldPart("before")}), payable) as paise,
-        least(sum(${soldPart("before")}), payable) as before
-      from payments q cross join lateral (
-        select coalesce(sum(b.paise), 0) as back, coalesce(sum(b.paise) filter (where b.id <> f.id), 0) as before
-        from refunds b where b.payment_id = q.id and b.state = 'done' and (b.done_at, b.id) <= (f.done_at, f.id)) as until
-      where q.order_id = o.id and q.problem is null and q.currency = 'INR') as sold
-  where f.state = 'done' and o.status = 'approved' and p.problem is null and (p.currency <> 'INR' or coalesce(c.paise, sold.paise) > 0)
+      select c.paise, coalesce(sum(n.paise), 0) as before from credit_notes n join refunds b on b.id = n.refund_id
+      where n.order_id = o.id and (n.year, n.number) < (c.year, c.number) and b.state = 'done' having r.order_id is not null
+      union all
+      select ${soldPart("back")} - ${soldPart("before")}, ${soldPart("before")}
+      from (
+        select coalesce(o.payable_paise, o.total_paise) as payable, sum(b.paise) as back, coalesce(sum(b.paise) filter (where b.id <> f.id), 0) as before
+        from refunds b where b.payment_id = p.id and b.state = 'done' and (b.done_at, b.id) <= (f.done_at, f.id)) as until
+      where r.order_id is null) as sold
+  where f.state = 'done' and o.status = 'approved' and (c.refund_id is not null or p.id = payment_of_order(o.id)) and (p.currency <> 'INR' or sold.paise > 0)
     and ${during(COUNTED_AT)} and ${after(COUNTED_AT, "f.id")}`;
 
 /**

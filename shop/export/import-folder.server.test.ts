@@ -2,8 +2,10 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { withClient } from "#platform/database/with-client.server.ts";
 import type { OpenServices } from "#server/start/services.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { refundPayment } from "#shop/orders/payment/refunds/refund-payment.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { changePage } from "#shop/pages/change-page.server.ts";
@@ -19,6 +21,7 @@ import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/bu
 import { asSuggested } from "#tests/support/shop/imports.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { paidOnline, settled as payingWith, someMoney } from "#tests/support/shop/payments.ts";
 import { settled } from "#tests/support/shop/settled.ts";
 import { exportFolder } from "./export-folder.server.ts";
 import { importFolder } from "./import-folder.server.ts";
@@ -263,6 +266,31 @@ test("[S7.3] a row that no form accepts, whose key is there already or that poin
     await expect(importInto(empty, copy), name).rejects.toThrow(new RegExp(`^${name}, line 3: .*(duplicate key|is that of number)`));
     expect(await everyRow(empty.databaseUrl), name).toEqual(asItWas);
   }
+});
+
+test("[S7.3] [S10.15] a refund that an earlier version gave no credit note has the next one after the import", async () => {
+  const [location, folder] = [await aLocation(), await aFolder()];
+  await whileOpen(location, async (services) => {
+    const order = await paidOnline({ services }, await aPendingOrder({ services }));
+    const { paymentId } = await payingWith(services, someMoney(order.id));
+    for (const amount of [100, 200]) {
+      const form = { how: "by hand", reference: "NEFT", reason: null, left: null, amount } as const;
+      expect(await refundPayment(services, await anAdmin({ services }), paymentId ?? "", form)).toMatchObject({ ok: true });
+    }
+  });
+  await withClient(location.databaseUrl, (client) =>
+    client.query("delete from credit_notes where number = 2; update credit_note_counters set last = 1"),
+  );
+  await exported(location, folder);
+  const other = await imported(folder);
+  const { rows } = await withClient(other.databaseUrl, (client) =>
+    client.query("select number, paise::integer from credit_notes order by 1"),
+  );
+  expect(rows).toEqual([
+    { number: 1, paise: 100 },
+    { number: 2, paise: 200 },
+  ]);
+  await whileOpen(other, async (services) => expect(await faultsOf({ services })).toEqual([]));
 });
 
 test("a picture that was missing when the shop was exported does not prevent its import", async () => {

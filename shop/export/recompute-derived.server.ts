@@ -3,7 +3,7 @@ import { quoted, readShape } from "#platform/database/table-shape.server.ts";
 
 /**
  * Recomputes what the shop derives from imported rows: stock counters, payments to review, ledger,
- * order sums, search index, former admins and sequences. The new ledger starts with the current
+ * credit notes of earlier versions, order sums, search index, former admins and sequences. The new ledger starts with the current
  * state of each ID.
  */
 export async function recomputeDerived(client: ClientBase): Promise<void> {
@@ -24,6 +24,7 @@ export async function recomputeDerived(client: ClientBase): Promise<void> {
   await client.query("insert into receipt_counters (year, last) select year, max(number) from receipts group by year");
   await client.query("delete from credit_note_counters");
   await client.query("insert into credit_note_counters (year, last) select year, max(number) from credit_notes group by year");
+  await client.query("select give_missing_credit_notes()");
   await client.query("select record_former_admins()");
   await client.query("delete from order_sums");
   await client.query("delete from order_texts");

@@ -110,7 +110,7 @@ export async function requeueLost(services: Needs, outbox: Outbox): Promise<numb
   const { db, jobs, now } = services;
   const { table, mayGo, claimMs, retries, key, queueing } = outbox;
   const waits = sql`${`{${retries.waitsMs}}`}::float8[]`;
-  const longest = sql`greatest(coalesce((${waits})[least(attempts, ${retries.waitsMs.length}::integer)], 0), ${retries.askedMaxMs}::float8)`;
+  const longest = sql`case when attempts = 0 then 0 else greatest((${waits})[least(attempts, ${retries.waitsMs.length}::integer)], ${retries.askedMaxMs}::float8) end`;
   const setBack = await db.execute<{ jobs: number }>(sql`with due as (
     update ${table} set next_attempt_at = ${now()}::timestamptz
     where state = 'waiting' and ${mayGo}

@@ -1,6 +1,6 @@
 /**
  * When what was not sent is sent again: the wait in ms after each failed attempt, and the longest
- * wait that a receiver can ask for.
+ * wait that a receiver, or a limit of the shop, can ask for.
  */
 export type RetryWaits = { waitsMs: readonly number[]; askedMaxMs: number };
 

@@ -16,7 +16,7 @@ import { hasPaidLine } from "./find-paid-line.server.ts";
 import { lockWithOrder } from "./lock-payment.server.ts";
 import type { MatchForm } from "./money-forms.ts";
 import { lockEnough } from "./settling/deliver-paid.server.ts";
-import { hasMatchedPayment } from "./settling/has-matched-payment.server.ts";
+import { hasMatchedPayment, isPaidFor } from "./settling/has-matched-payment.server.ts";
 import { announcePayment } from "./settling/notify-of-payment.server.ts";
 import { payOrder } from "./settling/pay-order.server.ts";
 import { type PaidFrom, payableOf } from "./settling/settle.ts";
@@ -27,7 +27,8 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
  * Says that a payment pays for an order, whatever its amount, and delivers the order: with its
  * reserved IDs, or with free ones if it was cancelled. No limit holds it back, because an admin
  * looked. Refuses a payment that pays for an order or was refunded (`paymentDecided`), an order
- * that is paid (`orderPaidAlready`) or rejected (`orderNotPending`), and a cancelled one for which
+ * that is paid (`orderPaidAlready`), also a delivered one whose money went back, because its invoice
+ * was credited, or rejected (`orderNotPending`), and a cancelled one for which
  * too few IDs are free (`noFreeIdLeft`), a payment that may be the money of a line that has paid
  * (`lineHasPaid`), and a short one until `rest` says whether what is missing is a discount
  * (`restUndecided`); then the invoice says so. For admins. [S10.8] [S10.9] [S10.15]
@@ -47,7 +48,8 @@ export async function matchPayment(
     const { payment, order: earlier } = locked;
     if (!order) return about(refused("orderNotFound"), "requestCode");
     if (payment.state === "matched" || payment.state === "refunded" || payment.leftPaise === 0) return refused("paymentDecided");
-    if (await hasMatchedPayment(tx, order.id)) return about(refused("orderPaidAlready"), "requestCode");
+    const isPaid = order.status === "approved" ? isPaidFor : hasMatchedPayment;
+    if (await isPaid(tx, order.id)) return about(refused("orderPaidAlready"), "requestCode");
     const from = sourceFor(order);
     if (from === null) return about(refused("orderNotPending", { status: order.status }), "requestCode");
     if (from === "stock" && !(await lockEnough(tx, order))) return refused("noFreeIdLeft");

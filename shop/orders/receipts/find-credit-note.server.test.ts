@@ -155,6 +155,28 @@ test("[S10.15] a note of a refund that the bank sent back is void, and the next 
   expect(await faultsOf(shop)).toEqual([]);
 });
 
+test("[S10.15] a refund has its note also if the clock was set back before it, or another server's clock is behind", async () => {
+  const order = await aPaidOrder();
+  shop.setNow(new Date("2031-11-26T10:00:05Z"));
+  await refund(order, 4_000);
+  shop.setNow(new Date("2031-11-26T10:00:03Z"));
+  await refund(order, 3_000);
+  expect((await notes(order.id)).map(({ paise }) => paise)).toEqual([4_000, 3_000]);
+});
+
+test("[S10.15] if a refund of more than was due fails and is done after all, the refund between has what was missing", async () => {
+  const over = await paidOnline(shop, await aPendingOrder(shop));
+  const { paymentId } = await settled(shop.services, someMoney(over.id, { paise: 54_900 }));
+  await matchPayment(shop.services, admin, paymentId ?? "", { requestCode: over.requestCode });
+  await refund({ paymentId: paymentId ?? "" }, 8_000);
+  await asOwner(`update refunds set state = 'failed', done_at = null, how = 'provider' where payment_id = '${paymentId}'`);
+  await refund({ paymentId: paymentId ?? "" }, 5_000);
+  expect((await notes(over.id)).map(({ paise }) => paise)).toEqual([3_000]);
+  await asOwner(`update refunds set state = 'done', done_at = now() where payment_id = '${paymentId}' and state = 'failed'`);
+  expect((await notes(over.id)).map(({ paise }) => paise)).toEqual([3_000, 5_000]);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
 test("[S10.15] verify notices a credit note that is not there any more", async () => {
   const order = await aPaidOrder();
   await refund(order, null);

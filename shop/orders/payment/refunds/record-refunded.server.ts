@@ -6,7 +6,7 @@ import { orders } from "#shop/orders/tables.server.ts";
 import { payments } from "#shop/payments/tables.server.ts";
 import { queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import type { PaymentWithOrder } from "../lock-payment.server.ts";
-import { hasMatchedPayment } from "../settling/has-matched-payment.server.ts";
+import { isPaidFor } from "../settling/has-matched-payment.server.ts";
 import { announcePayment } from "../settling/notify-of-payment.server.ts";
 
 /**
@@ -50,6 +50,6 @@ export async function recordRefundFailed(
 /** The state of a payment whose money came back to the shop. */
 async function stateBefore(tx: Tx, { payment, order }: PaymentWithOrder): Promise<Partial<typeof payments.$inferInsert>> {
   if (payment.problem !== null) return { state: "refund due" };
-  if (order?.status === "approved" && !(await hasMatchedPayment(tx, order.id))) return { state: "matched" };
+  if (order?.status === "approved" && !(await isPaidFor(tx, order.id, payment.id))) return { state: "matched" };
   return { state: "review", problem: "unknown" };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
@@ -12,6 +12,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { closePaymentOf } from "../attempts/payment-jobs.server.ts";
 import { lockEnough } from "./deliver-paid.server.ts";
+import { isPaidFor } from "./has-matched-payment.server.ts";
 import { notifyOfPayment } from "./notify-of-payment.server.ts";
 import { payOrder } from "./pay-order.server.ts";
 import { type InstantRead, noteInstantDelivery, readInstantLimit } from "./read-instant-limit.server.ts";
@@ -93,19 +94,6 @@ async function planFor(services: Needs, tx: Tx, money: Money, order: LockedOrder
  */
 function isOfNobody({ userId, accessKeyHash, unlockedBy }: LockedOrder): boolean {
   return userId === null && accessKeyHash === null && unlockedBy.every((browser) => browser.length === 0);
-}
-
-/**
- * Whether a payment pays for an order, or did until it was refunded. One with a problem, such as
- * too little, never did.
- */
-async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.state, ["matched", "refunded"]), isNull(payments.problem)))
-    .limit(1);
-  return found.length > 0;
 }
 
 /** Writes a payment and returns its id; null if it is known. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { HOUR_MS } from "#shop/constants.ts";
+import { HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 import { downloadAccounts } from "#shop/export/accounts-file.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
@@ -36,8 +36,10 @@ type Event =
   | { does: "pay again" | "ignore"; nth: number }
   | { does: "refund" | "refund elsewhere"; nth: number; paise: number | null }
   | { does: "cancel" | "reject" | "approve"; nth: number }
+  | { does: "refund fails" | "refund is done after all"; nth: number }
   | { does: "match"; nth: number; to: number }
-  | { does: "wait"; hours: number };
+  | { does: "wait"; hours: number }
+  | { does: "clock goes back"; minutes: number };
 
 const nth = fc.nat(5);
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -56,13 +58,18 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ does: fc.constantFrom("cancel" as const, "cancel" as const, "reject" as const, "approve" as const), nth }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant("match" as const), nth, to: nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constantFrom("refund fails" as const, "refund is done after all" as const), nth }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant("match" as const), nth, to: nth }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant("wait" as const), hours: fc.constantFrom(1, 11, 13) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant("clock goes back" as const), minutes: fc.constantFrom(0.05, 5, 90) }) },
 );
 
 /**
  * What an approved order brought: its price, less what the owner matched as a discount, without
- * what went back of it.
+ * what went back of it. Of two payments, one after the other, the first was no sale.
  */
 async function keptOf(orderId: string): Promise<number> {
   const { rows: prices } = await shop.services.db.$client.query(
@@ -71,12 +78,14 @@ async function keptOf(orderId: string): Promise<number> {
   );
   const { payable } = prices[0];
   const { rows } = await shop.services.db.$client.query(
-    `select p.paise::integer as paise, coalesce(sum(r.paise) filter (where r.state = 'done'), 0)::integer as back
-    from payments p left join refunds r on r.payment_id = p.id where p.order_id = $1 and p.problem is null group by p.id`,
+    `select p.state, coalesce(p.decided_at, p.received_at) as since, p.id, p.paise::integer as paise,
+      coalesce(sum(r.paise) filter (where r.state = 'done'), 0)::integer as back
+    from payments p left join refunds r on r.payment_id = p.id where p.order_id = $1 and p.state in ('matched', 'refunded') and p.problem is null group by p.id`,
     [orderId],
   );
-  const back = rows.reduce((sum, payment) => sum + Math.max(payment.back - Math.max(payment.paise - payable, 0), 0), 0);
-  return payable - Math.min(back, payable);
+  const last = rows.toSorted((one, other) => one.since - other.since || (one.id < other.id ? -1 : 1)).at(-1);
+  const its = rows.find(({ state }) => state === "matched") ?? last ?? { paise: 0, back: 0 };
+  return payable - Math.min(Math.max(its.back - Math.max(its.paise - payable, 0), 0), payable);
 }
 
 /** The sum of an order's rows in paise, and whether each has the number of a receipt or credit note. */
@@ -102,6 +111,23 @@ async function accounted(): Promise<Map<string, Account>> {
   return accounts;
 }
 
+function aRefundElsewhere(paise: number) {
+  const at = shop.services.now();
+  return { refundId: `rfnd_${crypto.randomUUID()}`, progress: "done", paise, currency: "INR", key: null, at } as const;
+}
+
+/**
+ * Whether more was paid than the order's price. What is above goes back first, and is owed still if
+ * that refund fails: the notes of later refunds stay as they are, so the sums depend on what was.
+ */
+async function isAbovePrice(paymentId: string): Promise<boolean> {
+  const { rows } = await shop.services.db.$client.query(
+    "select 1 from payments p join orders o on o.id = p.order_id where p.id = $1 and p.paise > coalesce(o.payable_paise, o.total_paise)",
+    [paymentId],
+  );
+  return rows.length > 0;
+}
+
 /** What the rules of the specification say of an order, written once more and simply. */
 type Known = { status: string; quantity: number; cancelledAt: number; isPaid: boolean };
 
@@ -123,6 +149,7 @@ test("[S10.2] [S10.8] [S10.9] [S12.8] whatever happens in whatever order, the ru
       if (!isInstant) await shop.services.db.$client.query("update products set delivery = 'after approval' where id = $1", [product.id]);
       const placed: (Awaited<ReturnType<typeof aPendingOrder>> & { known: Known })[] = [];
       const paid: { id: string; money: ReturnType<typeof someMoney> }[] = [];
+      const elsewhere: { paymentId: string; listed: ReturnType<typeof aRefundElsewhere> }[] = [];
       let now = START;
       shop.setNow(new Date(now));
       const refresh = async () => {
@@ -136,7 +163,6 @@ test("[S10.2] [S10.8] [S10.9] [S12.8] whatever happens in whatever order, the ru
         }
       };
       for (const one of events) {
-        // Two refunds of one moment have no order.
         now += 1_000;
         shop.setNow(new Date(now));
         const order = "nth" in one ? placed[one.nth % Math.max(1, placed.length)] : undefined;
@@ -164,16 +190,14 @@ test("[S10.2] [S10.8] [S10.9] [S12.8] whatever happens in whatever order, the ru
             left: null,
           });
         if (one.does === "refund elsewhere" && payment) {
-          const paise = one.paise ?? payment.money.paise;
-          const listed = {
-            refundId: `rfnd_${crypto.randomUUID()}`,
-            progress: "done",
-            paise,
-            currency: "INR",
-            key: null,
-            at: new Date(now),
-          } as const;
+          const listed = aRefundElsewhere(one.paise ?? payment.money.paise);
           await takeRefund(shop.services, payment.id, listed);
+          elsewhere.push({ paymentId: payment.id, listed });
+        }
+        if (one.does === "refund fails" || one.does === "refund is done after all") {
+          const back = elsewhere[one.nth % Math.max(1, elsewhere.length)];
+          const progress = one.does === "refund fails" ? "failed" : "done";
+          if (back && !(await isAbovePrice(back.paymentId))) await takeRefund(shop.services, back.paymentId, { ...back.listed, progress });
         }
         if (one.does === "ignore" && payment) await ignorePayment(shop.services, admin, payment.id, { reason: "mine" });
         if (one.does === "match" && payment)
@@ -190,6 +214,10 @@ test("[S10.2] [S10.8] [S10.9] [S12.8] whatever happens in whatever order, the ru
         }
         if (one.does === "wait") {
           now += one.hours * HOUR_MS;
+          shop.setNow(new Date(now));
+        }
+        if (one.does === "clock goes back") {
+          now -= one.minutes * MINUTE_MS;
           shop.setNow(new Date(now));
         }
         await refresh();
@@ -210,3 +238,59 @@ test("[S10.2] [S10.8] [S10.9] [S12.8] whatever happens in whatever order, the ru
     { numRuns: 15 },
   );
 }, 120_000);
+
+/** An order for ₹499 of a product that is approved by hand, and its money, which is held back. */
+async function heldBack() {
+  const product = await aProduct(shop, { ids: [`zz-${crypto.randomUUID()}`] });
+  await shop.services.db.$client.query("update products set delivery = 'after approval' where id = $1", [product.id]);
+  const order = await paidOnline(shop, await aPendingOrder(shop, { productId: product.id }));
+  const { outcome, paymentId } = await settled(shop.services, someMoney(order.id));
+  expect(outcome).toBe("held back");
+  return { ...order, paymentId: paymentId ?? "" };
+}
+
+const ofAll = { how: "by hand", reference: "NEFT", reason: null, amount: null, left: null } as const;
+const notesOf = async (orderId: string) =>
+  (
+    await shop.services.db.$client.query("select paise::integer from credit_notes where order_id = $1 order by year, number", [orderId])
+  ).rows.map(({ paise }) => paise);
+
+test.each([
+  ["in full", 49_900],
+  ["in part, and the rest is owed", 40_000],
+])(
+  "[S10.9] [S12.8] money that went back while its order waited is no sale and takes nothing of the sale that a second payment made %s",
+  async (_, paise) => {
+    shop.setNow(new Date(START));
+    const order = await heldBack();
+    await takeRefund(shop.services, order.paymentId, aRefundElsewhere(49_900));
+    shop.setNow(new Date(START + 1_000));
+    const { outcome, paymentId: second } = await settled(shop.services, someMoney(order.id, { paise }));
+    expect(outcome).toBe("refund due");
+    const match = { requestCode: order.requestCode, rest: "owed" } as const;
+    expect(await matchPayment(shop.services, admin, second ?? "", match)).toMatchObject({ ok: true });
+    expect(await notesOf(order.id)).toEqual([]);
+    expect((await accounted()).get(order.requestCode)?.paise).toBe(49_900);
+    expect(await refundPayment(shop.services, admin, second ?? "", ofAll)).toMatchObject({ ok: true });
+    expect(await notesOf(order.id)).toEqual([paise]);
+    expect((await accounted()).get(order.requestCode)?.paise).toBe(49_900 - paise);
+  },
+);
+
+test("[S10.9] [S10.15] no money pays for a delivered order whose invoice was credited, also if its first refund fails then", async () => {
+  shop.setNow(new Date(START));
+  const order = await heldBack();
+  const first = aRefundElsewhere(49_900);
+  await takeRefund(shop.services, order.paymentId, first);
+  shop.setNow(new Date(START + 1_000));
+  const { paymentId: second } = await settled(shop.services, someMoney(order.id));
+  const { paymentId: third } = await settled(shop.services, someMoney(order.id));
+  const match = { requestCode: order.requestCode };
+  expect(await matchPayment(shop.services, admin, second ?? "", match)).toMatchObject({ ok: true });
+  expect(await refundPayment(shop.services, admin, second ?? "", ofAll)).toMatchObject({ ok: true });
+  expect(await matchPayment(shop.services, admin, third ?? "", match)).toMatchObject({ code: "orderPaidAlready" });
+  await takeRefund(shop.services, order.paymentId, { ...first, progress: "failed" });
+  const { rows } = await shop.services.db.$client.query("select state, problem from payments where id = $1", [order.paymentId]);
+  expect(rows).toEqual([{ state: "review", problem: "unknown" }]);
+  expect((await accounted()).get(order.requestCode)?.paise).toBe(0);
+});
