@@ -6,15 +6,13 @@ import { join } from "node:path";
 import { build, install, ownEnvironment } from "../prepare.mjs";
 import { bringChromium } from "./support/processes/chromium.mjs";
 import { openTestFolder } from "./support/processes/folder-in-memory.mjs";
+import { OPERATORS } from "./support/processes/operators.mjs";
 import { bringPhoneFonts } from "./support/processes/phone-fonts.mjs";
 
 /**
  * For hanging tests: the longest part takes 8 to 11 minutes on two cores, and 17 on a slow machine.
  */
 const LIMIT_MS = 20 * 60_000;
-/** Tests must never touch the operator's own database, data or secret. */
-const OPERATORS =
-  /^(PORT|HOST|APP_URL|DATABASE_URL|DATA_DIR|ADMIN_.*|SAMPLE_DATA|(NEW_)?SECRET|BACKUP_.*|S3_.*|SMTP_URL|MAIL_FROM|HSTS_SUBDOMAINS|WEBHOOKS_TO_PRIVATE|BOT_API_URL|RAZORPAY_API_URL|STRIPE_API_URL|LOG_LEVEL|TRUST_PROXY|WEB_CONCURRENCY|NODE_ENV|PG.*)$/;
 for (const name of Object.keys(process.env)) if (OPERATORS.test(name)) delete process.env[name];
 
 const isPlain = !process.stdout.isTTY;

@@ -56,7 +56,7 @@ export async function rotate(): Promise<void> {
  */
 async function secretOfShop(config: Config, source: DatabaseSource): Promise<string> {
   await withClient(source.url, requireNobodyThere);
-  const services = await openServices(config, source, { isCommand: true });
+  const services = await openServices(config, source, { isCommand: true, touchesAll: true });
   await services.close();
   return services.secret;
 }

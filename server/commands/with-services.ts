@@ -4,7 +4,8 @@ import { reachSource } from "./reach-source.ts";
 
 /**
  * Runs `work` on the running shop's database, or on the built-in one started for this command.
- * `isOwner`: as the owner of the database instead of the shop's role.
+ * `isOwner`: as the owner of the database instead of the shop's role, and not beside a newer
+ * version's data.
  */
 export async function withServices(
   work: (services: OpenServices, config: Config) => Promise<void>,
@@ -13,7 +14,8 @@ export async function withServices(
   const config = readConfig({ ...process.env, LOG_LEVEL: "warn" });
   const source = await reachSource(config);
   try {
-    const services = await openServices(config, isOwner ? { ...source, shopUrl: null } : source, { forNobody: true, isCommand: true });
+    const opening = { forNobody: true, isCommand: true, touchesAll: isOwner };
+    const services = await openServices(config, isOwner ? { ...source, shopUrl: null } : source, opening);
     try {
       await work(services, config);
     } finally {

@@ -54,9 +54,17 @@ export type OpenServices = Services & {
  * update; `worker` is the number of a web process, or marks a child process, on a database that the
  * primary has migrated; `forNobody` if no visitor waits;
  * `isCommand` refuses a database of an earlier version instead of migrating it, because a shop of
- * that version may be running on it.
+ * that version may be running on it; `touchesAll` refuses one of a newer version too, beside which
+ * this one would go on.
  */
-type Opening = { isCommand?: boolean; hasBackup?: boolean; say?: (line: string) => void; worker?: number | "aside"; forNobody?: boolean };
+type Opening = {
+  isCommand?: boolean;
+  touchesAll?: boolean;
+  hasBackup?: boolean;
+  say?: (line: string) => void;
+  worker?: number | "aside";
+  forNobody?: boolean;
+};
 
 /**
  * Migrates the database and opens all services on it. Throws a `StartProblem` if the secret is not
@@ -83,7 +91,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     await asOwner(async (owner) => {
       const update = () => {
         if (opening.hasBackup) return migrate(owner);
-        if (opening.isCommand) return migrate(owner, undefined, refuseEarlierVersion);
+        if (opening.isCommand) return migrate(owner, undefined, refuseEarlierVersion, !opening.touchesAll);
         return bringUpToDate(owner, { ...shop, say: opening.say ?? console.log }, config);
       };
       await update().catch((error) => {

@@ -7,6 +7,7 @@ import { noSmallDisk } from "../support/processes/small-disk.ts";
 import { attacks, underAttack } from "./attackers/attackers.ts";
 import { crashes } from "./crash.ts";
 import { crowd, type Nuisances } from "./crowds.ts";
+import { copyFromEarlier } from "./earlier-postgres.ts";
 import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, serverFrozen } from "./faults/faults.ts";
 import { diskFull, pictureDiskFull } from "./faults/full-disks.ts";
 import { mailRefuses } from "./faults/mail-refuses.ts";
@@ -50,6 +51,7 @@ const tortures: Record<string, () => Promise<boolean>> = {
   crowds,
   attackers,
   memory,
+  postgres,
   scanners,
 };
 const [wanted, ...words] = process.argv.slice(2);
@@ -306,6 +308,14 @@ async function memory(): Promise<boolean> {
   console.log(
     `40 guests' bodies at once, ${bodies} in all, and 12 small AVIF pictures (${counted(pictures)}) in a group of 1 GB: ${ofStart} → at most ${ofAll}; ${buyers} honest buyers, ${wrong.length} faults`,
   );
+  for (const fault of wrong) console.log(`  ${fault}`);
+  return wrong.length === 0;
+}
+
+/** The built-in database of the former PostgreSQL, whose programs npm brings, becomes one of this. */
+async function postgres(): Promise<boolean> {
+  const { version, rows, tookMs, faults: wrong } = await copyFromEarlier();
+  console.log(`${rows} rows of PostgreSQL ${version} copied into this PostgreSQL: ${ms(tookMs)}, ${wrong.length} faults`);
   for (const fault of wrong) console.log(`  ${fault}`);
   return wrong.length === 0;
 }

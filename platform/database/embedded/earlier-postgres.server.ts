@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { StartProblem } from "#platform/start-problem.ts";
@@ -9,6 +9,7 @@ import { quoted, readShape, type TableShape } from "../table-shape.server.ts";
 import { withClient } from "../with-client.server.ts";
 import { withoutTriggers } from "../without-triggers.server.ts";
 import type { DatabaseLocation } from "./embedded-location.server.ts";
+import { diskFull } from "./start-failure.server.ts";
 import { giveTo, runError } from "./system-user.server.ts";
 
 /** The npm version whose programs read the data of an earlier PostgreSQL. */
@@ -26,6 +27,14 @@ export const completed = ({ database }: DatabaseLocation) => `${database}.upgrad
 /** Puts a complete new cluster in its place, also after a start that ended in the middle of it. */
 export async function finishReplacing(location: DatabaseLocation): Promise<void> {
   if (!existsSync(location.database) && existsSync(completed(location))) await rename(completed(location), location.database);
+}
+
+/** Refuses to begin where there is no room for the whole database once more. */
+export async function requireRoomForCopy({ home, database }: DatabaseLocation): Promise<void> {
+  const { bavail, bsize } = await statfs(home);
+  let bytes = 0;
+  for (const name of await readdir(database, { recursive: true })) bytes += (await lstat(join(database, name))).size;
+  if (bavail * bsize < bytes) throw diskFull(home, { megabytes: Math.ceil(bytes / 1e6) });
 }
 
 /** Brings the earlier programs with npm, unless they are there. Returns their folder. */

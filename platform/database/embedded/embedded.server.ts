@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { StartProblem } from "#platform/start-problem.ts";
 import { refuseBeforeTheLine } from "../refuse-before-the-line.server.ts";
 import { withClient } from "../with-client.server.ts";
-import { bringPrograms, completed, copyShop, earlierPostgres, finishReplacing } from "./earlier-postgres.server.ts";
+import { bringPrograms, completed, copyShop, earlierPostgres, finishReplacing, requireRoomForCopy } from "./earlier-postgres.server.ts";
 import { chooseLocation, type DatabaseLocation, packagedVersion, prepareLocation, requireRunning } from "./embedded-location.server.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.server.ts";
 import { endOrphan, initialise, openSocketFolder, startPostgres } from "./postgres-process.server.ts";
@@ -116,14 +116,15 @@ async function startLocked(
   await finishReplacing(location);
   await prepareLocation(location, say);
   await endOrphan(location, say);
-  await replaceEarlier(location, say);
+  await replaceEarlier(location, say, settings);
   const isNew = !existsSync(join(location.database, "PG_VERSION"));
   if (isNew) await create(location);
 
   const socketFolder = await openSocketFolder(location);
   const starting = startPostgres(location, socketFolder, settings, say);
   whileStarting?.();
-  const postgres = await starting.catch((error) => {
+  const postgres = await starting.catch(async (error) => {
+    await removeFolder(socketFolder);
     requireRunning(location);
     throw error;
   });
@@ -136,6 +137,7 @@ async function startLocked(
     await recordRunning(location, running);
   } catch (error) {
     await postgres.stop();
+    await removeFolder(socketFolder);
     throw error;
   }
 
@@ -147,7 +149,7 @@ async function startLocked(
     async close() {
       await postgres.stop();
       await rm(runningFile(location), { force: true });
-      await rm(socketFolder, { recursive: true, force: true });
+      await removeFolder(socketFolder);
       lock.release();
     },
   };
@@ -161,14 +163,14 @@ async function create(location: DatabaseLocation): Promise<void> {
   requireRunning(location);
   await writePassword(location, passwordFile(location));
   const unfinished = await initialiseNew(location);
-  await rm(location.database, { recursive: true, force: true });
+  await removeFolder(location.database);
   await writeFile(emptyMarker(location), "");
   await rename(unfinished, location.database);
 }
 
 async function initialiseNew(location: DatabaseLocation): Promise<string> {
-  const unfinished = `${location.database}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  const unfinished = unfinishedIn(location);
+  await removeFolder(unfinished);
   await initialise(location, { folder: unfinished, role: ROLE, passwordFile: passwordFile(location) });
   return unfinished;
 }
@@ -177,17 +179,19 @@ async function initialiseNew(location: DatabaseLocation): Promise<string> {
  * Replaces a cluster of an earlier PostgreSQL by one of this PostgreSQL with the same rows. The
  * earlier one is only read, and stays beside it under the name of its version.
  */
-async function replaceEarlier(location: DatabaseLocation, say: (line: string) => void): Promise<void> {
+async function replaceEarlier(location: DatabaseLocation, say: (line: string) => void, settings: Record<string, string>): Promise<void> {
   const version = await earlierPostgres(location, packagedVersion());
   if (version === null) return;
+  // What a start left that ended in the middle takes room, too.
+  for (const left of [completed(location), unfinishedIn(location)]) await removeFolder(left);
+  await requireRoomForCopy(location);
   const binaries = await bringPrograms(location, version, say);
   say(`The data is of PostgreSQL ${version}: it is copied for the newer one. This needs as much room again, and some minutes.`);
-  await rm(completed(location), { recursive: true, force: true });
   const unfinished = await initialiseNew(location);
   try {
-    await copyBetween(location, { binaries, unfinished }, say);
+    await copyBetween(location, { binaries, unfinished, settings }, say);
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await removeFolder(unfinished);
     throw error;
   }
   await rename(unfinished, completed(location));
@@ -201,23 +205,28 @@ async function replaceEarlier(location: DatabaseLocation, say: (line: string) =>
 /** Runs both and copies the rows of the earlier cluster into the new one. */
 async function copyBetween(
   location: DatabaseLocation,
-  { binaries, unfinished }: { binaries: string; unfinished: string },
+  { binaries, unfinished, settings }: { binaries: string; unfinished: string; settings: Record<string, string> },
   say: (line: string) => void,
 ): Promise<void> {
   const socketFolder = await openSocketFolder(location);
   const password = await readFile(passwordFile(location), "utf8");
-  const earlier = await startPostgres({ ...location, binaries }, socketFolder, {}, say);
+  const ofNewer = { ...settings, port: String(PORT_OF_COPY) };
   try {
-    const newer = await startPostgres({ ...location, database: unfinished }, socketFolder, { port: String(PORT_OF_COPY) }, say);
+    const earlier = await startPostgres({ ...location, binaries }, socketFolder, settings, say);
     try {
-      const url = urlOf(ROLE, password, socketFolder, PORT_OF_COPY);
-      await createDatabase(url);
-      await copyShop(urlOf(ROLE, password, socketFolder), url);
+      const newer = await startPostgres({ ...location, database: unfinished }, socketFolder, ofNewer, say);
+      try {
+        const url = urlOf(ROLE, password, socketFolder, PORT_OF_COPY);
+        await createDatabase(url);
+        await copyShop(urlOf(ROLE, password, socketFolder), url);
+      } finally {
+        await newer.stop();
+      }
     } finally {
-      await newer.stop();
+      await earlier.stop();
     }
   } finally {
-    await earlier.stop();
+    await removeFolder(socketFolder);
   }
 }
 
@@ -289,6 +298,9 @@ function urlOf(role: string, password: string, socketFolder: string, port?: numb
   return port === undefined ? address : `${address}&port=${port}`;
 }
 
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+/** Where a new cluster is made until it is complete. */
+const unfinishedIn = ({ database }: DatabaseLocation) => `${database}.unfinished`;
 const shopPasswordFile = (location: DatabaseLocation) => join(location.home, "database-shop-password");
 const passwordFile = (location: DatabaseLocation) => join(location.home, "database-password");
 /** This file exists while the cluster may lack the shop's database. */

@@ -12,9 +12,9 @@ export class DiskFull extends StartProblem {
   override name = "DiskFull";
 }
 
-/** The refusal to start while the disk of this folder is full. */
-export function diskFull(folder: string, end = ""): DiskFull {
-  return new DiskFull(`The disk of the database is full, so it can't start. Make room for ${folder}, 100 MB at least.${end}`);
+/** The refusal to start while the disk of this folder is full; a start needs `megabytes`. */
+export function diskFull(folder: string, { megabytes = 100, end = "" } = {}): DiskFull {
+  return new DiskFull(`The disk of the database is full, so it can't start. Make room for ${folder}, ${megabytes} MB at least.${end}`);
 }
 
 /** Whether a call failed because a disk is full or a quota is used up. */
@@ -31,7 +31,7 @@ export async function startFailure(location: DatabaseLocation, logFrom: number):
   );
   const said = words === "" ? "" : ` PostgreSQL said: ${words.split("\n").slice(-LAST_LINES).join(" ")}`;
   const end = `${said} (More in ${file}.)`;
-  if (isAboutRoom(words) || (await hasNoRoom(location.home))) return diskFull(location.home, end);
+  if (isAboutRoom(words) || (await hasNoRoom(location.home))) return diskFull(location.home, { end });
   return new StartProblem(`${await reason(location, words)}${end}`);
 }
 

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#platform/config.server.ts";
 import { s3Environment } from "#platform/files/s3-config.ts";
 import { DECODER_MEMORY_MAX_BYTES } from "#server/processes/constants.ts";
+import { OPERATORS } from "#tests/support/processes/operators.mjs";
 import { commandOf } from "#tests/support/servers/caddy.ts";
 
 const service = await readFile("deploy/trackside.service", "utf8");
@@ -42,6 +43,10 @@ test("every setting in trackside.env is one that the shop knows, and the shop ta
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
   const config = readConfig(Object.fromEntries(settings(true)));
   expect(config).toMatchObject({ isPublic: true, trustProxy: 1, hasSampleData: false, host: "127.0.0.1" });
+});
+
+test("`npm test` sees no setting of the operator's own shop", async () => {
+  expect((await knownSettings()).filter((name) => !OPERATORS.test(name))).toEqual([]);
 });
 
 test("compose.yaml passes on every setting, and its data and backups are on volumes that the image's user may write", async () => {

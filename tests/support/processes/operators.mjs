@@ -1,0 +1,6 @@
+/**
+ * The names of an operator's settings: tests must never touch the operator's own database, data or
+ * secret.
+ */
+export const OPERATORS =
+  /^(PORT|HOST|APP_URL|DATABASE_(OWNER_)?URL|DATA_DIR|ADMIN_.*|SAMPLE_DATA|(NEW_)?SECRET|BACKUP_.*|S3_.*|SMTP_URL|MAIL_FROM|HSTS_SUBDOMAINS|WEBHOOKS_TO_PRIVATE|BOT_API_URL|RAZORPAY_API_URL|STRIPE_API_URL|LOG_LEVEL|METRICS_TOKEN|TRUST_PROXY|WEB_CONCURRENCY|NODE_ENV|PG.*)$/;
