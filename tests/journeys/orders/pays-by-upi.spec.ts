@@ -72,7 +72,7 @@ test("[S10.12] [S10.13] a buyer pays by UPI and sends the UTR; the owner confirm
   await awake(adminPage);
   await adminPage.getByText("Record a UPI payment").click();
   await adminPage.getByLabel("UTR", { exact: true }).fill("632912349999");
-  await adminPage.getByLabel("Amount in rupees").fill("730.99");
+  await adminPage.getByRole("textbox", { name: "Amount in rupees" }).fill("730.99");
   await adminPage.getByLabel("Request code", { exact: true }).fill(other.requestCode);
   await adminPage.getByRole("button", { name: "Record" }).click();
   await expect(adminPage.getByText(english("lineHasPaid")), "said once, beside the box").toHaveCount(1);
