@@ -152,7 +152,7 @@ const migrationFilesKept = "Files uploaded. Look at the preview next.";
 const money = "Money";
 const mostIsHeldAsk =
   "Most of this stock is held by pending orders. If you don't know these buyers, reject their orders. The IDs go back to stock at once.";
-const backupsFailed = "Backups fail, to the owner";
+const backupsFailed = "Failed backups, to the owner";
 const mostlyHeld = "Stock mostly reserved, to the owner";
 const myAccount = "My Account";
 const myOrders = "My orders";
@@ -1855,6 +1855,7 @@ export const en = {
     stateReserved: "reserved",
     stateDelivered: "delivered",
     stateWithdrawn: "withdrawn",
+    outcomeDelivered: "delivered",
     outcomeReopened: "reopened",
     outcomeRecorded: "recorded",
     outcomeHeldBack: "held back by your limits",
@@ -2382,7 +2383,10 @@ export const en = {
 
     webhookTitle: "Add the webhook",
     webhookLead: "{provider} reports each payment to your shop at this address.",
-    webhookHere: "{provider} can't reach a shop on this computer. Your shop asks {provider} itself, which takes some minutes.",
+    webhookHere:
+      "{provider} can't reach this computer, so there is no webhook to add there. Your shop asks {provider} itself, which takes some minutes.",
+    razorpaySecretHere: "Enter any secret of at least 8 characters and save.",
+    stripeSecretHere: "Enter whsec_ with any 8 characters after it and save.",
     razorpayHookOpen:
       "At Razorpay, open <ui>Account & Settings</ui>, then <ui>Webhooks</ui>. Press <ui>Add New Webhook</ui>. Live Mode and Test Mode need one each.",
     razorpayHookAddress: "Paste this address as <ui>Webhook URL</ui>:",
@@ -2428,10 +2432,10 @@ export const en = {
     testKeys: "Test keys",
     missing: "Missing: {parts}",
     readyToTurnOn: "Ready to turn on",
+    noInstructions: "No payment instructions",
     lastMessage: "Last message: <event></event>, <time></time>",
     noMessageYet: "No message yet",
 
-    needsHowToPay: "How to pay",
     needsVpa: upiId,
     needsPayeeName: payeeName,
     needsKeyId: keyId,

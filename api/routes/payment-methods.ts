@@ -118,7 +118,7 @@ export function addPaymentMethodCalls(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-function providerJson({ eventsPath, lastEvent, silentSince, ...method }: ShownMethod, origin: string) {
+function providerJson({ eventsPath, lastEvent, silentSince, changedAt: _, ...method }: ShownMethod, origin: string) {
   return {
     ...method,
     eventsUrl: origin + eventsPath,

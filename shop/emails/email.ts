@@ -13,7 +13,7 @@ export const emailKinds = {
   "payment-review": "Payment to review, to the owner",
   "new-order": "New order, to the owner",
   "mostly-held": "Most of a product is reserved, to the owner",
-  "backups-failed": "Backups fail, to the owner",
+  "backups-failed": "Failed backups, to the owner",
   "guarded-values": "Where money or messages go was changed, to every admin",
   "contact-message": "Message, to the support address",
   "waitlist-confirm": "Waitlist: confirm the address",

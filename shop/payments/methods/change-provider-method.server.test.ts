@@ -4,6 +4,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { aCustomer, anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { changeProviderMethod } from "./change-provider-method.server.ts";
+import type { MethodChange } from "./method-forms.ts";
 import { findProvider } from "./method-secrets.server.ts";
 import { listProviderMethods } from "./payment-methods.server.ts";
 import { testConnection } from "./test-connection.server.ts";
@@ -44,6 +45,30 @@ test("[S10.1] a method is off at first, and cannot be switched on before it is c
   expect(await change({ ...whole, isOn: false })).toMatchObject({ ok: true, value: { missing: [], isTest: false } });
   expect(await change({ isOn: true, keyId: whole.keyId })).toMatchObject({ ok: true });
   expect(await takes()).toBe(true);
+});
+
+test("[S10.1] what a form does not have stays as it is, so an old page neither switches a method on nor brings a key back", async () => {
+  const changePart = (part: MethodChange) => changeProviderMethod(shop.services, admin, "razorpay", part);
+  await change(whole);
+  expect(await changePart({ isOn: false })).toMatchObject({ value: { isOn: false, settings: { keyId: whole.keyId }, missing: [] } });
+  expect(await changePart({ keyId: "rzp_live_another1", keySecret: null })).toMatchObject({ value: { isOn: false } });
+  expect(await changePart({ webhookSecret: "the-second-secret" })).toMatchObject({
+    value: { isOn: false, settings: { keyId: "rzp_live_another1" } },
+  });
+  expect(await changePart({ isOn: true })).toMatchObject({ value: { isOn: true, settings: { keyId: "rzp_live_another1" } } });
+});
+
+test("[S10.1] the switch does not count as a change of the keys, and any other key does", async () => {
+  const changedAt = async (at: string, form: Parameters<typeof change>[0]) => {
+    shop.setNow(new Date(at));
+    await change(form);
+    return (await listProviderMethods(shop.services))[0]?.changedAt.toISOString();
+  };
+  const [first, second, third] = ["2026-11-26T12:00:00.000Z", "2026-11-26T12:01:00.000Z", "2026-11-26T12:02:00.000Z"] as const;
+  expect(await changedAt(first, whole)).toBe(first);
+  expect(await changedAt(second, { isOn: false, keyId: whole.keyId })).toBe(first);
+  expect(await changedAt(third, { isOn: true, keyId: whole.keyId, webhookSecret: "the-second-secret" })).toBe(third);
+  shop.setNow();
 });
 
 test("[S10.1] the last payment method cannot be switched off", async () => {

@@ -14,7 +14,7 @@ import type { ProviderName } from "../payment.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
 import { OLD_WEBHOOK_SECRET_MS } from "./constants.ts";
 import { earlierKeysOf, encryptedEarlierKeys } from "./earlier-keys.server.ts";
-import type { MethodForm } from "./method-forms.ts";
+import type { MethodChange } from "./method-forms.ts";
 import { encryptedSecrets, type MethodSecrets, secretsOf } from "./method-secrets.server.ts";
 import { type MethodSettings, type MissingPart, methodParts } from "./payment-method.ts";
 import { readHasPages, type ShownMethod, shownMethod } from "./payment-methods.server.ts";
@@ -27,30 +27,31 @@ type Incomplete = Refusal<"paymentMethodIncomplete"> & { missing: MissingPart[] 
 type Changed = Result<ShownMethod, "adminsOnly" | "paymentMethodNeeded" | "currentPasswordNeeded"> | Incomplete;
 
 /**
- * Changes the method of a provider. An empty secret leaves the stored one; a new webhook secret
- * lets the one before count for 24 hours more, and keys that are replaced follow their open
- * attempts to the end. Refuses to switch on what is not complete (`paymentMethodIncomplete`), and
- * to switch off the last method (`paymentMethodNeeded`), and other keys without the own password
- * (`currentPasswordNeeded`); then nothing changes. The audit log records which parts changed, and
- * of secrets the last four characters. [S10.1] [S10.16]
+ * Changes what is given of a provider's method; the rest stays. An empty secret leaves the stored
+ * one; a new webhook secret lets the one before count for 24 hours more, and keys that are replaced
+ * follow their open attempts to the end. Refuses to switch on what is not complete
+ * (`paymentMethodIncomplete`), and to switch off the last method (`paymentMethodNeeded`), and other
+ * keys without the own password (`currentPasswordNeeded`); then nothing changes. The audit log
+ * records which parts changed, and of secrets the last four characters. [S10.1] [S10.16]
  */
-export async function changeProviderMethod(services: Needs, actor: Actor, name: ProviderName, form: MethodForm): Promise<Changed> {
+export async function changeProviderMethod(services: Needs, actor: Actor, name: ProviderName, form: MethodChange): Promise<Changed> {
   if (actor.kind !== "admin") return refused("adminsOnly");
   const hasPages = await readHasPages(services);
   return inTransaction(services.db, async (tx): Promise<Changed> => {
     const [before] = await tx.select().from(paymentMethodSettings).where(eq(paymentMethodSettings.name, name)).for("update");
     if (!before) throw new Error("the row of a payment method is missing");
 
-    const { isOn, settings, secrets: typed } = partsOf(name, form);
+    const { isOn, settings, secrets: typed } = partsOf(name, { isOn: before.isOn, ...before.settings, ...form });
     const stored = secretsOf(services, before);
     const secrets: MethodSecrets = { ...stored, ...typed };
     const oldHook = stored.webhookSecret;
     const isNewHook = oldHook !== undefined && secrets.webhookSecret !== oldHook;
     const now = services.now();
+    const guarded = guardedParts(name, { ...before.settings, ...stored }, { ...settings, ...secrets });
     const changes = {
       isOn,
       settings,
-      updatedAt: now,
+      ...(guarded.length > 0 && { updatedAt: now }),
       secrets: Object.keys(secrets).length > 0 ? encryptedSecrets(services, name, secrets) : null,
       ...(isNewHook && {
         oldWebhookSecret: services.vault.encrypt(placeOf("payment_methods.old_webhook_secret", name), oldHook),
@@ -63,7 +64,6 @@ export async function changeProviderMethod(services: Needs, actor: Actor, name: 
         ]),
       }),
     };
-    const guarded = guardedParts(name, { ...before.settings, ...stored }, { ...settings, ...secrets });
     const unshown = refuseUnshown(actor, guarded);
     if (unshown) return unshown;
     const after = shownMethod({ ...services, hasPages }, name, { ...before, ...changes });
@@ -108,10 +108,10 @@ type Keys = MethodSecrets & MethodSettings;
 const keyParts = { razorpay: ["keyId", "keySecret"], stripe: ["secretKey"] } as const satisfies Record<ProviderName, readonly string[]>;
 
 /** Sorts a form into settings and typed secrets. */
-function partsOf(name: ProviderName, { isOn, ...fields }: MethodForm) {
+function partsOf(name: ProviderName, { isOn, ...fields }: { isOn: boolean } & Readonly<Record<string, string | boolean | null>>) {
   const secretNames: readonly string[] = methodParts[name].secrets;
   const typed = Object.entries(fields).flatMap(([part, value]) => (value === null ? [] : [[part, value] as const]));
-  const settings: Record<string, string> = Object.fromEntries(typed.filter(([part]) => !secretNames.includes(part)));
+  const settings: MethodSettings = Object.fromEntries(typed.filter(([part]) => !secretNames.includes(part)));
   const secrets: MethodSecrets = Object.fromEntries(typed.filter(([part]) => secretNames.includes(part)));
   return { isOn, settings, secrets };
 }

@@ -30,7 +30,10 @@ const StripeForm = z.object({
 });
 
 /** A provider's form as it was filled in. */
-export type MethodForm = z.output<typeof RazorpayForm> | z.output<typeof StripeForm>;
+type MethodForm = z.output<typeof RazorpayForm> | z.output<typeof StripeForm>;
+
+/** What changes of a method; what is left out stays as it is. */
+export type MethodChange = Partial<MethodForm>;
 
 /** The form of each provider, in the admin area and in the API alike. */
 export const methodForms: Record<ProviderName, z.ZodType<MethodForm>> = { razorpay: RazorpayForm, stripe: StripeForm };

@@ -53,6 +53,11 @@ export function hasTestKeys(name: ProviderName, { keyId }: MethodSettings, { sec
   return typeof key === "string" ? key.includes("_test_") : null;
 }
 
+/** Whether the provider sent an event since its keys are as they are: one from before shows nothing. */
+export function hasReported({ lastEvent, changedAt }: { lastEvent: { receivedAt: Date } | null; changedAt: Date }): boolean {
+  return lastEvent !== null && lastEvent.receivedAt >= changedAt;
+}
+
 /** The last four characters of a secret, by which its owner recognizes it. [S10.16] */
 export function lastFourOf(secret: string): string {
   return secret.slice(-4);

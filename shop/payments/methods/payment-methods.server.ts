@@ -21,6 +21,8 @@ export type ShownMethod = {
   isTest: boolean | null;
   /** Where the provider sends its events. */
   eventsPath: string;
+  /** Since when its keys are as they are. */
+  changedAt: Date;
   lastEvent: { kind: string; receivedAt: Date } | null;
   /** Since when the provider does not answer. [S10.11] */
   silentSince: Date | null;
@@ -65,7 +67,7 @@ export function shownMethod(
   name: ProviderName,
   row: MethodRow,
 ): ShownMethod {
-  const { isOn, settings, silentSince, earlierKeys } = row;
+  const { isOn, settings, silentSince, earlierKeys, updatedAt } = row;
   const secrets = secretsOf(services, row);
   const known = {
     name,
@@ -79,6 +81,7 @@ export function shownMethod(
     name,
     isOn,
     settings,
+    changedAt: updatedAt,
     silentSince,
     hasEarlierKeys: earlierKeys !== null,
     lastEvent: null,

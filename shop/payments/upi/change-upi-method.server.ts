@@ -9,39 +9,40 @@ import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
 import { guardedChange, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
-import type { UpiMethod } from "./upi-method.ts";
+import { type UpiMethod, upiMethodOf } from "./upi-method.ts";
 
 /**
- * Changes the UPI method. Refuses to switch it on without a UPI ID (`upiNeedsVpa`) and a payee's
- * name (`upiNeedsPayee`), to switch off the last method (`paymentMethodNeeded`), and another UPI ID
- * or payee without the own password (`currentPasswordNeeded`). For admins. [S10.1]
+ * Changes what is given of the UPI method; the rest stays. Refuses to switch it on without a UPI ID
+ * (`upiNeedsVpa`) and a payee's name (`upiNeedsPayee`), to switch off the last method
+ * (`paymentMethodNeeded`), and another UPI ID or payee without the own password
+ * (`currentPasswordNeeded`). For admins. [S10.1]
  */
 export async function changeUpiMethod(
   services: Pick<Services, "db"> & QueueNeeds,
   actor: Actor,
-  { isOn, vpa, payeeName, isMerchantVpa }: UpiMethod,
+  change: Partial<UpiMethod>,
 ): Promise<Result<null, "adminsOnly" | "upiNeedsVpa" | "upiNeedsPayee" | "paymentMethodNeeded" | "currentPasswordNeeded">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
-  const missing = together(
-    isOn && vpa === null ? about(refused("upiNeedsVpa"), "vpa") : null,
-    isOn && payeeName === null ? about(refused("upiNeedsPayee"), "payeeName") : null,
-  );
-  if (missing) return missing;
-
   const at = services.now();
   return inTransaction(services.db, async (tx) => {
-    const [row] = await tx
-      .select({ before: paymentMethodSettings.settings })
-      .from(paymentMethodSettings)
-      .where(eq(paymentMethodSettings.name, "upi"))
-      .for("update");
-    const text = (part: string) => (row?.before[part] === undefined ? null : String(row.before[part]));
-    const guarded = [guardedChange("vpa", text("vpa"), vpa), guardedChange("payeeName", text("payeeName"), payeeName)].filter(isChange);
+    const [row] = await tx.select().from(paymentMethodSettings).where(eq(paymentMethodSettings.name, "upi")).for("update");
+    const before = upiMethodOf(row);
+    const { isOn, vpa, payeeName, isMerchantVpa } = { ...before, ...change };
+    const missing = together(
+      isOn && vpa === null ? about(refused("upiNeedsVpa"), "vpa") : null,
+      isOn && payeeName === null ? about(refused("upiNeedsPayee"), "payeeName") : null,
+    );
+    if (missing) return missing;
+    const guarded = [guardedChange("vpa", before.vpa, vpa), guardedChange("payeeName", before.payeeName, payeeName)].filter(isChange);
     const unshown = refuseUnshown(actor, guarded);
     if (unshown) return unshown;
     if (!isOn && !(await keepsAMethod(tx, { takesUpi: false }))) return refused("paymentMethodNeeded");
     const settings = { ...(vpa !== null && { vpa }), ...(payeeName !== null && { payeeName }), isMerchantVpa };
-    await tx.update(paymentMethodSettings).set({ isOn, settings, updatedAt: at }).where(eq(paymentMethodSettings.name, "upi"));
+    const updated = guarded.length > 0 && { updatedAt: at };
+    await tx
+      .update(paymentMethodSettings)
+      .set({ isOn, settings, ...updated })
+      .where(eq(paymentMethodSettings.name, "upi"));
     const subject = { kind: "settings", id: "upi", name: "UPI" } as const;
     await recordAction(tx, actor, { action: "payment-method-changed", subject, facts: { isOn } }, at);
     await recordGuarded(services, tx, actor, guarded);

@@ -2,22 +2,16 @@ import { eq, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
-import { payeeOf, type UpiMethod, type UpiPayee } from "./upi-method.ts";
+import { payeeOf, type UpiMethod, type UpiPayee, upiMethodOf } from "./upi-method.ts";
 
 /** Reads how the owner set the UPI method. One query. [S10.1] */
 export async function readUpiMethod({ db }: { db: Reading }): Promise<UpiMethod> {
   const byName = db.prepared("upi-method", (db) => db.select().from(paymentMethodSettings).where(eq(paymentMethodSettings.name, "upi")));
   const [row] = await byName.execute();
-  const { vpa, payeeName, isMerchantVpa } = row?.settings ?? {};
-  return {
-    isOn: row?.isOn ?? false,
-    vpa: typeof vpa === "string" ? vpa : null,
-    payeeName: typeof payeeName === "string" ? payeeName : null,
-    isMerchantVpa: isMerchantVpa === true,
-  };
+  return upiMethodOf(row);
 }
 
-/** Since when the UPI method is as it is, and whether money came by it since. [S10.1] */
+/** Since when the UPI ID and its payee are as they are, and whether money came by it since. [S10.1] */
 export type UpiTrial = { changedAt: Date | null; isPaid: boolean };
 
 /** Reads what shows that the UPI method works. One query. For admins. [S10.1] */

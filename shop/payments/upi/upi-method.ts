@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalText, ticked } from "#shop/form-fields.ts";
+import type { MethodSettings } from "../methods/payment-method.ts";
 import { Vpa } from "./vpa.ts";
 
 /** The longest payee's name; apps show about as much. */
@@ -13,6 +14,17 @@ export type UpiPayee = { vpa: string; payeeName: string; isMerchantVpa: boolean 
 
 /** The UPI method as the owner sets it; it may be incomplete while it is off. */
 export type UpiMethod = { isOn: boolean; vpa: string | null; payeeName: string | null; isMerchantVpa: boolean };
+
+/** The UPI method as its row stores it. */
+export function upiMethodOf(row: { isOn: boolean; settings: MethodSettings } | undefined): UpiMethod {
+  const { vpa, payeeName, isMerchantVpa } = row?.settings ?? {};
+  return {
+    isOn: row?.isOn ?? false,
+    vpa: typeof vpa === "string" ? vpa : null,
+    payeeName: typeof payeeName === "string" ? payeeName : null,
+    isMerchantVpa: isMerchantVpa === true,
+  };
+}
 
 /** The form of the UPI method. Refuses `vpaInvalid`. [S10.1] */
 export const UpiMethodForm = z.object({

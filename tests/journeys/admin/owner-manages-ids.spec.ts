@@ -94,3 +94,18 @@ test("[S2.35] the owner deletes one ID, those that are ticked, and all that matc
   await page.getByRole("link", { name: "Show all IDs" }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
 });
+
+test("[S2.35] [S2.37] the Tab key meets a product's IDs and what is done with all of them in the order in which they stand", async ({
+  adminPage: page,
+  putOnSale,
+}) => {
+  const { id } = await putOnSale();
+  await page.goto(`/admin/products/${id}/ids`);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const shown = page.getByRole("main").locator("a[download], tbody tr").filter({ visible: true });
+    const tops = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops.length, `${width} px`).toBeGreaterThan(2);
+    expect(tops, `${width} px`).toEqual(tops.toSorted((one, other) => one - other));
+  }
+});

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { WEBHOOK_SECRET } from "#tests/support/payments/providers.ts";
 import { razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
@@ -42,9 +43,7 @@ test("[S10.1] [S10.16] the owner sets up Razorpay from the list, step by step, a
 
   const webhook = step(page, "Add the webhook");
   const address = `${shop.address}/api/payments/razorpay/events`;
-  await expect(webhook.getByText(address)).toBeVisible();
-  await expect(webhook.getByRole("button", { name: "Copy Webhook address" })).toBeVisible();
-  await expect(webhook.getByText("payment_link.partially_paid")).toBeVisible();
+  await expect(webhook.getByText(textsIn("en", "adminProviders")("razorpaySecretHere"))).toBeVisible();
   await expect(page.getByRole("button", { name: "Test connection" })).toHaveCount(0);
   await webhook.getByLabel("Webhook secret").fill(WEBHOOK_SECRET);
   await webhook.getByLabel("Your password").fill(shop.admin.password);

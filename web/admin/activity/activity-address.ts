@@ -14,3 +14,8 @@ export function activityAddress(address?: ActivityAddress): string {
   const params = new URLSearchParams(Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])));
   return params.size > 0 ? `/admin/activity?${params}` : "/admin/activity";
 }
+
+/** Whether the address leaves anything out, besides what is on other pages. */
+export function isNarrowed({ kind, admin, search }: ActivityAddress): boolean {
+  return [kind, admin, search].some((text) => text !== "");
+}

@@ -13,7 +13,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/activity.ts";
 import { adminIn, emailNameIn, sentenceOf, subjectKinds } from "./action-texts.ts";
-import { type ActivityAddress, activityAddress, readActivityAddress } from "./activity-address.ts";
+import { type ActivityAddress, activityAddress, isNarrowed, readActivityAddress } from "./activity-address.ts";
 import { factsText } from "./fact-texts.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -34,13 +34,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The audit log, latest first, filtered by kind, admin and name. [S4.6] */
 export default function ActivityPage({ loaderData: { rows, next, admins, address, now } }: Route.ComponentProps) {
   const texts = useTexts("adminActivity");
-  const isFiltered = address.search !== "" || address.kind !== "" || address.admin !== "";
   return (
     <section className="flex flex-col gap-3">
       <PageHead title={texts("activity")} />
       <ActivityTools address={address} admins={admins} />
       {rows.length === 0 ? (
-        <EmptyState icon={isFiltered ? "search" : "clock"} title={texts(isFiltered ? "noActivityFound" : "noActivityYet")} />
+        <EmptyState
+          icon={isNarrowed(address) ? "search" : "clock"}
+          title={texts(isNarrowed(address) ? "noActivityFound" : "noActivityYet")}
+        />
       ) : (
         <ol className="card divide-y divide-line px-4 sm:px-6">
           {rows.map((entry) => (
@@ -67,7 +69,7 @@ function ActivityTools({ address, admins }: ToolsProps) {
   const chosen = admins.find(({ id }) => id === admin);
   return (
     <ListTools
-      filters={[{ to: to({ kind: "" }), label: texts("everything"), isCurrent: kind === "" }]}
+      filters={[{ to: activityAddress(), label: texts("everything"), isCurrent: !isNarrowed(address) }]}
       applied={[
         ...(search ? [{ name: search, toWithout: to({ search: "" }) }] : []),
         ...(ofKind ? [{ name: texts(subjectKinds[ofKind]), toWithout: to({ kind: "" }) }] : []),

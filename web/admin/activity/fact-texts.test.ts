@@ -19,6 +19,7 @@ test("facts are shown as plain words", () => {
 test("[S11.1] facts are named in the page's language", () => {
   const hindi = textsIn("hi", "adminActivity");
   expect(factsText({ ids: 3, count: 2 }, hindi)).toBe("ID: 3, संख्या: 2");
+  expect(factsText({ outcome: "delivered" }, hindi), "of an order").toContain("डिलीवर हुआ");
   expect(factsText({ fields: "price, howToPay" }, hindi)).toBe("फ़ील्ड: कीमत, पेमेंट कैसे करें");
   const words = {
     fields: Object.keys(SettingsForm.shape).join(", "),

@@ -62,7 +62,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     "manage the stock": "scopeManageTheStock",
   },
   outcome: {
-    delivered: "stateDelivered",
+    delivered: "outcomeDelivered",
     reopened: "outcomeReopened",
     recorded: "outcomeRecorded",
     "held back": "outcomeHeldBack",

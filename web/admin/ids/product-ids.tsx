@@ -57,34 +57,34 @@ function ProductIds({ product, address, page: loaded }: Props) {
   const isSearching = Boolean(search?.goesOn);
   const to = (changed: Partial<IdsAddress>) => path + idsQuery({ ...address, after: null, ...changed });
   const isWhole = address.after === null && next === null;
+  const actions = (
+    <>
+      <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
+        {texts("imports")}
+      </LinkButton>
+      {rows.length > 0 && !search?.isExact && (
+        <>
+          <CopyAll ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null} href={idsTextPath(product.id, address)} />
+          <Download href={idsTextPath(product.id, address)} />
+          <a
+            href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
+            download
+            className={buttonStyle({ variant: "secondary" })}
+          >
+            <Icon name="download" />
+            {texts("allAsCsv")}
+          </a>
+        </>
+      )}
+    </>
+  );
   return (
     <section className="flex flex-col gap-3">
-      <div className="justify-between gap-6 max-md:contents md:flex md:items-end">
+      <div className="justify-between gap-6 md:flex md:items-end">
         <PageHead title={texts("productIds")}>
           <OwnText language={product.language}>{product.name}</OwnText>
         </PageHead>
-        <div className="actions max-md:order-last">
-          <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
-            {texts("imports")}
-          </LinkButton>
-          {rows.length > 0 && !search?.isExact && (
-            <>
-              <CopyAll
-                ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null}
-                href={idsTextPath(product.id, address)}
-              />
-              <Download href={idsTextPath(product.id, address)} />
-              <a
-                href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
-                download
-                className={buttonStyle({ variant: "secondary" })}
-              >
-                <Icon name="download" />
-                {texts("allAsCsv")}
-              </a>
-            </>
-          )}
-        </div>
+        <div className="actions max-md:hidden">{actions}</div>
       </div>
       {answered && (
         <Alert kind={answered.ok ? "success" : "error"}>
@@ -127,6 +127,8 @@ function ProductIds({ product, address, page: loaded }: Props) {
           )}
         </div>
       )}
+      {/* On a phone the work is first, for the eye and for the Tab key. */}
+      <div className="actions md:hidden">{actions}</div>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { ConfirmationFields } from "#web/parts/session/confirmation-fields.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { NumberFields } from "./number-fields.tsx";
 import { inLanguage, type SettingsFields } from "./settings-form.tsx";
@@ -18,11 +19,19 @@ export function PaymentsSection({ fields }: { fields: SettingsFields }) {
   const { text, tick, languages, nameIn } = fields;
   return (
     <>
+      <Link to="/admin/payment-methods" className="back-link">
+        <Icon name="arrow" className="rotate-180" />
+        {useTexts("adminPayments")("allMethods")}
+      </Link>
       <Sheet title={texts("payment")}>
         <fieldset className="flex flex-col gap-1">
           <legend className="font-semibold">{texts("paymentMethods")}</legend>
-          <TickField label={texts("requestFirst")} text={texts("requestFirstHint")} {...tick("takesRequest")} />
-          <TickField label={texts("amazonGiftCard")} text={texts("amazonGiftCardHint")} {...tick("takesAmazon")} />
+          <div id="request-first">
+            <TickField label={texts("requestFirst")} text={texts("requestFirstHint")} {...tick("takesRequest")} />
+          </div>
+          <div id="gift-card">
+            <TickField label={texts("amazonGiftCard")} text={texts("amazonGiftCardHint")} {...tick("takesAmazon")} />
+          </div>
           <p className="field-hint">
             {rich(texts, "otherMethods", {
               link: (words) => (

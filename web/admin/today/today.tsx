@@ -54,28 +54,30 @@ export default function Today({ loaderData: { sums, done, currency } }: Pick<Rou
       <PageHead title={texts("today")} />
       <OrderSearchForm />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <section aria-labelledby="needs-you" className="flex flex-col gap-2">
-          <h2 id="needs-you" className="text-lg">
-            {texts("needsYou")}
-          </h2>
-          {lines.length === 0 && done ? (
-            <Checklist done={done} />
-          ) : lines.length === 0 ? (
-            <EmptyState icon="done" title={texts("nothingNeedsYou")}>
-              {texts("newOrdersAppear")}
-            </EmptyState>
-          ) : (
-            <ul className="panel today-lines">
-              {lines.map(({ kind, label, to, icon, ...line }) => (
-                <li key={kind}>
-                  <Line to={to} icon={icon} isUrgent={"isUrgent" in line}>
-                    {texts(label, { n: waiting?.[kind] ?? 0 })}
-                  </Line>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        {lines.length === 0 && done ? (
+          <Checklist done={done} />
+        ) : (
+          <section aria-labelledby="needs-you" className="flex flex-col gap-2">
+            <h2 id="needs-you" className="text-lg">
+              {texts("needsYou")}
+            </h2>
+            {lines.length === 0 ? (
+              <EmptyState icon="done" title={texts("nothingNeedsYou")}>
+                {texts("newOrdersAppear")}
+              </EmptyState>
+            ) : (
+              <ul className="panel today-lines">
+                {lines.map(({ kind, label, to, icon, ...line }) => (
+                  <li key={kind}>
+                    <Line to={to} icon={icon} isUrgent={"isUrgent" in line}>
+                      {texts(label, { n: waiting?.[kind] ?? 0 })}
+                    </Line>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )}
         <TodaysMoney sums={sums} currency={currency} />
       </div>
       {lines.length > 0 && done && <Checklist done={done} />}

@@ -12,6 +12,7 @@ const razorpay: ShownMethod = {
   missing: [],
   isTest: true,
   eventsPath: "/api/payments/razorpay/events",
+  changedAt: new Date("2026-11-28T09:00:00Z"),
   lastEvent: { kind: "payment_link.paid", receivedAt: new Date("2026-11-28T10:00:00Z") },
   silentSince: null,
   hasEarlierKeys: false,
@@ -31,16 +32,16 @@ test("[S10.1] the list has every method of the shop: on or off, what is missing,
   const loaderData = { upi, providers: [razorpay, stripe] };
   const settings = someSettings({ takesAmazon: false, takesRazorpay: true });
   const html = written(<PaymentMethods {...({ loaderData } as Parameters<typeof PaymentMethods>[0])} />, { settings });
-  const rows = linksOf(html).filter(([, to]) => !to.includes("#"));
+  const rows = linksOf(html).filter(([, to]) => !to.includes("#instant-delivery"));
   expect(rows.map(([, to]) => to)).toEqual([
-    "/admin/settings/payments",
-    "/admin/settings/payments",
+    "/admin/settings/payments#request-first",
+    "/admin/settings/payments#gift-card",
     "/admin/payment-methods/upi",
     "/admin/payment-methods/razorpay",
     "/admin/payment-methods/stripe",
   ]);
   const words = rows.map(([row]) => row.replaceAll(/\s+/g, " "));
-  expect(words[0]).toMatch(/^Request First On .*Missing: How to pay/);
+  expect(words[0]).toMatch(/^Request First On .*No payment instructions$/);
   expect(words[1]).toMatch(/^Amazon Gift Card Off /);
   expect(words[2]).toMatch(/^UPI Off .*Missing: Payee name$/);
   expect(words[3]).toMatch(/^Razorpay Test keys On .*Last message: payment_link.paid , .*2026/);

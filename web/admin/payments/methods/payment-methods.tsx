@@ -37,7 +37,7 @@ export default function PaymentMethods({ loaderData: { upi, providers } }: Pick<
   const texts = useTexts("adminPayments");
   const isOn = (name: ChoosableMethod) => methodsOn.includes(name);
   const methodsOn = usePaymentMethods();
-  const needsText = isOn("request") && !useHasPaymentInstructions();
+  const hasInstructions = useHasPaymentInstructions();
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title={texts("paymentMethods")}>
@@ -50,8 +50,13 @@ export default function PaymentMethods({ loaderData: { upi, providers } }: Pick<
         })}
       </PageHead>
       <ul className="card method-list">
-        <MethodLine name="request" to={SETTINGS} isOn={isOn("request")} missing={needsText ? ["needsHowToPay"] : []} />
-        <MethodLine name="amazon" to={SETTINGS} isOn={isOn("amazon")} missing={[]} />
+        <MethodLine
+          name="request"
+          to={`${SETTINGS}#request-first`}
+          isOn={isOn("request")}
+          note={isOn("request") && !hasInstructions ? "noInstructions" : undefined}
+        />
+        <MethodLine name="amazon" to={`${SETTINGS}#gift-card`} isOn={isOn("amazon")} />
         <MethodLine name="upi" isOn={upi.isOn} missing={missingOfUpi(upi)} />
         {providers.map((method) => (
           <MethodLine
@@ -72,13 +77,15 @@ function MethodLine({
   name,
   to = `/admin/payment-methods/${name}`,
   isOn,
-  missing,
+  missing = [],
+  note,
   provider,
 }: {
   name: ChoosableMethod;
   to?: string;
   isOn: boolean;
-  missing: KeyIn<"adminPayments">[];
+  missing?: KeyIn<"adminPayments">[];
+  note?: KeyIn<"adminPayments"> | undefined;
   provider?: ShownMethod;
 }) {
   const texts = useTexts("adminPayments");
@@ -101,6 +108,7 @@ function MethodLine({
         {missing.length > 0 && (
           <span className="method-about method-missing">{texts("missing", { parts: missing.map((part) => texts(part)).join(", ") })}</span>
         )}
+        {note && <span className="method-about">{texts(note)}</span>}
         {hasSteps && !isOn && missing.length === 0 && <span className="method-about">{texts("readyToTurnOn")}</span>}
         {provider && (isOn || provider.lastEvent) && (
           <span className="method-about">

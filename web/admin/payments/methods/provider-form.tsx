@@ -16,7 +16,6 @@ import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { answerOf, type MethodAnswer } from "./method-answer.ts";
 import { Step } from "./steps.tsx";
-import { StoredFields } from "./stored-fields.tsx";
 
 type Part = SettingPart | SecretPart;
 
@@ -52,12 +51,11 @@ export function ProviderForm({
   children: ReactNode;
 }) {
   const texts = useTexts("adminPayments");
-  const { name, isOn, settings, secrets } = method;
+  const { name, settings, secrets } = method;
   const methodName = useTexts("parts")(namesOfMethods[name]);
   const own = answerOf(answered, form);
   const { Form, isBusy, refusal } = useAnswer(own, () => {});
   const errorOf = (field: string) => besides(refusal, field);
-  const others = Object.fromEntries(Object.entries(settings).filter(([part]) => !(parts as readonly string[]).includes(part)));
   return (
     <Step title={title} isDone={isDone} isOpen={!isDone || own !== undefined}>
       {children}
@@ -68,7 +66,7 @@ export function ProviderForm({
         noValidate
         className="flex flex-col gap-4"
       >
-        <StoredFields form={form} fields={{ ...others, isOn }} />
+        <input type="hidden" name="form" value={form} />
         {/* What was saved is not left in the fields. */}
         <div key={JSON.stringify([settings, secrets])} className="contents">
           {parts.map((part) => (

@@ -17,8 +17,10 @@ import { runAction } from "#web/run-action.ts";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage } from "#web/texts.tsx";
 import type { Route } from "./+types/provider-method.ts";
-import type { MethodAnswer } from "./method-answer.ts";
+import { FIRST_FORM, type MethodAnswer } from "./method-answer.ts";
+import { keyParts } from "./provider-form.tsx";
 import { ProviderSteps } from "./provider-steps.tsx";
+import { changeOf, StepForm } from "./step-change.ts";
 
 export const meta: Route.MetaFunction = ({ params: { name }, matches }) => [
   ...pageTitle(
@@ -52,13 +54,14 @@ export function action(args: Route.ActionArgs) {
   return runAction(
     args,
     {
-      form: methodForms[method].and(ConfirmationForm),
+      form: methodForms[method].and(StepForm).and(ConfirmationForm),
       failed: "failedToSaveSettings",
       done: "settingsSaved",
       typed: typedFieldsBut([...methodParts[method].secrets, ...confirmationNames]),
     },
     async (asked, form) => {
-      const { form: change, confirmation } = withoutConfirmation(form);
+      const { form: sent, confirmation } = withoutConfirmation(form);
+      const change = changeOf(sent, { [FIRST_FORM]: keyParts(method), webhook: ["webhookSecret"], switch: ["isOn"] });
       const changed = await withOwnPassword(asked, confirmation, (admin) => changeProviderMethod(asked.services, admin, method, change));
       if (changed.ok) forgetSettings(asked.services);
       return changed;

@@ -14,6 +14,7 @@ const method: ShownMethod = {
   missing: [],
   isTest: true,
   eventsPath: "/api/payments/razorpay/events",
+  changedAt: new Date("2026-11-28T09:00:00Z"),
   lastEvent: null,
   silentSince: null,
   hasEarlierKeys: false,
@@ -57,6 +58,24 @@ test("[S10.1] a provider's page has its steps in order, each ticked by what is s
   const whole = stepsIn(html({ lastEvent, isTest: false }));
   expect(whole.every(({ isDone }) => isDone)).toBe(true);
   expect(stepsIn(html({ lastEvent, isTest: false, silentSince: new Date() }))[3]).toMatchObject({ isDone: false });
+
+  const newKeys = stepsIn(html({ lastEvent, isTest: false, changedAt: new Date("2026-11-28T10:00:01Z") }));
+  expect(
+    newKeys.filter(({ isDone }) => !isDone).map(({ title }) => title),
+    "an event from before the keys changed",
+  ).toEqual(["Test the connection", "Place an order yourself"]);
+});
+
+test("[S10.1] on this computer no provider can add a webhook: the step says to enter any secret", () => {
+  for (const [name, words] of [
+    ["razorpay", texts("razorpaySecretHere")],
+    ["stripe", texts("stripeSecretHere")],
+  ] as const) {
+    const [, , here] = stepsIn(html({ ...newMethod, name, missing: ["webhookSecret"] }, { isPublic: false }));
+    expect(wordsOf(here?.inner ?? "")).toContain(words);
+    expect(here?.inner).not.toContain("https://shop.example");
+    expect(here?.inner).toContain('name="webhookSecret"');
+  }
 });
 
 test("[S10.1] the webhook's address stands in the step that needs it, with a copy button and the events to choose", () => {
@@ -79,6 +98,22 @@ test("[S10.1] the switch names what is missing and has no button before the meth
   expect(incomplete).not.toContain("<button");
   expect(stepsIn(html({ isOn: false }))[4]?.inner).toContain("Turn on Razorpay");
   expect(stepsIn(html())[4]?.inner).toContain("Turn off Razorpay");
+});
+
+test("[S10.1] a method that is on says what it lacks since, beside the button that turns it off, and that step is open", () => {
+  const steps = stepsIn(html({ missing: ["pages"] }, { ready: { ...isReady, hasPages: false } }));
+  expect(wordsOf(steps[4]?.inner ?? "")).toContain("Still missing: Published pages.");
+  expect(steps[4]?.inner).toContain("Turn off Razorpay");
+  expect(steps[0]).toMatchObject({ isDone: false, isOpen: true });
+});
+
+test("[S10.1] a form sends its own parts and nothing that was stored when the page was loaded", () => {
+  const names = (step: string) => [...step.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
+  const steps = stepsIn(html());
+  expect(names(steps[1]?.inner ?? "")).toEqual(["form", "keyId", "keySecret", "currentPassword"]);
+  expect(names(steps[2]?.inner ?? "")).toEqual(["form", "webhookSecret", "currentPassword"]);
+  expect(names(steps[4]?.inner ?? "")).toEqual(["form"]);
+  expect(names(stepsIn(html({ isOn: false }))[4]?.inner ?? "")).toEqual(["form", "isOn"]);
 });
 
 test("[S10.16] a refused form without script keeps what was typed in its own step, and no secret", () => {
@@ -105,7 +140,9 @@ test("[S10.1] without script the answer of the test stands in its step", () => {
   const failed = { ok: true, value: { problem: "Keys refused." }, sentence: null, isOfTest: true } as MethodAnswer;
   expect(stepsIn(html({}, { answered: failed }))[3]).toMatchObject({ isDone: false, inner: expect.stringContaining("Keys refused.") });
   const connected = { ok: true, value: { problem: null }, sentence: "The connection works.", isOfTest: true } as MethodAnswer;
-  expect(stepsIn(html({}, { answered: connected }))[3]).toMatchObject({ isDone: true });
+  const page = html({}, { answered: connected });
+  expect(stepsIn(page)[3]).toMatchObject({ isDone: true });
+  expect(page.match(/The connection works\./g), "once").toHaveLength(1);
 });
 
 test("[S10.1] test keys in a public shop are an error that says what happens: anybody gets IDs without paying", () => {

@@ -17,12 +17,12 @@ import { WebhookTasks } from "./webhook-tasks.tsx";
 type Props = { method: ShownMethod; origin: string; isPublic: boolean; ready: Readiness; answered: MethodAnswer | undefined };
 
 /**
- * The steps that set up a provider's method. Each is ticked by what is stored: nothing that the
- * owner says about it counts. [S10.1] [S10.16]
+ * The steps that set up a provider's method. Each is ticked by what is stored, the test and the provider's
+ * events: nothing that the owner says about it counts. [S10.1] [S10.16]
  */
 export function ProviderSteps({ method, origin, isPublic, ready, answered }: Props) {
   const texts = useTexts("adminProviders");
-  const { name, isOn, missing, settings } = method;
+  const { name, isOn, missing, changedAt } = method;
   const provider = useTexts("parts")(namesOfMethods[name]);
   const hasKeys = keyParts(name).every((part) => !missing.includes(part));
   const hasSecret = !missing.includes("webhookSecret");
@@ -30,9 +30,9 @@ export function ProviderSteps({ method, origin, isPublic, ready, answered }: Pro
     <section className="flex max-w-3xl flex-col gap-4">
       <MethodHead name={name} isOn={isOn} />
       <Warnings method={method} isPublic={isPublic} />
-      {answered?.ok && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
+      {answered?.ok && !answered.isOfTest && answered.sentence && <Alert kind="success">{answered.sentence}</Alert>}
       <Steps>
-        <ReadyStep provider={provider} ready={ready} isPublic={isPublic} isOn={isOn} />
+        <ReadyStep provider={provider} ready={ready} isPublic={isPublic} />
         <ProviderForm
           form={FIRST_FORM}
           title={texts("keysTitle")}
@@ -57,12 +57,26 @@ export function ProviderSteps({ method, origin, isPublic, ready, answered }: Pro
           parts={["webhookSecret"]}
           answered={answered}
         >
-          <p>{texts("webhookLead", { provider })}</p>
-          {!isPublic && <Alert kind="info">{texts("webhookHere", { provider })}</Alert>}
-          <WebhookTasks name={name} address={origin + method.eventsPath} />
+          {isPublic ? (
+            <>
+              <p>{texts("webhookLead", { provider })}</p>
+              <WebhookTasks name={name} address={origin + method.eventsPath} />
+            </>
+          ) : (
+            <>
+              <Alert kind="info">{texts("webhookHere", { provider })}</Alert>
+              <p>{texts(name === "stripe" ? "stripeSecretHere" : "razorpaySecretHere")}</p>
+            </>
+          )}
         </ProviderForm>
-        <TestStep method={method} provider={provider} canTest={hasKeys && hasSecret} answered={answered?.isOfTest ? answered : undefined} />
-        <SwitchStep name={name} isOn={isOn} missing={missing.map((part) => missingWords[part])} stored={settings} answered={answered} />
+        <TestStep
+          key={changedAt.getTime()}
+          method={method}
+          provider={provider}
+          canTest={hasKeys && hasSecret}
+          answered={answered?.isOfTest ? answered : undefined}
+        />
+        <SwitchStep name={name} isOn={isOn} missing={missing.map((part) => missingWords[part])} answered={answered} />
         <TryStep method={method} provider={provider} />
       </Steps>
     </section>

@@ -9,14 +9,14 @@ import { Step } from "./steps.tsx";
 /** What a provider looks at before it approves an account. [S10.1] [S10.14] */
 export type Readiness = { hasAddress: boolean; hasPages: boolean; hasContact: boolean };
 
-type Props = { provider: string; ready: Readiness; isPublic: boolean; isOn: boolean };
+type Props = { provider: string; ready: Readiness; isPublic: boolean };
 
 /** The step before the provider's own: what it wants to see of the shop. [S10.1] */
-export function ReadyStep({ provider, ready, isPublic, isOn }: Props) {
+export function ReadyStep({ provider, ready, isPublic }: Props) {
   const texts = useTexts("adminProviders");
   const isDone = Object.values(ready).every(Boolean);
   return (
-    <Step title={texts("readyTitle")} isDone={isDone} isOpen={!isDone && !isOn}>
+    <Step title={texts("readyTitle")} isDone={isDone}>
       <p>{texts("readyLead", { provider })}</p>
       {!isPublic && <Alert kind="info">{texts("readyHere")}</Alert>}
       <ul className="flex flex-col gap-3">

@@ -1,3 +1,4 @@
+import { hasReported } from "#shop/payments/methods/payment-method.ts";
 import type { ShownMethod } from "#shop/payments/methods/payment-methods.server.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -10,7 +11,7 @@ import { Step } from "./steps.tsx";
  * they work, as long as it answers. [S10.1] [S10.11]
  */
 export function TestStep({
-  method: { name, lastEvent, silentSince },
+  method,
   provider,
   canTest,
   answered,
@@ -21,12 +22,13 @@ export function TestStep({
   answered: MethodAnswer | undefined;
 }) {
   const texts = useTexts("adminProviders");
+  const { name, silentSince } = method;
   const { Form, isBusy, answer, refusal } = useAnswer(answered, () => {});
   const problem = problemIn(answer);
   const wrong = refusal?.sentence ?? (problem === null ? null : texts("notConnected", { why: problem }));
   const isConnected = answer?.ok === true && problem === null;
   return (
-    <Step title={texts("testTitle")} isDone={isConnected || (wrong === null && lastEvent !== null && silentSince === null)} isOpen>
+    <Step title={texts("testTitle")} isDone={isConnected || (wrong === null && hasReported(method) && silentSince === null)} isOpen>
       <p>{texts("testLead", { provider })}</p>
       {canTest ? (
         <Form method="post" action={`/admin/payment-methods/${name}/test`} className="flex flex-col items-start gap-2">

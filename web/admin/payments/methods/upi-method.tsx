@@ -1,5 +1,5 @@
 import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
-import { confirmationFields, confirmationNames, withoutConfirmation } from "#shop/form-fields.ts";
+import { ConfirmationForm, confirmationNames, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeUpiMethod } from "#shop/payments/upi/change-upi-method.server.ts";
 import { readUpiMethod, readUpiTrial } from "#shop/payments/upi/read-upi-method.server.ts";
 import { UpiMethodForm } from "#shop/payments/upi/upi-method.ts";
@@ -14,7 +14,8 @@ import { runAction } from "#web/run-action.ts";
 import { orFail } from "#web/say.ts";
 import { textsOfPage } from "#web/texts.tsx";
 import type { Route } from "./+types/upi-method.ts";
-import type { MethodAnswer } from "./method-answer.ts";
+import { FIRST_FORM, type MethodAnswer } from "./method-answer.ts";
+import { changeOf, StepForm } from "./step-change.ts";
 import { UpiSteps } from "./upi-steps.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -36,13 +37,14 @@ export function action(args: Route.ActionArgs) {
   return runAction(
     args,
     {
-      form: UpiMethodForm.extend(confirmationFields),
+      form: UpiMethodForm.and(StepForm).and(ConfirmationForm),
       failed: "failedToSaveSettings",
       done: "settingsSaved",
       typed: typedFieldsBut(confirmationNames),
     },
     async (asked, form) => {
-      const { form: change, confirmation } = withoutConfirmation(form);
+      const { form: sent, confirmation } = withoutConfirmation(form);
+      const change = changeOf(sent, { [FIRST_FORM]: ["vpa", "payeeName", "isMerchantVpa"], switch: ["isOn"] });
       const changed = await withOwnPassword(asked, confirmation, (admin) => changeUpiMethod(asked.services, admin, change));
       if (changed.ok) forgetSettings(asked.services);
       return changed;

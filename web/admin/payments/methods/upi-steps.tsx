@@ -18,14 +18,13 @@ import { MethodHead } from "./method-head.tsx";
 import { SwitchStep } from "./method-switch.tsx";
 import { missingOfUpi } from "./method-words.ts";
 import { Step, Steps, Tasks } from "./steps.tsx";
-import { StoredFields } from "./stored-fields.tsx";
 
 type Props = { method: UpiMethod; answered: MethodAnswer | undefined };
 
 /** The steps that set up payments by UPI. [S10.1] [S10.12] */
 export function UpiSteps({ method, trial, answered }: Props & { trial: UpiTrial }) {
   const texts = useTexts("adminPayments");
-  const { isOn, ...stored } = method;
+  const { isOn } = method;
   const missing = missingOfUpi(method);
   const link = (to: string) => (words: ReactNode) => (
     <Link to={to} className="underline">
@@ -39,7 +38,7 @@ export function UpiSteps({ method, trial, answered }: Props & { trial: UpiTrial 
       <Steps>
         <PayeeStep method={method} isDone={missing.length === 0} answered={answered} />
         <AppStep trial={trial} isReady={missing.length === 0} />
-        <SwitchStep name="upi" isOn={isOn} missing={missing} stored={stored} answered={answered} more={texts("holdsIds")} />
+        <SwitchStep name="upi" isOn={isOn} missing={missing} answered={answered} more={texts("holdsIds")} />
         <Step title={texts("tryTitle")} isDone={trial.isPaid}>
           <Tasks>
             <li>{texts("tryUpiPay")}</li>
@@ -81,7 +80,7 @@ function PayeeStep({ method, isDone, answered }: Props & { isDone: boolean }) {
   const title = texts("vpaTitle");
   const own = answerOf(answered, FIRST_FORM);
   const { Form, isBusy, refusal } = useAnswer(own, () => {});
-  const { isOn, vpa, payeeName, isMerchantVpa } = method;
+  const { vpa, payeeName, isMerchantVpa } = method;
   const typed = own?.typed;
   return (
     <Step title={title} isDone={isDone} isOpen={!isDone || own !== undefined}>
@@ -91,8 +90,8 @@ function PayeeStep({ method, isDone, answered }: Props & { isDone: boolean }) {
         aria-label={texts("settingsOf", { step: title, method: useTexts("parts")(namesOfMethods.upi) })}
         className="flex flex-col gap-5"
       >
-        <StoredFields form={FIRST_FORM} fields={{ isOn }} />
-        <div key={JSON.stringify(method)} className="contents">
+        <input type="hidden" name="form" value={FIRST_FORM} />
+        <div key={JSON.stringify([vpa, payeeName, isMerchantVpa])} className="contents">
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               label={texts("vpa")}
