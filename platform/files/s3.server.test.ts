@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -109,6 +109,25 @@ test("a full disk of this machine is no storage that is away, and a file of more
   await truncate(join(folder, "large"), 5 * 1024 ** 3 + 1);
   await expect(files.putFile("large", join(folder, "large"))).rejects.toThrow("more than the 5 GB");
   expect(storage.calls).toHaveLength(1);
+});
+
+test("[S9.4] a file whose bytes break off is fetched again, whole", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "trackside-s3-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const whole = "the whole file";
+  let calls = 0;
+  const server = createServer((_call, answer) => {
+    calls += 1;
+    answer.writeHead(200, { "Content-Length": String(whole.length) });
+    if (calls === 1) answer.write(whole.slice(0, 5), () => setTimeout(() => answer.destroy(), 50));
+    else answer.end(whole);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect(await open({ endpoint }).getFile("broken", join(folder, "fetched"))).toBe(true);
+  expect(await readFile(join(folder, "fetched"), "utf8")).toBe(whole);
+  expect(calls).toBe(2);
 });
 
 test("[S9.4] storage that is frozen in the middle is away, and heals when it goes on", async () => {
