@@ -22,24 +22,26 @@ const run = (text: string, values: unknown[] = []) => shop.services.db.$client.q
 /** The time that many minutes before now. */
 const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
-/** The sums that *Today* shows of what hours have sums of, and the sums of counting every order. */
+/** The sums that *Today* shows, and the sums of counting every order. */
 async function sums(timeZone: string) {
-  const { today, month } = await readOrderSums(shop.services, timeZone);
-  const ofHours = ({ placed, approved }: typeof today) => ({ placed, approved });
+  const sums = await readOrderSums(shop.services, timeZone);
   const [counted] = await run(
     `with since as (select date_trunc('day', now(), $1) as today, date_trunc('month', now(), $1) as month),
-       placed as (select created_at as at, total_paise from orders), approved as (select handled_at, total_paise from orders where status = 'approved')
+       placed as (select created_at as at, total_paise from orders), approved as (select handled_at, total_paise from orders where status = 'approved'),
+       paid as (select paid_at, coalesce(payable_paise, total_paise) as due from orders where status in ('pending', 'approved') and total_paise > 0)
      select json_build_object(
        'today', json_build_object(
          'placed', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from placed, since where at >= today),
-         'approved', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from approved, since where handled_at >= today)),
+         'approved', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from approved, since where handled_at >= today),
+         'paid', (select json_build_object('count', count(*), 'paise', coalesce(sum(due), 0)) from paid, since where paid_at >= today)),
        'month', json_build_object(
          'placed', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from placed, since where at >= month),
-         'approved', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from approved, since where handled_at >= month))
+         'approved', (select json_build_object('count', count(*), 'paise', coalesce(sum(total_paise), 0)) from approved, since where handled_at >= month),
+         'paid', (select json_build_object('count', count(*), 'paise', coalesce(sum(due), 0)) from paid, since where paid_at >= month))
      ) as sums`,
     [timeZone],
   );
-  return { stored: { today: ofHours(today), month: ofHours(month) }, counted: counted.sums };
+  return { stored: sums, counted: counted.sums };
 }
 
 test("whatever was placed, approved, closed and imported late, the sums are what counting gives", async () => {

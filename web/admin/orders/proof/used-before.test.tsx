@@ -37,11 +37,15 @@ test("an order whose code and picture both came before is named once", () => {
   expect(linksOf(page)).toEqual([["REQ-EARLIER", "/admin/orders/REQ-EARLIER"]]);
 });
 
-test("the queue's row warns in few words and leads there", () => {
-  const page = written(<UsedBeforeInRow order={order(earlier({}), earlier({ what: "similar", requestCode: "REQ-OTHER" }))} />);
-  expect(wordsOf(page)).toContain("Code used 1× before");
-  expect(wordsOf(page)).toContain("Looks like 1 earlier proof");
-  expect(linksOf(page).map(([, href]) => href)).toEqual(["/admin/orders/REQ-EARLIER", "/admin/orders/REQ-OTHER"]);
+test("the queue's row says one thing and leads there: the warning, or what looks like it", () => {
+  const similar = earlier({ what: "similar", requestCode: "REQ-OTHER" });
+  const warned = written(<UsedBeforeInRow order={order(earlier({}), similar)} />);
+  expect(wordsOf(warned)).toContain("Code used 1× before");
+  expect(wordsOf(warned)).not.toContain("Looks like");
+  expect(linksOf(warned).map(([, href]) => href)).toEqual(["/admin/orders/REQ-EARLIER"]);
+  const alike = written(<UsedBeforeInRow order={order(similar)} />);
+  expect(wordsOf(alike)).toContain("Looks like 1 earlier proof");
+  expect(linksOf(alike).map(([, href]) => href)).toEqual(["/admin/orders/REQ-OTHER"]);
 });
 
 test("a picture that only looks the same is no warning; both pictures stand side by side", () => {

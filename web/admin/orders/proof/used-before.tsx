@@ -80,16 +80,15 @@ export function CameWith({ earlier }: { earlier: EarlierUse }) {
   });
 }
 
-/** The short form for a row of the queue: a warning, or a note about similar proofs; each opens. */
+/**
+ * The short form for a row of the queue, which opens: the warning, or without one a note about
+ * similar proofs.
+ */
 export function UsedBeforeInRow({ order }: Props) {
   const warnings = warningsOf(order.usedBefore);
+  if (warnings.length > 0) return <Named isWarning text={<WarningText order={order} />} orders={warnings} />;
   const similarProofs = similarProofsOf(order.usedBefore);
-  return (
-    <>
-      {warnings.length > 0 && <Named isWarning text={<WarningText order={order} />} orders={warnings} />}
-      {similarProofs.length > 0 && <Named text={<LooksLikeText order={order} />} orders={similarProofs} />}
-    </>
-  );
+  return similarProofs.length > 0 && <Named text={<LooksLikeText order={order} />} orders={similarProofs} />;
 }
 
 /** The warnings, one for each order. */
