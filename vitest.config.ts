@@ -26,8 +26,8 @@ const inBoth = {
 export default defineConfig({
   test: {
     globalSetup: "tests/support/database/start-database.ts",
-    // A third worker has work while two wait for a starting shop or for the disk.
-    maxWorkers: 3,
+    // Two have work while others wait for a starting shop, a timer or the disk.
+    maxWorkers: 4,
     projects: [
       // Projects run in the order of their names. The longest tests are among these, and none of
       // them should run alone at the end.

@@ -15,6 +15,8 @@ const program = fileURLToPath(new URL("../fake-provider/razorpay-process.ts", im
  * environment but the port, so that it cannot reach the real shop's data, mail or keys.
  */
 export async function tryPayments(): Promise<void> {
+  // Listened to from the start: whoever stops it before it is open leaves no folder behind either.
+  const stopped = untilStopped();
   const folder = await mkdtemp(join(tmpdir(), "trackside-try-out-"));
   await chmod(folder, 0o711);
   const keys = { keyId: `rzp_test_${draw()}`, keySecret: draw(), webhookSecret: draw() };
@@ -31,7 +33,7 @@ export async function tryPayments(): Promise<void> {
       await setUpRazorpay(address, owner, keys);
       await fake.hookTo({ url: `${address}/api/payments/razorpay/events`, secret: keys.webhookSecret });
       console.log(explanation(address, owner));
-      await untilStopped(shop.ended);
+      await Promise.race([stopped, shop.ended]);
     } finally {
       await shop.stop();
       await fake.close();
@@ -58,13 +60,9 @@ function draw(): string {
   return randomBytes(12).toString("hex");
 }
 
-/**
- * Resolves when the shop has ended, or when the operator or the program that started this
- * one ends it.
- */
-async function untilStopped(ended: Promise<unknown>): Promise<void> {
+/** Resolves when the operator, or the program that started this one, ends it. */
+async function untilStopped(): Promise<void> {
   const over = new AbortController();
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"].map((name) => once(process, name, { signal: over.signal }));
-  await Promise.race([...signals, ended]);
+  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP", "disconnect"].map((name) => once(process, name, { signal: over.signal })));
   over.abort();
 }

@@ -42,3 +42,12 @@ test.skipIf(!isBuilt)(
     expect(await readdir(dataDir).catch(() => []), "the real shop's folder").toEqual([]);
   },
 );
+
+test.skipIf(!isBuilt)(`try-payments that is stopped before its shop is open leaves nothing either${needsBuild}`, async () => {
+  const before = await tryOuts();
+  const running = run([resolve("server/shop.ts"), "try-payments"]);
+  await running.says(/Opening a shop/);
+  running.child.kill("SIGTERM");
+  expect(await running.ended, running.output()).toBe(0);
+  expect(await tryOuts()).toEqual(before);
+});
