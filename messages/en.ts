@@ -1737,6 +1737,7 @@ export const en = {
     sessionsEnded: "<admin></admin> logged out all other devices of <subject></subject>",
     pushSwitchedOn: "<admin></admin> turned on notifications on a device of <subject></subject>",
     pushSwitchedOff: "<admin></admin> turned off notifications on a device of <subject></subject>",
+    pushRenewed: "<admin></admin> renewed notifications on a device of <subject></subject>",
     secondFactorSetUp: "<admin></admin> set up two-step login for <subject></subject>",
     secondFactorRemoved: "<admin></admin> turned off two-step login for <subject></subject>",
     secondFactorReset: "<admin></admin> removed two-step login from <subject></subject>",

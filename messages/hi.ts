@@ -1717,6 +1717,7 @@ export const hi: Translation = {
     sessionsEnded: "<admin></admin> ने <subject></subject> के बाकी सभी डिवाइस लॉगआउट किए",
     pushSwitchedOn: "<admin></admin> ने <subject></subject> के एक डिवाइस पर सूचनाएँ चालू कीं",
     pushSwitchedOff: "<admin></admin> ने <subject></subject> के एक डिवाइस पर सूचनाएँ बंद कीं",
+    pushRenewed: "<admin></admin> ने <subject></subject> के एक डिवाइस पर सूचनाएँ नवीनीकृत कीं",
     secondFactorSetUp: "<admin></admin> ने <subject></subject> का टू-स्टेप लॉगिन सेट किया",
     secondFactorRemoved: "<admin></admin> ने <subject></subject> का टू-स्टेप लॉगिन बंद किया",
     secondFactorReset: "<admin></admin> ने <subject></subject> का टू-स्टेप लॉगिन हटाया",

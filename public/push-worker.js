@@ -1,7 +1,10 @@
 /*
  * The service worker of the owner's push notifications. Its scope is /admin/, it answers no request
- * and stores nothing: it shows what the shop sends, and opens the admin. [S12.10]
+ * and stores nothing: it shows what the shop sends, opens the admin, and tells the shop when the
+ * browser changed its address. [S12.10]
  */
+
+const RENEWAL = "/admin/push-devices/renewal";
 
 self.addEventListener("install", () => self.skipWaiting());
 
@@ -15,6 +18,8 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openAdmin(event.notification.data?.path));
 });
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 
 /**
  * Browsers require that each push shows something, so an unreadable one shows the shop's address.
@@ -37,4 +42,22 @@ async function openAdmin(path) {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = windows.find(({ url }) => new URL(url).pathname === wanted);
   return open ? open.focus() : self.clients.openWindow(wanted);
+}
+
+/**
+ * Tells the shop the new address. The shop takes it only from the admin's own login, in the place of
+ * the address before; if the browser does not say which that was, of the one of the login.
+ */
+async function renew({ oldSubscription, newSubscription }) {
+  const { endpoint, keys } = (newSubscription ?? (await subscribe())).toJSON();
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ endpoint, p256dh: keys.p256dh, auth: keys.auth })) body.set(name, value);
+  if (oldSubscription) body.set("old", oldSubscription.endpoint);
+  await fetch(RENEWAL, { method: "POST", body, redirect: "manual" });
+}
+
+/** Subscribes again, with the shop's key. Fails for who is not logged in: nothing is renewed then. */
+async function subscribe() {
+  const { publicKey } = await (await fetch(RENEWAL, { redirect: "manual" })).json();
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }

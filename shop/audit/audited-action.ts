@@ -52,6 +52,7 @@ export const auditedActions = {
     "sessions-ended": "logged out all other devices of …",
     "push-switched-on": "turned on notifications on a device of …",
     "push-switched-off": "turned off notifications on a device of …",
+    "push-renewed": "renewed notifications on a device of …",
     "second-factor-set-up": "set up two-step login for …",
     "second-factor-removed": "turned off two-step login for …",
     "second-factor-reset": "removed two-step login from …",

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
 import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
-import { aPushForm } from "#tests/support/push/browser.ts";
+import { aBrowser, aPushForm } from "#tests/support/push/browser.ts";
 import { type NotifiedShop, openNotifiedShop } from "#tests/support/push/notified-shop.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { PUSH_DEVICES_MAX, PUSH_ENDPOINT_MAX_LENGTH } from "./constants.ts";
@@ -121,6 +121,59 @@ test("[S12.10] a session that ends before its time ends its device; one that ran
   expect(await renewPushDevice(here.services, here.admin, ranOut.form, { sessionId })).toEqual({ ok: true, value: null });
   await sql("delete from sessions where id = $1", [sessionId]);
   expect(await here.devices()).toEqual([other.id]);
+});
+
+test("[S12.10] an address that the browser changed takes the place of its former one, found by that or by the session, and is recorded", async () => {
+  const device = await here.aDevice();
+  const renew = async (form: object, sessionId: string) => {
+    const browser = aBrowser(`${here.pushService.url}/send/${randomUUID()}`);
+    expect(await renewPushDevice(here.services, here.admin, { ...browser.form, ...form }, { sessionId })).toEqual({
+      ok: true,
+      value: null,
+    });
+    return browser;
+  };
+  const before = (await actions()).length;
+  const bySession = await renew({}, device.sessionId);
+  const byAddress = await renew({ old: bySession.form.endpoint }, await here.aSession());
+  expect(await here.devices()).toEqual([device.id]);
+  expect((await actions()).slice(before)).toEqual(["push-renewed", "push-renewed"]);
+
+  await aPendingOrder(here.shop);
+  const [got, ...more] = await here.pushAll();
+  expect(byAddress.form.endpoint.endsWith(got?.path ?? "?")).toBe(true);
+  expect(got && byAddress.read(got.bytes)).toMatchObject({ topic: "order" });
+  expect(more).toEqual([]);
+
+  await renew({}, device.sessionId);
+  expect(await here.devices(), "the session before has no device any more").toEqual([device.id]);
+  await aPendingOrder(here.shop);
+  here.shop.setNow(new Date(Date.now() + 60_000));
+  expect((await here.pushAll()).map(({ path }) => byAddress.form.endpoint.endsWith(path))).toEqual([true]);
+});
+
+test("[S12.10] nobody turns another admin's notifications to themselves, knowing the address or not, and none go where they must not", async () => {
+  const device = await here.aDevice();
+  const thief = await anAdmin(here.shop);
+  const sessionId = await here.aSession(thief);
+  const asked = { ...aPushForm(`${here.pushService.url}/thief`), old: device.form.endpoint };
+  const rows = async () => (await sql("select user_id, session_id, endpoint_hash, keys from push_devices")).rows;
+  const before = await rows();
+  await renewPushDevice(here.services, thief, asked, { sessionId });
+  await renewPushDevice(here.services, thief, asked, device);
+  await renewPushDevice(here.services, thief, { ...asked, old: undefined }, device);
+  await renewPushDevice(here.services, here.admin, { ...asked, old: `${device.form.endpoint}x` }, device);
+  for (const visitor of [aGuest(), await aCustomer(here.shop)])
+    expect(await renewPushDevice(here.services, visitor, asked, device)).toMatchObject({ code: "adminsOnly" });
+
+  const httpClient = openHttpClient({ allowsPrivate: false, botApi: null, paymentApis: noPaymentApis }, { origin: null });
+  for (const wrong of [asked, { ...asked, endpoint: "http://push.example/x" }, { ...aPushForm(), auth: "short" }])
+    expect(await renewPushDevice({ ...here.services, httpClient }, here.admin, wrong, device)).toMatchObject({ code: "pushNotUsable" });
+  expect(await rows()).toEqual(before);
+
+  const second = await here.aDevice(thief, sessionId);
+  await renewPushDevice(here.services, thief, device.form, { sessionId });
+  expect(await here.devices()).toEqual([device.id, second.id]);
 });
 
 test("[S12.10] an account that is no enabled admin any more is not notified, whoever changed it, also of what already waits", async () => {

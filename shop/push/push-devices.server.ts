@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
@@ -38,7 +38,7 @@ export async function addPushDevice(
   if (actor.kind !== "admin") return refused("adminsOnly");
   if (services.httpClient.objectionTo(endpoint) || !areBrowserKeys(keys)) return refused("pushNotUsable");
 
-  const { db, vault, now } = services;
+  const { db, now } = services;
   const { userId } = actor;
   const endpointHash = sha256(endpoint);
   return inTransaction(db, async (tx) => {
@@ -49,11 +49,7 @@ export async function addPushDevice(
       return refused("tooManyPushDevices", { n: PUSH_DEVICES_MAX });
 
     const at = now();
-    const encrypted = {
-      endpoint: vault.encrypt(placeOf("push_devices.endpoint", endpointHash), endpoint),
-      keys: vault.encrypt(placeOf("push_devices.keys", endpointHash), JSON.stringify(keys)),
-    };
-    const asked = { sessionId, userAgent, ...encrypted };
+    const asked = { sessionId, userAgent, ...encryptedFor(services, endpointHash, { endpoint, ...keys }) };
     const [row] = await tx
       .insert(pushDevices)
       .values({ id: randomUUID(), userId, endpointHash, createdAt: at, ...asked })
@@ -75,26 +71,47 @@ async function lockAdmin(tx: Tx, userId: string, sessionId: string): Promise<boo
   return admin.rowCount === 1 && session.rowCount === 1;
 }
 
+/** The encrypted columns of a device. */
+function encryptedFor({ vault }: Pick<Services, "vault">, endpointHash: Buffer, { endpoint, ...keys }: PushForm) {
+  return {
+    endpoint: vault.encrypt(placeOf("push_devices.endpoint", endpointHash), endpoint),
+    keys: vault.encrypt(placeOf("push_devices.keys", endpointHash), JSON.stringify(keys)),
+  };
+}
+
 /**
- * Says that a device is used in a new session, so that ending that one ends its notifications. Does
- * nothing for an address that is not the admin's own. For admins. [S12.10]
+ * Says that a device is used in a new session, so that ending that one ends its notifications. An
+ * address that the browser has got instead of another one takes its place in the same row: that of
+ * the `old` address, which only the browser and the shop know, or else that of this session. Does
+ * nothing for what is not the admin's own. Refuses an address that must not be called and keys that
+ * are none (`pushNotUsable`). For admins. [S12.10]
  */
 export async function renewPushDevice(
-  { db }: Pick<Services, "db">,
+  services: Needs,
   actor: Actor,
-  { endpoint }: PushRenewalForm,
+  { old, ...form }: PushRenewalForm,
   { sessionId }: Pick<FromBrowser, "sessionId">,
-): Promise<Result<null, "adminsOnly">> {
+): Promise<Result<null, "adminsOnly" | "pushNotUsable">> {
   if (actor.kind !== "admin") return refused("adminsOnly");
+  if (services.httpClient.objectionTo(form.endpoint) || !areBrowserKeys(form)) return refused("pushNotUsable");
 
-  const { userId } = actor;
-  const isOwn = and(eq(pushDevices.endpointHash, sha256(endpoint)), eq(pushDevices.userId, userId));
+  const { db, now } = services;
+  const endpointHash = sha256(form.endpoint);
+  const isOwn = eq(pushDevices.userId, actor.userId);
   await inTransaction(db, async (tx) => {
-    if (await lockAdmin(tx, userId, sessionId))
-      await tx
-        .update(pushDevices)
-        .set({ sessionId })
-        .where(and(isOwn, sql`${pushDevices.sessionId} is distinct from ${sessionId}`));
+    if (!(await lockAdmin(tx, actor.userId, sessionId))) return;
+    const [known] = await tx.select().from(pushDevices).where(eq(pushDevices.endpointHash, endpointHash));
+    if (known) {
+      const isChanged = known.userId === actor.userId && known.sessionId !== sessionId;
+      if (isChanged) await tx.update(pushDevices).set({ sessionId }).where(eq(pushDevices.id, known.id));
+      return;
+    }
+    const isThis = old === undefined ? eq(pushDevices.sessionId, sessionId) : eq(pushDevices.endpointHash, sha256(old));
+    const [former] = await tx.select().from(pushDevices).where(and(isOwn, isThis)).orderBy(desc(pushDevices.createdAt)).limit(1);
+    if (!former) return;
+    const changed = { sessionId, endpointHash, ...encryptedFor(services, endpointHash, form), failedAt: null };
+    await tx.update(pushDevices).set(changed).where(eq(pushDevices.id, former.id));
+    await record(tx, actor, "push-renewed", now());
   });
   return ok(null);
 }
@@ -141,6 +158,6 @@ export async function endPushOf(tx: Tx, userId: string, exceptSessionId: string 
     .where(and(eq(pushDevices.userId, userId), sql`${pushDevices.sessionId} is distinct from ${exceptSessionId}`));
 }
 
-function record(tx: Tx, admin: ActingAdmin, action: "push-switched-on" | "push-switched-off", at: Date): Promise<void> {
+function record(tx: Tx, admin: ActingAdmin, action: "push-switched-on" | "push-switched-off" | "push-renewed", at: Date): Promise<void> {
   return recordAction(tx, admin, { action, subject: { kind: "account", id: admin.userId, name: admin.email } }, at);
 }

@@ -8,6 +8,9 @@ const key = (length: number) => z.string("pushNotUsable").regex(new RegExp(`^[A-
 export const PushForm = z.object({ endpoint, p256dh: key(87), auth: key(22) });
 export type PushForm = z.output<typeof PushForm>;
 
-/** The address alone, by which a browser says that it is still there. */
-export const PushRenewalForm = z.object({ endpoint });
+/**
+ * The same, by which a browser says that it is still there. `old` is the address that it had
+ * before, if the browser itself changed it and says so.
+ */
+export const PushRenewalForm = PushForm.extend({ old: endpoint.optional() });
 export type PushRenewalForm = z.output<typeof PushRenewalForm>;

@@ -316,7 +316,7 @@ export const permissions: Record<string, Row> = {
   "POST /admin/settings/notifications/deliveries/:deliveryId/sending": adminAction(),
   "GET /admin/push-devices": adminsPage,
   "POST /admin/push-devices": adminAction(() => aPushForm()),
-  "GET /admin/push-devices/renewal": { ...adminsFile, answers: [302, 302, 302, 302, 302, 302] },
+  "GET /admin/push-devices/renewal": adminsFile,
   "POST /admin/push-devices/renewal": adminAction(() => aPushForm()),
   "GET /admin/push-devices/:deviceId/removal": adminsPage,
   "POST /admin/push-devices/:deviceId/removal": { ...adminAction(undefined, 404), about: aDeviceOfAnother },

@@ -68,6 +68,7 @@ const sentences = {
     "sessions-ended": "sessionsEnded",
     "push-switched-on": "pushSwitchedOn",
     "push-switched-off": "pushSwitchedOff",
+    "push-renewed": "pushRenewed",
     "second-factor-set-up": "secondFactorSetUp",
     "second-factor-removed": "secondFactorRemoved",
     "second-factor-reset": "secondFactorReset",

@@ -1,18 +1,23 @@
-import { redirect } from "react-router";
 import { readSession } from "#shop/accounts/sessions/who-is.server.ts";
 import { renewPushDevice } from "#shop/push/push-devices.server.ts";
 import { PushRenewalForm } from "#shop/push/push-form.ts";
+import { pushKey } from "#shop/push/push-key.server.ts";
 import { refused } from "#shop/refusal.ts";
+import { requestContext } from "#web/context.ts";
 import { runAction } from "#web/run-action.ts";
+import { orFail } from "#web/say.ts";
 import type { Route } from "./+types/push-renewal.ts";
 
-/** Only the script leads here. */
-export function loader() {
-  return redirect("/admin");
+/** The shop's public key, with which the worker subscribes again. Only scripts lead here. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services } = context.get(requestContext);
+  const { publicKey } = await orFail(context, "failedToLoadSubscriptions", () => pushKey(services));
+  return { publicKey };
 }
 
 /**
- * Says that this device is used in the current session: POST /admin/push-devices/renewal. [S12.10]
+ * Says that this device is used in the current session, and which address it has now: POST
+ * /admin/push-devices/renewal. [S12.10]
  */
 export function action(args: Route.ActionArgs) {
   return runAction(

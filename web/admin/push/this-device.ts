@@ -70,16 +70,15 @@ export async function unsubscribeHere(): Promise<void> {
 
 /**
  * Tells the shop that this device is used in the current session, so that a logout ends its
- * notifications. At most every ten minutes.
+ * notifications, and its address, in case the worker could not say that the browser changed it. At
+ * most every ten minutes.
  */
 export async function renewHere(): Promise<void> {
   if (!window.isSecureContext || !("serviceWorker" in navigator) || Date.now() - renewedAt < RENEWED_EVERY_MS) return;
   renewedAt = Date.now();
   const subscription = await findSubscription();
   if (!subscription) return;
-  const body = new FormData();
-  body.set("endpoint", subscription.endpoint);
-  await fetch("/admin/push-devices/renewal", { method: "POST", body, redirect: "manual" });
+  await fetch("/admin/push-devices/renewal", { method: "POST", body: formOf(subscription), redirect: "manual" });
 }
 const RENEWED_EVERY_MS = 10 * MINUTE_MS;
 let renewedAt = 0;
