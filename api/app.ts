@@ -45,7 +45,7 @@ export function createApi(): Api {
   for (const all of ["/api/*", "/products_database/*"]) api.use(all, keysWithinScopes(api));
   api.all("/api/auth/*", (c) => handleAuth(c.var.services, c.var.auth, c.req.raw));
   api.use("/api/*", neverStored);
-  api.use("/api/admin/*", adminsAlone);
+  api.use("/api/admin/*", adminsAlone(api));
   addProductCalls(api);
   addOrderCalls(api);
   addAdminOrderCalls(api);

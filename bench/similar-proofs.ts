@@ -167,7 +167,14 @@ async function pageAmongMany(): Promise<number[]> {
   );
   await db.$client.query("vacuum analyze payment_fingerprints, orders, similar_proofs");
   const requestCode = `REQ-MANY${PROOFS}`;
-  const admin = { kind: "admin", userId: "a", email: "a@shop.example", name: "", keys: { browser: null, accessKey: null } } as const;
+  const admin = {
+    kind: "admin",
+    rights: "all",
+    userId: "a",
+    email: "a@shop.example",
+    name: "",
+    keys: { browser: null, accessKey: null },
+  } as const;
   const page = await timesOf(async () => {
     const order = await findOrderInDepth(services, admin, requestCode);
     if (!order.ok || order.value.usedBefore.length === 0) throw new Error("the earlier orders were not named");

@@ -9,6 +9,7 @@ import { openHub } from "#platform/live/hub.ts";
 import { findStatement } from "#shop/orders/payment/statements/find-statements.server.ts";
 import { uploadStatement } from "#shop/orders/payment/statements/upload-statement.server.ts";
 import { openSettings } from "#shop/settings/settings.server.ts";
+import { anOwner } from "#tests/support/shop/builders.ts";
 import { benchLedger, benchVault } from "./load/pgbench.ts";
 import { MB } from "./measuring/memory.ts";
 import { reportAtMost } from "./measuring/report.ts";
@@ -27,7 +28,7 @@ const postgres = await openEmbedded(folder);
 const db = openDatabase(postgres.url, { settings: benchLedger, forNobody: true });
 const settings = openSettings({ db, live: openHub() });
 const services = { db, settings, vault: benchVault, now: () => new Date(`${DAY}T12:00:00Z`) };
-const admin = { kind: "admin", userId: "bench", email: "owner@shop.example" } as const;
+const admin = { kind: "admin", rights: "all", userId: "bench", email: "owner@shop.example" } as const;
 
 try {
   await migrate(db);
@@ -43,7 +44,7 @@ try {
   const seconds = (performance.now() - startedAt) / 1_000;
   clearInterval(watch);
   if (!uploaded.ok) throw new Error(uploaded.code);
-  const counts = (await findStatement(services, uploaded.value.statementId))?.counts;
+  const counts = (await findStatement(services, anOwner, uploaded.value.statementId))?.counts;
   console.log(`${LINES.toLocaleString("en")} lines against ${ORDERS.toLocaleString("en")} orders: ${JSON.stringify(counts)}\n`);
   const what = `a statement of ${LINES.toLocaleString("en")} lines against ${ORDERS.toLocaleString("en")} orders`;
   reportAtMost(`${what}, read and matched`, [seconds], "s", MATCHED_WITHIN_S);

@@ -5,7 +5,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { findFreeUnits } from "#shop/stock/books/free-units.server.ts";
 import { searchProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { faultsOf, openHoursSince } from "#tests/support/shop/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { listCustomers } from "./accounts/customers/list-customers.server.ts";
 import { listActivity } from "./audit/activity.server.ts";
@@ -62,7 +62,7 @@ test.for(spellings)("[S2.28] what is stored with %s is found, whichever of the t
   );
 
   for (const search of [typed, stored]) {
-    const found = await listAdminOrders(services, "pending", { search });
+    const found = await listAdminOrders(services, anOwner, "pending", { search });
     expect(found.rows.map(({ requestCode }) => requestCode)).toEqual(expect.arrayContaining([early.requestCode, late.requestCode]));
     expect(await listCustomers(services, admin, { search })).toMatchObject({
       value: { rows: expect.arrayContaining([expect.objectContaining({ name })]) },

@@ -128,6 +128,7 @@ const kinds = {
   migrationNoRoom: "conflict",
   migrationUploadDiskFull: "conflict",
   adminsOnly: "forbidden",
+  rightMissing: "forbidden",
   foreignOrigin: "forbidden",
   accountDisabled: "forbidden",
   signInFirst: "unauthenticated",

@@ -9,7 +9,7 @@ import table from "./routes.ts";
 const keys = { browser: null, accessKey: null };
 const guest: Visitor = { kind: "guest", keys };
 const customer: Visitor = { kind: "customer", userId: "u", email: "a@example.com", name: "Asha", keys };
-const admin: Visitor = { ...customer, kind: "admin" };
+const admin: Visitor = { ...customer, kind: "admin", rights: "all" };
 const mfaPending = (missing: "code" | "secondFactor"): Visitor => ({
   kind: "guest",
   keys,

@@ -1,7 +1,9 @@
 import { type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { adminIn } from "#shop/accounts/visitor.ts";
 import { refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { requestContext } from "./context.ts";
+import { rightOfPage } from "./page-rights.ts";
 import { say } from "./say.ts";
 
 /** A middleware that lets the request through or throws the response. */
@@ -11,12 +13,15 @@ type Guard = (args: Parameters<MiddlewareFunction>[0]) => void;
 const SECOND_FACTOR = "/admin/second-factor";
 
 /**
- * Lets only admins pass. Others are redirected to the login and come back afterwards. For every
- * route under /admin. [S6.3]
+ * Lets those pass who work in the shop and have the right that the page asks for; refuses
+ * `rightMissing`. Others are redirected to the login and come back afterwards. For every route under
+ * /admin. [S6.3] [S13.2]
  */
-export const adminsOnly: Guard = ({ request, url, context }) => {
+export const adminsOnly: Guard = ({ request, url, pattern, context }) => {
   const { visitor } = context.get(requestContext);
   const isSetUp = url.pathname === SECOND_FACTOR || url.pathname.startsWith(`${SECOND_FACTOR}/`);
+  const right = rightOfPage(pattern);
+  if (visitor.kind === "admin" && right !== null && !may(visitor, right)) throw say(context, rightMissing(right));
   if (visitor.kind === "admin" || (isSetUp && adminIn(visitor) !== null)) return;
   throw elsewhere("/admin/login", context, request, url);
 };

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { staticAssets } from "#server/http/files/static-assets.ts";
 import { createHost } from "#server/http/host.ts";
-import { scopeNames } from "#shop/accounts/scopes.ts";
 import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { DAY_MS } from "#shop/constants.ts";
@@ -14,6 +13,7 @@ import { uploadStatement } from "#shop/orders/payment/statements/upload-statemen
 import { changePage } from "#shop/pages/change-page.server.ts";
 import type { PageSlug } from "#shop/pages/page.ts";
 import { payments } from "#shop/payments/tables.server.ts";
+import { scopeNames } from "#shop/rights.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import type { SettingsForm } from "#shop/settings/settings-form.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";

@@ -4,6 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import { adminByKey } from "#shop/api-keys/api-key.ts";
 import { refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { say } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 import { scopesOfCalls } from "./security.ts";
@@ -45,13 +46,29 @@ function callOf(c: Context<ApiEnv>): string | null {
   return found ? `${found.method} ${found.path}` : null;
 }
 
-/** Requires an admin: 401 for a guest, 403 for a customer. The commands check again. [S6.3] */
-export const adminsAlone = createMiddleware<ApiEnv>(async (c, next) => {
-  const { visitor } = c.var;
-  if (visitor.kind === "guest") return say(c, refused("signInFirst"));
-  if (visitor.kind === "customer") return say(c, refused("adminsOnly"));
-  await next();
-});
+/** Calls for everybody who works in the shop: they answer as far as each one's rights go. */
+const openToAdmins = new Set(["GET /api/admin/orders/events"]);
+
+/**
+ * Requires somebody who works in the shop, with the right that is the call's scope, or an owner
+ * where API keys are refused: 401 for a guest, 403 for others. The commands check again. [S6.3]
+ * [S13.2]
+ */
+export function adminsAlone(api: OpenAPIHono<ApiEnv>): MiddlewareHandler<ApiEnv> {
+  let asked: ReturnType<typeof scopesOfCalls> | null = null;
+  return async (c, next) => {
+    const { visitor, apiKey } = c.var;
+    if (visitor.kind === "guest") return say(c, refused("signInFirst"));
+    if (visitor.kind === "customer") return say(c, refused("adminsOnly"));
+    const call = callOf(c);
+    if (apiKey || call === null || openToAdmins.has(call)) return next();
+
+    asked ??= scopesOfCalls(api);
+    const right = asked.get(call) ?? "own-shop";
+    if (!may(visitor, right)) return say(c, rightMissing(right));
+    await next();
+  };
+}
 
 /** Forbids caching of what was answered to one visitor. */
 export const neverStored = createMiddleware<ApiEnv>(async (c, next) => {

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { type Scope, scopes } from "#shop/accounts/scopes.ts";
+import { type Scope, scopes } from "#shop/rights.ts";
 import type { ApiEnv } from "../api-env.ts";
 
 type Requirement = { session: [] } | { apiKey: [Scope] } | { accessKey: [] } | Record<string, never>;

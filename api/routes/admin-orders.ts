@@ -12,6 +12,7 @@ import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
 import { findAdminOrder, listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import type { AdminOrderFields } from "#shop/orders/reading/order-view.ts";
 import { refused } from "#shop/refusal.ts";
+import { may } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
@@ -124,18 +125,18 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
     const { status, from, to, ...options } = c.req.valid("query");
     const days = from || to ? { from, to, timeZone: (await readSettings(c.var.services)).timeZone } : null;
-    const { rows, next } = await listAdminOrders(c.var.services, status, { ...options, days });
+    const { rows, next } = await listAdminOrders(c.var.services, c.var.visitor, status, { ...options, days });
     return c.json({ orders: rows.map(adminOrderJson), next }, 200);
   });
 
-  api.openapi(events, (c) => changesOf(c, c.var.services.live, ["orders", "messages", "settings", "payments"], 0, whileLoggedIn(c)));
+  api.openapi(events, (c) => changesOf(c, c.var.services.live, topicsFor(c.var), 0, whileLoggedIn(c)));
 
   api.openapi(approval, async (c) => {
     const { requestCode } = c.req.valid("param");
     const form = await readJson(c.req.raw, ApprovalForm);
     if (!form.ok) return say(c, form);
     const approved = await approveOrder(c.var.services, c.var.visitor, requestCode, form.value);
-    return approved.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, approved);
+    return approved.ok ? answerOrder(c, await findAdminOrder(c.var.services, c.var.visitor, requestCode)) : say(c, approved);
   });
 
   api.openapi(rejection, async (c) => {
@@ -143,7 +144,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const form = await readJson(c.req.raw, RejectionForm);
     if (!form.ok) return say(c, form);
     const rejected = await rejectOrder(c.var.services, c.var.visitor, requestCode, form.value);
-    return rejected.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, rejected);
+    return rejected.ok ? answerOrder(c, await findAdminOrder(c.var.services, c.var.visitor, requestCode)) : say(c, rejected);
   });
 
   api.openapi(proofCheck, async (c) => {
@@ -151,7 +152,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const form = await readJson(c.req.raw, ProofCheckForm);
     if (!form.ok) return say(c, form);
     const checked = await checkProof(c.var.services, c.var.visitor, requestCode, form.value);
-    return checked.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, checked);
+    return checked.ok ? answerOrder(c, await findAdminOrder(c.var.services, c.var.visitor, requestCode)) : say(c, checked);
   });
 
   api.openapi(payment, async (c) => {
@@ -159,13 +160,13 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const form = await readJson(c.req.raw, PaymentForm);
     if (!form.ok) return say(c, form);
     const marked = await markPaid(c.var.services, c.var.visitor, requestCode, form.value);
-    return marked.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, marked);
+    return marked.ok ? answerOrder(c, await findAdminOrder(c.var.services, c.var.visitor, requestCode)) : say(c, marked);
   });
 
   api.openapi(paymentRequest, async (c) => {
     const { requestCode } = c.req.valid("param");
     const asked = await askForPayment(c.var.services, c.var.visitor, requestCode);
-    return asked.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, asked);
+    return asked.ok ? answerOrder(c, await findAdminOrder(c.var.services, c.var.visitor, requestCode, "handle-money")) : say(c, asked);
   });
 
   api.openapi(replacement, async (c) => {
@@ -173,7 +174,7 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const form = await readJson(c.req.raw, ReplacementForm);
     if (!form.ok) return say(c, form);
     const replaced = await replaceId(c.var.services, c.var.visitor, requestCode, form.value);
-    return replaced.ok ? answerOrder(c, await findAdminOrder(c.var.services, requestCode)) : say(c, replaced);
+    return replaced.ok ? answerOrder(c, await findAdminOrder(c.var.services, c.var.visitor, requestCode)) : say(c, replaced);
   });
 
   api.openapi(proof, async (c) => {
@@ -188,6 +189,15 @@ export function addAdminOrderCalls(api: OpenAPIHono<ApiEnv>): void {
       "X-Content-Type-Options": "nosniff",
     });
   });
+}
+
+/** What each topic of the admin area asks for; null is for everybody who works in the shop. */
+const rightOfTopic = { orders: "read-orders", messages: "answer-buyers", settings: null, payments: "handle-money" } as const;
+
+/** The topics that a visitor may follow; a key with the call's scope follows all. [S13.2] [S13.9] */
+function topicsFor({ visitor, apiKey }: ApiEnv["Variables"]): string[] {
+  const topics = Object.entries(rightOfTopic);
+  return topics.flatMap(([topic, right]) => (apiKey || right === null || may(visitor, right) ? [topic] : []));
 }
 
 function answerOrder(c: Context<ApiEnv>, order: AdminOrderFields | null) {

@@ -185,7 +185,7 @@ export function addAdminPaymentCalls(api: OpenAPIHono<ApiEnv>): void {
 }
 
 async function answerPayment(c: Context<ApiEnv>, id: string) {
-  const payment = await findPayment(c.var.services, id);
+  const payment = await findPayment(c.var.services, c.var.visitor, id);
   return payment ? c.json(paymentJson(payment), 200) : say(c, refused("paymentNotFound"));
 }
 

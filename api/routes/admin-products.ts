@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
 import { readInstructions } from "#shop/catalogue/instructions/change-instructions.server.ts";
 import { AddIdsForm, ProductForm } from "#shop/catalogue/product-form.ts";
 import { imageFromAddress } from "#shop/catalogue/product-image.ts";
@@ -117,7 +118,7 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!written.ok) return say(c, written);
 
     const { id, ...added } = written.value;
-    const product = await findWritten(services, id, origin);
+    const product = await findWritten(services, visitor, id, origin);
     return product ? c.json({ ...product, ...countsJson(added) }, 201) : say(c, refused("productNotFound"));
   });
 
@@ -129,7 +130,7 @@ export function addAdminProductCalls(api: OpenAPIHono<ApiEnv>): void {
     const written = await editProduct(services, visitor, id, atHome(form.value, origin), null, null, "api");
     if (!written.ok) return say(c, written);
 
-    const product = await findWritten(services, id, origin);
+    const product = await findWritten(services, visitor, id, origin);
     return product ? c.json({ ...product, ...countsJson(written.value) }, 200) : say(c, refused("productNotFound"));
   });
 
@@ -167,8 +168,8 @@ function countsJson({ linesLeftOut, ...counted }: AddedIds) {
 }
 
 /** A product that was just written, with its instructions. */
-async function findWritten(services: Pick<Services, "db">, id: string, origin: string) {
-  const [product, told] = await Promise.all([findProductInStore(services, id), readInstructions(services, id)]);
+async function findWritten(services: Pick<Services, "db">, visitor: Visitor, id: string, origin: string) {
+  const [product, told] = await Promise.all([findProductInStore(services, visitor, id), readInstructions(services, visitor, id)]);
   return product && { ...productOnSaleJson(product, origin), instructions: productInstructionsJson(told?.saved ?? []) };
 }
 

@@ -48,8 +48,8 @@ const changing = createRoute({
 /** The calls on the instructions of a product, for admins and their programs. [S10.15] */
 export function addInstructionsCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(reading, async (c) => {
-    const { services } = c.var;
-    const written = await readInstructions(services, c.req.valid("param").id);
+    const { services, visitor } = c.var;
+    const written = await readInstructions(services, visitor, c.req.valid("param").id);
     if (!written) return say(c, refused("productNotFound"));
     const language = c.req.valid("query").lang ?? (await readSettings(services)).language;
     return c.json({ language, html: written.saved.find((one) => one.language === language)?.html ?? "" }, 200);

@@ -12,6 +12,7 @@ import { findOrder, isBuyerOf } from "#shop/orders/reading/find-order.server.ts"
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
 import { ok, refused } from "#shop/refusal.ts";
+import { may } from "#shop/rights.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
 import { limitedChanges, whileLoggedIn } from "../events/limited-changes.ts";
@@ -113,8 +114,8 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(one, async (c) => {
     const { services, visitor } = c.var;
     const { requestCode } = c.req.valid("param");
-    if (visitor.kind === "admin") {
-      const order = await findAdminOrder(services, requestCode);
+    if (may(visitor, "read-orders")) {
+      const order = await findAdminOrder(services, visitor, requestCode);
       return order ? c.json(adminOrderJson(order), 200) : say(c, refused("orderNotFound"));
     }
     return answerOrder(c, await findOrder(services, visitor, requestCode));

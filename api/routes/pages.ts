@@ -90,7 +90,7 @@ export function addPageCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!isPageSlug(slug)) return say(c, refused("notFound"));
     const settings = await readSettings(c.var.services);
     const language = c.req.valid("query").lang ?? languageOf(settings.language) ?? "en";
-    const saved = (await readEditedPages(c.var.services, slug)).find((page) => page.language === language);
+    const saved = (await readEditedPages(c.var.services, c.var.visitor, slug)).find((page) => page.language === language);
     const text = pageDraft(textsIn(language, "pageDrafts"), slug, settingsIn(settings, language));
     const draft = { slug, language, ...text, publishedAt: null, updatedAt: null };
     return c.json(edited(saved ?? draft), 200);

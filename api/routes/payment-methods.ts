@@ -89,7 +89,7 @@ const provider = createRoute({
 export function addPaymentMethodCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(all, async (c) => {
     const { services, origin } = c.var;
-    const [upi, providers] = await Promise.all([readUpiMethod(services), listProviderMethods(services)]);
+    const [upi, providers] = await Promise.all([readUpiMethod(services, c.var.visitor), listProviderMethods(services, c.var.visitor)]);
     return c.json({ upi, providers: providers.map((method) => providerJson(method, origin)) }, 200);
   });
 
@@ -101,7 +101,7 @@ export function addPaymentMethodCalls(api: OpenAPIHono<ApiEnv>): void {
     const changed = await withOwnPassword(asking, confirmation, (admin) => changeUpiMethod(c.var.services, admin, change));
     if (!changed.ok) return say(c, changed);
     forgetSettings(c.var.services);
-    return c.json(await readUpiMethod(c.var.services), 200);
+    return c.json(await readUpiMethod(c.var.services, c.var.visitor), 200);
   });
 
   api.openapi(provider, async (c) => {

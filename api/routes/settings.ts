@@ -3,7 +3,7 @@ import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.serv
 import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import type { SettingKind } from "#shop/settings/setting-kinds.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { readAllSettings, readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { each, meaningOf, type PublicName, publicNames, type SettingName } from "#shop/settings/settings-list.ts";
 import { publicSettings, type ShopSettings } from "#shop/settings/shop-settings.ts";
@@ -90,7 +90,7 @@ const changing = createRoute({
 export function addSettingsCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(publicOnes, async (c) => c.json(timed(publicSettings(await readSettings(c.var.services))), 200));
 
-  api.openapi(all, async (c) => c.json(timed(await readSettings(c.var.services)), 200));
+  api.openapi(all, async (c) => c.json(timed(await readAllSettings(c.var.services, c.var.visitor)), 200));
 
   api.openapi(changing, async (c) => {
     const form = await readJson(c.req.raw, SettingsBody);

@@ -96,7 +96,7 @@ export function addStatementCalls(api: OpenAPIHono<ApiEnv>): void {
     const uploaded = await uploadStatement(services, visitor, form, file);
     if (!uploaded.ok) return say(c, uploaded);
     const { statementId, unreadable } = uploaded.value;
-    const statement = await findStatement(services, statementId);
+    const statement = await findStatement(services, visitor, statementId);
     if (!statement) return say(c, refused("statementNotFound"));
     const { certain, likely, conflict, other } = statement.counts;
     return c.json({ id: statementId, certain, likely, conflict, other, unreadable }, 201, {
@@ -107,7 +107,7 @@ export function addStatementCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(one, async (c) => {
     const { kind, after } = c.req.valid("query");
     const from = kind && after ? { kind, after: Number(after) } : null;
-    const statement = await findStatement(c.var.services, c.req.valid("param").statementId, from);
+    const statement = await findStatement(c.var.services, c.var.visitor, c.req.valid("param").statementId, from);
     return statement ? c.json(statementJson(statement), 200) : say(c, refused("statementNotFound"));
   });
 
@@ -117,7 +117,7 @@ export function addStatementCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!form.ok) return say(c, form);
     const confirmed = await confirmStatement(c.var.services, c.var.visitor, statementId, form.value);
     if (!confirmed.ok) return say(c, confirmed);
-    const statement = await findStatement(c.var.services, statementId);
+    const statement = await findStatement(c.var.services, c.var.visitor, statementId);
     return statement ? c.json(statementJson(statement), 200) : say(c, refused("statementNotFound"));
   });
 }

@@ -8,7 +8,7 @@ import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { orders, paymentFingerprints } from "#shop/orders/tables.server.ts";
 import { aFolderOf, migratingOneKind } from "#tests/support/old-shop/import-files.ts";
-import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import type { Migration } from "../migration.server.ts";
 import { oldShopRows } from "../tables.server.ts";
@@ -54,7 +54,7 @@ test("[S7.3] the pictures of a folder come to the orders that name them, re-enco
   const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
   expect(await importFolder(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "imported", warnings: [] }]);
 
-  const order = await findAdminOrder(shop.services, requestCode);
+  const order = await findAdminOrder(shop.services, anOwner, requestCode);
   expect(order?.proof).toMatchObject({ isReceived: true });
   const [row] = await shop.services.db.select().from(orders).where(eq(orders.id, id));
   expect(row?.proofName).toMatch(/^payment-proofs\/REQ-\w+_REQ-OLD1_card\.jpg$/);
@@ -76,7 +76,7 @@ test("a proof that was erased does not come back, and is not missed", async () =
   await shop.services.db.$client.query("update orders set proof_erased_at = now()");
   const folder = await aFolderOf({ "REQ-OLD1_card.png": await aPicture() });
   expect(await importFolder(folder)).toEqual([{ kind: "proof", path: "proofs/REQ-OLD1_card.png", outcome: "unchanged", warnings: [] }]);
-  expect(await findAdminOrder(shop.services, erased.requestCode)).toMatchObject({ proof: { erasedAt: expect.any(Date) } });
+  expect(await findAdminOrder(shop.services, anOwner, erased.requestCode)).toMatchObject({ proof: { erasedAt: expect.any(Date) } });
   expect(await storedKeys()).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ test("what is no proof is reported and left out, and so is what is missing", asy
     ["proofs/holiday.png", "skipped", "proofOfNoOrder"],
     ["requests/key-3/paymentProofUrl", "skipped", "proofFileMissing"],
   ]);
-  for (const { requestCode } of [cut, wanting]) expect((await findAdminOrder(shop.services, requestCode))?.proof).toBeNull();
+  for (const { requestCode } of [cut, wanting]) expect((await findAdminOrder(shop.services, anOwner, requestCode))?.proof).toBeNull();
 });
 
 test("a preview reports the same and stores no file", async () => {

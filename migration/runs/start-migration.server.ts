@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { findMigrationRun } from "../report/migration-report.server.ts";
 import { oldShopImports } from "../tables.server.ts";
 import { seeRoom } from "../uploads/disk-space.server.ts";
@@ -22,7 +23,7 @@ const LEAVES_WITHIN_MS = 5_000;
 
 type Started = Result<
   { runId: string; ended: Promise<void> },
-  "adminsOnly" | "migrationFileMissing" | "migrationAccountsIncomplete" | "migrationNoRoom" | "migrationUnderway"
+  "rightMissing" | "migrationFileMissing" | "migrationAccountsIncomplete" | "migrationNoRoom" | "migrationUnderway"
 >;
 
 /**
@@ -38,13 +39,14 @@ export async function startMigration(
   { isPreview }: { isPreview: boolean },
 ): Promise<Started> {
   const uploads = await readUploads(services, visitor);
-  if (!uploads.ok || visitor.kind !== "admin") return refused("adminsOnly");
+  if (!uploads.ok || !may(visitor, "own-shop")) return rightMissing("own-shop");
   const sources = sourcesOf(services, uploads.value);
   if (!sources.ok) return sources;
   const room = await seeRoom(services, sources.value, isPreview);
   if (!room.ok) return room;
 
-  const by = { kind: visitor.kind, userId: visitor.userId, email: visitor.email };
+  const { kind, userId, email, rights } = visitor;
+  const by = { kind, userId, email, rights };
   const order: MigrationOrder = { sources: sources.value, by, isPreview, runId: randomUUID() };
   const givingUp = new AbortController();
   const migration = services.childRunner.do("import-old-shop", order, givingUp.signal);

@@ -4,6 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused, textOf } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { storeKey } from "#shop/stored-text.ts";
 import { findMigrationRun } from "../report/migration-report.server.ts";
 import { abortMigration } from "./migration-run.server.ts";
@@ -26,8 +27,8 @@ export async function stopMigration(
   services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   runId: string,
-): Promise<Result<null, "adminsOnly" | "migrationRunNotFound" | "migrationOver">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "migrationRunNotFound" | "migrationOver">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   const run = await findMigrationRun(services, runId);
   if (!run) return refused("migrationRunNotFound");
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import type { MigrationSources } from "../migration.server.ts";
 import { isMigrationUnderway } from "../runs/migration-run.server.ts";
 import { MIGRATION_DISK_MARGIN_BYTES, MIGRATION_FILE_MAX_BYTES } from "./constants.ts";
@@ -23,7 +24,7 @@ const UNFINISHED = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 export const isUnfinished = (name: string): boolean => UNFINISHED.test(name);
 
 type FileRefusal =
-  | "adminsOnly"
+  | "rightMissing"
   | "migrationFileNameInvalid"
   | "migrationFileTooBig"
   | "migrationFileIncomplete"
@@ -32,7 +33,7 @@ type FileRefusal =
 
 /**
  * Writes an old shop's file to disk as it arrives. For admins. If two admins upload at once, the
- * one that is complete last wins. Refuses `adminsOnly`, `migrationFileNameInvalid`,
+ * one that is complete last wins. Refuses `rightMissing`, `migrationFileNameInvalid`,
  * `migrationFileTooBig`, `migrationFileIncomplete` if fewer bytes came than were announced,
  * `migrationUploadDiskFull` if it would leave too little space for the
  * database, and `migrationUnderway` while an import reads the others. Nothing is left of a file
@@ -43,7 +44,7 @@ export async function storeFile(
   visitor: Visitor,
   { kind, name, size, bytes }: UploadedFile,
 ): Promise<Result<null, FileRefusal>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   if (!isFileName(name) || isUnfinished(name)) return refused("migrationFileNameInvalid");
   if (size > MIGRATION_FILE_MAX_BYTES) return refused("migrationFileTooBig");
   if (await isMigrationUnderway(services)) return refused("migrationUnderway");
@@ -87,8 +88,8 @@ async function freeBytes(services: Needs): Promise<number> {
 }
 
 /** Lists the complete uploads. For admins. */
-export async function readUploads(services: Needs, visitor: Visitor): Promise<Result<Uploads, "adminsOnly">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+export async function readUploads(services: Needs, visitor: Visitor): Promise<Result<Uploads, "rightMissing">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   const found = await Promise.all(uploadKinds.map(async (kind) => [kind, await measured(services, kind)] as const));
   return ok(Object.fromEntries(found) as Uploads);
 }
@@ -97,8 +98,8 @@ export async function readUploads(services: Needs, visitor: Visitor): Promise<Re
 export async function dropUploads(
   services: Needs & Pick<Services, "db">,
   visitor: Visitor,
-): Promise<Result<null, "adminsOnly" | "migrationUnderway">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "migrationUnderway">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   if (await isMigrationUnderway(services)) return refused("migrationUnderway");
   await removeUploads(services);
   return ok(null);

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { isUnreachable } from "#platform/database/is-unreachable.ts";
 import type { Services } from "#platform/provides.ts";
-import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { readProviderSigns } from "#shop/metrics/read-providers.server.ts";
 import { readQueues } from "#shop/metrics/read-queues.server.ts";
@@ -55,7 +54,7 @@ async function read(services: Needs): Promise<Measured> {
 async function addShop(services: Needs, gauge: (name: string, help: string, labelNames?: string[]) => Gauge): Promise<void> {
   const now = services.now().getTime();
   const age = (at: Date | null) => (at === null ? 0 : Math.max(0, (now - at.getTime()) / 1_000));
-  const [queues, providers, backups] = await Promise.all([readQueues(services), readProviderSigns(services), readBackupStates(services)]);
+  const [queues, providers, backups] = await Promise.all([readQueues(services), readProviderSigns(services), services.backups.read()]);
 
   const waiting = gauge("waiting", "How many wait, counted up to 10,000 in each queue.", ["queue"]);
   const oldest = gauge("waiting_oldest_seconds", "How long the oldest of them has waited; 0: none waits.", ["queue"]);

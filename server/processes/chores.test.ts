@@ -10,7 +10,7 @@ import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS } from "#shop/backups/cons
 import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
 import { queueEmail } from "#shop/emails/queue-email.server.ts";
 import { SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/orders/constants.ts";
-import { aPendingOrder } from "#tests/support/shop/builders.ts";
+import { anOwner, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { settled } from "#tests/support/shop/settled.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { startChores } from "./chores.ts";
@@ -61,7 +61,7 @@ test("the shop makes its first backup soon after the start, and shows the state 
   ]);
   vi.advanceTimersByTime(BACKUP_FIRST_CHECK_MS);
   vi.useRealTimers();
-  const shown = () => readBackupStates(shop.services);
+  const shown = () => readBackupStates(shop.services, anOwner);
   await vi.waitFor(async () => expect(await shown()).toMatchObject([{ lastGoodAt: expect.any(Date), isOnSameDisk: true }]), {
     timeout: 15_000,
   });
@@ -104,7 +104,7 @@ test("a backup that failed is tried again after an hour and not before, and coun
   const failures: string[] = [];
   const log = { ...shop.services.log, error: (event: string) => void failures.push(event) };
   const pass = startBackups({ ...folderOfBackups(dir), add }, log);
-  const failedMs = async () => ((await readBackupStates(shop.services))[0]?.failedAt?.getTime() ?? 0) - begunAt;
+  const failedMs = async () => ((await readBackupStates(shop.services, anOwner))[0]?.failedAt?.getTime() ?? 0) - begunAt;
   pass(BACKUP_CHECK_EVERY_MS);
   await until(() => failures.includes("not done: backup made in the folder"));
   pass(HOUR_MS - BACKUP_CHECK_EVERY_MS);
@@ -122,7 +122,7 @@ test("[S3.2] a restored shop makes no backup in the bucket, which may be another
   const { services } = shop;
   await services.db.$client.query("insert into restores (kind, made_at, restored_at) values ('backup', now(), now())");
   const place = { ...folderOfBackups(dir), kind: "bucket" as const };
-  const isShown = async () => (await readBackupStates(services)).some((state) => state.place === "bucket");
+  const isShown = async () => (await readBackupStates(services, anOwner)).some((state) => state.place === "bucket");
   await recordBackups(services, { machine: "of the backup", isOnly: true, dataDir: null, place }, { hasFailed: false, rowsMs: null });
   expect(await isShown()).toBe(true);
   const pass = startBackups(place);

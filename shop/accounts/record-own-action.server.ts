@@ -11,5 +11,5 @@ export function recordOwnAction(
   action: Extract<AuditedAction, { subject: { kind: "account" } }>["action"],
   at: Date,
 ): Promise<void> {
-  return recordAction(tx, { kind: "admin", userId, email }, { action, subject: { kind: "account", id: userId, name: email } }, at);
+  return recordAction(tx, { userId, email }, { action, subject: { kind: "account", id: userId, name: email } }, at);
 }

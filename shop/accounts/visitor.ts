@@ -1,4 +1,4 @@
-import type { Scope } from "./scopes.ts";
+import type { Rights, Scope } from "#shop/rights.ts";
 import type { MissingFactor } from "./second-factor/second-factor.ts";
 
 /**
@@ -20,10 +20,11 @@ export type Guest = { kind: "guest"; keys: Keys; mfaPending?: MfaPending; apiKey
 type Account = { userId: string; email: string; name: string; language?: string | null; keys: Keys };
 export type Customer = Account & { kind: "customer" };
 /**
+ * Somebody who works in the shop: an owner, who has all rights, a helper with some, or an API key.
  * `refundsADayPaise` is what an API key may refund in 24 hours; missing or null is no limit.
  * `hasShownPassword` as in `ActingAdmin`.
  */
-export type Admin = Account & { kind: "admin"; refundsADayPaise?: number | null; hasShownPassword?: true };
+export type Admin = Account & { kind: "admin"; rights: Rights; refundsADayPaise?: number | null; hasShownPassword?: true };
 
 /**
  * An admin who gave the right password but has not passed the second factor, or lacks one that the

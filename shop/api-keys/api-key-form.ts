@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OwnPasswordForm } from "#shop/accounts/account-forms.ts";
-import { scopeNames } from "#shop/accounts/scopes.ts";
 import { optionalAmount } from "#shop/orders/payment/money-forms.ts";
+import { scopeNames } from "#shop/rights.ts";
 import { API_KEY_NAME_MAX_LENGTH } from "./constants.ts";
 
 /**

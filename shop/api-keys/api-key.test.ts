@@ -36,6 +36,7 @@ test("what is done with a key is done by the key, and by nobody's account", () =
     userId: "api-key:k1",
     email: "API key “Till” of owner@shop.example",
     name: "Till",
+    rights: ["read-orders"],
     keys: { browser: null, accessKey: null },
     refundsADayPaise: 500,
   });

@@ -1,9 +1,10 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import type { Scope } from "#shop/accounts/scopes.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import type { Scope } from "#shop/rights.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { API_KEYS_LISTED_MAX } from "./constants.ts";
 import { apiKeys } from "./tables.server.ts";
 
@@ -25,8 +26,8 @@ export type ListedApiKey = {
 };
 
 /** Returns the API keys, newest first, revoked ones last. For admins. */
-export async function listApiKeys({ db }: Pick<Services, "db">, visitor: Visitor): Promise<Result<ListedApiKey[], "adminsOnly">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+export async function listApiKeys({ db }: Pick<Services, "db">, visitor: Visitor): Promise<Result<ListedApiKey[], "rightMissing">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   const { id, name, scopes, refundsADayPaise, beginning, createdAt, lastUsedAt, revokedAt } = apiKeys;
   const isSuspended = sql<boolean>`${users.disabled} or ${users.role} <> 'admin'`;
   const rows = await db

@@ -4,12 +4,12 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { checkOwnPassword } from "#shop/accounts/passwords/check-own-password.server.ts";
-import { scopes } from "#shop/accounts/scopes.ts";
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { priceText } from "#shop/money.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing, scopes } from "#shop/rights.ts";
 import { API_KEY_PREFIX } from "./api-key.ts";
 import type { ApiKeyForm } from "./api-key-form.ts";
 import { API_KEY_BYTES, API_KEY_SHOWN_LENGTH, API_KEYS_MAX } from "./constants.ts";
@@ -30,7 +30,7 @@ export async function makeApiKey(
   form: ApiKeyForm,
   headers: Headers,
 ): Promise<Result<MadeApiKey>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   const password = await checkOwnPassword(auth, visitor, form.currentPassword, headers);
   if (!password.ok) return password;
 

@@ -6,6 +6,7 @@ import { accountTopic } from "#shop/accounts/account-topic.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { apiKeys } from "./tables.server.ts";
 
 /**
@@ -16,8 +17,8 @@ export async function revokeApiKey(
   services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   id: string,
-): Promise<Result<{ name: string }, "adminsOnly" | "apiKeyNotFound">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<{ name: string }, "rightMissing" | "apiKeyNotFound">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
 
   return inTransaction(services.db, async (tx) => {
     const at = services.now();

@@ -1,7 +1,7 @@
 import { bigint, pgTable, text } from "drizzle-orm/pg-core";
 import { at, bytea } from "#platform/database/column-types.server.ts";
-import type { Scope } from "#shop/accounts/scopes.ts";
 import { users } from "#shop/accounts/tables.server.ts";
+import type { Scope } from "#shop/rights.ts";
 
 /** Keys with which other programs use the JSON API. */
 export const apiKeys = pgTable("api_keys", {

@@ -4,7 +4,8 @@ import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { matchesSearch, productsTranslated } from "#shop/matches-search.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import type { AuditFacts, SubjectKind } from "./audited-action.ts";
 import { auditEntries } from "./tables.server.ts";
 
@@ -34,8 +35,8 @@ export async function listActivity(
   { db }: Pick<Services, "db">,
   actor: Actor,
   filter: ActivityFilter = {},
-): Promise<Result<Activity, "adminsOnly">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<Activity, "rightMissing">> {
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
 
   const listed = db
     .select()

@@ -8,7 +8,7 @@ import { auditEntries } from "./tables.server.ts";
  */
 export async function recordAction(
   tx: Pick<Tx, "insert">,
-  admin: ActingAdmin,
+  admin: Pick<ActingAdmin, "userId" | "email">,
   { action, subject, facts = {} }: AuditedAction,
   at: Date,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
-import { aProduct } from "#tests/support/shop/builders.ts";
+import { anOwner, aProduct } from "#tests/support/shop/builders.ts";
 import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { type AutomaticBackups, backUpIfDue } from "./automatic-backup.server.ts";
@@ -135,8 +135,8 @@ test("every machine shows when the last good backup was made, whether a try fail
   const another = await openShopOn(shop.databaseUrl, { dataDir: dir, secret: TEST_SECRET });
   const none = folderOfBackups(join(dir, "none"));
   const onBoth = async () => {
-    const states = await readBackupStates(shop.services);
-    await expect.poll(() => readBackupStates(another)).toEqual(states);
+    const states = await readBackupStates(shop.services, anOwner);
+    await expect.poll(() => readBackupStates(another, anOwner)).toEqual(states);
     const [one] = states;
     return one;
   };

@@ -10,7 +10,7 @@ import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { allOf } from "#tests/support/servers/every-store.ts";
 import { openS3Server, type S3Server } from "#tests/support/servers/s3-server.ts";
-import { aProduct } from "#tests/support/shop/builders.ts";
+import { anOwner, aProduct } from "#tests/support/shop/builders.ts";
 import { withoutRestores } from "#tests/support/shop/settled.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { backUpIfDue } from "./automatic-backup.server.ts";
@@ -88,7 +88,7 @@ test("a bucket that refuses leaves nothing behind on this machine, and keeps its
   const lastGoodAt = new Date(begin.getTime() + 10 * HOUR_MS);
   const refused = bucketOfBackups(openBackupBucket({ ...storage.config, secretAccessKey: "another" }), join(folder, "unsent"));
   await recordBackups(services, { ...here, place: refused }, { hasFailed: true, rowsMs: null });
-  expect(await readBackupStates(services)).toMatchObject([{ place: "bucket", lastGoodAt, failedAt: expect.any(Date), rowsMs: 5 }]);
+  expect(await readBackupStates(services, anOwner)).toMatchObject([{ place: "bucket", lastGoodAt, failedAt: expect.any(Date), rowsMs: 5 }]);
 
   const { files, now, log } = services;
   const source = { databaseUrl: shop.databaseUrl, files, now, log, secret: { value: TEST_SECRET, isOperators: false } };

@@ -6,6 +6,8 @@ import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import { type CachedValue, cacheValue } from "#platform/live/cached-value.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
 import type { BackupPlace } from "./backup-place.server.ts";
 import type { BackupState } from "./backup-warning.ts";
 import { BACKUP_FORGOTTEN_AFTER_MS, MACHINE_REPLACED_AFTER_MS } from "./constants.ts";
@@ -27,8 +29,12 @@ export function openBackups({ db, live, now }: Pick<Services, "db" | "live" | "n
   return cacheValue(live, TOPIC, () => findBackupStates(db, now()));
 }
 
-/** The states of the automatic backups, the same on every machine; none if they are not set up. */
-export function readBackupStates({ backups }: Pick<Services, "backups">): Promise<BackupState[]> {
+/**
+ * The states of the automatic backups, the same on every machine; none if they are not set up. For
+ * owners.
+ */
+export async function readBackupStates({ backups }: Pick<Services, "backups">, actor: Actor): Promise<BackupState[]> {
+  requireRight(actor, "own-shop");
   return backups.read();
 }
 

@@ -7,6 +7,7 @@ import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import type { BackupForm } from "./backup-form.ts";
 import { backupName } from "./backup-name.ts";
 import { BACKUP_TICKET_MS } from "./constants.ts";
@@ -22,7 +23,7 @@ type BackupFile = { name: string; type: string; pieces: AsyncGenerator<Buffer> }
 
 /**
  * Allows an admin one download of a backup, for a minute. Returns a ticket for the browser, which
- * only the shop can read. Refuses `adminsOnly`, `wrongCurrentPassword` and `tooManyRequests`.
+ * only the shop can read. Refuses `rightMissing`, `wrongCurrentPassword` and `tooManyRequests`.
  * [S12.8] [S6.3]
  */
 export async function allowBackupDownload(
@@ -32,7 +33,7 @@ export async function allowBackupDownload(
   { currentPassword, passphrase }: BackupForm,
   headers: Headers,
 ): Promise<Result<string>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   const password = await checkOwnPassword(auth, visitor, currentPassword, headers);
   if (!password.ok) return password;
   const ticket = { id: randomUUID(), userId: visitor.userId, passphrase, until: services.now().getTime() + BACKUP_TICKET_MS };
@@ -48,8 +49,8 @@ export async function downloadBackup(
   services: Pick<Services, "streamBackup"> & RateLimitNeeds,
   visitor: Visitor,
   ticket: string | null,
-): Promise<Result<BackupFile, "adminsOnly" | "backupNotAllowed">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<BackupFile, "rightMissing" | "backupNotAllowed">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   const allowed = ticket === null ? null : readTicket(services.vault, ticket);
   const at = services.now();
   if (allowed?.userId !== visitor.userId || at.getTime() > allowed.until) return refused("backupNotAllowed");

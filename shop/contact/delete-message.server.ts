@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { lockMessage } from "./lock-message.server.ts";
 import { MESSAGES } from "./send-message.server.ts";
 import { contactMessages } from "./tables.server.ts";
@@ -14,8 +15,8 @@ export async function deleteMessage(
   services: Pick<Services, "db" | "now">,
   actor: Actor,
   id: string,
-): Promise<Result<null, "adminsOnly" | "messageNotFound">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "messageNotFound">> {
+  if (!may(actor, "answer-buyers")) return rightMissing("answer-buyers");
 
   return inTransaction(services.db, async (tx) => {
     const message = await lockMessage(tx, id);

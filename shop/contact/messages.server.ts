@@ -1,8 +1,10 @@
 import { and, desc, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
+import { requireRight } from "#shop/rights.ts";
 import { contactMessages } from "./tables.server.ts";
 
 /** A message as admins see it. */
@@ -19,8 +21,10 @@ const lists = { open: isNull(contactMessages.handledAt), handled: isNotNull(cont
  */
 export async function listMessages(
   { db, vault }: Pick<Services, "db" | "vault">,
+  actor: Actor,
   { state, after }: { state: MessageState; after: string | null },
 ): Promise<{ rows: Message[]; next: string | null }> {
+  requireRight(actor, "answer-buyers");
   const { createdAt, id } = contactMessages;
   const cursor = after === null ? null : readCursor(after);
   const beyond = cursor ? sql`(${createdAt}, ${id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;

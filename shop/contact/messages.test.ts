@@ -9,7 +9,7 @@ import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, anOwner } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { deleteMessage } from "./delete-message.server.ts";
 import { handleMessage } from "./handle-message.server.ts";
@@ -43,7 +43,7 @@ function aMessage(overrides: Partial<MessageForm> = {}): MessageForm {
 /** Sends a message, by default from an address that no other test uses. */
 const send = (form: MessageForm, address = `192.0.2.${sent}`, userId: string | null = null) =>
   sendMessage(shop.services, { userId, address }, form);
-const list = async (state: MessageState = "all", after: string | null = null) => listMessages(shop.services, { state, after });
+const list = async (state: MessageState = "all", after: string | null = null) => listMessages(shop.services, anOwner, { state, after });
 const emailRows = () => shop.services.db.select().from(emails);
 const audited = () => shop.services.db.select().from(auditEntries).orderBy(auditEntries.id);
 
@@ -131,7 +131,9 @@ test("[S2.27] messages are listed newest first, page by page, open or handled, w
     shop.setNow(new Date(start + Math.floor(n / 3) * 1_000));
     await send(aMessage({ email: `asha-${n}@example.com`, message: `message ${n}` }), `address ${n}`);
   }
-  const { value: first, statements } = await countQueries(shop, (services) => listMessages(services, { state: "open", after: null }));
+  const { value: first, statements } = await countQueries(shop, (services) =>
+    listMessages(services, anOwner, { state: "open", after: null }),
+  );
   expect(statements).toBe(1);
   expect(first.rows).toHaveLength(PAGE_SIZE);
   const second = await list("open", first.next);
@@ -179,8 +181,8 @@ test("[S6.3] nobody else handles or deletes a message, and nothing is written", 
   await send(aMessage());
   const id = (await list()).rows[0]?.id ?? "";
   for (const visitor of [aGuest(), await aCustomer(shop)]) {
-    expect(await handleMessage(shop.services, visitor, id, { handled: true })).toMatchObject({ code: "adminsOnly" });
-    expect(await deleteMessage(shop.services, visitor, id)).toMatchObject({ code: "adminsOnly" });
+    expect(await handleMessage(shop.services, visitor, id, { handled: true })).toMatchObject({ code: "rightMissing" });
+    expect(await deleteMessage(shop.services, visitor, id)).toMatchObject({ code: "rightMissing" });
   }
   expect((await list("open")).rows).toHaveLength(1);
   expect(await audited()).toEqual([]);

@@ -8,6 +8,7 @@ import { readDay } from "#shop/orders/reading/listed-days.ts";
 import { withoutTaxOfPart } from "#shop/orders/receipts/tax.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { TableFile } from "./download-table.server.ts";
 
@@ -119,8 +120,8 @@ export async function downloadAccounts(
   services: Pick<Services, "db" | "now" | "settings">,
   actor: Actor,
   asked: { from: string | null; to: string | null },
-): Promise<Result<TableFile, "adminsOnly" | "accountsPeriodWrong">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<TableFile, "rightMissing" | "accountsPeriodWrong">> {
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const [from, to] = [readDay(asked.from), readDay(asked.to)];
   if (from === null || to === null || from > to) return refused("accountsPeriodWrong");
 

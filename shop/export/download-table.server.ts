@@ -5,6 +5,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import type { ExportedTable } from "#shop/rows/exported-column.ts";
 import { downloadedTables } from "#shop/rows/exported-tables.server.ts";
 import { columnsOf, readTable } from "#shop/rows/read-table.server.ts";
@@ -25,8 +26,8 @@ export async function downloadTable(
   actor: Actor,
   fileName: string,
   productId: string | null = null,
-): Promise<Result<TableFile, "adminsOnly" | "exportNotFound" | "exportProductNotFound">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<TableFile, "rightMissing" | "exportNotFound" | "exportProductNotFound">> {
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const [name, format, ...more] = fileName.split(".");
   const table = downloadedTables.find((known) => known.name === name);
   if (!table || !isFormat(format) || more.length > 0 || (productId !== null && table.name !== "ids")) return refused("exportNotFound");

@@ -17,7 +17,7 @@ import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { anEncryptedShop, type EncryptedShop } from "#tests/support/secret/encrypted-shop.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { asSuggested } from "#tests/support/shop/imports.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -62,7 +62,7 @@ async function anExport(): Promise<{ location: ShopLocation; folder: string; of:
       "insert into credentials (id, account_id, provider_id, user_id, password, created_at, updated_at) values ('c', $1, 'credential', $1, 'salt:hash', now(), now())",
       [made.admin.userId],
     );
-    const till = { kind: "admin", userId: "api-key:till", email: "API key “Till” of the owner" } as const;
+    const till = { kind: "admin", rights: "all", userId: "api-key:till", email: "API key “Till” of the owner" } as const;
     expect(await addIds(services, till, { productId: made.productId, ids: ["'+by-key"] }, undefined, "api")).toMatchObject({ ok: true });
     await services.db.$client.query(
       `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, unlocked_by,
@@ -144,7 +144,7 @@ test("[S7.3] a whole shop is exported, imported into an empty one under another 
     const admin = await anAdmin({ services });
     const own = asSuggested(await readFile(join(folder, "ids.csv"), "utf8"));
     const checked = await checkIds(services, admin, { productId: of.productId, source: "", cost: null, ...own });
-    const report = checked.ok ? (await findBatch(services, checked.value.batchId))?.report : null;
+    const report = checked.ok ? (await findBatch(services, anOwner, checked.value.batchId))?.report : null;
     expect(report, "of its own export nothing is new, wherever an ID is").toEqual({ inStock: 10, elsewhere: 3, handedOver: 2 });
     expect(await addIds(services, admin, { productId: of.productId, ids: of.deliveredId })).toMatchObject({
       value: { added: 0, skipped: 1 },

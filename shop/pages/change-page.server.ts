@@ -7,13 +7,14 @@ import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { cleanHtml } from "#shop/catalogue/description.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { PAGE_HTML_MAX_LENGTH } from "./constants.ts";
 import type { EditedPage, PageSlug } from "./page.ts";
 import type { PageForm } from "./page-form.ts";
 import { recordTerms } from "./record-terms.server.ts";
 import { pages } from "./tables.server.ts";
 
-type Refusals = "adminsOnly" | "fieldTooLong" | "pageTextRequired" | "pageChangedMeanwhile";
+type Refusals = "rightMissing" | "fieldTooLong" | "pageTextRequired" | "pageChangedMeanwhile";
 
 /**
  * Saves a page's text in one language, and publishes or withdraws it. The HTML is sanitized.
@@ -29,7 +30,7 @@ export async function changePage(
   form: PageForm,
   seenAt?: Date | null,
 ): Promise<Result<EditedPage, Refusals>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const html = cleanHtml(form.html);
   if (html.length > PAGE_HTML_MAX_LENGTH) return about(refused("fieldTooLong", { n: PAGE_HTML_MAX_LENGTH }), "html");
   if (form.isPublished && html === "") return about(refused("pageTextRequired"), "html");

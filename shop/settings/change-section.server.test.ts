@@ -114,7 +114,7 @@ test("[S1.4] a section without the payment methods does not touch them, and thei
 test("[S6.3] only an admin changes a section", async () => {
   const form = await formOf("security");
   expect(await changeSection(shop.services, aGuest(), "security", { ...form, requiresSecondFactor: true })).toMatchObject({
-    code: "adminsOnly",
+    code: "rightMissing",
   });
   expect((await stored()).requiresSecondFactor).toBe(false);
   const { changedAt, ...all } = await stored();

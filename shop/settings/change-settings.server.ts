@@ -6,6 +6,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { GuardedChange } from "#shop/emails/guarded-change.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { isSameTranslations, translationsAfter } from "../translations.ts";
 import { guardedChange, isChange, recordGuarded, refuseUnshown } from "./guarded-values.server.ts";
 import { keepsAMethod } from "./keeps-a-method.server.ts";
@@ -22,7 +23,7 @@ import { shopSettings } from "./tables.server.ts";
 /** The settings after a change, or why they were not changed. */
 export type Changed = Result<
   ShopSettings,
-  "adminsOnly" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile" | "currentPasswordNeeded" | "imageNotItsOwn"
+  "rightMissing" | "sinceYearInvalid" | "paymentMethodNeeded" | "settingsChangedMeanwhile" | "currentPasswordNeeded" | "imageNotItsOwn"
 >;
 
 type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
@@ -57,7 +58,7 @@ export async function changeSome(
     stored,
   }: { after: (before: ShopSettings) => Partial<SettingsForm>; isSeen: (before: ShopSettings) => boolean; stored: readonly string[] },
 ): Promise<Changed> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const now = services.now();
 
   const settings = await inTransaction(services.db, async (tx): Promise<Changed> => {

@@ -1,6 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { type CachedValue, cacheValue } from "#platform/live/cached-value.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
 import type { ShopSettings } from "./shop-settings.ts";
 import { shopSettings } from "./tables.server.ts";
 
@@ -15,6 +17,12 @@ export function openSettings({ db, live }: Pick<Services, "db" | "live">): Setti
 /** Returns the shop's settings from the cache. */
 export function readSettings({ settings }: Pick<Services, "settings">): Promise<ShopSettings> {
   return settings.read();
+}
+
+/** Returns all settings, for owners: the shop itself reads them with `readSettings`. */
+export async function readAllSettings(services: Pick<Services, "settings">, actor: Actor): Promise<ShopSettings> {
+  requireRight(actor, "own-shop");
+  return readSettings(services);
 }
 
 async function load(db: Services["db"]): Promise<ShopSettings> {

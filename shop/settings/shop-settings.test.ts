@@ -90,6 +90,6 @@ test("[S11.2] the form trims translations, leaves empty ones out and names a fie
 
 test("[S11.2] nobody but an admin changes a translation", async () => {
   const before = await stored();
-  expect(await change({ translations: { hi: hindi } }, aGuest())).toMatchObject({ ok: false, code: "adminsOnly" });
+  expect(await change({ translations: { hi: hindi } }, aGuest())).toMatchObject({ ok: false, code: "rightMissing" });
   expect(await stored()).toEqual(before);
 });

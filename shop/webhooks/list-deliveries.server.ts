@@ -3,7 +3,8 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { readKey, type StoredText } from "#shop/stored-text.ts";
 import type { DeliveredEvent, DeliveryState, Happened } from "./delivery.ts";
 import { nameOfSubscription, type Subscription, type SubscriptionKind } from "./subscription.ts";
@@ -40,8 +41,8 @@ export async function listDeliveries(
   { db }: Pick<Services, "db">,
   actor: Actor,
   { state = null, after = null }: { state?: DeliveryState | null; after?: string | null } = {},
-): Promise<Result<DeliveriesPage, "adminsOnly">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<DeliveriesPage, "rightMissing">> {
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
 
   const cursor = after === null ? null : readCursor(after);
   const beyond = cursor ? sql`(${deliveries.createdAt}, ${deliveries.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;

@@ -7,6 +7,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { queueWaiting } from "#shop/outbox/outbox.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { DELIVERY_CLAIM_MS } from "./constants.ts";
 import { TEST_EVENT } from "./delivery.ts";
 import { DELIVERIES_TOPIC, deliveryOutbox } from "./queue-deliveries.server.ts";
@@ -26,8 +27,8 @@ export async function sendDeliveryAgain(
   services: Pick<Services, "db" | "now" | "jobs">,
   actor: Actor,
   deliveryId: string,
-): Promise<Result<{ goesNow: boolean }, "adminsOnly" | "deliveryNotFound" | "deliveryOnItsWay">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<{ goesNow: boolean }, "rightMissing" | "deliveryNotFound" | "deliveryOnItsWay">> {
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
 
   const { db, now } = services;
   return inTransaction(db, async (tx) => {
@@ -60,8 +61,8 @@ export async function sendTest(
   services: Needs,
   actor: Actor,
   subscriptionId: string,
-): Promise<Result<Tested, "adminsOnly" | "subscriptionNotFound">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<Tested, "rightMissing" | "subscriptionNotFound">> {
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
 
   const at = services.now();
   const delivery = await inTransaction(services.db, async (tx) => {

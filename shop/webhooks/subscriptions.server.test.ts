@@ -89,7 +89,7 @@ test("subscriptions are for admins alone, at most so many, and removed with thei
     addWebhook(here.services, visitor, { url: here.program.url, events }),
     changeSubscription(here.services, visitor, id, { events, isOn: true, token: null }),
   ]);
-  for (const result of attempted) expect(result).toMatchObject({ ok: false, code: "adminsOnly" });
+  for (const result of attempted) expect(result).toMatchObject({ ok: false, code: "rightMissing" });
   const many = await Promise.all(
     Array.from({ length: 22 }, () => addWebhook(here.services, here.admin, { url: here.program.url, events })),
   );

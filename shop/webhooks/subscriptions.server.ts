@@ -13,6 +13,7 @@ import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { queueWaiting } from "#shop/outbox/outbox.server.ts";
 import { about, ok, type RefusalCode, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { guardedChange, guardedSecret, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { SUBSCRIPTIONS_MAX } from "./constants.ts";
 import { deliveryOutbox } from "./queue-deliveries.server.ts";
@@ -38,7 +39,7 @@ export async function addWebhook(
   actor: Actor,
   form: WebhookForm,
 ): Promise<Result<{ id: string; secret: string }>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const objection = services.httpClient.objectionTo(form.url);
   if (objection) return about(refused(objectionCodes[objection]), "url");
   const drawn = drawWebhookSecret();
@@ -58,7 +59,7 @@ const objectionCodes = {
  * (`currentPasswordNeeded`). For admins.
  */
 export async function addChat(services: Needs, actor: Actor, form: ChatForm): Promise<Result<string>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   return add(services, actor, { kind: "bot", address: form.chatId, secret: form.token, events: form.events });
 }
 
@@ -158,7 +159,7 @@ async function onSubscription<T>(
   subscriptionId: string,
   work: (tx: Tx, row: SubscriptionRow, admin: ActingAdmin) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   return inTransaction(db, async (tx) => {
     const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId)).for("update");
     return row ? work(tx, row, actor) : refused("subscriptionNotFound");

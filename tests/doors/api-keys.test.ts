@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Scope, scopeNames } from "#shop/accounts/scopes.ts";
 import { ACCESS_KEY_HEADER } from "#shop/accounts/sessions/cookies.ts";
+import { type Scope, scopeNames } from "#shop/rights.ts";
 import { WRONG_API_KEYS_MAX } from "#shop/settings/constants.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
 import { english } from "#tests/support/english.ts";

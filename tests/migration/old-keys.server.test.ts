@@ -3,6 +3,7 @@ import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import { importExport } from "#tests/support/old-shop/old-export.ts";
 import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
+import { anOwner } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
@@ -80,7 +81,7 @@ test("products whose keys have spaces or letters beyond ASCII come in with their
   expect(rows.map(({ free, orders }) => [free, orders])).toEqual(keys.map(() => [1, 1]));
   for (const { id } of rows) expect(id).toMatch(/^[\x21-\x7e]{1,100}$/);
   expect(
-    (await listAdminOrders(shop.services, "pending")).rows
+    (await listAdminOrders(shop.services, anOwner, "pending")).rows
       .flatMap((order) => (order.status === "pending" ? order.reservedIds.map(({ value }) => value) : []))
       .toSorted(),
   ).toEqual(keys.map((_, n) => `held-${n}`));

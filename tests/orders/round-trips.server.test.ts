@@ -13,7 +13,7 @@ import { readInventory } from "#shop/stock/products/inventory.server.ts";
 import { findProductOnSale, listProductsOnSale, readStock } from "#shop/stock/products/products-on-sale.server.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { asOwner } from "#tests/support/shop/books.ts";
-import { aCustomer, aGuest, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anOrderForm, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
@@ -69,10 +69,10 @@ test("a read takes as many queries for many orders and products as for few", asy
   const reads: Record<string, (services: Services) => Promise<unknown>> = {
     order: (services) => findOrder(services, customer, requestCode),
     "own orders": (services) => listOwnOrders(services, customer, {}),
-    "pending orders": (services) => readQueue(services, queue),
-    "searched orders": (services) => readQueue(services, { ...queue, search: requestCode }),
-    "processed orders": (services) => listHandledOrders(services, "processed"),
-    "admin's order": (services) => findAdminOrder(services, requestCode),
+    "pending orders": (services) => readQueue(services, anOwner, queue),
+    "searched orders": (services) => readQueue(services, anOwner, { ...queue, search: requestCode }),
+    "processed orders": (services) => listHandledOrders(services, anOwner, "processed"),
+    "admin's order": (services) => findAdminOrder(services, anOwner, requestCode),
     products: (services) => listProductsOnSale(services),
     product: (services) => findProductOnSale(services, productId),
     stock: (services) => readStock(services, productId),
@@ -93,10 +93,10 @@ test("the queries of a page that do not wait for each other are sent in one roun
     return { statements, roundTrips };
   };
   const queue = { search: null, after: null, open: [] };
-  expect(await costOf((services) => readQueue(services, queue))).toEqual({ statements: 3, roundTrips: 1 });
+  expect(await costOf((services) => readQueue(services, anOwner, queue))).toEqual({ statements: 3, roundTrips: 1 });
   expect(await costOf((services) => readOwnHistory(services, customer, {}))).toEqual({ statements: 2, roundTrips: 1 });
   // The products of the page are read when their ids are known.
-  expect(await costOf((services) => readInventory(services, { search: "", page: 1 }))).toEqual({ statements: 6, roundTrips: 2 });
+  expect(await costOf((services) => readInventory(services, anOwner, { search: "", page: 1 }))).toEqual({ statements: 6, roundTrips: 2 });
 });
 
 test("claiming IDs walks the key, also by the plan that serves every quantity", async () => {

@@ -7,6 +7,7 @@ import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.s
 import { testConnection } from "#shop/payments/methods/test-connection.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
+import { anOwner } from "#tests/support/shop/builders.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { someSettings, wordsOf, written } from "#tests/support/web/render.tsx";
 import AdminArea, { loader } from "#web/admin/frame/area.tsx";
@@ -58,10 +59,10 @@ test("[S10.11] testing the connection notes whether the provider answers", async
   await here.fake.turn({ fate: 500 });
   await testConnection(here.services, here.admin, "razorpay");
   const later = { ...here.services, now: () => new Date(Date.now() + 11 * MINUTE_MS) };
-  expect(await readProviderWarnings(later)).toMatchObject([{ name: "razorpay", kind: "silent" }]);
+  expect(await readProviderWarnings(later, anOwner)).toMatchObject([{ name: "razorpay", kind: "silent" }]);
   await here.fake.turn({ fate: null });
   await testConnection(here.services, here.admin, "razorpay");
-  expect(await readProviderWarnings(later)).toEqual([]);
+  expect(await readProviderWarnings(later, anOwner)).toEqual([]);
 });
 
 test("[S10.1] a shop in which no payment method is on says on every admin page that nobody can order", async () => {

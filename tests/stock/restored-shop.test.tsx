@@ -23,7 +23,7 @@ import { withdrawGone } from "#shop/stock/restored/withdraw-gone.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { english } from "#tests/support/english.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
-import { aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, anAdmin, anOrderForm, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
@@ -125,7 +125,7 @@ test("[S3.2] a restored shop sells no ID until its owner has named those that we
   const shop = await restored(file);
   expect(await nextId(shop, productId)).toBe(SOLD_OUT);
   expect(await faultsOf(shop)).toEqual([expect.stringMatching(UNSETTLED)]);
-  expect(await countWaiting(shop.services)).toMatchObject({ restored: 1, soldOut: 1 });
+  expect(await countWaiting(shop.services, anOwner)).toMatchObject({ restored: 1, soldOut: 1 });
   expect(wordsOf(written(<RestoredAlert />))).toContain("sells nothing yet");
 
   const admin = await anAdmin(shop);
@@ -141,7 +141,7 @@ test("[S3.2] a restored shop sells no ID until its owner has named those that we
   expect(settled.data).toMatchObject({ ok: true, sentence: english("restoreSettled", { n: 2 }) });
 
   expect(await faultsOf(shop)).toEqual([]);
-  expect(await countWaiting(shop.services)).toMatchObject({ restored: 0 });
+  expect(await countWaiting(shop.services, anOwner)).toMatchObject({ restored: 0 });
   expect([await nextId(shop, productId), await nextId(shop, productId), await nextId(shop, productId)]).toEqual([
     "TW_BBB",
     "TW_CCC",
@@ -194,8 +194,8 @@ test("[S3.9] IDs that came in after the backup are remembered as withdrawn, remo
   const admin = await anAdmin(shop);
   const list = "old-1\nold-2\nlater-1\nremoved-1";
   const nobody = aGuest();
-  expect(await withdrawGone(shop.services, nobody, paste(productId, list))).toMatchObject({ ok: false, code: "adminsOnly" });
-  expect(await settleRestore(shop.services, nobody, { missingOrders: 0 })).toMatchObject({ ok: false, code: "adminsOnly" });
+  expect(await withdrawGone(shop.services, nobody, paste(productId, list))).toMatchObject({ ok: false, code: "rightMissing" });
+  expect(await settleRestore(shop.services, nobody, { missingOrders: 0 })).toMatchObject({ ok: false, code: "rightMissing" });
   expect(await withdrawGone(shop.services, admin, paste("", list))).toMatchObject({
     ok: false,
     code: "chooseProductOfUnknownIds",

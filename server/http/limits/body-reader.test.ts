@@ -13,7 +13,7 @@ const urlencoded = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data; boundary=b";
 
 const keys = { browser: null, accessKey: null };
-const anAdminAtTheDoor: Visitor = { kind: "admin", userId: "u", email: "owner@example.com", name: "", keys };
+const anAdminAtTheDoor: Visitor = { kind: "admin", rights: "all", userId: "u", email: "owner@example.com", name: "", keys };
 const aGuestAtTheDoor: Visitor = { kind: "guest", keys };
 
 /** How many bodies the handler could read. */

@@ -5,6 +5,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { readAccessKey } from "#shop/orders/access/access-key.ts";
 import { isBuyerOf } from "#shop/orders/reading/find-order.server.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
+import { may } from "#shop/rights.ts";
 import { wrongKeyLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
@@ -14,7 +15,7 @@ import { isApi } from "../origin.ts";
 
 /**
  * Counts wrong private-link keys for each order, known or not, from all addresses together. The
- * order's buyer (by key, browser or account) and admins are neither counted nor refused, so no
+ * order's buyer (by key, browser or account) and who may read orders are neither counted nor refused, so no
  * stranger can lock them out. Requests without a key cost nothing.
  */
 export function countedWrongKeys(services: Services): HostMiddleware {
@@ -22,7 +23,7 @@ export function countedWrongKeys(services: Services): HostMiddleware {
     const path = c.get("path");
     const visitor = c.get("visitor");
     const attempt =
-      visitor.kind === "admin" || c.get("refusal") ? null : keyAttemptedIn(path, new URL(c.req.url).searchParams, c.req.raw.headers);
+      may(visitor, "read-orders") || c.get("refusal") ? null : keyAttemptedIn(path, new URL(c.req.url).searchParams, c.req.raw.headers);
     if (attempt === null) return next();
     const isItsBuyer = await isRightKey(services, visitor, attempt);
     if (isItsBuyer && attempt.key === visitor.keys.accessKey)

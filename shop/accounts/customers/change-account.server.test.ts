@@ -94,7 +94,7 @@ test("[S6.3] nobody but an admin changes an account, and an unknown one is said 
   const { userId } = await aCustomer(shop);
   for (const change of [disableAccount, enableAccount, makeAdminOf, makeCustomerOf]) {
     for (const visitor of [aGuest(), await aCustomer(shop)]) {
-      expect(await change(shop.services, visitor, userId)).toMatchObject({ code: "adminsOnly" });
+      expect(await change(shop.services, visitor, userId)).toMatchObject({ code: "rightMissing" });
     }
     expect(await change(shop.services, admin, "nobody")).toMatchObject({ code: "accountNotFound", kind: "missing" });
   }

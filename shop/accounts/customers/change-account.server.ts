@@ -5,6 +5,7 @@ import type { AuditedAction } from "#shop/audit/audited-action.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { type LockedAccount, lockAccount } from "../lock-account.server.ts";
 import { refuseLastAdmin } from "../make-admin.server.ts";
 import { sendPasswordLink } from "../passwords/send-password-link.server.ts";
@@ -21,7 +22,7 @@ type Change = {
 
 /** The changed account's address, for the success message. */
 type ChangedAccount = Pick<LockedAccount, "email">;
-type No = "adminsOnly" | "accountNotFound" | "accountWithdrawn" | "lastAdmin" | "promotionNeedsMail";
+type No = "rightMissing" | "accountNotFound" | "accountWithdrawn" | "lastAdmin" | "promotionNeedsMail";
 type Answer = Promise<Result<ChangedAccount, No>>;
 
 /**
@@ -59,7 +60,7 @@ export function makeCustomerOf(services: Needs, visitor: Visitor, userId: string
  * account is already as wanted; refuses a withdrawn account with `accountWithdrawn`.
  */
 async function changeAccount(services: Needs, visitor: Visitor, userId: string, { action, to }: Change): Answer {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
 
   return inTransaction(services.db, async (tx) => {
     const others = await refuseLastAdmin(tx, userId);

@@ -4,7 +4,8 @@ import { PAGE_SIZE } from "#shop/constants.ts";
 import { matchesSearch } from "#shop/matches-search.server.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { users } from "../tables.server.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -33,8 +34,8 @@ export async function listCustomers(
   { db }: Pick<Services, "db">,
   visitor: Visitor,
   { search = "", after = null }: { search?: string; after?: string | null } = {},
-): Promise<Result<PageOf<ListedCustomer>, "adminsOnly">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<PageOf<ListedCustomer>, "rightMissing">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
 
   const cursor = after === null ? null : readCursor(after);
   const beyond = cursor ? sql`(${users.createdAt}, ${users.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;

@@ -37,7 +37,7 @@ export async function passSecondFactor(services: Needs, auth: Auth, visitor: Vis
     if (session === null) return refused("logInAgain");
     if (shown.value === "recovery") {
       const subject = { kind: "account", id: userId, name: email } as const;
-      await recordAction(tx, { kind: "admin", userId, email }, { action: "recovery-code-used", subject }, at);
+      await recordAction(tx, { userId, email }, { action: "recovery-code-used", subject }, at);
     }
     return ok({ cookies: session.cookies });
   });

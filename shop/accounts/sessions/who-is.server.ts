@@ -28,7 +28,8 @@ export async function whoIs(services: Needs, auth: Auth, headers: Headers): Prom
 
   const { id: userId, email, name, language, role } = found.user;
   if (found.missing !== null) return { kind: "guest", keys, mfaPending: { userId, email, name, missing: found.missing } };
-  return { kind: role, userId, email, name, language, keys };
+  const account = { userId, email, name, language, keys };
+  return role === "admin" ? { kind: role, ...account, rights: "all" } : { kind: role, ...account };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, requireRight, rightMissing } from "#shop/rights.ts";
 import { readDescription } from "../description.server.ts";
 import { products } from "../tables.server.ts";
 import type { InstructionsIn } from "./instructions.ts";
@@ -17,7 +18,8 @@ type Written = { name: string; nameLanguage: string; saved: InstructionsIn[] };
  * Returns a product's name and its instructions in each language, for admins.
  * Null for an unknown product.
  */
-export async function readInstructions({ db }: Pick<Services, "db">, productId: string): Promise<Written | null> {
+export async function readInstructions({ db }: Pick<Services, "db">, actor: Actor, productId: string): Promise<Written | null> {
+  requireRight(actor, "manage-stock");
   const rows = await db
     .select({ name: products.name, nameLanguage: products.language, language: instructions.language, html: instructions.html })
     .from(products)
@@ -40,7 +42,7 @@ export async function changeInstructions(
   { productId, language }: { productId: string; language: string },
   form: InstructionsForm,
 ): Promise<Result<InstructionsIn>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const clean = readDescription(form.html);
   if (!clean.ok) return about(clean, "html");
   const [html, now] = [clean.value, services.now()];

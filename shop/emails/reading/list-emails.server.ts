@@ -8,7 +8,8 @@ import { placeOf } from "#shop/encrypted-columns.server.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
 import { readKey, type StoredText } from "#shop/stored-text.ts";
@@ -40,8 +41,8 @@ export async function listEmails(
   services: Pick<Services, "db" | "settings" | "vault">,
   visitor: Visitor,
   { state = null, after = null }: { state?: EmailState | null; after?: string | null } = {},
-): Promise<Result<PageOf<ListedEmail>, "adminsOnly">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<PageOf<ListedEmail>, "rightMissing">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
 
   const { db, vault } = services;
   const settings = await readSettings(services);

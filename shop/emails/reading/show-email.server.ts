@@ -7,6 +7,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { emailKinds } from "../email.ts";
 import { composeEmail } from "../sending/compose-email.server.ts";
@@ -25,8 +26,8 @@ export async function showEmail(
   visitor: Visitor,
   emailId: string,
   origin: string,
-): Promise<Result<ShownEmail, "adminsOnly" | "emailNotFound" | "emailOfAdmin">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<ShownEmail, "rightMissing" | "emailNotFound" | "emailOfAdmin">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
 
   const settings = await readSettings(services);
   return inTransaction(services.db, async (tx) => {

@@ -5,6 +5,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { queueWaiting } from "#shop/outbox/outbox.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { emailKinds } from "../email.ts";
 import { emailOutbox } from "../queue-email.server.ts";
 import { emails } from "../tables.server.ts";
@@ -14,8 +15,8 @@ export async function sendEmailAgain(
   services: Pick<Services, "db" | "now" | "mail" | "jobs">,
   visitor: Visitor,
   emailId: string,
-): Promise<Result<null, "adminsOnly" | "mailNotSetUp" | "emailNotFound" | "emailNotFailed">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "mailNotSetUp" | "emailNotFound" | "emailNotFailed">> {
+  if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   if (!services.mail.isOn) return refused("mailNotSetUp");
 
   return inTransaction(services.db, async (tx) => {

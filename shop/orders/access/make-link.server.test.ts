@@ -68,7 +68,7 @@ test("[S6.6] a customer's order gets a link too; no customer and no guest makes 
   const customer = await aCustomer(shop);
   const { requestCode } = await aPendingOrder(shop, { visitor: customer });
   for (const visitor of [customer, aGuest()])
-    expect(await makeLink(shop.services, visitor, requestCode)).toMatchObject({ code: "adminsOnly" });
+    expect(await makeLink(shop.services, visitor, requestCode)).toMatchObject({ code: "rightMissing" });
   expect(await seenWith(requestCode, await made(requestCode))).toMatchObject({ mayCancel: true, mayAdopt: false });
   expect(await makeLink(shop.services, admin, "REQ-NEVER")).toMatchObject({ code: "orderNotFound" });
 });

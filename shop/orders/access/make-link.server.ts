@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { lockOrder } from "../lock-order.server.ts";
 import { orders } from "../tables.server.ts";
@@ -21,14 +22,14 @@ export const NO_BROWSER = Buffer.alloc(0);
 /**
  * Makes a private link for an order that has none, because it was imported from the old shop or its
  * link was revoked. A revoked link stays revoked. Returns the new link's path. For admins. Refuses
- * `adminsOnly`, `orderNotFound` and `linkThereAlready`. [S6.6]
+ * `rightMissing`, `orderNotFound` and `linkThereAlready`. [S6.6]
  */
 export async function makeLink(
   services: Pick<Services, "db" | "vault" | "now">,
   visitor: Visitor,
   requestCode: string,
-): Promise<Result<{ path: string }, "adminsOnly" | "orderNotFound" | "linkThereAlready">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<{ path: string }, "rightMissing" | "orderNotFound" | "linkThereAlready">> {
+  if (!may(visitor, "see-ids")) return rightMissing("see-ids");
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
     if (!order) return refused("orderNotFound");

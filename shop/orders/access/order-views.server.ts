@@ -6,6 +6,7 @@ import { users } from "#shop/accounts/tables.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may } from "#shop/rights.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { lockOrder } from "../lock-order.server.ts";
 import { isBuyer, isBuyerOf, isOwner } from "../reading/find-order.server.ts";
@@ -36,7 +37,7 @@ export async function readSharing({ db }: Pick<Services, "db">, visitor: Visitor
   const ownView = visitor.kind === "guest" ? null : (rows.find((row) => row.userId === visitor.userId)?.id ?? null);
   const views = rows.map(({ id, email, addedAt }) => ({ id, email, addedAt }));
   return {
-    others: isTheirs || visitor.kind === "admin" ? { views, devices: Math.max(0, order.unlockedBy.length - 1) } : null,
+    others: isTheirs || may(visitor, "read-orders") ? { views, devices: Math.max(0, order.unlockedBy.length - 1) } : null,
     ownView,
     mayAdd: visitor.kind === "customer" && ownView === null && !isTheirs && isBuyer(visitor, order),
   };
@@ -86,12 +87,12 @@ export async function endOrderView(
     .where(eq(orders.requestCode, requestCode));
   const isOwnView = visitor.kind !== "guest" && order?.viewerId === visitor.userId;
   const isTheirs = order !== undefined && isOwner(visitor, order);
-  if (!order || !(isTheirs || isOwnView || visitor.kind === "admin")) return refused("orderNotForYou");
+  if (!order || !(isTheirs || isOwnView || may(visitor, "answer-buyers"))) return refused("orderNotForYou");
 
   return inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.delete(orderViews).where(and(eq(orderViews.id, viewId), eq(orderViews.orderId, order.id)));
     if (rowCount === 0) return ok(null);
-    if (visitor.kind === "admin" && !isTheirs && !isOwnView) {
+    if (may(visitor, "answer-buyers") && !isTheirs && !isOwnView) {
       await recordAction(
         tx,
         visitor,

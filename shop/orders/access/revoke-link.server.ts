@@ -4,6 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may } from "#shop/rights.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { lockOrder } from "../lock-order.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
@@ -20,17 +21,17 @@ export async function revokeLink(
   visitor: Visitor,
   requestCode: string,
 ): Promise<Result<null, "orderNotForYou">> {
-  if (visitor.kind !== "admin" && !(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
+  if (!may(visitor, "answer-buyers") && !(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
     const isItsBuyer = order !== null && isBuyer(visitor, order);
-    if (!order || (!isItsBuyer && visitor.kind !== "admin")) return refused("orderNotForYou");
+    if (!order || (!isItsBuyer && !may(visitor, "answer-buyers"))) return refused("orderNotForYou");
 
     const actor = isItsBuyer && visitor.keys.browser ? Buffer.from(visitor.keys.browser, "hex") : null;
     const others = actor ? sql`array[${actor}::bytea]` : sql`'{}'::bytea[]`;
     const unlockedBy = sql`unlocked_by[1:1] || array(select unnest(${others}) except select unlocked_by[1])`;
     await tx.update(orders).set({ accessKeyHash: null, unlockedBy }).where(eq(orders.id, order.id));
-    if (!isItsBuyer && visitor.kind === "admin") {
+    if (!isItsBuyer && may(visitor, "answer-buyers")) {
       await recordAction(
         tx,
         visitor,

@@ -4,7 +4,7 @@ import type { Admin } from "#shop/accounts/visitor.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import type { Result } from "#shop/refusal.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { deliveredValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { findAdminOrder } from "../reading/admin-orders.server.ts";
@@ -64,7 +64,7 @@ test.each([
     const before = await booksOf(shop, product.id);
     expect(said(await approve(order.requestCode, { ids: id }))).toMatchObject(asks(what));
     expect(await booksOf(shop, product.id)).toEqual(before);
-    expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "pending" });
+    expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({ status: "pending" });
     expect(await approve(order.requestCode, { ids: id, idsConfirmed: "on" })).toMatchObject({ ok: true });
   } finally {
     ({ shop, admin } = earlier);

@@ -5,6 +5,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { payments } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { lockWithOrder } from "./lock-payment.server.ts";
 import type { IgnoringForm } from "./money-forms.ts";
 import { announcePayment } from "./settling/notify-of-payment.server.ts";
@@ -20,7 +21,7 @@ export async function ignorePayment(
   paymentId: string,
   { reason }: IgnoringForm,
 ): Promise<Result<null>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "handle-money")) return rightMissing("handle-money");
 
   return inTransaction(services.db, async (tx) => {
     const locked = await lockWithOrder(tx, paymentId);

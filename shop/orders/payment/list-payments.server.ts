@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import type { Actor } from "#shop/actor.ts";
 import { canonicalText, withoutSeparators } from "#shop/canonical-text.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import type { PaymentState } from "#shop/payments/payment.ts";
 import { disputes, payments, refunds } from "#shop/payments/tables.server.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, requireRight, rightMissing } from "#shop/rights.ts";
 import { readKey } from "#shop/stored-text.ts";
 import type { PageOf } from "../reading/order-view.ts";
 import { readRequestCode } from "../request-code.ts";
@@ -28,8 +30,8 @@ export async function listPayments(
   services: Pick<Services, "db" | "vault">,
   visitor: Visitor,
   { state = null, search = null, after = null }: Asked = {},
-): Promise<Result<PageOf<ListedPayment>, "adminsOnly">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<PageOf<ListedPayment>, "rightMissing">> {
+  if (!may(visitor, "handle-money")) return rightMissing("handle-money");
   const cursor = after === null ? null : readCursor(after);
   const beyond = cursor ? sql`(${payments.receivedAt}, ${payments.id}) < (${cursor.at}::timestamptz, ${cursor.id})` : undefined;
   const found = await read(services, and(inState(state), matching(search), beyond), PAGE_SIZE + 1);
@@ -39,7 +41,8 @@ export async function listPayments(
 }
 
 /** One payment by its id; null if there is none. The caller has checked that an admin asks. */
-export async function findPayment(services: Pick<Services, "db" | "vault">, id: string): Promise<ListedPayment | null> {
+export async function findPayment(services: Pick<Services, "db" | "vault">, actor: Actor, id: string): Promise<ListedPayment | null> {
+  requireRight(actor, "handle-money");
   const [found] = await read(services, eq(payments.id, id), 1);
   return found ?? null;
 }

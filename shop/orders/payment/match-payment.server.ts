@@ -8,6 +8,7 @@ import { type Paise, priceText } from "#shop/money.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { payments } from "#shop/payments/tables.server.ts";
 import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
 import { orders } from "../tables.server.ts";
@@ -39,7 +40,7 @@ export async function matchPayment(
   paymentId: string,
   { requestCode, isOtherMoney, rest }: MatchForm,
 ): Promise<Result<null>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "handle-money")) return rightMissing("handle-money");
 
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);

@@ -7,6 +7,7 @@ import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { payments } from "#shop/payments/tables.server.ts";
 import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { orders } from "../tables.server.ts";
 import { hasPaidLine } from "./find-paid-line.server.ts";
 import type { RecordedPaymentForm } from "./money-forms.ts";
@@ -24,7 +25,7 @@ export async function recordPayment(
   visitor: Visitor,
   { requestCode, utr, amount, isOtherMoney }: RecordedPaymentForm,
 ): Promise<Result<Settled & { paymentId: string }>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "handle-money")) return rightMissing("handle-money");
 
   return inTransaction(services.db, async (tx) => {
     const [order] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.requestCode, requestCode));

@@ -3,7 +3,8 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { storedText } from "#shop/stored-text.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import type { ProofCheckForm } from "../decisions/decision-forms.ts";
@@ -20,8 +21,8 @@ export async function checkProof(
   visitor: Visitor,
   requestCode: string,
   form: ProofCheckForm,
-): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending" | "proofNotFound" | "proofChanged">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "orderNotFound" | "orderNotPending" | "proofNotFound" | "proofChanged">> {
+  if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
 
   return inTransaction(services.db, async (tx) => {
     const order = await lockPending(tx, requestCode, "approved");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { orders } from "../tables.server.ts";
 
 /**
@@ -12,8 +13,8 @@ export async function readProof(
   services: Pick<Services, "db" | "files">,
   visitor: Visitor,
   requestCode: string,
-): Promise<Result<{ name: string; bytes: Uint8Array }, "adminsOnly" | "orderNotFound" | "proofNotFound">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<{ name: string; bytes: Uint8Array }, "rightMissing" | "orderNotFound" | "proofNotFound">> {
+  if (!may(visitor, "read-orders")) return rightMissing("read-orders");
   const [order] = await services.db
     .select({ name: orders.proofName, key: orders.proofKey })
     .from(orders)

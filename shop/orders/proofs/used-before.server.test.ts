@@ -5,7 +5,7 @@ import { readGiftCardCode } from "#shop/payments/gift-card.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { tablesWith, wholeDatabase } from "#tests/support/database/whole-database.ts";
 import { aGiftCardScreenshot, changes, drawing } from "#tests/support/pictures/similar-proofs.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { PROOF_RETRY_MS } from "../constants.ts";
@@ -71,7 +71,7 @@ test("a gift card code that came before is shown with its order, whatever its ca
   expect(await listed(second)).toEqual([`code of ${first}`]);
 
   expect(await usedBefore(second)).toMatchObject([{ what: "code", requestCode: first, status: "pending", isSameCustomer: true }]);
-  const queue = await readQueue(shop.services, { search: null, after: null, open: [] });
+  const queue = await readQueue(shop.services, anOwner, { search: null, after: null, open: [] });
   expect(queue.rows.find(({ requestCode }) => requestCode === second)?.usedBefore).toHaveLength(1);
 });
 

@@ -1,8 +1,10 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
+import { type Right, requireRight } from "#shop/rights.ts";
 import { orderOf } from "../order-of.server.ts";
 import { isRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
@@ -19,7 +21,13 @@ type WithHeld = OrderWithIds & { held: (EncryptedId & { unitId: string })[] };
  * Lists a page of orders with everything, for admins: of pending ones the paid first and then
  * the oldest, of others the last handled first. [S6.5]
  */
-export async function listAdminOrders(services: Needs, listed: Listed, options: ListOptions = {}): Promise<PageOf<AdminOrderFields>> {
+export async function listAdminOrders(
+  services: Needs,
+  actor: Actor,
+  listed: Listed,
+  options: ListOptions = {},
+): Promise<PageOf<AdminOrderFields>> {
+  requireRight(actor, "read-orders");
   const { rows, next } = await readPage(services, "whole", listed, options, (db, page) =>
     db
       .with(page.rows)
@@ -30,8 +38,17 @@ export async function listAdminOrders(services: Needs, listed: Listed, options: 
   return { rows: rows.map((row) => adminOrder(services, row)), next };
 }
 
-/** Finds one order with everything, for admins. [S6.5] */
-export async function findAdminOrder(services: Needs, requestCode: string): Promise<AdminOrderFields | null> {
+/**
+ * Finds one order with everything, for those with the right: to read orders, or that of the command
+ * which this answers. [S6.5]
+ */
+export async function findAdminOrder(
+  services: Needs,
+  actor: Actor,
+  requestCode: string,
+  right: Right = "read-orders",
+): Promise<AdminOrderFields | null> {
+  requireRight(actor, right);
   if (!isRequestCode(requestCode)) return null;
   const [row] = await orderForAdmin(services.db, requestCode);
   return row ? adminOrder(services, row) : null;
@@ -40,7 +57,8 @@ export async function findAdminOrder(services: Needs, requestCode: string): Prom
 /**
  * Finds these orders with everything, in any status, for admins. Unknown codes are left out. [S6.5]
  */
-export async function findAdminOrders(services: Needs, requestCodes: string[]): Promise<AdminOrderFields[]> {
+export async function findAdminOrders(services: Needs, actor: Actor, requestCodes: string[]): Promise<AdminOrderFields[]> {
+  requireRight(actor, "read-orders");
   const codes = requestCodes.filter(isRequestCode);
   if (codes.length === 0) return [];
   const rows = await services.db

@@ -1,5 +1,7 @@
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
 import { listMostlyHeld } from "#shop/stock/alerts/mostly-held.server.ts";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
 import { readUsedBefore } from "../proofs/used-before.server.ts";
@@ -21,23 +23,26 @@ type Asked = { search: string | null; filters?: QueueFilters; after: string | nu
  * in any status (unknown codes are left out), the counts of the filters (a search does not change
  * them), and the mostly reserved products. For admins. [S2.28] [S4.1] [S6.5] [S10.6]
  */
-export function readQueue(services: Pick<Services, "db" | "vault" | "now">, asked: Asked): Promise<Queue> {
-  return services.db.together((db) => readOn({ ...services, db }, asked));
+export function readQueue(services: Pick<Services, "db" | "vault" | "now">, actor: Actor, asked: Asked): Promise<Queue> {
+  requireRight(actor, "read-orders");
+  return services.db.together((db) => readOn({ ...services, db }, actor, asked));
 }
 
 async function readOn(
   services: Pick<Services, "vault" | "now"> & { db: Reading },
+  actor: Actor,
   { search, after, filters = noQueueFilters, open }: Asked,
 ): Promise<Queue> {
   const queue = { ...filters, now: services.now() };
   const [{ rows, next }, counts, mostlyHeld] = await Promise.all([
-    listAdminOrders(services, "pending", { search, after, queue }),
+    listAdminOrders(services, actor, "pending", { search, after, queue }),
     countQueue(services, queue),
     listMostlyHeld(services),
   ]);
   const shown = new Set(rows.map(({ requestCode }) => requestCode));
   const opened = await findAdminOrders(
     services,
+    actor,
     open.filter((code) => !shown.has(code)),
   );
   const uses = await readUsedBefore(services.db, [...rows, ...opened]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { MINUTE_MS } from "#shop/constants.ts";
 import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/shop/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
@@ -24,7 +24,7 @@ const before = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
 /** The sums that *Today* shows, and the sums of counting every order. */
 async function sums(timeZone: string) {
-  const sums = await readOrderSums(shop.services, timeZone);
+  const sums = await readOrderSums(shop.services, anOwner, timeZone);
   const [counted] = await run(
     `with since as (select date_trunc('day', now(), $1) as today, date_trunc('month', now(), $1) as month),
        placed as (select created_at as at, total_paise from orders), approved as (select handled_at, total_paise from orders where status = 'approved'),
@@ -167,7 +167,7 @@ test("where the clock was set back, hours that are not over any more are opened 
   expect(await faultsOf(shop)).toEqual([]);
   const { stored, counted } = await sums("Asia/Kolkata");
   expect(stored).toEqual(counted);
-  const found = await readQueue(shop.services, { search: requestCode.slice(1), after: null, open: [] });
+  const found = await readQueue(shop.services, anOwner, { search: requestCode.slice(1), after: null, open: [] });
   expect(found.rows.map((order) => order.requestCode)).toEqual([requestCode]);
 });
 

@@ -1,4 +1,6 @@
 import type { Reading } from "#platform/database/open.server.ts";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
 import type { Placed } from "../order.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import { type Listed, type ListOptions, readPage } from "./listed-orders.server.ts";
@@ -26,9 +28,11 @@ export type HandledOrder = Pick<Placed, "id" | "requestCode" | "productName" | "
  */
 export async function listHandledOrders(
   services: { db: Reading },
+  actor: Actor,
   listed: Exclude<Listed, "pending">,
   options: ListOptions = {},
 ): Promise<PageOf<HandledOrder>> {
+  requireRight(actor, "read-orders");
   const { rows, next } = await readPage(services, "handled", listed, options, (db, page) =>
     db
       .with(page.rows)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { behindTheRules } from "#tests/support/shop/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
@@ -42,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function found(listed: Exclude<Listed, "pending">, options: ListOptions = {}): Promise<string[]> {
-  const { rows } = await listHandledOrders(shop.services, listed, options);
-  const api = await listAdminOrders(shop.services, listed, options);
+  const { rows } = await listHandledOrders(shop.services, anOwner, listed, options);
+  const api = await listAdminOrders(shop.services, anOwner, listed, options);
   expect(api.rows.map(({ requestCode }) => requestCode)).toEqual(rows.map(({ requestCode }) => requestCode));
   return rows.map(({ requestCode }) => Object.entries(codes).find(([, code]) => code === requestCode)?.[0] ?? requestCode);
 }
@@ -93,7 +93,7 @@ test("paid ones have a day on which they were paid; unpaid ones are approved and
 });
 
 test("[S2.28] a whole code, a whole id and the beginning of an id find that order alone; other words find whatever holds them", async () => {
-  const [approved] = (await listHandledOrders(shop.services, "approved", { search: codes.approved })).rows;
+  const [approved] = (await listHandledOrders(shop.services, anOwner, "approved", { search: codes.approved })).rows;
   const id = approved?.id ?? "";
   for (const search of [codes.approved, ` ${codes.approved.toLowerCase()} `, id, id.slice(0, 8)]) {
     expect(await found("handled", { search })).toEqual(["approved"]);
@@ -106,7 +106,7 @@ test("[S2.28] a whole code, a whole id and the beginning of an id find that orde
 });
 
 test("[S6.5] a handled order is listed without its IDs, its code and its buyer's address", async () => {
-  const { rows } = await listHandledOrders(shop.services, "handled");
+  const { rows } = await listHandledOrders(shop.services, anOwner, "handled");
   for (const row of rows) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(["deliveredIds"]));
   expect(JSON.stringify(rows)).not.toContain("from elsewhere");
   expect(rows[0]).not.toHaveProperty("giftCardCode");
@@ -134,7 +134,7 @@ test("a hundred handled in one moment come page by page, each once, under every 
       const seen: string[] = [];
       let after: string | null = null;
       do {
-        const page = await listHandledOrders(own.services, listed, { ...options, after });
+        const page = await listHandledOrders(own.services, anOwner, listed, { ...options, after });
         seen.push(...page.rows.map((row) => row.id));
         after = page.next;
       } while (after !== null);
@@ -155,7 +155,7 @@ test("[S10.6] paid orders are on top of the queue, then the oldest, page by page
   for (const code of paid) await pay(code);
   const page = async (after: string | null, filter: QueueFilter | null = null) => {
     const queue = { ...noQueueFilters, filter, now: shop.services.now() };
-    const { rows, next } = await listAdminOrders(shop.services, "pending", { after, queue });
+    const { rows, next } = await listAdminOrders(shop.services, anOwner, "pending", { after, queue });
     return { codes: rows.map(({ requestCode }) => requestCode), next };
   };
   const unpaid = placed.filter((code) => !paid.includes(code));

@@ -69,7 +69,7 @@ test("[S5.10] it stays whole after its product was deleted", async () => {
 test("[S6.3] it is for admins alone, and an unknown code is not found", async () => {
   const order = await aPendingOrder(shop);
   const find = (visitor: Parameters<typeof findOrderInDepth>[1], code: string) => findOrderInDepth(shop.services, visitor, code);
-  expect(await find(aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({ code: "adminsOnly" });
+  expect(await find(aGuest({ accessKey: order.accessKey }), order.requestCode)).toMatchObject({ code: "rightMissing" });
   expect(await find(admin, "REQ-NEVER")).toMatchObject({ kind: "missing", code: "orderNotFound" });
   expect(await find(admin, "no code")).toMatchObject({ code: "orderNotFound" });
 });

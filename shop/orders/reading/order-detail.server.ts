@@ -5,6 +5,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { paymentsOfOrder } from "../payment/payments-of-order.server.ts";
 import { readUsedBefore } from "../proofs/used-before.server.ts";
 import { isRequestCode } from "../request-code.ts";
@@ -22,8 +23,8 @@ export async function findOrderInDepth(
   services: Pick<Services, "db" | "vault">,
   visitor: Visitor,
   requestCode: string,
-): Promise<Result<OrderInDepth, "adminsOnly" | "orderNotFound">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<OrderInDepth, "rightMissing" | "orderNotFound">> {
+  if (!may(visitor, "read-orders")) return rightMissing("read-orders");
   if (!isRequestCode(requestCode)) return refused("orderNotFound");
   return services.db.together((db) => readInDepth({ ...services, db }, requestCode));
 }

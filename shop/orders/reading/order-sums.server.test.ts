@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const sums = (timeZone = "Asia/Kolkata") => readOrderSums(shop.services, timeZone);
+const sums = (timeZone = "Asia/Kolkata") => readOrderSums(shop.services, anOwner, timeZone);
 const nothing = { count: 0, paise: 0 };
 
 const noCounts = { all: 0, review: 0, proof: 0, late: 0, short: 0, collect: 0, paid: 0 };
 
 test("an empty shop tells that nothing was placed and nothing approved", async () => {
-  expect(await readQueue(shop.services, { search: null, after: null, open: [] })).toEqual({
+  expect(await readQueue(shop.services, anOwner, { search: null, after: null, open: [] })).toEqual({
     rows: [],
     open: [],
     mostlyHeld: [],
@@ -91,7 +91,7 @@ test("[S12.2] what was paid counts on the day of the payment with what its buyer
 
 test("[S2.28] the queue shows the orders that are open beside those that were searched for, each once", async () => {
   const { requestCode } = await aPendingOrder(shop);
-  const searched = await readQueue(shop.services, {
+  const searched = await readQueue(shop.services, anOwner, {
     search: "no such order",
     after: null,
     open: [requestCode, "REQ-NEVER", "'"],
@@ -99,7 +99,7 @@ test("[S2.28] the queue shows the orders that are open beside those that were se
   expect(searched.rows).toEqual([]);
   expect(searched.open).toMatchObject([{ requestCode, reservedIds: [{ value: expect.any(String) }] }]);
 
-  const listed = await readQueue(shop.services, { search: requestCode, after: null, open: [requestCode] });
+  const listed = await readQueue(shop.services, anOwner, { search: requestCode, after: null, open: [requestCode] });
   expect(listed.rows).toHaveLength(1);
   expect(listed.open).toEqual([]);
 });

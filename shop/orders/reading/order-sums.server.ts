@@ -1,6 +1,8 @@
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import type { Paise } from "#shop/money.ts";
+import { requireRight } from "#shop/rights.ts";
 
 /** A number of orders and their total amount. */
 export type OrderSum = { count: number; paise: Paise };
@@ -18,7 +20,12 @@ export type OrderSums = Record<"today" | "month", { placed: OrderSum; approved: 
  * sums of placed and approved orders (`order_sums`), so of these it reads only those of an hour or
  * two, however many the month had; of paid ones, an entry each of an index. [S2.28] [S12.2]
  */
-export async function readOrderSums({ db, now }: Pick<Services, "now"> & { db: Reading }, timeZone: string): Promise<OrderSums> {
+export async function readOrderSums(
+  { db, now }: Pick<Services, "now"> & { db: Reading },
+  actor: Actor,
+  timeZone: string,
+): Promise<OrderSums> {
+  requireRight(actor, "see-figures");
   const { rows } = await db.$client.query<Row>({ name: "order-sums", text: sumsSince, values: [now(), timeZone] });
   const sumsOf = (part: keyof OrderSums) => {
     const row = rows.find((row) => row.part === part);

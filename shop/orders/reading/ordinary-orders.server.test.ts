@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aGiftCardScreenshot, drawing } from "#tests/support/pictures/similar-proofs.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { checkProof } from "../proofs/check-proof.server.ts";
 import { listOrdinary } from "./ordinary-orders.server.ts";
@@ -23,7 +23,7 @@ test("[S12.6] the ordinary orders of all pages that match are listed, with their
   await aPendingOrder(shop);
 
   const listed = (search: string, filters: Partial<QueueFilters> = {}) =>
-    listOrdinary(shop.services, { ...noQueueFilters, ...filters, search });
+    listOrdinary(shop.services, anOwner, { ...noQueueFilters, ...filters, search });
   const { codes, ids } = await listed("many");
   expect(codes.sort()).toEqual([...ordinary, verified.requestCode].sort());
   expect(ids).toBe(24);

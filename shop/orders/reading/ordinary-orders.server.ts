@@ -1,5 +1,7 @@
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
 import { ORDINARY_AT_ONCE_MAX } from "../constants.ts";
 import { isOrdinary } from "../decisions/approve/ordinary.ts";
 import { orders } from "../tables.server.ts";
@@ -20,8 +22,10 @@ const columns = { ...ofOrder, shortBy, hasPaymentToReview };
  */
 export async function listOrdinary(
   { db, now }: Pick<Services, "now"> & { db: Reading },
+  actor: Actor,
   { search, ...filters }: QueueFilters & { search: string | null },
 ): Promise<OrdinaryOrders> {
+  requireRight(actor, "read-orders");
   const queue = { ...filters, now: now() };
   const found: OrdinaryOrders = { codes: [], ids: 0 };
   for (let after: string | null | undefined; after !== null && found.codes.length < ORDINARY_AT_ONCE_MAX; ) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOwnAccount } from "#shop/accounts/profile/own-account.server.ts";
 import type { Admin, Customer } from "#shop/accounts/visitor.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
 import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
@@ -66,7 +66,7 @@ test("[S2.20] a filter shows the orders of its status alone, newest first", asyn
 
 test("[S4.1] the orders that an admin has open are found whatever became of them", async () => {
   const codes = [cancelled, waiting[0] ?? "", "REQ-NEVER", "no code"];
-  const { rows, open } = await readQueue(shop.services, { search: waiting[0] ?? "", after: null, open: codes });
+  const { rows, open } = await readQueue(shop.services, anOwner, { search: waiting[0] ?? "", after: null, open: codes });
   expect(new Map([...open, ...rows].map(({ requestCode, status }) => [requestCode, status]))).toEqual(
     new Map([
       [cancelled, "cancelled"],

@@ -3,7 +3,7 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, anOwner, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { findPayment } from "../payment/list-payments.server.ts";
@@ -71,7 +71,7 @@ test("[S10.15] each refund of an approved order has a credit note, numbered from
   // Both refunds of the same moment may come first.
   const notesOf = (payment: Pick<ListedPayment, "refunds"> | null | undefined) =>
     payment?.refunds.map(({ creditNote }) => creditNote).sort((one, other) => (one?.place ?? 0) - (other?.place ?? 0));
-  expect(notesOf(await findPayment(shop.services, order.paymentId))).toEqual(listed);
+  expect(notesOf(await findPayment(shop.services, anOwner, order.paymentId))).toEqual(listed);
   const [payment] = await paymentsOfOrder(shop.services, { ...order, status: "approved" });
   expect(notesOf(payment)).toEqual(listed);
   expect(await faultsOf(shop)).toEqual([]);

@@ -6,7 +6,7 @@ import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { everyFile } from "#tests/support/database/every-row.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
@@ -55,7 +55,7 @@ test("nothing is erased while the owner set no days, nor before they are over", 
   await storeFor({ ids: 30, proofs: 30, codes: 30 });
   inDays(29);
   expect(await eraseOld(shop.services)).toBe(0);
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: [{ value: "kept-1" }] });
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({ deliveredIds: [{ value: "kept-1" }] });
 });
 
 test("delivered IDs are erased with those that they replaced: nobody reads them, the books and the ledger stay whole, and each is known again", async () => {
@@ -127,10 +127,10 @@ test("an order with an ID that was replaced lately keeps all of them until the d
   await replaceId(shop.services, await anAdmin(shop), order.requestCode, { faulty: "late-1", id: "late-2" });
   inDays(31);
   await eraseOld(shop.services);
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: [{ value: "late-2" }] });
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({ deliveredIds: [{ value: "late-2" }] });
   inDays(51);
   await eraseOld(shop.services);
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ deliveredIds: { erasedAt: expect.any(Date) } });
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({ deliveredIds: { erasedAt: expect.any(Date) } });
   expect(await faultsOf(shop)).toEqual([]);
 });
 
@@ -149,7 +149,7 @@ test("codes and proofs are erased from handled orders alone, each after its own 
 
   inDays(11);
   await eraseOld(shop.services);
-  expect(await findAdminOrder(shop.services, rejected.requestCode)).toMatchObject({
+  expect(await findAdminOrder(shop.services, anOwner, rejected.requestCode)).toMatchObject({
     giftCard: { erasedAt: expect.any(Date) },
     proof: { isReceived: true },
   });
@@ -159,11 +159,11 @@ test("codes and proofs are erased from handled orders alone, each after its own 
   const before = await files();
   await eraseOld(shop.services);
   expect(await files()).toBe(before - 1);
-  expect(await findAdminOrder(shop.services, rejected.requestCode)).toMatchObject({
+  expect(await findAdminOrder(shop.services, anOwner, rejected.requestCode)).toMatchObject({
     proof: { erasedAt: expect.any(Date) },
   });
   expect(await readProof(shop.services, admin, rejected.requestCode)).toMatchObject({ code: "proofNotFound" });
-  expect(await findAdminOrder(shop.services, pending.requestCode)).toMatchObject({
+  expect(await findAdminOrder(shop.services, anOwner, pending.requestCode)).toMatchObject({
     giftCard: { code: "PEND12345678" },
     proof: { isReceived: true },
   });

@@ -5,7 +5,8 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { canonicalText, withoutSeparators } from "#shop/canonical-text.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH, SEARCH_MAX_LENGTH } from "#shop/constants.ts";
 import { matchesSearch } from "#shop/matches-search.server.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
 import { giftCardFingerprints } from "../proofs/payment-fingerprint.server.ts";
 import { readPage } from "../reading/listed-orders.server.ts";
@@ -26,8 +27,8 @@ const NEW_EMAILS_MAX = 500;
  * id. Only if there is none, by the words of product, buyer, code or id. Newest first, at most
  * `PAGE_SIZE`. Every part walks an index. For admins. [S12.3]
  */
-export async function findOrders(services: Needs, visitor: Visitor, given: string): Promise<Result<FoundOrder[], "adminsOnly">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+export async function findOrders(services: Needs, visitor: Visitor, given: string): Promise<Result<FoundOrder[], "rightMissing">> {
+  if (!may(visitor, "read-orders")) return rightMissing("read-orders");
   const words = given.trim().slice(0, SEARCH_MAX_LENGTH);
   if (words === "") return ok([]);
   if (words.includes("@")) await fingerprintEmails(services, { most: NEW_EMAILS_MAX });

@@ -3,7 +3,7 @@ import { APPROVAL_MAX_HOURS } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { aGiftCardScreenshot, drawing } from "#tests/support/pictures/similar-proofs.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { countWaiting, waitingRow } from "./count-waiting.server.ts";
 
@@ -34,9 +34,9 @@ test("[S12.2] [S12.4] what waits is counted: pending and late orders, unchecked 
   const nothing = { restored: 0, paid: 0, review: 0, refunds: 0, disputes: 0, emails: 0, deliveries: 0, newestAt: start.getTime() };
   const waiting = { ...nothing, pending: 3, paid: 1, proofs: 1, messages: 1, low: 1, soldOut: 1 };
   expect(few.ids).toHaveLength(2);
-  expect(await countWaiting(shop.services)).toEqual({ ...waiting, late: 0 });
+  expect(await countWaiting(shop.services, anOwner)).toEqual({ ...waiting, late: 0 });
   shop.setNow(new Date(start.getTime() + APPROVAL_MAX_HOURS * 3_600_000 + 1));
-  expect(await countWaiting(shop.services)).toEqual({ ...waiting, late: 3 });
+  expect(await countWaiting(shop.services, anOwner)).toEqual({ ...waiting, late: 3 });
 });
 
 test("[S12.2] what waits is read from indexes, however many orders the shop has", async () => {

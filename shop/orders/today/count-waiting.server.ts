@@ -1,15 +1,17 @@
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import { APPROVAL_MAX_HOURS, HOUR_MS } from "#shop/constants.ts";
+import { may } from "#shop/rights.ts";
 import { LOW_STOCK } from "#shop/stock/constants.ts";
-import { FAILED_SHOWN_MS, WAITING_COUNTED_MAX, type Waiting } from "./waiting.ts";
+import { FAILED_SHOWN_MS, rightOfWaiting, WAITING_COUNTED_MAX, type Waiting } from "./waiting.ts";
 
 /**
  * Counts what waits for the owner, in one query. Each part reads at most `WAITING_COUNTED_MAX` rows
  * of an index (pending orders in the queue's order), so its time does not grow with the shop's
- * orders. For admins. [S12.2]
+ * orders. What the actor may not read counts as nothing. [S12.2] [S13.9]
  */
-export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Reading }): Promise<Waiting> {
+export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Reading }, actor: Actor): Promise<Waiting> {
   const time = now().getTime();
   const { rows } = await db.$client.query<Waiting>({
     name: "count-waiting",
@@ -18,7 +20,8 @@ export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Re
   });
   const [row] = rows;
   if (!row) throw new Error("what waits was not counted");
-  return row;
+  const parts = Object.entries(row) as [keyof Waiting, number][];
+  return Object.fromEntries(parts.map(([part, n]) => [part, may(actor, rightOfWaiting[part]) ? n : 0])) as Waiting;
 }
 
 /**

@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 test("[S12.2] the first steps are done by what the shop has: samples, and payment texts that are empty, do not count", async () => {
   const admin = await anAdmin(shop);
   const settings = await readSettings(shop.services);
-  const read = (changes: Partial<typeof settings> = {}) => readFirstHour(shop.services, { ...settings, ...changes }, admin.userId);
+  const read = (changes: Partial<typeof settings> = {}) => readFirstHour(shop.services, admin, { ...settings, ...changes });
   const nothing = { product: false, stock: false, payment: false, contact: false, order: false, secondFactor: false, backup: false };
   await aProduct(shop, { isSample: true });
   expect(await read({ howToPay: "", translations: {}, supportEmail: null })).toMatchObject(nothing);

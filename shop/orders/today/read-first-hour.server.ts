@@ -1,5 +1,7 @@
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import type { FirstHour } from "./first-hour.ts";
@@ -13,8 +15,9 @@ type Row = Pick<FirstHour, "product" | "stock" | "order" | "secondFactor">;
  * the shop. Payments that confirm themselves need no text, and a text needs a method that is on.
  * For admins. [S12.2]
  */
-export async function readFirstHour(services: Needs, settings: ShopSettings, userId: string): Promise<FirstHour> {
-  const { rows } = await services.db.$client.query<Row>({ name: "first-hour", text: doneRow, values: [userId] });
+export async function readFirstHour(services: Needs, actor: Actor, settings: ShopSettings): Promise<FirstHour> {
+  requireRight(actor, "own-shop");
+  const { rows } = await services.db.$client.query<Row>({ name: "first-hour", text: doneRow, values: [actor.userId] });
   const [row] = rows;
   if (!row) throw new Error("the first steps were not read");
   const isPaidByText = settings.takesRequest || settings.takesAmazon;

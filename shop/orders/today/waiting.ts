@@ -1,4 +1,5 @@
 import { DAY_MS } from "#shop/constants.ts";
+import type { AskedRight } from "#shop/rights.ts";
 
 /**
  * The most of one kind that are counted: a page says "1,000" for more, and the count stays fast.
@@ -34,6 +35,24 @@ export type Waiting = {
   /** When the newest order was placed, in ms since 1970; 0 before the first. [S12.4] */
   newestAt: number;
 };
+
+/** The right to know of each kind. [S13.9] */
+export const rightOfWaiting = {
+  restored: "own-shop",
+  pending: "read-orders",
+  late: "read-orders",
+  proofs: "read-orders",
+  paid: "read-orders",
+  review: "handle-money",
+  refunds: "handle-money",
+  disputes: "handle-money",
+  messages: "answer-buyers",
+  low: "manage-stock",
+  soldOut: "manage-stock",
+  emails: "own-shop",
+  deliveries: "own-shop",
+  newestAt: "read-orders",
+} as const satisfies Record<keyof Waiting, AskedRight>;
 
 /** The numbers beside the links of the admin's navigation. [S12.4] */
 export type WaitingCounts = { queue: number; products: number; more: number };

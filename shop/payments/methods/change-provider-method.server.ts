@@ -8,6 +8,7 @@ import type { GuardedChange } from "#shop/emails/guarded-change.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { guardedChange, guardedSecret, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
 import type { ProviderName } from "../payment.ts";
@@ -24,7 +25,7 @@ type Needs = QueueNeeds & Pick<Services, "db" | "httpClient" | "isPublic" | "pag
 /** A method cannot be switched on yet; `missing` says what it lacks. */
 type Incomplete = Refusal<"paymentMethodIncomplete"> & { missing: MissingPart[] };
 
-type Changed = Result<ShownMethod, "adminsOnly" | "paymentMethodNeeded" | "currentPasswordNeeded"> | Incomplete;
+type Changed = Result<ShownMethod, "rightMissing" | "paymentMethodNeeded" | "currentPasswordNeeded"> | Incomplete;
 
 /**
  * Changes what is given of a provider's method; the rest stays. An empty secret leaves the stored
@@ -35,7 +36,7 @@ type Changed = Result<ShownMethod, "adminsOnly" | "paymentMethodNeeded" | "curre
  * records which parts changed, and of secrets the last four characters. [S10.1] [S10.16]
  */
 export async function changeProviderMethod(services: Needs, actor: Actor, name: ProviderName, form: MethodChange): Promise<Changed> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const hasPages = await readHasPages(services);
   return inTransaction(services.db, async (tx): Promise<Changed> => {
     const [before] = await tx.select().from(paymentMethodSettings).where(eq(paymentMethodSettings.name, name)).for("update");

@@ -1,6 +1,8 @@
 import { desc, inArray } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import { pageSlugs } from "#shop/pages/page.ts";
+import { requireRight } from "#shop/rights.ts";
 import { type ProviderName, providerNames } from "../payment.ts";
 import { paymentEvents, paymentMethodSettings } from "../tables.server.ts";
 import { secretsOf } from "./method-secrets.server.ts";
@@ -37,7 +39,8 @@ export type ShownMethod = {
  * The methods by a provider, with what each lacks. For admins, which the caller has checked.
  * [S10.1]
  */
-export async function listProviderMethods(services: Needs): Promise<ShownMethod[]> {
+export async function listProviderMethods(services: Needs, actor: Actor): Promise<ShownMethod[]> {
+  requireRight(actor, "own-shop");
   const { provider, kind, receivedAt } = paymentEvents;
   const [rows, events, hasPages] = await Promise.all([
     services.db

@@ -2,6 +2,8 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
 import { type ProviderName, providerNames } from "../payment.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
 import { SILENCE_WARNED_AFTER_MS } from "./constants.ts";
@@ -14,11 +16,13 @@ export type ProviderWarning = { name: ProviderName; kind: "silent"; since: Date 
 /**
  * The providers that have not answered for ten minutes, while they are on or payments are open
  * there, and those with test keys in a public shop, where everybody would get IDs for nothing.
- * [S10.11]
+ * For owners. [S10.11]
  */
 export async function readProviderWarnings(
   services: Pick<Services, "vault" | "now" | "isPublic"> & { db: Reading },
+  actor: Actor,
 ): Promise<ProviderWarning[]> {
+  requireRight(actor, "own-shop");
   const longAgo = new Date(services.now().getTime() - SILENCE_WARNED_AFTER_MS);
   const rows = await services.db.prepared("provider-warnings", warnedOf).execute({ longAgo: longAgo.toISOString() });
   return rows.flatMap((row): ProviderWarning[] => {

@@ -1,6 +1,7 @@
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import type { ProviderName } from "../payment.ts";
 import type { ConnectionAnswer } from "../providers/provider.ts";
 import { findProvider } from "./method-secrets.server.ts";
@@ -14,8 +15,8 @@ export async function testConnection(
   services: Pick<Services, "db" | "vault" | "httpClient" | "now">,
   actor: Actor,
   name: ProviderName,
-): Promise<Result<ConnectionAnswer, "adminsOnly" | "paymentMethodIncomplete">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<ConnectionAnswer, "rightMissing" | "paymentMethodIncomplete">> {
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const provider = await findProvider(services, name);
   if (!provider) return refused("paymentMethodIncomplete");
   const answer = await provider.testConnection();

@@ -6,6 +6,7 @@ import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { guardedChange, isChange, recordGuarded, refuseUnshown } from "#shop/settings/guarded-values.server.ts";
 import { keepsAMethod } from "#shop/settings/keeps-a-method.server.ts";
 import { paymentMethodSettings } from "../tables.server.ts";
@@ -21,8 +22,8 @@ export async function changeUpiMethod(
   services: Pick<Services, "db"> & QueueNeeds,
   actor: Actor,
   change: Partial<UpiMethod>,
-): Promise<Result<null, "adminsOnly" | "upiNeedsVpa" | "upiNeedsPayee" | "paymentMethodNeeded" | "currentPasswordNeeded">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "upiNeedsVpa" | "upiNeedsPayee" | "paymentMethodNeeded" | "currentPasswordNeeded">> {
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const at = services.now();
   return inTransaction(services.db, async (tx) => {
     const [row] = await tx.select().from(paymentMethodSettings).where(eq(paymentMethodSettings.name, "upi")).for("update");

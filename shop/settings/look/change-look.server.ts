@@ -4,7 +4,8 @@ import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { dropImage } from "#shop/pictures/drop-image.server.ts";
 import { storeImage } from "#shop/pictures/store-image.server.ts";
 import type { ReceivedImage } from "#shop/pictures/uploaded-image.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { changeSection } from "../change-section.server.ts";
 import type { Changed } from "../change-settings.server.ts";
 import { readSettings } from "../settings.server.ts";
@@ -26,7 +27,7 @@ type UploadRefusal = Extract<Awaited<ReturnType<typeof storeImage>>, { ok: false
  * admins. [S12.12]
  */
 export async function changeLook(services: Needs, actor: Actor, form: LookForm, uploads: Uploads): Promise<Changed | UploadRefusal> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const stored = await storeAll(services, uploads);
   if (!stored.ok) return stored;
 

@@ -3,7 +3,7 @@ import { showEmail } from "#shop/emails/reading/show-email.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
 import { asOwner } from "#tests/support/shop/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { readInventory } from "../products/inventory.server.ts";
 import { emailMostlyReserved } from "./email-mostly-held.server.ts";
@@ -17,8 +17,8 @@ afterAll(() => shop.close());
 
 const idsOf = (name: string, howMany: number) => Array.from({ length: howMany }, (_, n) => `${name}-${n}`);
 const mostlyHeldOf = async () => {
-  const { mostlyHeld } = await readQueue(shop.services, { search: null, after: null, open: [] });
-  expect((await readInventory(shop.services, { search: "", page: 1 })).mostlyHeld).toEqual(mostlyHeld);
+  const { mostlyHeld } = await readQueue(shop.services, anOwner, { search: null, after: null, open: [] });
+  expect((await readInventory(shop.services, anOwner, { search: "", page: 1 })).mostlyHeld).toEqual(mostlyHeld);
   return mostlyHeld;
 };
 const emailsAbout = async () =>

@@ -2,6 +2,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { aNewBatch } from "../books/open-batch.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
 import { findProduct } from "../find-product.server.ts";
@@ -30,7 +31,7 @@ export async function addIds(
   reportProgress?: ReportProgress,
   way: BatchWay = "page",
 ): Promise<Result<AddedIds>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const lines = await readGivenIds(given);
   if (!lines.ok) return lines;
   if (productId === "" || lines.value.length === 0) return refused("selectProductAndPasteIds");

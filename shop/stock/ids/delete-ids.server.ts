@@ -6,6 +6,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { findFreeUnits, removeFreeUnits } from "../books/free-units.server.ts";
 import { lockProduct } from "../lock-product.server.ts";
 import type { DeleteIdsForm } from "./delete-ids-form.ts";
@@ -24,7 +25,7 @@ export async function deleteIds(
   productId: string,
   form: DeleteIdsForm,
 ): Promise<Result<DeletedIds>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   if (!isProductId(productId)) return refused("productNotFound");
   const isChosen = form.which === "chosen";
   const unitIds = isChosen ? [...new Set(form.unitId)] : await findFreeUnits(services, productId, form.search);

@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { enterUnits } from "../books/add-units.server.ts";
 import { findFingerprinted, isAddable } from "../books/known-units.server.ts";
 import { type Prepared, prepareIds } from "../books/prepare-ids.server.ts";
@@ -30,7 +31,7 @@ export async function addBatch(
   chosen: readonly ChoosableSort[],
   reportProgress: ReportProgress = () => {},
 ): Promise<Result<{ added: number }>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const begun = await begin(services, actor, batchId, chosen);
   if (!begun.ok) return begun;
 

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { onProduct } from "../on-product.server.ts";
 import { batches } from "../tables.server.ts";
 import type { BatchDetails } from "./import-form.ts";
@@ -13,7 +14,7 @@ export async function changeBatch(
   batchId: string,
   { source, cost }: BatchDetails,
 ): Promise<Result<null>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const isListed = and(eq(batches.id, batchId), ne(batches.state, "draft"));
   const [batch] = await services.db.select({ productId: batches.productId }).from(batches).where(isListed);
   if (!batch) return refused("batchNotFound");

@@ -8,6 +8,7 @@ import { type IdPattern, readIdPattern } from "#shop/catalogue/id-pattern.ts";
 import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { findProduct } from "../find-product.server.ts";
 import type { ReportProgress } from "../ids/add-in-steps.server.ts";
 import { readGivenIds } from "../parsing/read-given-ids.server.ts";
@@ -29,7 +30,7 @@ export async function checkIds(
   { productId, source, cost, ...given }: ImportForm,
   reportProgress: ReportProgress = () => {},
 ): Promise<Result<{ batchId: string }>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const read = await readGivenIds(given);
   if (!read.ok) return read;
   const lines = read.value;
@@ -64,7 +65,7 @@ export async function checkIds(
  * [S5.11]
  */
 export async function previewIds(services: Needs, actor: Actor, { productId, ...given }: AddIdsForm): Promise<Result<CheckedDraft>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const lines = await readGivenIds(given);
   if (!lines.ok) return lines;
   const product = productId === "" ? { id: "", pattern: [] } : await findChecked(services, productId);

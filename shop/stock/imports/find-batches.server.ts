@@ -1,9 +1,11 @@
 import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
+import { requireRight } from "#shop/rights.ts";
 import { batches, batchLines } from "../tables.server.ts";
 import type { CheckedBatch, ListedBatch, ListedDraft } from "./batch.ts";
 import type { ShownLine } from "./line-kinds.ts";
@@ -32,8 +34,10 @@ const listed = {
  */
 export async function listBatches(
   { db }: Pick<Services, "db">,
+  actor: Actor,
   { productId, after }: { productId: string | null; after: string },
 ): Promise<{ rows: ListedBatch[]; next: string | null; product: { name: string; language: string } | null }> {
+  requireRight(actor, "manage-stock");
   const rows = await db
     .select(listed)
     .from(batches)
@@ -68,8 +72,10 @@ function pageOf<T extends { createdAt: Date; id: string }>(rows: T[]): { shown: 
  */
 export async function listDrafts(
   { db }: Pick<Services, "db">,
+  actor: Actor,
   { productId, after }: { productId: string | null; after: string },
 ): Promise<{ rows: ListedDraft[]; next: string | null }> {
+  requireRight(actor, "manage-stock");
   const { id, productName, nameLanguage, source, createdAt, adminName } = listed;
   const rows = await db
     .select({ id, productName, nameLanguage, source, createdAt, adminName, report: batches.report })
@@ -86,7 +92,12 @@ export async function listDrafts(
  * Returns a batch with the result of its check and the lines to show; null if there is none or the
  * check was interrupted. One query. For admins only.
  */
-export async function findBatch({ db, vault }: Pick<Services, "db" | "vault">, batchId: string): Promise<CheckedBatch | null> {
+export async function findBatch(
+  { db, vault }: Pick<Services, "db" | "vault">,
+  actor: Actor,
+  batchId: string,
+): Promise<CheckedBatch | null> {
+  requireRight(actor, "manage-stock");
   const id = sql`${batches.id}`;
   const shown = sql<Buffer | null>`(select lines from ${batchLines} where batch_id = ${batches.id} and kind = 'shown' limit 1)`;
   const waits = sql<boolean>`exists (select from ${batchLines} where batch_id = ${batches.id} and kind = 'waiting')`;

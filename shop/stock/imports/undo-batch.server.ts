@@ -4,6 +4,7 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { removeFreeUnits } from "../books/free-units.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
 import type { ReportProgress } from "../ids/add-in-steps.server.ts";
@@ -29,7 +30,7 @@ export async function undoBatch(
   batchId: string,
   reportProgress: ReportProgress = () => {},
 ): Promise<Result<UndoneBatch>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const { db, now } = services;
   const [batch] = await db.select({ productId: batches.productId }).from(batches).where(eq(batches.id, batchId));
   if (!batch) return refused("batchNotFound");

@@ -4,7 +4,7 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -46,11 +46,11 @@ test("an ID that was ordered while its import was undone is for sale again when 
   expect(await undoBatch(shop.services, admin, batchId), "held, not for sale").toMatchObject({ ok: false, code: "batchUndone" });
   if (!order) throw new Error("nothing was ordered");
   await cancelOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
-  expect(await findBatch(shop.services, batchId)).toMatchObject({ state: "undone", free: 1 });
+  expect(await findBatch(shop.services, anOwner, batchId)).toMatchObject({ state: "undone", free: 1 });
 
   expect(await undoBatch(shop.services, admin, batchId)).toEqual({ ok: true, value: { removed: 1, kept: 0 } });
   expect(await booksOf(shop, productId)).toMatchObject({ counter: 0, free: 0, withdrawn: MANY });
-  expect(await findBatch(shop.services, batchId)).toMatchObject({ state: "undone", free: 0, undoneAt: expect.any(Date) });
+  expect(await findBatch(shop.services, anOwner, batchId)).toMatchObject({ state: "undone", free: 0, undoneAt: expect.any(Date) });
   expect((await auditOf(shop, productId)).slice(-2)).toEqual([
     ["import-undone", { count: MANY - 1 }],
     ["import-undone", { count: 1 }],
@@ -120,7 +120,7 @@ test("there is nothing to undo of an import that added nothing, or whose IDs wer
 
   await deleteIds(shop.services, admin, productId, { which: "matching", unitId: [], search: one ?? "", expected: 1 });
   expect(await undoBatch(shop.services, admin, batchId)).toMatchObject({ ok: false, code: "batchTookNothing" });
-  expect(await findBatch(shop.services, batchId)).toMatchObject({ state: "added", free: 0, gone: 0 });
+  expect(await findBatch(shop.services, anOwner, batchId)).toMatchObject({ state: "added", free: 0, gone: 0 });
 });
 
 test("all that was checked and not added is listed, page by page", async () => {
@@ -133,7 +133,7 @@ test("all that was checked and not added is listed, page by page", async () => {
   );
   const seen: string[] = [];
   for (let after: string | null = ""; after !== null; ) {
-    const page: Awaited<ReturnType<typeof listDrafts>> = await listDrafts(shop.services, { productId, after });
+    const page: Awaited<ReturnType<typeof listDrafts>> = await listDrafts(shop.services, anOwner, { productId, after });
     expect(page.rows.length).toBeLessThanOrEqual(PAGE_SIZE);
     seen.push(...page.rows.map(({ id }) => id));
     after = page.next;
@@ -151,11 +151,11 @@ test("what was checked and not added is listed, the newest first, until it is ad
     "insert into batches (id, product_id, way, state, created_at) values ('broke-off', $1, 'import', 'draft', now())",
     [productId],
   );
-  const listDraftsOf = async (one: string | null) => (await listDrafts(shop.services, { productId: one, after: "" })).rows;
+  const listDraftsOf = async (one: string | null) => (await listDrafts(shop.services, anOwner, { productId: one, after: "" })).rows;
   const listed = await listDraftsOf(productId);
   expect(listed.map(({ id }) => id)).toEqual(drafts);
   expect(listed[0]).toMatchObject({ source: "Ravi", adminName: "Asha", report: { new: 2 } });
-  expect((await listBatches(shop.services, { productId, after: "" })).rows).toEqual([]);
+  expect((await listBatches(shop.services, anOwner, { productId, after: "" })).rows).toEqual([]);
 
   await addBatch(shop.services, admin, drafts[0] ?? "", ["new"]);
   expect((await listDraftsOf(productId)).map(({ id }) => id)).toEqual(drafts.slice(1));

@@ -15,6 +15,7 @@ import { dropImage } from "#shop/pictures/drop-image.server.ts";
 import { storeImage } from "#shop/pictures/store-image.server.ts";
 import type { ReceivedImage } from "#shop/pictures/uploaded-image.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { translationsAfter } from "#shop/translations.ts";
 import { chosenAmong, enterUnits, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
@@ -42,7 +43,7 @@ export async function addProduct(
   upload: ReceivedImage | null = null,
   way: BatchWay = "product",
 ): Promise<Result<AddedIds & { id: string }>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const texts = readDescriptions(form);
   if (!texts.ok) return texts;
   const { description, translations = {} } = texts.value;

@@ -17,6 +17,7 @@ import { dropImage } from "#shop/pictures/drop-image.server.ts";
 import { storeImage } from "#shop/pictures/store-image.server.ts";
 import type { ReceivedImage } from "#shop/pictures/uploaded-image.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { isSameTranslations, translationsAfter } from "#shop/translations.ts";
 import { addUnits, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
 import { aNewBatch } from "../books/open-batch.server.ts";
@@ -48,7 +49,7 @@ export async function editProduct(
   seenAt: Date | null = null,
   way: BatchWay = "product",
 ): Promise<Result<AddedIds>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   const texts = readDescriptions(form);
   if (!texts.ok) return texts;
   const lines = await readGivenIds(form);

@@ -1,9 +1,11 @@
 import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { requireRight } from "#shop/rights.ts";
 import { listMostlyHeld } from "../alerts/mostly-held.server.ts";
 import { DELETED_PRODUCT_STORED_MS, DELETED_PRODUCTS_SHOWN, LOW_STOCK, PRODUCT_CHOICES_SHOWN } from "../constants.ts";
 import { productStock } from "../tables.server.ts";
@@ -54,8 +56,10 @@ function stockIs(stock: StockFilter | null): SQL | undefined {
  */
 export function readInventory(
   { db, now }: Pick<Services, "db" | "now">,
+  actor: Actor,
   { search, stock = null, sort = "newest", page }: Shown,
 ): Promise<InventoryPage> {
+  requireRight(actor, "manage-stock");
   const matched = and(matching(search), stockIs(stock));
   const list = {
     where: and(isNull(products.deletedAt), matched),
@@ -119,7 +123,8 @@ async function listDeleted({ db, now }: Pick<Services, "now"> & { db: Reading })
  * Returns one product, hidden or not; null if it does not exist or was deleted. For admins only.
  * [S2.34]
  */
-export async function findProductInStore({ db }: Needs, id: string): Promise<ProductInStore | null> {
+export async function findProductInStore({ db }: Needs, actor: Actor, id: string): Promise<ProductInStore | null> {
+  requireRight(actor, "manage-stock");
   if (!isProductId(id)) return null;
   const [product] = await db
     .select(inStore)
@@ -136,8 +141,10 @@ export async function findProductInStore({ db }: Needs, id: string): Promise<Pro
  */
 export function listProductChoices(
   { db }: Needs,
+  actor: Actor,
   { search = "", chosen = null }: { search?: string; chosen?: string | null } = {},
 ): Promise<ProductChoice[]> {
+  requireRight(actor, "manage-stock");
   const list = {
     where: and(isNull(products.deletedAt), matching(search)),
     order: oldestFirst,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
-import { aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { LOW_STOCK, PRODUCT_CHOICES_SHOWN } from "../constants.ts";
 import { listProductChoices, readInventory } from "./inventory.server.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const inventory = (search = "", page = 1) => readInventory(shop.services, { search, page });
+const inventory = (search = "", page = 1) => readInventory(shop.services, anOwner, { search, page });
 
 test("[S2.33] an inventory without products has one empty page", async () => {
   expect(await inventory()).toEqual({ products: [], total: 0, pages: 1, page: 1, samples: 0, deleted: [], mostlyHeld: [] });
@@ -29,7 +29,7 @@ test("[S2.33] the inventory has what its table shows of each product, and counts
   });
   const product = { id, name: "Sample & low", pricePaise: 123_450, image: "https://img.example/1.png", isSample: true };
   expect(await inventory("LOW")).toMatchObject({ products: [{ ...product, available: LOW_STOCK, isHidden: false }], samples: 1 });
-  expect(await listProductChoices(shop.services)).toEqual([
+  expect(await listProductChoices(shop.services, anOwner)).toEqual([
     { id, name: "Sample & low", language: "en", pricePaise: 123_450, available: LOW_STOCK, isHidden: false },
   ]);
 });
@@ -51,7 +51,7 @@ test("[S12.9] the inventory counts who waits for a product: confirmed addresses 
 });
 
 test("[S2.33] many products come in pages, newest first, with as many queries for many as for one, and are searched", async () => {
-  const read = () => countQueries(shop, (services) => readInventory(services, { search: "many", page: 1 }));
+  const read = () => countQueries(shop, (services) => readInventory(services, anOwner, { search: "many", page: 1 }));
   const few = await read();
   const many: string[] = [];
   for (let n = 0; n < PAGE_SIZE + 1; n += 1) {
@@ -76,12 +76,12 @@ test("[S2.25] to choose from there are as many products as a form offers and one
     await aProduct(shop, { name: `Choice ${n}`, ids: [] });
   }
   shop.setNow();
-  const names = async (asked: Parameters<typeof listProductChoices>[1]) =>
-    (await listProductChoices(shop.services, asked)).map(({ name }) => name);
+  const names = async (asked: Parameters<typeof listProductChoices>[2]) =>
+    (await listProductChoices(shop.services, anOwner, asked)).map(({ name }) => name);
   const first = await names({ search: "choice" });
   expect(first).toEqual(Array.from({ length: PRODUCT_CHOICES_SHOWN + 1 }, (_, n) => `Choice ${n}`));
   expect(await names({ search: "choice 102" })).toEqual(["Choice 102"]);
-  const [last] = await listProductChoices(shop.services, { search: "choice 102" });
+  const [last] = await listProductChoices(shop.services, anOwner, { search: "choice 102" });
   expect(await names({ search: "choice", chosen: last?.id ?? "" })).toEqual([...first, "Choice 102"]);
   expect(await names({ search: "choice", chosen: "no such product" })).toEqual(first);
 });
@@ -93,8 +93,8 @@ test("[S2.33] the inventory shows only what runs low or is sold out, and sorts b
   const mango = await aProduct(shop, { name: "Filter mango", ids: ids("mango", 1) });
   await aPendingOrder(shop, { productId: mango.id });
   await aProduct(shop, { name: "Filter never stocked", ids: [] });
-  const names = async (shown: Partial<Parameters<typeof readInventory>[1]>) =>
-    (await readInventory(shop.services, { search: "filter", page: 1, ...shown })).products.map(({ name }) => name);
+  const names = async (shown: Partial<Parameters<typeof readInventory>[2]>) =>
+    (await readInventory(shop.services, anOwner, { search: "filter", page: 1, ...shown })).products.map(({ name }) => name);
 
   expect(await names({ stock: "low" })).toEqual([apple.name]);
   expect(await names({ stock: "out" })).toEqual([mango.name]);
@@ -105,6 +105,6 @@ test("[S2.33] the inventory shows only what runs low or is sold out, and sorts b
 test("[S2.33] sorted by name, a number counts as a number", async () => {
   const sorted = ["Counted 2 IDs", "counted 10 IDs", "Counted 10 IDs of 3", "Counted 10 IDs of 20", "Counted 632912345679", "Counted x"];
   for (const name of sorted.toReversed()) await aProduct(shop, { name, ids: [] });
-  const { products } = await readInventory(shop.services, { search: "counted", sort: "name", page: 1 });
+  const { products } = await readInventory(shop.services, anOwner, { search: "counted", sort: "name", page: 1 });
   expect(products.map(({ name }) => name)).toEqual(sorted);
 });

@@ -6,6 +6,7 @@ import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { lockProduct } from "../lock-product.server.ts";
 
 type Needs = Pick<Services, "db" | "now">;
@@ -27,7 +28,7 @@ export function showProduct(services: Needs, actor: Actor, productId: string): P
 
 /** While the stock is locked no order can be placed. Doing the same twice changes nothing. */
 async function setHidden(services: Needs, actor: Actor, productId: string, isHidden: boolean): Promise<Result<null>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
 
   return inTransaction(services.db, async (tx): Promise<Result<null>> => {
     const product = await lockProduct(tx, productId);

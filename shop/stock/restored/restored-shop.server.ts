@@ -1,4 +1,6 @@
 import type { ClientBase } from "pg";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
 
 /** A restored shop that is not settled. */
 export type RestoredShop = {
@@ -10,6 +12,12 @@ export type RestoredShop = {
   isFreeing: boolean;
   heldBack: number;
 };
+
+/** The newest restore that is not settled, for owners. */
+export async function showRestored(services: Parameters<typeof readRestored>[0], actor: Actor): Promise<RestoredShop | null> {
+  requireRight(actor, "own-shop");
+  return readRestored(services);
+}
 
 /** Reads the newest restore that is not settled; null if there is none. */
 export async function readRestored({ db }: { db: { $client: Pick<ClientBase, "query"> } }): Promise<RestoredShop | null> {

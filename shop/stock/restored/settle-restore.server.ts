@@ -6,6 +6,7 @@ import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
 import { lockStock } from "../lock-stock.server.ts";
 import { lockWholeStock, restoreSubject } from "./restore-record.server.ts";
@@ -20,7 +21,7 @@ type Needs = Pick<Services, "db" | "now">;
  * `shopSettled`. For admins. [S3.2]
  */
 export async function settleRestore(services: Needs, actor: Actor, { missingOrders }: SettlementForm): Promise<Result<{ freed: number }>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const begun = await inTransaction(services.db, async (tx): Promise<Result<null>> => {
     await lockWholeStock(tx);
     const subject = await restoreSubject(tx);

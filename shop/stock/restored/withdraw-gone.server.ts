@@ -7,6 +7,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { AddIdsForm } from "#shop/catalogue/product-form.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "../books/add-units.server.ts";
 import { findFingerprinted } from "../books/known-units.server.ts";
 import { type Prepared, prepareIds } from "../books/prepare-ids.server.ts";
@@ -32,7 +33,7 @@ type GoneIds = { withdrawn: number; entered: number; known: number; orders: stri
  * what a list of IDs is refused for. For admins. [S3.2] [S3.9]
  */
 export async function withdrawGone(services: Needs, actor: Actor, form: AddIdsForm): Promise<Result<GoneIds>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "own-shop")) return rightMissing("own-shop");
   const lines = await readGivenIds(form);
   if (!lines.ok) return lines;
   const list = readIdList(lines.value.map(({ value }) => value));

@@ -18,7 +18,7 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
 import { refused } from "#shop/refusal.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -146,7 +146,7 @@ test("[S6.7] every action that needs the key refuses an unknown code and a wrong
     ];
     for (const refusal of refusals) expect(refusal).toEqual(refused("orderNotForYou"));
   }
-  expect(await findAdminOrder(shop.services, failed.requestCode)).toMatchObject({ status: "pending", userId: null });
+  expect(await findAdminOrder(shop.services, anOwner, failed.requestCode)).toMatchObject({ status: "pending", userId: null });
 });
 
 test("[S6.6] of more than 20 browsers the oldest is forgotten, but never the one that placed the order", async () => {
@@ -241,7 +241,7 @@ test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the 
   });
 
   expect(await checkProof(shop.services, admin, order.requestCode, { verified: false, note: "blurred" })).toMatchObject({ ok: true });
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({
     paymentVerified: false,
     verificationNote: "Payment verification failed",
     adminNote: "blurred",
@@ -264,7 +264,7 @@ test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the 
   expect(await resendProof(shop.services, buyer, order.requestCode, { giftCardCode: "NEWCODE1" }, await aPicture())).toMatchObject({
     ok: true,
   });
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({
     paymentVerified: null,
     giftCard: { code: "NEWCODE1", last4: "ODE1" },
   });
@@ -274,7 +274,10 @@ test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the 
 test("[S4.9] verifying stores the admin's note; both decisions act on pending orders only", async () => {
   const order = await anAmazonOrder();
   expect(await checkProof(shop.services, admin, order.requestCode, { verified: true, note: "matches" })).toMatchObject({ ok: true });
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ paymentVerified: true, verificationNote: "matches" });
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({
+    paymentVerified: true,
+    verificationNote: "matches",
+  });
 
   expect(
     await checkProof(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode, { verified: true, note: null }),
@@ -291,7 +294,7 @@ test("[S2.28] the queue is oldest first and searched by request id, code, produc
   const first = await aPendingOrder(shop, { productId: product.id, visitor: customer });
   const second = await aPendingOrder(shop, { productId: product.id });
   const found = async (search: string) =>
-    (await readQueue(shop.services, { search, after: null, open: [] })).rows.map(({ requestCode }) => requestCode);
+    (await readQueue(shop.services, anOwner, { search, after: null, open: [] })).rows.map(({ requestCode }) => requestCode);
 
   expect(await found("100%_SPECIAL")).toEqual([first.requestCode, second.requestCode]);
   expect(await found("100%Xspecial")).toEqual([]);
@@ -312,11 +315,11 @@ test("[S2.32] processed requests come newest first, page by page, and cancelled 
   const cancelled = await aPendingOrder(shop, { productId: product.id });
   await cancelOrder(shop.services, aGuest({ accessKey: cancelled.accessKey }), cancelled.requestCode);
 
-  const page = await listHandledOrders(shop.services, "processed");
-  const rest = await listHandledOrders(shop.services, "processed", { after: page.next });
+  const page = await listHandledOrders(shop.services, anOwner, "processed");
+  const rest = await listHandledOrders(shop.services, anOwner, "processed", { after: page.next });
   const listed = [...page.rows, ...rest.rows].map(({ requestCode }) => requestCode);
   expect(page.rows).toHaveLength(PAGE_SIZE);
   expect(listed.slice(0, PAGE_SIZE + 3)).toEqual(codes);
   expect(listed).not.toContain(cancelled.requestCode);
-  expect((await listAdminOrders(shop.services, "cancelled")).rows[0]).toMatchObject({ requestCode: cancelled.requestCode });
+  expect((await listAdminOrders(shop.services, anOwner, "cancelled")).rows[0]).toMatchObject({ requestCode: cancelled.requestCode });
 });

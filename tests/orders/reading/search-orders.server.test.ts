@@ -9,7 +9,7 @@ import { closeOrderHours } from "#shop/orders/reading/close-order-hours.server.t
 import type { AdminOrderFields, PageOf } from "#shop/orders/reading/order-view.ts";
 import { finds } from "#shop/search-pattern.ts";
 import { behindTheRules, faultsOf, openHoursSince } from "#tests/support/shop/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
@@ -87,7 +87,7 @@ test("[S2.28] words that many orders have fill page after page in the list's ord
 async function pageByPage(listed: OrderStatus, search: string): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = "", pages = 0; after !== null && pages < 4; pages += 1) {
-    const page: PageOf<AdminOrderFields> = await listAdminOrders(shop.services, listed, { search, after: after || null });
+    const page: PageOf<AdminOrderFields> = await listAdminOrders(shop.services, anOwner, listed, { search, after: after || null });
     found.push(...page.rows.map(({ requestCode }) => requestCode));
     after = page.next;
   }
@@ -104,7 +104,7 @@ test("[S2.28] a whole user id finds that customer's orders alone; an imported on
   for (const who of [visitor, migrated, visitor])
     codes.push((await aPendingOrder(shop, { productId: product.id, visitor: who })).requestCode);
   const foundBy = async (search: string) =>
-    (await listAdminOrders(shop.services, "pending", { search })).rows.map(({ requestCode }) => requestCode);
+    (await listAdminOrders(shop.services, anOwner, "pending", { search })).rows.map(({ requestCode }) => requestCode);
   expect(await foundBy(visitor.userId)).toEqual([codes[0], codes[2]]);
   expect(await foundBy("treasure trove")).toEqual(codes);
   expect(await foundBy("trove")).toEqual(codes);
@@ -118,7 +118,7 @@ test("[S2.28] orders of a product that has another name by now are found by the 
   await shop.services.db.$client.query("update products set name = 'Wombat pass' where id = $1", [product.id]);
   const { requestCode: late } = await aPendingOrder(shop, { productId: product.id });
   const foundBy = async (search: string) =>
-    (await listAdminOrders(shop.services, "pending", { search })).rows.map(({ requestCode }) => requestCode);
+    (await listAdminOrders(shop.services, anOwner, "pending", { search })).rows.map(({ requestCode }) => requestCode);
   expect([await foundBy("uokk"), await foundBy("ombat p")]).toEqual([[early], [late]]);
   await openHoursSince(shop, 100);
   expect([await foundBy("uokk"), await foundBy("ombat p")]).toEqual([[early], [late]]);
@@ -136,7 +136,7 @@ test("[S2.28] [S11.2] orders are found by their product's name in every language
   await closeOrderHours(shop.services);
   const { requestCode: late } = await aPendingOrder(shop, { productId: product.id });
   const foundBy = async (search: string) =>
-    (await listAdminOrders(shop.services, "pending", { search })).rows.map(({ requestCode }) => requestCode);
+    (await listAdminOrders(shop.services, anOwner, "pending", { search })).rows.map(({ requestCode }) => requestCode);
   for (const words of ["सोने का", "WALLABY", "wa", "andicoot"]) expect([words, await foundBy(words)]).toEqual([words, [early, late]]);
   expect(await foundBy("चाँदी"), "of the description").toEqual([]);
 });
@@ -151,7 +151,7 @@ test("[S2.28] the name of an imported order may be of any length", async () => {
   await behindTheRules(shop, `update orders set product_name = '${name}', is_from_old_shop = true where request_code = '${requestCode}'`);
   await openHoursSince(shop, 100);
   await closeOrderHours(shop.services);
-  const found = await listAdminOrders(shop.services, "pending", { search: name.slice(20_000, 20_040) });
+  const found = await listAdminOrders(shop.services, anOwner, "pending", { search: name.slice(20_000, 20_040) });
   expect(found.rows.map((row) => row.requestCode)).toEqual([requestCode]);
   expect(await faultsOf(shop)).toEqual([]);
 });
@@ -187,15 +187,15 @@ test.for([
 
 test("where PostgreSQL does not let the shop have pg_trgm, searches find the same, and the index can be made later", async () => {
   const { db } = shop.services;
-  const before = await listAdminOrders(shop.services, "pending", { search: "aab" });
+  const before = await listAdminOrders(shop.services, anOwner, "pending", { search: "aab" });
   await db.$client.query("drop extension pg_trgm cascade");
   await inTransaction(db, async (tx) => {
     await tx.execute("create role nobody_much; set local role nobody_much");
     expect((await tx.execute("select index_searches() as done")).rows).toEqual([{ done: false }]);
     await tx.execute("reset role; drop role nobody_much");
   });
-  expect((await listAdminOrders(shop.services, "pending", { search: "aab" })).rows).toEqual(before.rows);
+  expect((await listAdminOrders(shop.services, anOwner, "pending", { search: "aab" })).rows).toEqual(before.rows);
 
   expect((await db.execute("select index_searches() as done")).rows).toEqual([{ done: true }]);
-  expect((await listAdminOrders(shop.services, "pending", { search: "aab" })).rows).toEqual(before.rows);
+  expect((await listAdminOrders(shop.services, anOwner, "pending", { search: "aab" })).rows).toEqual(before.rows);
 });

@@ -5,7 +5,7 @@ import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { seenPreview } from "#shop/stock/parsing/id-layout.ts";
 import { listProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
-import { anAdmin, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { action as addIds } from "#web/admin/ids/add-ids.tsx";
@@ -119,7 +119,7 @@ test("[S5.11] the import takes several columns, tabs, pipes and a sep= line, and
   if (!(led instanceof Response)) throw new Error(JSON.stringify(led));
   const batchId = led.headers.get("location")?.split("/").at(-1) ?? "";
   const { findBatch } = await import("#shop/stock/imports/find-batches.server.ts");
-  expect((await findBatch(shop.services, batchId))?.shown).toEqual([
+  expect((await findBatch(shop.services, anOwner, batchId))?.shown).toEqual([
     { sort: "new", value: `${ids[0]}:a@x.in`, line: 2, isOfFile: true },
     { sort: "new", value: `${ids[1]}:b@x.in`, line: 3, isOfFile: true },
   ]);

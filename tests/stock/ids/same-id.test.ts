@@ -14,7 +14,7 @@ import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
 import { addProduct } from "#shop/stock/products/add-product.server.ts";
 import { editProduct } from "#shop/stock/products/edit-product.server.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { deliveredValuesOf, reservedIdsOf, reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -101,7 +101,7 @@ test("[S3.9] hidden characters make no second ID by a product's forms or a check
   expect(await everything()).toEqual(before);
 
   const batchId = await checkedImport(shop, admin, id, [...spellings("FORM_1"), "FORM_2\u200b", "FORM_2"]);
-  const batch = await findBatch(shop.services, batchId);
+  const batch = await findBatch(shop.services, anOwner, batchId);
   expect(batch?.report).toEqual({ inStock: 1, repeated: spellings("FORM_1").length, new: 1, cleaned: spellings("FORM_1").length + 1 });
   expect(batch?.shown).toContainEqual({
     sort: "new",
@@ -129,7 +129,7 @@ test("[S3.9] an ID that is only spelled otherwise is refused at every entrance, 
   expect(await everything()).toEqual(before);
 
   const batchId = await checkedImport(shop, admin, id, ["x²", "y-1", "y\u20111"]);
-  const batch = await findBatch(shop.services, batchId);
+  const batch = await findBatch(shop.services, anOwner, batchId);
   expect(batch?.report).toEqual({ alike: 2, new: 1 });
   expect(batch?.shown).toContainEqual({ sort: "alike", value: "x²", alike: "x2", line: 1, isOfFile: false });
   expect(await addBatch(shop.services, admin, batchId, ["new", "odd", "unlike", "removed"])).toMatchObject({ value: { added: 1 } });

@@ -16,7 +16,7 @@ import { deleteProduct } from "#shop/stock/products/deletion/delete-product.serv
 import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
 import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -37,7 +37,7 @@ const query = (text: string, values: unknown[] = []) => shop.services.db.$client
 const check = (productId: string, ids: string[], services = shop.services) => checkedImport({ services }, admin, productId, ids);
 
 async function found(batchId: string) {
-  const batch = await findBatch(shop.services, batchId);
+  const batch = await findBatch(shop.services, anOwner, batchId);
   if (!batch) throw new Error("no import");
   return batch;
 }
@@ -106,7 +106,7 @@ test("the check sorts each line by what it is, and changes nothing in the stock"
     { sort: "repeated", value: "K-new", removed: ["U+200B"], line: 9, isOfFile: false },
   ]);
   expect(await booksOf(shop, id)).toEqual(before);
-  expect((await listBatches(shop.services, { productId: id, after: "" })).rows).toHaveLength(1);
+  expect((await listBatches(shop.services, anOwner, { productId: id, after: "" })).rows).toHaveLength(1);
 
   const none = await addBatch(shop.services, admin, batch.id, []);
   expect(none).toMatchObject({ ok: false, code: "noSortChosen" });
@@ -234,10 +234,10 @@ test("refused: who is no admin, no product, no line, an import that is not there
   const { id } = await aProduct(shop);
   const details = { source: "", cost: null };
   const given = { ...details, ids: "x" };
-  expect(await checkIds(shop.services, customer, { productId: id, ...given })).toMatchObject({ code: "adminsOnly" });
-  expect(await addBatch(shop.services, customer, "x", ["new"])).toMatchObject({ code: "adminsOnly" });
-  expect(await undoBatch(shop.services, customer, "x")).toMatchObject({ code: "adminsOnly" });
-  expect(await changeBatch(shop.services, customer, "x", details)).toMatchObject({ code: "adminsOnly" });
+  expect(await checkIds(shop.services, customer, { productId: id, ...given })).toMatchObject({ code: "rightMissing" });
+  expect(await addBatch(shop.services, customer, "x", ["new"])).toMatchObject({ code: "rightMissing" });
+  expect(await undoBatch(shop.services, customer, "x")).toMatchObject({ code: "rightMissing" });
+  expect(await changeBatch(shop.services, customer, "x", details)).toMatchObject({ code: "rightMissing" });
   expect(await checkIds(shop.services, admin, { productId: "", ...given })).toMatchObject({ code: "selectProductAndPasteIds" });
   expect(await checkIds(shop.services, admin, { productId: id, ...details, ids: "" })).toMatchObject({ code: "selectProductAndPasteIds" });
   expect(await checkIds(shop.services, admin, { productId: "nope", ...given })).toMatchObject({
@@ -258,10 +258,12 @@ test("refused: who is no admin, no product, no line, an import that is not there
 test("source and cost of an import can be written down later", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   await addIds(shop.services, admin, { productId: id, ids: newIds(1) });
-  const { rows } = await listBatches(shop.services, { productId: id, after: "" });
+  const { rows } = await listBatches(shop.services, anOwner, { productId: id, after: "" });
   expect(rows).toMatchObject([{ way: "page", source: "", costPaise: null, adminName: "Asha", ids: 1 }]);
   expect(await changeBatch(shop.services, admin, rows[0]?.id ?? "", { source: "Meena", cost: 90_50 })).toMatchObject({ ok: true });
-  expect((await listBatches(shop.services, { productId: id, after: "" })).rows).toMatchObject([{ source: "Meena", costPaise: 90_50 }]);
+  expect((await listBatches(shop.services, anOwner, { productId: id, after: "" })).rows).toMatchObject([
+    { source: "Meena", costPaise: 90_50 },
+  ]);
   expect(await auditOf(shop, id)).toContainEqual(["import-changed", { source: "Meena", costInPaise: 90_50 }]);
 });
 
@@ -273,9 +275,9 @@ test("the list of imports goes on page by page, the newest first", async () => {
       [`list-${n}`, id, n],
     );
   }
-  const first = await listBatches(shop.services, { productId: id, after: "" });
+  const first = await listBatches(shop.services, anOwner, { productId: id, after: "" });
   expect(first.rows.map((row) => row.id).slice(0, 2)).toEqual(["list-0", "list-1"]);
-  const second = await listBatches(shop.services, { productId: id, after: first.next ?? "" });
+  const second = await listBatches(shop.services, anOwner, { productId: id, after: first.next ?? "" });
   expect([second.rows.map((row) => row.id), second.next]).toEqual([[`list-${PAGE_SIZE}`, `list-${PAGE_SIZE + 1}`], null]);
 });
 
@@ -285,6 +287,6 @@ test("a draft is removed after a day, with its lines; an added import still has 
   await addBatch(shop.services, admin, added, ["new"]);
   const later = { ...shop.services, now: () => new Date(shop.services.now().getTime() + CHECKED_STORED_MS + 1_000) };
   expect(await sweepChecked(later)).toBeGreaterThan(0);
-  expect(await findBatch(shop.services, draft)).toBeNull();
+  expect(await findBatch(shop.services, anOwner, draft)).toBeNull();
   expect(await found(added)).toMatchObject({ shown: [], ids: 2, report: { new: 2 } });
 });

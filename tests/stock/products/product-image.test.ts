@@ -70,10 +70,10 @@ test("[S5.8] a picture is dropped again when its product is refused", async () =
   const refusals = [
     [await addProduct(services, admin, aForm({ ids: "taken-by-another" }), upload), "idOfOtherProduct"],
     [await addProduct(services, admin, aForm({ ids: "" }), upload), "idsRequired"],
-    [await addProduct(services, await aCustomer(shop), aForm(), upload), "adminsOnly"],
+    [await addProduct(services, await aCustomer(shop), aForm(), upload), "rightMissing"],
     [await editProduct(services, admin, id, aForm({ ids: "taken-by-another" }), upload), "idOfOtherProduct"],
     [await editProduct(services, admin, "nowhere", aForm(), upload), "productDetailsNotFound"],
-    [await editProduct(services, await aCustomer(shop), id, aForm(), upload), "adminsOnly"],
+    [await editProduct(services, await aCustomer(shop), id, aForm(), upload), "rightMissing"],
     [await editProduct(services, admin, id, aForm(), { bytes: new Uint8Array(9) }), "imageNotAPicture"],
   ] as const;
   for (const [answer, code] of refusals) expect(answer).toMatchObject({ ok: false, code });

@@ -13,7 +13,7 @@ import { readInventory } from "#shop/stock/products/inventory.server.ts";
 import { findProductOnSale, searchProductsOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { openApi } from "#tests/support/api/api.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
-import { anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { action as addByForm } from "#web/admin/products/editing/add-product.tsx";
@@ -129,7 +129,7 @@ test("[S11.2] another language of the shop changes places with the texts where t
   expect(await onSale(nameless), "keeps its language").toEqual(before[2]);
   expect(await onSale(english), "keeps its language").toEqual(before[3]);
   expect((await onSale(both))?.updatedAt.getTime()).toBeGreaterThan(before[0]?.updatedAt.getTime() ?? 0);
-  const { products } = await readInventory(shop.services, { search: "गोल्ड अकाउंट", page: 1 });
+  const { products } = await readInventory(shop.services, anOwner, { search: "गोल्ड अकाउंट", page: 1 });
   expect(products, "admins read the shop's language").toContainEqual(expect.objectContaining({ id: both, name: hindi.name }));
 
   await speak("en");

@@ -15,7 +15,7 @@ import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
 import { findProductOnSale, listProductsOnSale, readStock } from "#shop/stock/products/products-on-sale.server.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, anOrderForm, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
@@ -44,7 +44,7 @@ async function addedProduct(overrides: Partial<ProductForm> = {}): Promise<strin
 }
 
 async function toldAbout(id: string): Promise<Record<string, string>> {
-  const told = await readInstructions(shop.services, id);
+  const told = await readInstructions(shop.services, anOwner, id);
   return Object.fromEntries((told?.saved ?? []).map(({ language, html }) => [language, html]));
 }
 
@@ -110,7 +110,7 @@ test("[S6.3] nobody but an admin adds, edits or deletes a product, adds IDs, rea
       listProductIds(services, visitor, id),
       productIdsText(services, visitor, id),
     ]);
-    for (const answer of answers) expect(answer).toMatchObject({ ok: false, code: "adminsOnly" });
+    for (const answer of answers) expect(answer).toMatchObject({ ok: false, code: "rightMissing" });
   }
   expect(await findProductOnSale(services, id)).toMatchObject({ name: "Regular account ID", available: 2 });
 });
@@ -133,15 +133,15 @@ test("[S10.6] [S10.15] a product says how paid orders are delivered and what to 
   const told = { en: "<p onclick='x()'>Log in.</p>", hi: "<p>लॉगिन करें।</p>" };
   const id = await addedProduct({ delivery: "after approval", instructions: told });
   const [clean, later] = ["<p>Log in.</p>", "<p>Change the password.</p>"];
-  expect(await findProductInStore(shop.services, id)).toMatchObject({ delivery: "after approval" });
+  expect(await findProductInStore(shop.services, anOwner, id)).toMatchObject({ delivery: "after approval" });
   expect(await toldAbout(id)).toEqual({ en: clean, hi: told.hi });
 
   await editProduct(shop.services, admin, id, aForm({ ids: "" }));
-  expect(await findProductInStore(shop.services, id)).toMatchObject({ delivery: "after approval" });
+  expect(await findProductInStore(shop.services, anOwner, id)).toMatchObject({ delivery: "after approval" });
   expect(await toldAbout(id)).toEqual({ en: clean, hi: told.hi });
   await editProduct(shop.services, admin, id, aForm({ ids: "", delivery: "instant", instructions: later }));
   await editProduct(shop.services, admin, id, aForm({ ids: "", instructions: { hi: "" } }));
-  expect(await findProductInStore(shop.services, id)).toMatchObject({ delivery: "instant" });
+  expect(await findProductInStore(shop.services, anOwner, id)).toMatchObject({ delivery: "instant" });
   expect(await toldAbout(id)).toEqual({ en: later });
   expect(await auditOf(shop, id)).toEqual([
     ["product-added", { ids: 2 }],
@@ -150,7 +150,7 @@ test("[S10.6] [S10.15] a product says how paid orders are delivered and what to 
   ]);
   const tooLong = await editProduct(shop.services, admin, id, aForm({ ids: "", name: "Other", instructions: "&".repeat(20_000) }));
   expect(tooLong).toMatchObject({ code: "fieldTooLong", field: "instructions" });
-  expect(await findProductInStore(shop.services, id)).toMatchObject({ name: "Regular account ID" });
+  expect(await findProductInStore(shop.services, anOwner, id)).toMatchObject({ name: "Regular account ID" });
 });
 
 test("[S3.9] an edit with an ID of another product changes nothing", async () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sha256 } from "#platform/encryption/vault.server.ts";
-import type { Scope } from "#shop/accounts/scopes.ts";
 import { apiKeys } from "#shop/api-keys/tables.server.ts";
+import type { Scope } from "#shop/rights.ts";
 import type { TestShop } from "../shop/shop.ts";
 
 /** An API key created by an admin, with the header that carries it. */

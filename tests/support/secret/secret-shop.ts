@@ -19,6 +19,7 @@ import { pushDevices } from "#shop/push/tables.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { lockEntriesOf } from "#shop/waitlist/remove-from-waitlist.server.ts";
 import { findUnsubscribeLink } from "#shop/waitlist/unsubscribe.server.ts";
+import { anOwner } from "#tests/support/shop/builders.ts";
 import { anEmptyDatabase } from "../database/empty-database.ts";
 import { noPaymentApis } from "../payments/no-payment-apis.ts";
 import { faultsOf } from "../shop/books.ts";
@@ -69,9 +70,9 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   const { pending, approved, paid, admin, productId } = of;
   expect(await faultsOf(shop)).toEqual([]);
 
-  expect(await findAdminOrder(services, paid.requestCode)).toMatchObject({ giftCard: { code: encryptedValues.giftCardCode } });
-  expect((await findAdminOrder(services, pending.requestCode))?.email).toBe(encryptedValues.guest);
-  const messages = await listMessages(services, { state: "all", after: null });
+  expect(await findAdminOrder(services, anOwner, paid.requestCode)).toMatchObject({ giftCard: { code: encryptedValues.giftCardCode } });
+  expect((await findAdminOrder(services, anOwner, pending.requestCode))?.email).toBe(encryptedValues.guest);
+  const messages = await listMessages(services, anOwner, { state: "all", after: null });
   expect(messages.rows.map(({ email }) => email)).toEqual([encryptedValues.writer]);
   const emails = await listEmails(services, admin);
   expect(emails.ok && emails.value.rows.map(({ to }) => to)).toContain(encryptedValues.guest);

@@ -67,8 +67,11 @@ export async function aCustomer(
 /** A signed-in admin with an account but no password. */
 export async function anAdmin(shop: Shop, overrides: Partial<{ email: string; name: string; disabled: boolean }> = {}): Promise<Admin> {
   const account = await anAccount(shop, "admin", overrides);
-  return { kind: "admin", ...account, keys: noKeys, hasShownPassword: true };
+  return { kind: "admin", ...account, rights: "all", keys: noKeys, hasShownPassword: true };
 }
+
+/** An owner who reads, without an account. */
+export const anOwner: Admin = { kind: "admin", userId: "owner", email: "owner@shop.example", name: "Owner", rights: "all", keys: noKeys };
 
 async function anAccount(
   { services }: Shop,

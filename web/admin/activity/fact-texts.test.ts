@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
-import { scopes } from "#shop/accounts/scopes.ts";
+import { scopes } from "#shop/rights.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { idStates } from "#shop/stock/ids/product-id.ts";
 import { factsText } from "./fact-texts.ts";

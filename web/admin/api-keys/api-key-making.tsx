@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import { scopeNames } from "#shop/accounts/scopes.ts";
 import { API_KEY_NAME_MAX_LENGTH } from "#shop/api-keys/constants.ts";
 import { AMOUNT_TEXT_MAX_LENGTH } from "#shop/money.ts";
+import { scopeNames } from "#shop/rights.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
 import type { Answer } from "#web/parts/forms/use-answer.ts";

@@ -1,5 +1,5 @@
 import type { KeyIn } from "#messages/texts.ts";
-import type { Scope } from "#shop/accounts/scopes.ts";
+import type { Scope } from "#shop/rights.ts";
 
 /** The texts of each scope: its label, and what a program with it may do. */
 export const scopeTexts = {

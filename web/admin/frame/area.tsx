@@ -5,6 +5,7 @@ import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
 import { countsOf, type WaitingCounts } from "#shop/orders/today/waiting.ts";
 import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.server.ts";
+import { may } from "#shop/rights.ts";
 import { reasonsIn } from "#shop/settings/rejection-reasons.ts";
 import { requestContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
@@ -45,10 +46,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { services, visitor, isProxyUnknown, settings, language } = context.get(requestContext);
   const isOpen = visitor.kind === "admin";
   const { now } = services;
+  const isOwner = may(visitor, "own-shop");
   const read = isOpen
-    ? services.db.together((db) => Promise.all([readProviderWarnings({ ...services, db }), countWaiting({ db, now })]))
+    ? services.db.together((db) =>
+        Promise.all([isOwner ? readProviderWarnings({ ...services, db }, visitor) : [], countWaiting({ db, now }, visitor)]),
+      )
     : null;
-  const backups = isOpen ? await readBackupStates(services).catch(() => []) : [];
+  const backups = isOwner ? await readBackupStates(services, visitor).catch(() => []) : [];
   // If the database does not answer, the page says so.
   const [providerWarnings, waiting] = (await read?.catch(() => null)) ?? [[], null];
   return {
@@ -57,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOpen,
     reasons: isOpen ? reasonsIn(settings.rejectionReasons ?? standardReasons(), language) : [],
     backupWarning: backupWarning(backups, services.now()),
-    isProxyUnknown: isProxyUnknown,
+    isProxyUnknown: isOwner && isProxyUnknown,
   };
 }
 

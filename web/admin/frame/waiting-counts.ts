@@ -6,7 +6,7 @@ import type { Route } from "./+types/waiting-counts.ts";
 
 /** What waits for the owner, as JSON: GET /admin/waiting. [S12.4] */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services } = context.get(requestContext);
-  const waiting: Waiting = await orFail(context, "networkNotOk", () => countWaiting(services));
+  const { services, visitor } = context.get(requestContext);
+  const waiting: Waiting = await orFail(context, "networkNotOk", () => countWaiting(services, visitor));
   return Response.json(waiting, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -25,7 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ params, context }: Pick<Route.LoaderArgs, "params" | "context">) {
-  const batch = await orFail(context, "failedToLoadBatches", () => findBatch(context.get(requestContext).services, params.batchId));
+  const { services, visitor } = context.get(requestContext);
+  const batch = await orFail(context, "failedToLoadBatches", () => findBatch(services, visitor, params.batchId));
   return data({ batch }, { status: batch ? 200 : 404 });
 }
 

@@ -26,11 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = searchParams.get("after") ?? "";
   const isFirst = after === "";
   const draftsAfter = searchParams.get("drafts") ?? "";
-  const { services } = context.get(requestContext);
+  const { services, visitor } = context.get(requestContext);
   const [page, drafts] = await orFail(context, "failedToLoadBatches", () =>
     Promise.all([
-      listBatches(services, { productId, after }),
-      isFirst ? listDrafts(services, { productId, after: draftsAfter }) : noDrafts,
+      listBatches(services, visitor, { productId, after }),
+      isFirst ? listDrafts(services, visitor, { productId, after: draftsAfter }) : noDrafts,
     ]),
   );
   return { ...page, drafts, draftsAfter, productId, isFirst };

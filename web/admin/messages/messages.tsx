@@ -29,8 +29,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const [state, after] = [stateOf(searchParams), searchParams.get("after")];
-  const { services, settings } = context.get(requestContext);
-  const page = await orFail(context, "failedToLoadMessages", () => listMessages(services, { state, after }));
+  const { services, visitor, settings } = context.get(requestContext);
+  const page = await orFail(context, "failedToLoadMessages", () => listMessages(services, visitor, { state, after }));
   const rows = page.rows.map((row) => {
     const language = languageOfWriting(row.message);
     const shopName = settingIn(settings, "name", language).text;

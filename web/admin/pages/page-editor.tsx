@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = ({ params, matches }) => {
  */
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   if (!isPageSlug(slug)) throw say(context, refused("notFound"));
-  const { services, settings } = context.get(requestContext);
-  const saved = await orFail(context, "failedToLoadPages", () => readEditedPages(services, slug));
+  const { services, visitor, settings } = context.get(requestContext);
+  const saved = await orFail(context, "failedToLoadPages", () => readEditedPages(services, visitor, slug));
   const editions = languages.map((language) => {
     const page: EditedPage | undefined = saved.find((one) => one.language === language);
     const isDraft = page === undefined || url.searchParams.get("draft") === language;

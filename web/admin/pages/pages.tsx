@@ -20,8 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Loads the state of each page in each language. [S10.14] */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services } = context.get(requestContext);
-  const pages = await orFail(context, "failedToLoadPages", () => readEditedPages(services));
+  const { services, visitor } = context.get(requestContext);
+  const pages = await orFail(context, "failedToLoadPages", () => readEditedPages(services, visitor));
   const states = pages.map(({ slug, language, publishedAt, updatedAt }) => ({ slug, language, publishedAt, updatedAt }));
   return { states, languages: languages.map((code) => ({ code, ...describe(code) })) };
 }

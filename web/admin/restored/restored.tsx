@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useActionData } from "react-router";
-import { type RestoredShop, readRestored } from "#shop/stock/restored/restored-shop.server.ts";
+import { type RestoredShop, showRestored } from "#shop/stock/restored/restored-shop.server.ts";
 import { requestContext } from "#web/context.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { RefusalAlert } from "#web/parts/forms/refusal-alert.tsx";
@@ -29,9 +29,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Loads what the shop holds back since it was restored, and the products. */
 export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
-  const { services } = context.get(requestContext);
+  const { services, visitor } = context.get(requestContext);
   const [shop, choices] = await Promise.all([
-    orFail(context, "networkNotOk", () => readRestored(services)),
+    orFail(context, "networkNotOk", () => showRestored(services, visitor)),
     loadProductChoices(context, new URL(request.url)),
   ]);
   return { shop, ...choices };

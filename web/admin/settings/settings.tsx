@@ -2,7 +2,7 @@ import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import type { SettingsSection } from "#shop/settings/setting-kinds.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { readAllSettings } from "#shop/settings/settings.server.ts";
 import { isSettingsSection } from "#shop/settings/settings-sections.ts";
 import { timeZones } from "#shop/settings/time-zones.ts";
 import { requestContext } from "#web/context.ts";
@@ -44,8 +44,8 @@ export const meta: Route.MetaFunction = ({ params: { section }, matches }) => {
  */
 export async function loader({ params: { section }, context }: Route.LoaderArgs) {
   if (section !== undefined && !isSection(section)) throw say(context, refused("notFound"));
-  const { services, isProxyUnknown } = context.get(requestContext);
-  const stored = await orFail(context, "failedToLoadSettings", () => readSettings(services));
+  const { services, visitor, isProxyUnknown } = context.get(requestContext);
+  const stored = await orFail(context, "failedToLoadSettings", () => readAllSettings(services, visitor));
   const settings = { ...stored, rejectionReasons: stored.rejectionReasons ?? standardReasons() };
   const shown: Section = section ?? FIRST;
   return {
@@ -55,7 +55,7 @@ export async function loader({ params: { section }, context }: Route.LoaderArgs)
     isProxyUnknown,
     seen: sectionPrint(stored, shown),
     timeZones: shown === "shop" ? timeZones() : [],
-    backups: shown === "data" ? { states: await orFail(context, "failedToLoadSettings", () => readBackupStates(services)) } : null,
+    backups: shown === "data" ? { states: await orFail(context, "failedToLoadSettings", () => readBackupStates(services, visitor)) } : null,
   };
 }
 

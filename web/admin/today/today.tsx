@@ -5,6 +5,7 @@ import { readOrderSums } from "#shop/orders/reading/order-sums.server.ts";
 import { stepsLeft } from "#shop/orders/today/first-hour.ts";
 import { readFirstHour } from "#shop/orders/today/read-first-hour.server.ts";
 import type { Waiting } from "#shop/orders/today/waiting.ts";
+import { may } from "#shop/rights.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
 import { OrderSearchForm } from "#web/admin/search/order-search-form.tsx";
 import { requestContext } from "#web/context.ts";
@@ -30,11 +31,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  */
 export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
   const { services, visitor, settings } = context.get(requestContext);
-  const userId = visitor.kind === "admin" ? visitor.userId : "";
   const [sums, done] = await orFail(context, "failedToLoadOrders", () =>
     Promise.all([
-      readOrderSums(services, settings.timeZone),
-      isChecklistDismissed(request) ? null : readFirstHour(services, settings, userId),
+      may(visitor, "see-figures") ? readOrderSums(services, visitor, settings.timeZone) : null,
+      may(visitor, "own-shop") && !isChecklistDismissed(request) ? readFirstHour(services, visitor, settings) : null,
     ]),
   );
   return { sums, done: done && stepsLeft(done).length > 0 ? done : null, currency: settings.adminCurrency };
@@ -78,7 +78,7 @@ export default function Today({ loaderData: { sums, done, currency } }: Pick<Rou
             )}
           </section>
         )}
-        <TodaysMoney sums={sums} currency={currency} />
+        {sums && <TodaysMoney sums={sums} currency={currency} />}
       </div>
       {lines.length > 0 && done && <Checklist done={done} />}
     </section>

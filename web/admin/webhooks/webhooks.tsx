@@ -1,6 +1,6 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { readAllSettings } from "#shop/settings/settings.server.ts";
 import { type DeliveryState, deliveryStates, isDeliveryState } from "#shop/webhooks/delivery.ts";
 import { listDeliveries } from "#shop/webhooks/list-deliveries.server.ts";
 import type { Subscription, SubscriptionKind } from "#shop/webhooks/subscription.ts";
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   if (!listed.ok) throw say(context, listed);
   const rows = listed.value.rows.map((row) => withShownProblem(context, row));
-  const settings = await orFail(context, "failedToLoadSettings", () => readSettings(services));
+  const settings = await orFail(context, "failedToLoadSettings", () => readAllSettings(services, visitor));
   return { ...listed.value, rows, state, after, push, settings, seen: sectionPrint(settings, SECTION) };
 }
 

@@ -1,5 +1,5 @@
-import { scopeNames, scopes } from "#shop/accounts/scopes.ts";
 import { refused } from "#shop/refusal.ts";
+import { scopeNames, scopes } from "#shop/rights.ts";
 import { requestContext } from "#web/context.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";

@@ -4,7 +4,7 @@ import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { cancelOrder } from "../cancel/cancel-order.server.ts";
@@ -67,7 +67,7 @@ test("[S4.6] an approved order knows when and by whom", async () => {
   await approveOrder(shop.services, admin, order.requestCode, anApproval(values));
   shop.setNow();
 
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ approvedBy: admin.userId, processedAt: at });
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({ approvedBy: admin.userId, processedAt: at });
 });
 
 test("[S4.4] a reserved ID that was not delivered is available again, one called faulty is withdrawn", async () => {
@@ -179,7 +179,7 @@ test("[S4.3] rejecting and cancelling make the IDs available again", async () =>
   const rejected = await anOrderOf(["k1", "k2"], 2);
   expect(await rejectOrder(shop.services, admin, rejected.order.requestCode, { reason: "No payment" })).toEqual({ ok: true, value: null });
   expect(await booksOf(shop, rejected.product.id)).toEqual({ counter: 2, free: 2, held: 0, delivered: 0, withdrawn: 0, units: 2 });
-  expect(await findAdminOrder(shop.services, rejected.order.requestCode)).toMatchObject({
+  expect(await findAdminOrder(shop.services, anOwner, rejected.order.requestCode)).toMatchObject({
     status: "rejected",
     reason: "No payment",
   });

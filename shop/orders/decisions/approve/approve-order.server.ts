@@ -10,7 +10,8 @@ import { closePaymentOf } from "#shop/orders/payment/attempts/payment-jobs.serve
 import { paidAtApproval } from "#shop/orders/payment/order-payment.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import type { ApprovalForm } from "../decision-forms.ts";
@@ -34,7 +35,7 @@ const mayHavePage = (order: Pick<LockedOrder, "paymentMethod" | "paymentAskedAt"
  * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5]
  */
 export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, form: ApprovalForm): Promise<Result<null>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
   return untilNoneEnteredMeanwhile(() =>
     inTransaction(services.db, async (tx) => {
       const locked = await lockPending(tx, requestCode, "approved");

@@ -2,6 +2,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import type { ApprovalForm } from "../decision-forms.ts";
 import type { OrdinaryAlone } from "./approval.ts";
 import { approveOrder } from "./approve-order.server.ts";
@@ -14,8 +15,8 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
  * admins. [S4.1]
  */
 export async function approveAsReserved(services: Needs, visitor: Visitor, requestCode: string): Promise<Result<null>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
-  const order = await findAdminOrder(services, requestCode);
+  if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
+  const order = await findAdminOrder(services, visitor, requestCode);
   if (!order) return refused("orderNotFound");
   if (order.status !== "pending") return refused("orderNotPending", { status: order.status });
 

@@ -8,6 +8,7 @@ import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import { hasMatchedPayment } from "#shop/orders/payment/settling/has-matched-payment.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import type { PaymentForm } from "../decision-forms.ts";
 
 /**
@@ -20,8 +21,8 @@ export async function markPaid(
   visitor: Visitor,
   requestCode: string,
   { state }: PaymentForm,
-): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderPaidByMoney">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "orderNotFound" | "orderPaidByMoney">> {
+  if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
 
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);

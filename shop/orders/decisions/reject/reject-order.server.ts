@@ -9,7 +9,8 @@ import { lockPending } from "#shop/orders/lock-order.server.ts";
 import { closePaymentOf } from "#shop/orders/payment/attempts/payment-jobs.server.ts";
 import { oweRefund } from "#shop/orders/payment/settling/owe-refund.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { type RejectionReason, reasonFor } from "#shop/settings/rejection-reasons.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -30,8 +31,8 @@ export async function rejectOrder(
   requestCode: string,
   { reason: written }: RejectionForm,
   standard: readonly RejectionReason[] = [],
-): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending">> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "orderNotFound" | "orderNotPending">> {
+  if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
   const settings = await readSettings(services);
 
   return inTransaction(services.db, async (tx) => {

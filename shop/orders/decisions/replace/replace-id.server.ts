@@ -10,6 +10,7 @@ import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import type { Placed } from "#shop/orders/order.ts";
 import { orderUnits, replacements } from "#shop/orders/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
 import { lockOwners } from "#shop/stock/lock-owners.server.ts";
@@ -27,7 +28,7 @@ type Needs = Pick<Services, "db" | "vault" | "now">;
  * and a typed ID by the same rules as an approval. For admins. [S2.9] [S4.4] [S4.5]
  */
 export async function replaceId(services: Needs, visitor: Visitor, requestCode: string, form: ReplacementForm): Promise<Result<null>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
   return untilNoneEnteredMeanwhile(() =>
     inTransaction(services.db, async (tx) => {
       const order = await lockOrder(tx, requestCode);

@@ -10,6 +10,7 @@ import { priceText } from "#shop/money.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { refunds } from "#shop/payments/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { lockWithOrder } from "../lock-payment.server.ts";
 import type { RefundForm } from "../money-forms.ts";
 import { announcePayment } from "../settling/notify-of-payment.server.ts";
@@ -28,7 +29,7 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
  * not come by one (`providerRefundsOff`). For admins. [S10.10]
  */
 export async function refundPayment(services: Needs, visitor: Visitor, paymentId: string, form: RefundForm): Promise<Result<null>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "handle-money")) return rightMissing("handle-money");
 
   return inTransaction(services.db, async (tx) => {
     const locked = await lockWithOrder(tx, paymentId);

@@ -10,6 +10,7 @@ import { RUPEES } from "#shop/payments/payment.ts";
 import { type LineMatch, matchLine, type OpenClaim } from "#shop/payments/statements/match-line.ts";
 import { statementLines, statements } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { settle } from "../settling/settle.server.ts";
 import { comparedLine, paidAtOf } from "./compared-line.ts";
 import { findCandidates, noCandidates } from "./find-candidates.server.ts";
@@ -35,8 +36,8 @@ export async function confirmStatement(
   { likely }: ConfirmationForm,
   report: (done: number, of: number) => void = () => {},
   mayGoOn: () => boolean = () => true,
-): Promise<Result<ConfirmedStatement, "adminsOnly" | "statementNotFound">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<ConfirmedStatement, "rightMissing" | "statementNotFound">> {
+  if (!may(actor, "handle-money")) return rightMissing("handle-money");
   const [statement] = await services.db.select().from(statements).where(eq(statements.id, statementId));
   if (!statement || statement.state === "reading") return refused("statementNotFound");
 

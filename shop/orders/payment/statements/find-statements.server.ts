@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import type { Paise } from "#shop/money.ts";
@@ -10,6 +11,7 @@ import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import type { LineVerdict } from "#shop/payments/payment.ts";
 import { type ConflictReason, matchLine } from "#shop/payments/statements/match-line.ts";
 import { statementLines, statements } from "#shop/payments/tables.server.ts";
+import { requireRight } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { comparedLine, effectOf, type LineEffect } from "./compared-line.ts";
 import { findCandidates } from "./find-candidates.server.ts";
@@ -60,7 +62,8 @@ export type StatementInDepth = Statement & { shown: Record<LineVerdict, ShownLin
 export type LinesAfter = { kind: LineVerdict; after: number };
 
 /** A page of the statements, the newest first. For admins. [S10.13] */
-export async function listStatements({ db }: Pick<Services, "db">, after: string | null = null): Promise<PageOf<Statement>> {
+export async function listStatements({ db }: Pick<Services, "db">, actor: Actor, after: string | null = null): Promise<PageOf<Statement>> {
+  requireRight(actor, "handle-money");
   const cursor = after === null ? null : readCursor(after);
   const found = await db
     .select(columns)
@@ -79,9 +82,11 @@ export async function listStatements({ db }: Pick<Services, "db">, after: string
  */
 export async function findStatement(
   services: Pick<Services, "db" | "vault" | "now" | "settings">,
+  actor: Actor,
   id: string,
   from: LinesAfter | null = null,
 ): Promise<StatementInDepth | null> {
+  requireRight(actor, "handle-money");
   const { db } = services;
   const [row] = await db.select(columns).from(statements).where(eq(statements.id, id));
   if (!row) return null;

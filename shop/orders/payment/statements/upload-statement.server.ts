@@ -7,7 +7,8 @@ import { type NoStatement, openStatement } from "#shop/payments/statements/read-
 import { refusedCsv } from "#shop/payments/statements/refused-csv.server.ts";
 import { indianDay } from "#shop/payments/statements/statement-days.ts";
 import { statements } from "#shop/payments/tables.server.ts";
-import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import type { StatementForm } from "./statement-form.ts";
 import { storeLines } from "./store-lines.server.ts";
 
@@ -39,8 +40,8 @@ export async function uploadStatement(
   file: StatementFile,
   report: ReportBytes = () => {},
   onStart: () => void = () => {},
-): Promise<Result<UploadedStatement, "adminsOnly" | NoStatement | "csvUnreadable">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<UploadedStatement, "rightMissing" | NoStatement | "csvUnreadable">> {
+  if (!may(actor, "handle-money")) return rightMissing("handle-money");
   const opened = await openStatement(counting(file, report), { bank, columns }, indianDay(services.now()));
   if (!opened.ok) return about(opened, "file");
 

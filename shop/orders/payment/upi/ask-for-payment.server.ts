@@ -10,6 +10,7 @@ import { writeToBuyer } from "#shop/orders/decisions/email-buyer.server.ts";
 import { lockPending } from "#shop/orders/lock-order.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { canPayWhenAsked } from "../order-payment.ts";
 
@@ -25,8 +26,8 @@ export async function askForPayment(
   services: Needs,
   actor: Actor,
   requestCode: string,
-): Promise<Result<null, "adminsOnly" | "orderNotFound" | "orderNotPending" | "noPaymentToAskFor" | "noMethodToPayBy">> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+): Promise<Result<null, "rightMissing" | "orderNotFound" | "orderNotPending" | "noPaymentToAskFor" | "noMethodToPayBy">> {
+  if (!may(actor, "handle-money")) return rightMissing("handle-money");
   const settings = await readSettings(services);
   const { paymentAskedHours } = settings;
   if (!canPayWhenAsked(settings)) return refused("noMethodToPayBy");

@@ -4,7 +4,7 @@ import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.t
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
-import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { aGuest, anAdmin, anOwner, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { sendUtr } from "./send-utr.server.ts";
@@ -50,7 +50,7 @@ test("[S10.12] another UTR replaces the first, and a screenshot is stored as a p
   expect(await sendUtr(shop.services, buyer, requestCode, { utr: "632900000002" }, { filename: "paid.png", bytes })).toMatchObject({
     ok: true,
   });
-  const order = await findAdminOrder(shop.services, requestCode);
+  const order = await findAdminOrder(shop.services, anOwner, requestCode);
   expect(order).toMatchObject({
     utr: "632900000002",
     payablePaise: expect.any(Number),

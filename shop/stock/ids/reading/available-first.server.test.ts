@@ -30,6 +30,6 @@ test("[S2.35] the available IDs of a product come first, then the others, and pa
   } while (after !== null);
   expect(seen.map(([value]) => value)).toEqual([...ids.slice(5), ...ids.slice(0, 5)]);
   expect(seen.map(([, state]) => state)).toEqual([...Array(count - 5).fill("available"), ...Array(5).fill("reserved")]);
-  expect(await listAvailableFirst(shop.services, aGuest(), id)).toMatchObject({ code: "adminsOnly" });
+  expect(await listAvailableFirst(shop.services, aGuest(), id)).toMatchObject({ code: "rightMissing" });
   expect(await listAvailableFirst(shop.services, admin, "nowhere")).toMatchObject({ code: "productNotFound" });
 });

@@ -3,6 +3,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/stock/constants.ts";
 import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
@@ -78,8 +79,8 @@ export async function productIdsText(
   productId: string,
   filter: IdFilter = {},
 ): Promise<Result<{ productName: string; lines: AsyncGenerator<Uint8Array> }>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
-  const product = isProductId(productId) ? await findProductInStore(services, productId) : null;
+  if (!may(visitor, "manage-stock")) return rightMissing("manage-stock");
+  const product = isProductId(productId) ? await findProductInStore(services, visitor, productId) : null;
   if (!product) return refused("productNotFound");
 
   const subject = { kind: "product", id: productId, name: product.name } as const;
@@ -94,7 +95,7 @@ function slicesFor(
   filter: IdFilter,
   after: number,
 ): Result<AsyncGenerator<Slice, undefined>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "manage-stock")) return rightMissing("manage-stock");
   if (!isProductId(productId)) return refused("productNotFound");
   return ok(readIds(services, productId, filter, after));
 }

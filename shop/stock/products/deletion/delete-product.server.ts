@@ -6,6 +6,7 @@ import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import type { ReportProgress } from "#shop/stock/ids/add-in-steps.server.ts";
 import { lockProduct } from "#shop/stock/lock-product.server.ts";
@@ -26,7 +27,7 @@ export async function deleteProduct(
   productId: string,
   reportProgress: ReportProgress = () => {},
 ): Promise<Result<null>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "manage-stock")) return rightMissing("manage-stock");
 
   for (let all = 0; ; ) {
     const step = await goOn(services, visitor, productId);

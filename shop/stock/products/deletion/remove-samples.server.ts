@@ -7,13 +7,14 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { pendingOrdersOf } from "./count-pending-orders.server.ts";
 import { removeProducts } from "./remove-products.server.ts";
 
 /** Deletes all sample products at once. Refuses `samplesHavePendingOrders`. For admins. [S5.10] */
 export async function removeSamples(services: Pick<Services, "db" | "now">, visitor: Visitor): Promise<Result<null>> {
-  if (visitor.kind !== "admin") return refused("adminsOnly");
+  if (!may(visitor, "manage-stock")) return rightMissing("manage-stock");
 
   return inTransaction(services.db, async (tx): Promise<Result<null>> => {
     const samples = await tx

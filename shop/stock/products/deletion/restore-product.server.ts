@@ -8,6 +8,7 @@ import { isProductId } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
 import { DELETED_PRODUCT_STORED_MS } from "#shop/stock/constants.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
@@ -29,7 +30,7 @@ export async function restoreProduct(
   actor: Actor,
   productId: string,
 ): Promise<Result<RestoredProduct>> {
-  if (actor.kind !== "admin") return refused("adminsOnly");
+  if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
   if (!isProductId(productId)) return refused("productNotFound");
 
   return untilNoneEnteredMeanwhile(() =>

@@ -8,6 +8,7 @@ import { sweepPayments } from "#shop/payments/sweep-payments.server.ts";
 import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
 import { razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
 import { stripeAccount } from "#tests/support/payments/stripe-server.ts";
+import { anOwner } from "#tests/support/shop/builders.ts";
 
 const keys = {
   razorpay: { right: razorpayAccount, other: { keyId: "rzp_live_anotherAccount1", keySecret: "anotheraccountssecret" } },
@@ -28,7 +29,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
 
   const use = (which: "right" | "other") =>
     changeProviderMethod(here.services, here.admin, name, { isOn: true, webhookSecret: null, ...keys[name][which] } as never);
-  const hasEarlierKeys = async () => (await listProviderMethods(here.services)).find((one) => one.name === name)?.hasEarlierKeys;
+  const hasEarlierKeys = async () => (await listProviderMethods(here.services, anOwner)).find((one) => one.name === name)?.hasEarlierKeys;
 
   test("[S10.16] a page that was open when the keys were replaced by another account's is still read, and its order delivered", async () => {
     const order = await here.anOpenOrder();

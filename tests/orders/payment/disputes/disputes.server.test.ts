@@ -9,6 +9,7 @@ import { pastOf } from "#shop/orders/reading/order-past.ts";
 import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
 import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-shop.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
+import { anOwner } from "#tests/support/shop/builders.ts";
 
 describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
   let here: PayingShop;
@@ -33,7 +34,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     return { ...order, payment };
   }
   type Paid = Awaited<ReturnType<typeof aPaidOrder>>;
-  const shown = ({ payment }: Paid) => findPayment(here.services, payment.id);
+  const shown = ({ payment }: Paid) => findPayment(here.services, anOwner, payment.id);
   const take = (disputeId: string, attempt = 0) => takeDispute(here.services, { provider: name, disputeId }, attempt);
   const queued = async (disputeId: string) => {
     const { rows } = await here.services.db.$client.query(
@@ -45,7 +46,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
 
   test("[S10.18] a dispute is listed with its payment, counted and told in the order's history, and changes neither payment nor order", async () => {
     const order = await aPaidOrder();
-    const before = (await countWaiting(here.services)).disputes;
+    const before = (await countWaiting(here.services, anOwner)).disputes;
     const id = await here.fake.dispute(order.payment.reference, "open");
     expect(await here.receiveEvents()).toEqual(["stored"]);
     expect(await queued(id)).toHaveLength(1);
@@ -59,7 +60,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     });
     const [dispute] = payment?.disputes ?? [];
     expect(dispute?.respondBy?.getTime()).toBe((dispute?.openedAt.getTime() ?? 0) + 7 * DAY_MS);
-    expect((await countWaiting(here.services)).disputes).toBe(before + 1);
+    expect((await countWaiting(here.services, anOwner)).disputes).toBe(before + 1);
     const listed = await listPayments(here.services, here.admin, { state: "disputed" });
     expect(listed).toMatchObject({ value: { rows: expect.arrayContaining([expect.objectContaining({ id: order.payment.id })]) } });
     const pastNow = async () => {
@@ -73,7 +74,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     await take(id);
     expect(await shown(order)).toMatchObject({ state: "matched", disputes: [{ state: "lost", closedAt: expect.any(Date) }] });
     expect(await here.statusOf(order)).toBe("approved");
-    expect((await countWaiting(here.services)).disputes).toBe(before);
+    expect((await countWaiting(here.services, anOwner)).disputes).toBe(before);
     expect(await pastNow()).toEqual(expect.arrayContaining(["disputed", "dispute-lost"]));
     expect(await faultsOf(here.shop)).toEqual([]);
   });

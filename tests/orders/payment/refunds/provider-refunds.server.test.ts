@@ -17,7 +17,7 @@ import { openPayingShop, type PayingShop } from "#tests/support/payments/paying-
 import { accounts, providerAt, statusOf } from "#tests/support/payments/providers.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
-import { aGuest, aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, anOwner, aProduct } from "#tests/support/shop/builders.ts";
 import { settled, someMoney } from "#tests/support/shop/payments.ts";
 
 const whole: RefundForm = { how: "provider", amount: null, left: null, reference: null, reason: null };
@@ -63,7 +63,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
   const refundOf = (services: Services, id: string, changes: Partial<RefundForm>) =>
     refundPayment(services, here.admin, id, { ...whole, ...changes });
   const follow = ({ payment }: Paid, services = here.services) => followRefundsOf(services, payment.id);
-  const shown = ({ payment }: Paid) => findPayment(here.services, payment.id);
+  const shown = ({ payment }: Paid) => findPayment(here.services, anOwner, payment.id);
   const atProvider = async ({ payment }: Paid) =>
     (await here.fake.state()).refunds.filter((refund) => refund.payment === payment.reference);
   const callsToRefund = async () => (await here.fake.state()).calls.filter((call) => /^POST .*refunds?$/.test(call)).length;
@@ -265,7 +265,7 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
       expect(payment).toMatchObject({ state: "review", problem: "short" });
       await followRefundsOf(here.services, payment?.id ?? "");
       expect(await here.statusOf(order)).toBe("pending");
-      expect(await findPayment(here.services, payment?.id ?? "")).toMatchObject({
+      expect(await findPayment(here.services, anOwner, payment?.id ?? "")).toMatchObject({
         state: paise === 49_900 ? "refunded" : "review",
         refundedPaise: paise,
       });

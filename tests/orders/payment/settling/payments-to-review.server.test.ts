@@ -16,7 +16,7 @@ import { countQueue } from "#shop/orders/reading/queue-counts.server.ts";
 import { noQueueFilters, type QueueFilter } from "#shop/orders/reading/queue-filter.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
 import { behindTheRules, faultsOf } from "#tests/support/shop/books.ts";
-import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { aGuest, anAdmin, anOwner, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { aUtr, paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -47,7 +47,7 @@ const short = { paise: 49_800 };
 const byHand = { how: "by hand", reference: "NEFT", reason: null, amount: null, left: null } as const;
 const queueOf = (filter: QueueFilter | null) => ({ ...noQueueFilters, filter, now: shop.services.now() });
 const codes = async (filter: QueueFilter | null = null) =>
-  (await listAdminOrders(shop.services, "pending", { queue: queueOf(filter) })).rows.map(({ requestCode }) => requestCode);
+  (await listAdminOrders(shop.services, anOwner, "pending", { queue: queueOf(filter) })).rows.map(({ requestCode }) => requestCode);
 const marked = async () =>
   (await query("select request_code as code from orders where status = 'pending' and has_payment_to_review order by created_at")).map(
     ({ code }) => code,
@@ -67,7 +67,7 @@ test("[S10.6] [S10.8] an order whose money came short, over or in another curren
   expect(await codes("paid")).toEqual([]);
   expect(await codes("short")).toEqual([less]);
   expect(await countQueue(shop.services, queueOf(null))).toMatchObject({ all: 5, review: 3, short: 1, collect: 2, paid: 0 });
-  const { rows } = await listAdminOrders(shop.services, "pending");
+  const { rows } = await listAdminOrders(shop.services, anOwner, "pending");
   expect(rows.map(({ hasPaymentToReview }) => hasPaymentToReview)).toEqual([true, true, true, false, false]);
 
   // The rest of it, so that all is there: it is delivered, and no longer in the queue.
@@ -90,7 +90,7 @@ test("[S10.8] an order whose money is under review does not expire, and its buye
 
   const asked = await aPendingOrder(shop);
   await settled(shop.services, someMoney(asked.id, short));
-  expect((await listOrdinary(shop.services, { ...noQueueFilters, search: null })).codes, "nobody approves it unseen").toEqual([]);
+  expect((await listOrdinary(shop.services, anOwner, { ...noQueueFilters, search: null })).codes, "nobody approves it unseen").toEqual([]);
 });
 
 test("[S10.9] the mark goes when the last payment under review is decided about, whatever is decided", async () => {

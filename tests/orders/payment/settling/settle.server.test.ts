@@ -12,7 +12,7 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { paymentAttempts } from "#shop/payments/tables.server.ts";
 import { addWebhook } from "#shop/webhooks/subscriptions.server.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
@@ -44,7 +44,7 @@ test("[S10.5] money delivers the reserved IDs: paid at the provider's time, appr
 
   const buyer = await findOrder(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode);
   expect(buyer).toMatchObject({ status: "approved", approvedBy: "payment", paidAt: money.paidAt });
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "approved", approvedBy: "payment:upi" });
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({ status: "approved", approvedBy: "payment:upi" });
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 1, free: 1, held: 0, delivered: 2 });
   expect(await query("select event, admin_id from ledger where order_id = $1 order by seq", [order.id])).toEqual([
     { event: "reserved", admin_id: null },
@@ -72,7 +72,7 @@ test("[S10.6] a paid order above the owner's limits stays pending with its IDs, 
   const order = await anOnlineOrder({ productId: product.id, email: "asha@example.com" });
   const money = someMoney(order.id, { paise: 200_100 });
   expect(await settled(shop.services, money)).toMatchObject({ outcome: "held back" });
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ status: "pending", paidAt: money.paidAt });
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({ status: "pending", paidAt: money.paidAt });
   expect(await paymentsOf(order.id)).toMatchObject([{ state: "matched", held_back: "amount" }]);
   expect(await emailsOf(order.id)).toEqual(expect.arrayContaining(["order-paid", "payment-review"]));
   expect(await settled(shop.services, someMoney(order.id, { paise: 200_100 })), "paid again").toMatchObject({ outcome: "refund due" });
@@ -194,7 +194,7 @@ test("[S10.8] money for a rejected, a delivered or an unknown order, or of anoth
     expect(await settled(shop.services, someMoney(pending.id, wrong))).toMatchObject({ outcome: "review" });
   expect(await settled(shop.services, someMoney(null))).toMatchObject({ outcome: "review", requestCode: null });
   expect(await settled(shop.services, someMoney("nobody"))).toMatchObject({ outcome: "review", requestCode: null });
-  expect(await findAdminOrder(shop.services, pending.requestCode)).toMatchObject({ status: "pending", paidAt: null });
+  expect(await findAdminOrder(shop.services, anOwner, pending.requestCode)).toMatchObject({ status: "pending", paidAt: null });
   expect(await faultsOf(shop)).toEqual([]);
 });
 
@@ -205,7 +205,7 @@ test("[S10.3] the attempt that brought the money is paid, also one that had expi
   await shop.services.db.insert(paymentAttempts).values({ ...attempt, state: "expired", createdAt: at, expiresAt: at, closedAt: at });
   await settled(shop.services, someMoney(order.id, { source: "razorpay", reference: "pay_1", attemptId: attempt.id }));
   expect(await query("select state from payment_attempts where id = $1", [attempt.id])).toEqual([{ state: "paid" }]);
-  expect(await findAdminOrder(shop.services, order.requestCode)).toMatchObject({ approvedBy: "payment:razorpay" });
+  expect(await findAdminOrder(shop.services, anOwner, order.requestCode)).toMatchObject({ approvedBy: "payment:razorpay" });
   expect(await faultsOf(shop)).toEqual([]);
 });
 
@@ -216,7 +216,7 @@ test("[S1.4] a Request First order that nobody looked at is held back; one that 
   expect(await approveOrder(shop.services, admin, seen.requestCode, form)).toMatchObject({ ok: true });
   const money = someMoney(seen.id);
   expect(await settled(shop.services, money)).toMatchObject({ outcome: "recorded" });
-  expect(await findAdminOrder(shop.services, seen.requestCode)).toMatchObject({ approvedBy: admin.userId, paidAt: money.paidAt });
+  expect(await findAdminOrder(shop.services, anOwner, seen.requestCode)).toMatchObject({ approvedBy: admin.userId, paidAt: money.paidAt });
   const unseen = await aPendingOrder(shop);
   expect(await settled(shop.services, someMoney(unseen.id))).toMatchObject({ outcome: "held back" });
   expect(await faultsOf(shop)).toEqual([]);
@@ -245,7 +245,7 @@ test("[S10.2] a job's worker and a command settle money like a web process does"
   onTestFinished(() => worker.close(1_000));
   await query("select graphile_worker.add_job('settle-here')");
   await vi.waitFor(async () => expect(await paymentsOf(byJob.id)).toHaveLength(1), { timeout: 15_000, interval: 100 });
-  expect(await findAdminOrder(shop.services, byJob.requestCode)).toMatchObject({ status: "approved" });
+  expect(await findAdminOrder(shop.services, anOwner, byJob.requestCode)).toMatchObject({ status: "approved" });
 
   const command = await openShopOn(shop.databaseUrl, { dataDir: await aDataFolder(), secret: TEST_SECRET });
   expect(await settled(command, someMoney(byCommand.id))).toMatchObject({ outcome: "delivered" });

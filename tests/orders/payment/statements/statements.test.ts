@@ -16,7 +16,7 @@ import type { StatementBank } from "#shop/payments/statements/banks.ts";
 import { lineOf } from "#shop/verify/fault.ts";
 import { verifyShop } from "#shop/verify/verify-shop.server.ts";
 import { asOwner, faultsOf } from "#tests/support/shop/books.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { withinAWhile } from "#web/admin/orders/payment/statements/within-a-while.server.ts";
@@ -69,7 +69,7 @@ async function upload(lines: string, bank: StatementBank = "hdfc") {
 }
 
 async function countsOf(statementId: string) {
-  return (await findStatement(shop.services, statementId))?.counts;
+  return (await findStatement(shop.services, anOwner, statementId))?.counts;
 }
 
 const confirm = (statementId: string, likely: string[] = []) => confirmStatement(shop.services, admin, statementId, { likely });
@@ -88,7 +88,7 @@ test("[S10.13] nothing happens before the owner confirms; then the order of a ce
 test("[S10.13] a confirmation reports its progress, and one that may not go on says what is left: ticked lines come first", async () => {
   const orders = [await anUpiOrder(), await anUpiOrder(), await anUpiOrder({ isUnsent: true })] as const;
   const id = await upload(orders.map((order) => creditOf(order)).join(""));
-  const likely = (await findStatement(shop.services, id))?.shown.likely.map((line) => line.id) ?? [];
+  const likely = (await findStatement(shop.services, anOwner, id))?.shown.likely.map((line) => line.id) ?? [];
   const steps: [number, number][] = [];
   const report = (done: number, of: number) => void steps.push([done, of]);
   const first = await confirmStatement(shop.services, admin, id, { likely }, report, () => steps.length < 1);
@@ -119,7 +119,7 @@ test("[S10.13] while a statement is read, the list says how much of it was read"
     return reading;
   }, 50);
   expect(answered, "the page does not wait for the whole file").toBeNull();
-  const listed = async () => (await listStatements(shop.services)).rows.find(({ fileName }) => fileName === "long.csv");
+  const listed = async () => (await listStatements(shop.services, anOwner)).rows.find(({ fileName }) => fileName === "long.csv");
   expect(await listed()).toMatchObject({ isReading: true });
   read.resolve();
   expect(await reading).toMatchObject({ ok: true });
@@ -131,7 +131,7 @@ test("[S10.13] the same file and an overlapping one add nothing twice, and each 
   await confirm(await upload(creditOf(one)));
   const again = await upload(creditOf(one) + creditOf(two));
   expect(await countsOf(again)).toMatchObject({ certain: 1, used: 0 });
-  expect(await findStatement(shop.services, again)).toMatchObject({ lines: 2, knownLines: 1 });
+  expect(await findStatement(shop.services, anOwner, again)).toMatchObject({ lines: 2, knownLines: 1 });
   expect(await confirm(again)).toMatchObject({ value: { settled: 1 } });
   const third = await upload(creditOf(one) + creditOf(two));
   expect(await countsOf(third)).toMatchObject({ certain: 0, likely: 0, conflict: 0, other: 0, used: 0 });
@@ -147,7 +147,7 @@ test("[S10.13] an amount of its own without a UTR is likely, and settled only if
   expect(await countsOf(id)).toMatchObject({ certain: 0, likely: 1 });
   await confirm(id);
   expect(await statusOf(order)).toBe("pending");
-  const line = (await findStatement(shop.services, id))?.shown.likely[0];
+  const line = (await findStatement(shop.services, anOwner, id))?.shown.likely[0];
   expect(line?.order?.requestCode).toBe(order.requestCode);
   expect(await confirm(id, [line?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
   expect(await statusOf(order)).toBe("approved");
@@ -160,7 +160,7 @@ test("[S10.13] a line of an earlier statement pays once its buyer sends the UTR 
   await sendUtr(shop.services, aGuest({ accessKey: order.accessKey }), order.requestCode, { utr: order.utr }, null);
   const again = await upload(credit);
   expect(await countsOf(again)).toMatchObject({ conflict: 1, other: 0 });
-  expect((await findStatement(shop.services, again))?.shown.conflict[0]?.reason).toBe("otherAmount");
+  expect((await findStatement(shop.services, anOwner, again))?.shown.conflict[0]?.reason).toBe("otherAmount");
 });
 
 test("[S10.13] one UTR for two orders, a line before the order, a reversal, and money that went back are conflicts", async () => {
@@ -180,7 +180,7 @@ test("[S10.13] one UTR for two orders, a line before the order, a reversal, and 
       `26/11/26,UPI-REV-${reversed.utr},0000${reversed.utr},26/11/26,,${rupeesText(reversed.paise)},1000.00\n`,
   );
   expect(await countsOf(id)).toMatchObject({ certain: 0, likely: 0, conflict: 4 });
-  const reasons = (await findStatement(shop.services, id))?.shown.conflict.map(({ reason }) => reason);
+  const reasons = (await findStatement(shop.services, anOwner, id))?.shown.conflict.map(({ reason }) => reason);
   expect(reasons).toEqual(["utrOfSeveral", "beforeOrder", "reversal", "reversal"]);
   expect(await confirm(id)).toMatchObject({ value: { settled: 0 } });
   for (const order of [one, two, early, back, reversed]) expect(await statusOf(order)).toBe("pending");
@@ -204,7 +204,7 @@ test("[S10.13] a reversal that is read before the line of its money holds that b
   await upload(reversalOf(later) + creditOf({ paise: 100, utr: nextUtr() }));
   const id = await upload(creditOf(later) + creditOf(between) + creditOf(paid));
   expect(await countsOf(id)).toMatchObject({ certain: 2, conflict: 1 });
-  expect((await findStatement(shop.services, id))?.shown.conflict).toMatchObject([{ utr: later.utr, reason: "reversal" }]);
+  expect((await findStatement(shop.services, anOwner, id))?.shown.conflict).toMatchObject([{ utr: later.utr, reason: "reversal" }]);
   await upload(reversalOf(between));
   expect(await confirm(id)).toMatchObject({ ok: true, value: { settled: 1 } });
   expect([await statusOf(later), await statusOf(between), await statusOf(paid)]).toEqual(["pending", "pending", "approved"]);
@@ -241,7 +241,7 @@ test("[S10.2] [S10.13] a UTR that an admin recorded for one order pays no other,
   expect(await countsOf(before)).toMatchObject({ certain: 1 });
   expect(await recordPayment(shop.services, admin, form)).toMatchObject({ ok: true, value: { outcome: "delivered" } });
   expect(await confirm(before), "what changed since the preview").toMatchObject({ value: { settled: 0, changed: 1 } });
-  const after = await findStatement(shop.services, await upload(creditOf(thief)));
+  const after = await findStatement(shop.services, anOwner, await upload(creditOf(thief)));
   expect(after?.shown.conflict.map(({ reason }) => reason)).toEqual(["utrCounted"]);
   expect(await statusOf(thief)).toBe("pending");
 });
@@ -279,7 +279,10 @@ test("[S10.13] the same payment twice in one file, and two payments for one orde
   const likely = await anUpiOrder({ isUnsent: true });
   const id = await upload(creditOf({ ...likely, utr: "632911111111" }) + creditOf({ ...likely, utr: "632922222222" }));
   expect(await countsOf(id)).toMatchObject({ likely: 0, conflict: 2 });
-  expect((await findStatement(shop.services, id))?.shown.conflict.map(({ reason }) => reason)).toEqual(["severalLines", "severalLines"]);
+  expect((await findStatement(shop.services, anOwner, id))?.shown.conflict.map(({ reason }) => reason)).toEqual([
+    "severalLines",
+    "severalLines",
+  ]);
 });
 
 const ICICI =
@@ -297,7 +300,7 @@ test("[S10.13] a number that a payer typed into the name or the note makes no li
     const line = { paise: fooled.paise, utr: nextUtr() };
     const id = await upload(ICICI + icici(name, note, line), "icici");
     expect(await countsOf(id)).toMatchObject({ certain: 0, likely: 1 });
-    const shown = (await findStatement(shop.services, id))?.shown.likely[0];
+    const shown = (await findStatement(shop.services, anOwner, id))?.shown.likely[0];
     expect(shown?.numbers.toSorted()).toEqual([fake, line.utr].toSorted());
     expect(await confirm(id)).toMatchObject({ value: { settled: 0 } });
     expect(await confirm(id, [shown?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
@@ -314,26 +317,26 @@ test("[S10.13] a line of which an admin recorded a number pays no other order", 
   const form = { requestCode: recorded.requestCode, utr: note, amount: recorded.paise };
   expect(await recordPayment(shop.services, admin, form)).toMatchObject({ ok: true });
   const id = await upload(ICICI + icici("ASHA", note, other), "icici");
-  expect((await findStatement(shop.services, id))?.shown.conflict.map(({ reason }) => reason)).toEqual(["utrCounted"]);
+  expect((await findStatement(shop.services, anOwner, id))?.shown.conflict.map(({ reason }) => reason)).toEqual(["utrCounted"]);
 });
 
 test("[S10.13] payments of one payer are lines of their own, now and in the next file", async () => {
   const payments = Array.from({ length: 3 }, (_, n) => icici("919812345678", "UPI", { paise: 75_000, utr: nextUtr() }, n));
   const id = await upload(ICICI + payments.join(""), "icici");
-  expect(await findStatement(shop.services, id)).toMatchObject({ lines: 3, knownLines: 0, counts: { other: 3 } });
+  expect(await findStatement(shop.services, anOwner, id)).toMatchObject({ lines: 3, knownLines: 0, counts: { other: 3 } });
   const next = await upload(ICICI + icici("919812345678", "UPI", { paise: 75_000, utr: nextUtr() }, 9), "icici");
-  expect(await findStatement(shop.services, next)).toMatchObject({ lines: 1, knownLines: 0, counts: { other: 1 } });
+  expect(await findStatement(shop.services, anOwner, next)).toMatchObject({ lines: 1, knownLines: 0, counts: { other: 1 } });
 });
 
 test("[S10.13] a line that is twice in one file is not one of an earlier statement", async () => {
   const line = creditOf({ paise: 100, utr: nextUtr() });
   const filler = Array.from({ length: 1_000 }, () => creditOf({ paise: 100, utr: nextUtr() })).join("");
-  expect(await findStatement(shop.services, await upload(line + line + filler + line))).toMatchObject({
+  expect(await findStatement(shop.services, anOwner, await upload(line + line + filler + line))).toMatchObject({
     lines: 1_003,
     knownLines: 0,
     counts: { other: 1_001 },
   });
-  expect(await findStatement(shop.services, await upload(line + line))).toMatchObject({ lines: 2, knownLines: 1 });
+  expect(await findStatement(shop.services, anOwner, await upload(line + line))).toMatchObject({ lines: 2, knownLines: 1 });
 });
 
 test("[S10.13] a payer's words are no reversal, and a debit with the UTR at the bank's place is one", async () => {
@@ -412,15 +415,18 @@ test("[S10.13] every line of a long statement and every statement can be reached
   const id = await upload(Array.from({ length: 120 }, () => creditOf({ paise: 100, utr: nextUtr() })).join(""));
   const seen: string[] = [];
   for (let after: string | null = "0"; after !== null; ) {
-    const page: Awaited<ReturnType<typeof findStatement>> = await findStatement(shop.services, id, { kind: "other", after: Number(after) });
+    const page: Awaited<ReturnType<typeof findStatement>> = await findStatement(shop.services, anOwner, id, {
+      kind: "other",
+      after: Number(after),
+    });
     seen.push(...(page?.shown.other.map((line) => line.id) ?? []));
     after = page?.next.other ?? null;
   }
   expect(new Set(seen).size).toBe(120);
 
   for (let n = 0; n < 21; n += 1) await upload(creditOf({ paise: 100, utr: nextUtr() }));
-  const first = await listStatements(shop.services);
-  const second = await listStatements(shop.services, first.next);
+  const first = await listStatements(shop.services, anOwner);
+  const second = await listStatements(shop.services, anOwner, first.next);
   expect(first.rows).toHaveLength(20);
   expect(new Set([...first.rows, ...second.rows].map((one) => one.id)).size).toBe(20 + second.rows.length);
   expect(second.rows.length).toBeGreaterThan(1);
@@ -434,8 +440,8 @@ test("[S10.13] verify finds no fault in a shop whose orders were paid so", async
 
 test("[S6.3] [S10.13] only admins upload and confirm statements", async () => {
   const file = { name: "x", size: 0, stream: () => new Blob([]).stream() };
-  expect(await uploadStatement(shop.services, aGuest(), { bank: "hdfc", columns: {} }, file)).toMatchObject({ code: "adminsOnly" });
-  expect(await confirmStatement(shop.services, aGuest(), "x", { likely: [] })).toMatchObject({ code: "adminsOnly" });
+  expect(await uploadStatement(shop.services, aGuest(), { bank: "hdfc", columns: {} }, file)).toMatchObject({ code: "rightMissing" });
+  expect(await confirmStatement(shop.services, aGuest(), "x", { likely: [] })).toMatchObject({ code: "rightMissing" });
   expect(await confirm("unknown")).toMatchObject({ code: "statementNotFound" });
 });
 
@@ -452,7 +458,7 @@ async function anExpiredOrder() {
 test("[S10.8] [S10.13] money that came on the day of its order is in time, however late its statement is read, and the preview says what happens", async () => {
   const order = await anExpiredOrder();
   const id = await upload(creditOf({ paise: order.paise, utr: nextUtr() }));
-  const [line] = (await findStatement(shop.services, id))?.shown.likely ?? [];
+  const [line] = (await findStatement(shop.services, anOwner, id))?.shown.likely ?? [];
   expect(line).toMatchObject({ effect: "reopen", order: { requestCode: order.requestCode } });
   expect(await confirm(id, [line?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
   expect(await statusOf(order)).toBe("approved");
@@ -462,7 +468,7 @@ test("[S10.8] [S10.13] money of a later day than the time to pay is to be refund
   const order = await anExpiredOrder();
   shop.setNow(new Date(START.getTime() + 60 * 3_600_000));
   const id = await upload(creditOf({ paise: order.paise, utr: nextUtr() }, "28/11/26"));
-  const [line] = (await findStatement(shop.services, id))?.shown.likely ?? [];
+  const [line] = (await findStatement(shop.services, anOwner, id))?.shown.likely ?? [];
   expect(line).toMatchObject({ effect: "refund" });
   expect(await confirm(id, [line?.id ?? ""])).toMatchObject({ value: { settled: 1 } });
   expect(await statusOf(order)).toBe("cancelled");
@@ -473,7 +479,7 @@ test("[S10.12] [S10.13] the money of a line is not recorded for a second order, 
   // The payer wrote another order's number into the note.
   const noted = nextUtr();
   const id = await upload(`26/11/26,UPI-ASHA ${noted}-A@OKAXIS-UTIB0000123-${nextUtr()}-X,0,26/11/26,,${rupeesText(one.paise)},1000.00\n`);
-  const [line] = (await findStatement(shop.services, id))?.shown.likely ?? [];
+  const [line] = (await findStatement(shop.services, anOwner, id))?.shown.likely ?? [];
   await confirm(id, [line?.id ?? ""]);
   expect(await statusOf(one)).toBe("approved");
 

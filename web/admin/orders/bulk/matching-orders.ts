@@ -12,7 +12,8 @@ import type { Route } from "./+types/matching-orders.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = { search: readSearch(searchParams), ...readQueueFilters(searchParams) };
-  return orFail(context, "failedToLoadOrders", () => listOrdinary(context.get(requestContext).services, asked));
+  const { services, visitor } = context.get(requestContext);
+  return orFail(context, "failedToLoadOrders", () => listOrdinary(services, visitor, asked));
 }
 
 /** They are asked for once: a change of the queue does not ask again. */

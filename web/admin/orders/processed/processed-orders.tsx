@@ -37,9 +37,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Loads a page of processed orders. [S2.32] */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { services, settings } = context.get(requestContext);
+  const { services, visitor, settings } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
-  const page = await orFail(context, "failedToLoadOrders", () => loadProcessed(services, searchParams, settings.timeZone));
+  const page = await orFail(context, "failedToLoadOrders", () => loadProcessed(services, visitor, searchParams, settings.timeZone));
   return { page: { ...page, rows: page.rows.map((order) => withOwnNotes(context, order)) }, currency: settings.adminCurrency };
 }
 

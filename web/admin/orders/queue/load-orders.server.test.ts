@@ -3,7 +3,7 @@ import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.t
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { type QueueFilter, queueFilters } from "#shop/orders/reading/queue-filter.ts";
 import { countQueries } from "#tests/support/database/count-queries.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { loadOrders, loadProcessed } from "./load-orders.server.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const TIME_ZONE = "Asia/Kolkata";
-const open = (query: string, opened?: string) => loadOrders(shop.services, new URLSearchParams(query), opened);
+const open = (query: string, opened?: string) => loadOrders(shop.services, anOwner, new URLSearchParams(query), opened);
 const codes = (page: { orders: { requestCode: string }[] }) => page.orders.map(({ requestCode }) => requestCode);
 
 test("[S2.28] [S4.1] an order that the admin has open stays when it is cancelled or not searched for, others leave", async () => {
@@ -47,7 +47,7 @@ test("[S2.32] [S6.5] the processed orders are listed the last handled first, wit
   const { requestCode } = await aPendingOrder(shop);
   await rejectOrder(shop.services, admin, requestCode, { reason: "Not paid" });
 
-  const { rows, next } = await loadProcessed(shop.services, new URLSearchParams(), TIME_ZONE);
+  const { rows, next } = await loadProcessed(shop.services, anOwner, new URLSearchParams(), TIME_ZONE);
   expect(next).toBeNull();
   expect(rows).toMatchObject([{ requestCode, status: "rejected", reason: "Not paid" }]);
   expect(rows[0]).not.toHaveProperty("deliveredIds");
@@ -59,7 +59,7 @@ test("[S2.32] the tab's address chooses status, days and payment, and cancelled 
   const { requestCode } = await aPendingOrder(shop, { visitor: buyer });
   await cancelOrder(shop.services, buyer, requestCode);
   const found = async (query: string) =>
-    (await loadProcessed(shop.services, new URLSearchParams(query), TIME_ZONE)).rows.map((row) => row.requestCode);
+    (await loadProcessed(shop.services, anOwner, new URLSearchParams(query), TIME_ZONE)).rows.map((row) => row.requestCode);
 
   expect(await found("")).not.toContain(requestCode);
   expect(await found("status=cancelled")).toContain(requestCode);
@@ -73,13 +73,15 @@ test("[S2.28] the queue takes as many queries for many orders, also open ones th
   const { requestCode: first } = await aPendingOrder(shop);
   const load = async (open: string[]) => {
     const params = new URLSearchParams([["search", "nothing"], ...open.map((code) => ["manage", code])]);
-    return (await countQueries(shop, (services) => loadOrders(services, params))).statements;
+    return (await countQueries(shop, (services) => loadOrders(services, anOwner, params))).statements;
   };
   const statements = await load([first]);
   const others = [];
   for (let n = 0; n < 5; n += 1) others.push((await aPendingOrder(shop)).requestCode);
   expect(await load([first, ...others])).toBe(statements);
-  const processed = await countQueries(shop, (services) => loadProcessed(services, new URLSearchParams("from=2026-01-01"), TIME_ZONE));
+  const processed = await countQueries(shop, (services) =>
+    loadProcessed(services, anOwner, new URLSearchParams("from=2026-01-01"), TIME_ZONE),
+  );
   expect(processed.statements).toBe(1);
 });
 
@@ -123,8 +125,8 @@ test("[S10.17] [S12.6] each filter of the queue says how many orders it shows, a
   expect(codes(await open(`product=${productId}&search=${toCollect}`))).toEqual([toCollect]);
   expect((await open(`filter=paid&search=${paid}`)).address).toMatchObject({ filter: "paid", search: paid });
 
-  const few = await countQueries(shop, (services) => loadOrders(services, new URLSearchParams("filter=paid")));
-  const many = await countQueries(shop, (services) => loadOrders(services, new URLSearchParams("")));
+  const few = await countQueries(shop, (services) => loadOrders(services, anOwner, new URLSearchParams("filter=paid")));
+  const many = await countQueries(shop, (services) => loadOrders(services, anOwner, new URLSearchParams("")));
   expect(many.statements).toBe(few.statements);
 });
 

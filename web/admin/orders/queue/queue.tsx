@@ -24,10 +24,10 @@ type Args = { request: Request; params: { requestCode?: string }; context: Route
  * JavaScript. [S2.28] [S12.6]
  */
 export async function loader({ request, params, context }: Args) {
-  const { services, settings } = context.get(requestContext);
+  const { services, visitor, settings } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
   const [page, beside] = await Promise.all([
-    orFail(context, "failedToLoadOrders", () => loadOrders(services, searchParams, params.requestCode)),
+    orFail(context, "failedToLoadOrders", () => loadOrders(services, visitor, searchParams, params.requestCode)),
     loadBeside(context, searchParams),
   ]);
   const orders = page.orders.map((order) => withOwnNotes(context, order));

@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Loads the methods that have a page of their own. [S10.1] */
 export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
-  const { services } = context.get(requestContext);
+  const { services, visitor } = context.get(requestContext);
   const [upi, providers] = await orFail(context, "failedToLoadSettings", () =>
-    Promise.all([readUpiMethod(services), listProviderMethods(services)]),
+    Promise.all([readUpiMethod(services, visitor), listProviderMethods(services, visitor)]),
   );
   return { upi, providers };
 }

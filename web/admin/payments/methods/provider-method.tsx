@@ -32,9 +32,9 @@ export const meta: Route.MetaFunction = ({ params: { name }, matches }) => [
 
 /** Loads a provider's method, and what the provider wants to see of the shop. [S10.1] */
 export async function loader({ params: { name }, context }: Pick<Route.LoaderArgs, "params" | "context">) {
-  const { services, settings, origin } = context.get(requestContext);
+  const { services, visitor, settings, origin } = context.get(requestContext);
   const [methods, hasPages] = await orFail(context, "failedToLoadSettings", () =>
-    Promise.all([listProviderMethods(services), readHasPages(services)]),
+    Promise.all([listProviderMethods(services, visitor), readHasPages(services)]),
   );
   const method = methods.find((one) => one.name === name);
   if (!method) throw say(context, refused("notFound"));

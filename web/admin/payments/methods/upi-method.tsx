@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Loads the UPI method, and what shows that it works. [S10.1] */
 export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
-  const { services } = context.get(requestContext);
+  const { services, visitor } = context.get(requestContext);
   const [method, trial] = await orFail(context, "failedToLoadSettings", () =>
-    Promise.all([readUpiMethod(services), readUpiTrial(services)]),
+    Promise.all([readUpiMethod(services, visitor), readUpiTrial(services, visitor)]),
   );
   return { method, trial };
 }

@@ -1,4 +1,5 @@
-import { readUpiPayee } from "#shop/payments/upi/read-upi-method.server.ts";
+import { readUpiMethod } from "#shop/payments/upi/read-upi-method.server.ts";
+import { payeeOf } from "#shop/payments/upi/upi-method.ts";
 import { upiQr } from "#shop/payments/upi/upi-qr.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
@@ -13,8 +14,8 @@ const ONE_RUPEE = 100;
  * GET /admin/payment-methods/upi/test.png. [S10.1] [S10.12]
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { services } = context.get(requestContext);
-  const payee = await orFail(context, "failedToLoadSettings", () => readUpiPayee(services));
+  const { services, visitor } = context.get(requestContext);
+  const payee = payeeOf(await orFail(context, "failedToLoadSettings", () => readUpiMethod(services, visitor)));
   if (!payee) throw say(context, refused("notFound"));
   const { vpa, payeeName } = payee;
   return privatePicture(upiQr({ vpa, payeeName, paise: ONE_RUPEE, requestCode: "TEST" }), "image/png", "test.png");

@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     editProduct(services, visitor, params.productId, product, upload, seenAt),
   );
   const isChanged = !change.ok && change.code === "productChangedMeanwhile";
-  const current = isChanged ? await findProductInStore(services, params.productId) : null;
+  const current = isChanged ? await findProductInStore(services, visitor, params.productId) : null;
   const typed = change.ok ? undefined : await typedProduct(copy, change);
   return sayAbout(context, withEntered(change), "productUpdated", typed, current);
 }

@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Loads a product's instructions in each language. [S10.15] */
 export async function loader({ params: { productId }, context }: Route.LoaderArgs) {
-  const { services } = context.get(requestContext);
-  const written = await orFail(context, "failedToLoadProductDetails", () => readInstructions(services, productId));
+  const { services, visitor } = context.get(requestContext);
+  const written = await orFail(context, "failedToLoadProductDetails", () => readInstructions(services, visitor, productId));
   if (written === null) throw say(context, refused("productDetailsNotFound"));
 
   const editions = languages.map((language) => {

@@ -37,9 +37,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  * Loads a page of the inventory, also for the answers of its mutations without JavaScript. [S2.33]
  */
 export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
-  const { services, settings } = context.get(requestContext);
+  const { services, visitor, settings } = context.get(requestContext);
   const address = readInventoryAddress(new URL(request.url).searchParams);
-  const inventory = await orFail(context, "networkNotOk", () => readInventory(services, address));
+  const inventory = await orFail(context, "networkNotOk", () => readInventory(services, visitor, address));
   return { inventory, address, currency: settings.adminCurrency };
 }
 

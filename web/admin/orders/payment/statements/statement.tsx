@@ -21,9 +21,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, params, context }: Pick<Route.LoaderArgs, "request" | "params" | "context">) {
-  const { services, settings } = context.get(requestContext);
+  const { services, visitor, settings } = context.get(requestContext);
   const from = linesOf(new URL(request.url).searchParams);
-  const statement = await orFail(context, "failedToLoadStatements", () => findStatement(services, params.statementId, from));
+  const statement = await orFail(context, "failedToLoadStatements", () => findStatement(services, visitor, params.statementId, from));
   if (!statement) throw say(context, refused("statementNotFound"));
   return { statement, from, currency: settings.adminCurrency };
 }

@@ -28,9 +28,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { services } = context.get(requestContext);
+  const { services, visitor } = context.get(requestContext);
   const after = new URL(request.url).searchParams.get("after");
-  const { rows, next } = await orFail(context, "failedToLoadStatements", () => listStatements(services, after));
+  const { rows, next } = await orFail(context, "failedToLoadStatements", () => listStatements(services, visitor, after));
   return { statements: rows, next, after };
 }
 

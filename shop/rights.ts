@@ -1,0 +1,91 @@
+import type { Actor } from "./actor.ts";
+import { type Refusal, refused, textOf } from "./refusal.ts";
+
+/**
+ * What an owner can grant to a helper. The admin area and the API ask for these by name. What a
+ * right opens only shrinks: a new kind of work gets a right of its own, which earlier ones lack.
+ * [S13.1]
+ */
+const rightNames = ["read-orders", "decide-orders", "answer-buyers", "manage-stock", "see-ids", "handle-money", "see-figures"] as const;
+
+export type Right = (typeof rightNames)[number];
+
+/**
+ * What a command or query asks for: a right, `read-catalogue`, which API keys alone are given because
+ * everybody else has it, or `own-shop`, which only owners have and nobody can
+ * grant: settings, payment methods, pages, people, customers, API keys, notifications, emails,
+ * exports, backups, activity and the import. [S13.1]
+ */
+export type AskedRight = Right | "read-catalogue" | "own-shop";
+
+/**
+ * The rights that API keys are made with: each one's label, and what a program with it may do. They
+ * are called scopes there. [S13.3]
+ */
+export const scopes = {
+  "read-catalogue": { label: "Read the catalogue", text: "Products on sale, with price and stock." },
+  "read-orders": {
+    label: "Read orders",
+    text: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses.",
+  },
+  "decide-orders": {
+    label: "Decide orders",
+    text: "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program gets back what it changed.",
+  },
+  "handle-money": {
+    label: "Handle money",
+    text: "Read every payment and who paid. Record, match, refund and ignore payments, ask buyers to pay, and confirm bank statements.",
+  },
+  "manage-stock": {
+    label: "Manage the stock",
+    text: "Add, change and delete products, add IDs to them, and read their IDs.",
+  },
+} as const satisfies Partial<Record<Right | "read-catalogue", object>>;
+
+export type Scope = keyof typeof scopes;
+
+/** The scopes in display order. */
+export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
+
+/** The rights of somebody who works in the shop, or of an API key. An owner has all. */
+export type Rights = "all" | readonly (Right | "read-catalogue")[];
+
+/** The rights that include another one. */
+const including: Partial<Record<AskedRight, readonly Right[]>> = { "read-orders": ["decide-orders", "answer-buyers"] };
+
+/** Whether a visitor works in the shop and has a right. Nobody else ever does. [S13.1] [S13.2] */
+export function may<V extends Actor>(visitor: V, right: AskedRight): visitor is Extract<V, { kind: "admin" }> {
+  return visitor.kind === "admin" && includesRight(visitor.rights, right);
+}
+
+/** Whether some rights include another one. */
+function includesRight(rights: Rights, right: AskedRight): boolean {
+  if (rights === "all") return true;
+  return right !== "own-shop" && [right, ...(including[right] ?? [])].some((one) => rights.includes(one));
+}
+
+/** The refusal of whoever lacks a right, which it names. [S13.2] */
+export function rightMissing(right: AskedRight): Refusal<"rightMissing"> {
+  return refused("rightMissing", { right: textOf(rightTexts[right]) });
+}
+
+/** The name of each right, as a text of `refusals`. */
+const rightTexts = {
+  "read-catalogue": "rightReadCatalogue",
+  "read-orders": "rightReadOrders",
+  "decide-orders": "rightDecideOrders",
+  "answer-buyers": "rightAnswerBuyers",
+  "manage-stock": "rightManageStock",
+  "see-ids": "rightSeeIds",
+  "handle-money": "rightHandleMoney",
+  "see-figures": "rightSeeFigures",
+  "own-shop": "rightOwnShop",
+} as const satisfies Record<AskedRight, string>;
+
+/**
+ * Asks a query's visitor for a right that its door has already asked for, so that a door that
+ * forgets shows nothing: the missing right is then a failure. [S13.2]
+ */
+export function requireRight<V extends Actor>(visitor: V, right: AskedRight): asserts visitor is Extract<V, { kind: "admin" }> {
+  if (!may(visitor, right)) throw new Error(`a query was asked without the right ${right}`);
+}
