@@ -12,7 +12,10 @@ const USAGE = `npm run shop -- <command>
   restore <file> [--with-faults]
                                 restores a backup into an empty place; refuses a row that breaks a rule of the shop;
                                 with --with-faults it restores such rows too, and verify lists them
-  restore --from-bucket [name]  restores the newest backup of the bucket, or that one
+  restore [<folder> | --from-bucket] [--until <time>]
+                                restores the newest point in a folder of backups (BACKUP_DIR if none is named) or in the
+                                bucket, or the shop as it was at that time
+  restore --from-bucket <name>  restores that backup of the bucket
   export <folder>               writes every table as CSV and JSON, and the pictures, into a new folder
   take-in <folder>              imports such a folder into an empty place
   import <export.json> [--accounts <file> --hash-config <file>] [--proofs <folder>] [--report <file>] [--preview | --yes]
@@ -30,8 +33,8 @@ const commands: Record<string, (words: string[]) => Promise<void>> = {
   "create-admin": async (words) => (await import("./commands/create-admin-command.ts")).createAdmin(words),
   "reset-second-factor": async (words) => (await import("./commands/reset-second-factor-command.ts")).resetFactor(words),
   verify: async (words) => (await import("./commands/verify-command.ts")).verify(words),
-  backup: async (words) => (await import("./commands/backup-commands.ts")).backup(words),
-  restore: async (words) => (await import("./commands/backup-commands.ts")).restore(words),
+  backup: async (words) => (await import("./commands/backup-command.ts")).backup(words),
+  restore: async (words) => (await import("./commands/restore-command.ts")).restore(words),
   export: async (words) => (await import("./commands/export-commands.ts")).exportShop(words),
   "take-in": async (words) => (await import("./commands/export-commands.ts")).takeIn(words),
   import: async (words) => (await import("./commands/import-command.ts")).importOldShop(words),

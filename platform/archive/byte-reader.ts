@@ -24,6 +24,17 @@ export function openByteReader(source: AsyncIterable<Buffer>): ByteReader {
     return true;
   }
 
+  /** Joins the chunks once: large blocks come in many. */
+  async function hold(count: number): Promise<void> {
+    const blocks = [held];
+    for (let bytes = held.length; bytes < count; bytes += blocks.at(-1)?.length ?? 0) {
+      const next = await chunks.next();
+      if (next.done) throw new CutOff();
+      blocks.push(next.value);
+    }
+    if (blocks.length > 1) held = Buffer.concat(blocks);
+  }
+
   function take(count: number): Buffer {
     const taken = held.subarray(0, count);
     held = held.subarray(count);
@@ -32,7 +43,7 @@ export function openByteReader(source: AsyncIterable<Buffer>): ByteReader {
 
   return {
     async exactly(count) {
-      while (held.length < count) if (!(await more())) throw new CutOff();
+      await hold(count);
       return take(count);
     },
     async line(max) {

@@ -30,11 +30,14 @@ export type Archive = {
   read(take: TakePart, seen?: (bytes: number) => void): Promise<PartDescription[]>;
 };
 
+/** An archive: a file, its bytes, or how to read these from the beginning. */
+type ArchiveBytes = string | Uint8Array | (() => AsyncIterable<Uint8Array>);
+
 /**
- * Opens an archive, a file or its bytes; `keyOf` is called if it is encrypted. Throws an
+ * Opens an archive; `keyOf` is called if it is encrypted. Throws an
  * `ArchiveProblem` if it is not an archive, too new, or the passphrase is wrong.
  */
-export async function openArchive(archive: string | Uint8Array, keyOf: Keyring): Promise<Archive> {
+export async function openArchive(archive: ArchiveBytes, keyOf: Keyring): Promise<Archive> {
   const beginning = streamOf(archive);
   const { seal: recipe } = await readBeginning(openByteReader(beginning)).finally(() => beginning.destroy());
   const key = recipe && (await keyOf(recipe));
@@ -67,7 +70,8 @@ export async function openArchive(archive: string | Uint8Array, keyOf: Keyring):
   };
 }
 
-function streamOf(archive: string | Uint8Array): Readable {
+function streamOf(archive: ArchiveBytes): Readable {
+  if (typeof archive === "function") return Readable.from(archive());
   return typeof archive === "string" ? createReadStream(archive) : Readable.from([Buffer.from(archive)]);
 }
 

@@ -22,8 +22,8 @@ export const UNFINISHED = ".unfinished";
  * How an archive is encrypted: with a passphrase of its own, not at all, or as one of a set. Pictures
  * are not compressed: `isPacked` says that they are.
  */
-type Seal = string | null | ArchiveSet;
-type ArchiveOptions = { signal?: AbortSignal | undefined; isPacked?: boolean };
+export type Seal = string | null | ArchiveSet;
+export type ArchiveOptions = { signal?: AbortSignal | undefined; isPacked?: boolean };
 
 /**
  * Writes an archive of these parts, compressed, and encrypted if the seal says so. Only the

@@ -24,7 +24,7 @@ export async function fetchBackup(
 ): Promise<FetchedBackup> {
   if (backupStorage === null) throw new StartProblem("There is no bucket of backups. Set BACKUP_S3_… as for the shop that made them.");
   const { rows, copies } = openBackupBucket(backupStorage);
-  const backups = await listBucket(rows).catch(throwProblem);
+  const backups = await listBucket(rows).catch(throwBucketProblem);
   const stored = backups.map((backup) => backup.name);
   const chosen = name ?? newestOf(backups, new Date())?.name ?? stored[0];
   if (chosen === undefined) throw new StartProblem("There is no backup in the bucket.");
@@ -42,16 +42,17 @@ export async function fetchBackup(
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: 0o700 });
     if (!(await rows.getFile(chosen, file))) throw unknown;
-    return { file, copies: { ...copies, get: (key) => copies.get(key).catch(throwProblem) }, remove };
+    return { file, copies: { ...copies, get: (key) => copies.get(key).catch(throwBucketProblem) }, remove };
   } catch (error) {
     await remove();
     const reason = writeErrorReason(error, file);
     if (reason) throw new StartProblem(`The backup can't be written to ${folder}: ${reason}. Nothing was restored.`);
-    return throwProblem(error);
+    return throwBucketProblem(error);
   }
 }
 
-function throwProblem(error: unknown): never {
+/** Says why the bucket of backups cannot be used. Throws any other error as it is. */
+export function throwBucketProblem(error: unknown): never {
   const fault = storageFault(error, "BACKUP_S3_");
   throw fault === null ? error : new StartProblem(`The bucket of backups can't be used: ${fault}. Nothing was restored.`);
 }

@@ -7,6 +7,7 @@ import type { Log } from "#platform/log.server.ts";
 import { type BackupPlace, folderOfBackups } from "#shop/backups/backup-place.server.ts";
 import { readBackupStates, recordBackups } from "#shop/backups/backup-state.server.ts";
 import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS } from "#shop/backups/constants.ts";
+import { openWalArchive } from "#shop/backups/wal/archive-wal.server.ts";
 import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
 import { queueEmail } from "#shop/emails/queue-email.server.ts";
 import { SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/orders/constants.ts";
@@ -66,6 +67,26 @@ test("the shop makes its first backup soon after the start, and shows the state 
     timeout: 15_000,
   });
   expect((await readdir(dir)).filter((name) => name !== "pictures")).toEqual([expect.stringMatching(/^trackside-.*Z\.backup$/)]);
+  await stop();
+});
+
+test("a log of the database that cannot be stored makes the backups count as failed, also when rows are backed up", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "trackside-chores-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const { db: _, ...source } = shop.services;
+  const place = folderOfBackups(join(dataDir, "backups"));
+  const secret = { value: TEST_SECRET, isOperators: false };
+  const machine = { databaseUrl: shop.databaseUrl, dataDir, passphrase: null, machine: "here", isOnly: true, secret };
+  const wal = { folder: join(dataDir, "gone"), database: join(dataDir, "database") };
+  const archive = openWalArchive({ ...source, ...machine, wal }, [place]);
+  await expect(archive.ship(shop.services, ["folder"])).rejects.toThrow("ENOENT");
+
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const stop = startChores(shop.services, [{ ...source, ...machine, place }], archive);
+  vi.advanceTimersByTime(BACKUP_FIRST_CHECK_MS);
+  vi.useRealTimers();
+  await until(async () => (await readBackupStates(shop.services, anOwner))[0]?.failedAt !== null);
+  expect(await readBackupStates(shop.services, anOwner)).toMatchObject([{ lastGoodAt: expect.any(Date), failedAt: expect.any(Date) }]);
   await stop();
 });
 

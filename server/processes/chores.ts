@@ -4,6 +4,8 @@ import type { Services } from "#platform/provides.ts";
 import { type AutomaticBackups, backUpIfDue } from "#shop/backups/automatic-backup.server.ts";
 import { forgetBackups, readRowsMs, recordBackups } from "#shop/backups/backup-state.server.ts";
 import { BACKUP_CHECK_EVERY_MS, BACKUP_FIRST_CHECK_MS, BACKUP_PAUSE_MS } from "#shop/backups/constants.ts";
+import type { WalArchive } from "#shop/backups/wal/archive-wal.server.ts";
+import { BASE_CHECK_EVERY_MS, BASE_FIRST_CHECK_MS, WAL_FIRST_MS, WAL_STORED_EVERY_MS } from "#shop/backups/wal/constants.ts";
 import { SWEEP_EVERY_MS } from "#shop/orders/constants.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { closeOrderHours } from "#shop/orders/reading/close-order-hours.server.ts";
@@ -47,7 +49,7 @@ export type BackupChore = Omit<AutomaticBackups, "rowsMs" | "log"> & Parameters<
  * and leaves nothing. A chore that fails is logged and runs again next time; it never runs twice at
  * once.
  */
-export function startChores(services: Services, backups: readonly BackupChore[]): () => Promise<void> {
+export function startChores(services: Services, backups: readonly BackupChore[], wal: WalArchive | null = null): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Map<Chore, Promise<void>>();
   const begin = (chore: Chore) => {
@@ -62,10 +64,13 @@ export function startChores(services: Services, backups: readonly BackupChore[])
     );
   };
 
-  const timers = [...chores, ...backups.map(backupChore)].flatMap((chore) => [
-    setInterval(begin, chore.everyMs, chore),
-    ...(chore.firstMs === undefined ? [] : [setTimeout(begin, chore.firstMs, chore)]),
-  ]);
+  const kinds = backups.map(({ place }) => place.kind);
+  const timers = [...chores, ...backups.map((one) => backupChore(one, wal)), ...(wal === null ? [] : walChores(wal, kinds))].flatMap(
+    (chore) => [
+      setInterval(begin, chore.everyMs, chore),
+      ...(chore.firstMs === undefined ? [] : [setTimeout(begin, chore.firstMs, chore)]),
+    ],
+  );
   return async () => {
     for (const timer of timers) clearTimeout(timer);
     stopping.abort();
@@ -74,11 +79,38 @@ export function startChores(services: Services, backups: readonly BackupChore[])
 }
 
 /**
- * Also stores the state when this backup failed, unless it was stopped. The next try is after an
- * hour, or as long as the failed one took. A restored shop that is not settled may be a trial beside
- * the one that the bucket belongs to: it makes none there.
+ * Stores the log of the database, and copies of it, which may take long: the log goes on meanwhile. A
+ * restored shop that is not settled stores none anywhere: a trial must not be taken for the shop.
  */
-function backupChore(backups: BackupChore): Chore {
+function walChores(wal: WalArchive, all: readonly BackupChore["place"]["kind"][]): Chore[] {
+  const usedBy = async (services: Services) => ((await readRestored(services)) === null ? all : []);
+  return [
+    {
+      everyMs: WAL_STORED_EVERY_MS,
+      firstMs: WAL_FIRST_MS,
+      done: "log of the database stored",
+      async do(services, signal) {
+        await wal.ship(services, await usedBy(services), signal);
+        return 0;
+      },
+    },
+    {
+      everyMs: BASE_CHECK_EVERY_MS,
+      firstMs: BASE_FIRST_CHECK_MS,
+      done: "database copied for its log",
+      do: async (services, signal) => wal.backUpBases(await usedBy(services), signal),
+    },
+  ];
+}
+
+/**
+ * Also stores the state when this backup failed, unless it was stopped, and when the log of the
+ * database cannot be stored. The next try is after an hour, or as long as the failed one took. A
+ * restored shop that is not settled may be a trial beside the one that the bucket belongs to: it
+ * makes none there.
+ */
+function backupChore(backups: BackupChore, wal: WalArchive | null): Chore {
+  const isWalFailing = () => wal?.isFailing(backups.place.kind) ?? false;
   let pausedUntilMs = 0;
   return {
     everyMs: BACKUP_CHECK_EVERY_MS,
@@ -104,7 +136,7 @@ function backupChore(backups: BackupChore): Chore {
         pausedUntilMs = endedMs + Math.max(BACKUP_PAUSE_MS, endedMs - beganMs);
         throw error;
       } finally {
-        if (!signal.aborted) await recordBackups(services, backups, { hasFailed, rowsMs });
+        if (!signal.aborted) await recordBackups(services, backups, { hasFailed: hasFailed || isWalFailing(), rowsMs });
       }
     },
   };

@@ -7,6 +7,7 @@ import { type FirstAdmin, openFirstAdmin } from "#shop/accounts/first-admin.serv
 import type { Auth } from "#shop/accounts/sign-in/auth.server.ts";
 import { type BackupPlace, bucketOfBackups, folderOfBackups } from "#shop/backups/backup-place.server.ts";
 import { forgetBackups } from "#shop/backups/backup-state.server.ts";
+import { openWalArchive, type WalArchive } from "#shop/backups/wal/archive-wal.server.ts";
 import { readRestored } from "#shop/stock/restored/restored-shop.server.ts";
 import { openDoors } from "../http/serve.ts";
 import type { DatabaseSource } from "../start/database-source.ts";
@@ -39,14 +40,12 @@ export async function ownShop(config: Config, source: DatabaseSource, { closeLat
 
   if (config.backupStorage !== null && (await readRestored(services)) !== null)
     services.log.warn("no backups go to the bucket until the restore is settled at /admin/restored");
-  const backups = backupsOf(config, source.shopUrl ?? source.url, services);
+  const places = placesOf(config);
+  const wal = walOf(config, source, services, places);
+  const backups = backupsOf(config, source.shopUrl ?? source.url, services, places);
   const isOnly = config.databaseUrl === null;
-  await forgetBackups(
-    services,
-    { machine: machineOf(config), isOnly },
-    backups.map(({ place }) => place),
-  );
-  closeLater(startChores({ ...services, db: services.longJobsDb, files: services.longJobsFiles }, backups));
+  await forgetBackups(services, { machine: machineOf(config), isOnly }, places);
+  closeLater(startChores({ ...services, db: services.longJobsDb, files: services.longJobsFiles }, backups, wal));
   return { source, services, auth, firstAdmin };
 }
 
@@ -59,19 +58,31 @@ export async function openToAll({ source, firstAdmin }: OwnedShop, address: stri
     console.log(`Open this link within 60 minutes to become its admin. It works once: ${address}${firstAdmin.path}`);
 }
 
-function backupsOf(config: Config, databaseUrl: string, services: OpenServices): BackupChore[] {
-  const { longJobsFiles: files, now, secret } = services;
+/** The log of the built-in database goes to the places of the backups. */
+function walOf(config: Config, { url, wal }: DatabaseSource, services: OpenServices, places: BackupPlace[]): WalArchive | null {
+  if (!wal) return null;
+  const { now, log } = services;
+  const shop = { databaseUrl: url, wal, now, log, secret: secretOf(config, services), passphrase: config.backupPassphrase };
+  return openWalArchive(shop, places);
+}
+
+function secretOf(config: Config, { secret }: OpenServices) {
+  return { value: secret, isOperators: config.secret !== null };
+}
+
+function backupsOf(config: Config, databaseUrl: string, services: OpenServices, places: BackupPlace[]): BackupChore[] {
+  const { longJobsFiles: files, now } = services;
   const backups = {
     databaseUrl,
     files,
     now,
-    secret: { value: secret, isOperators: config.secret !== null },
+    secret: secretOf(config, services),
     passphrase: config.backupPassphrase,
     machine: machineOf(config),
     isOnly: config.databaseUrl === null,
     dataDir: hasDataHere(config) ? config.dataDir : null,
   };
-  return placesOf(config).map((place) => ({ ...backups, place }));
+  return places.map((place) => ({ ...backups, place }));
 }
 
 function placesOf({ backupDir, backupStorage, dataDir }: Config): BackupPlace[] {

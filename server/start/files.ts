@@ -52,6 +52,7 @@ export function openBackupBucket(storage: S3Config): BackupBucket {
   return {
     rows: openS3Files(storage, { upload: long, other: timeouts.nobody.other }, { prefix: "trackside-backups/rows/" }),
     copies: openS3Files(storage, timeouts.nobody, { prefix: "trackside-backups/pictures/" }),
+    wal: openS3Files(storage, timeouts.nobody, { prefix: "trackside-backups/wal/" }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { UNFINISHED } from "#platform/archive/write-archive.server.ts";
+import { openDiskFiles } from "#platform/files/disk.server.ts";
 import type { Files } from "#platform/files/files.ts";
 import type { S3Files } from "#platform/files/s3.server.ts";
 import { backupTime } from "./backup-name.ts";
@@ -20,10 +21,15 @@ export type BackupPlace = {
   /** Prepares the place, and removes what a crash left. Only one process may do so at a time. */
   tidy(): Promise<void>;
   copies: Files;
+  /** The log (WAL) of the built-in database. */
+  wal: Files;
 };
 
-/** A bucket of backups: their rows, and the copies of pictures. */
-export type BackupBucket = { rows: S3Files; copies: Files };
+/** A bucket of backups: their rows, the copies of pictures, and the database's log. */
+export type BackupBucket = { rows: S3Files; copies: Files; wal: Files };
+
+/** The folder of the database's log, beside the backups of rows. */
+const WAL_FOLDER = "wal";
 
 /** A folder of this machine. */
 export function folderOfBackups(dir: string): BackupPlace {
@@ -41,11 +47,12 @@ export function folderOfBackups(dir: string): BackupPlace {
       }
     },
     copies: copiesBeside(dir),
+    wal: openDiskFiles(join(dir, WAL_FOLDER)),
   };
 }
 
 /** A bucket. A backup is first written whole into `unsentDir` on this machine. */
-export function bucketOfBackups({ rows, copies }: BackupBucket, unsentDir: string): BackupPlace {
+export function bucketOfBackups({ rows, copies, wal }: BackupBucket, unsentDir: string): BackupPlace {
   return {
     kind: "bucket",
     dir: null,
@@ -65,6 +72,7 @@ export function bucketOfBackups({ rows, copies }: BackupBucket, unsentDir: strin
       await mkdir(unsentDir, { recursive: true, mode: 0o700 });
     },
     copies,
+    wal,
   };
 }
 

@@ -84,7 +84,8 @@ function withoutFile(error: NodeJS.ErrnoException): never {
   throw error;
 }
 
-function secretOf({ secret }: BackupAbout, operators: string | null): string | null {
+/** The secret to store in the data folder; null if the operator set the right one. Throws a `StartProblem` if it is another. */
+export function secretOf({ secret }: Pick<BackupAbout, "secret">, operators: string | null): string | null {
   if ("kept" in secret) {
     if (operators === null) return secret.kept;
     if (operators === secret.kept) return null;
@@ -96,7 +97,8 @@ function secretOf({ secret }: BackupAbout, operators: string | null): string | n
   throw new StartProblem("SECRET is not the one that this shop was written with. Set the one that was set when the backup was made.");
 }
 
-async function migrationsOf({ migrations }: BackupAbout): Promise<Migration[]> {
+/** The migrations that a backup has. Throws a `StartProblem` if this version does not know one. */
+export async function migrationsOf({ migrations }: Pick<BackupAbout, "migrations">): Promise<Migration[]> {
   const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
   return migrations.map(({ name, checksum }) => {
     const migration = known.get(name);

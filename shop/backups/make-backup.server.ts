@@ -123,7 +123,8 @@ async function openSnapshot(client: Client): Promise<TableShape[]> {
   return tables;
 }
 
-async function readAbout(client: Client, { secret, now }: BackupSource): Promise<BackupAbout> {
+/** Reads what a backup says of its shop. Throws a `StartProblem` if the secret is not that of the database. */
+export async function readAbout(client: Client, { secret, now }: Pick<BackupSource, "secret" | "now">): Promise<BackupAbout> {
   const check = keyCheckOf(secret.value);
   const known = await readKeyCheck(client);
   if (known && !isSame(known, check))

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { type ArchiveSet, continueArchiveSet, drawArchiveSet, KeyRecipe, type Keyring } from "#platform/archive/archive-key.server.ts";
+import type { ArchiveSet, Keyring } from "#platform/archive/archive-key.server.ts";
 import { ArchiveProblem } from "#platform/archive/archive-problem.ts";
-import { openArchive } from "#platform/archive/read-archive.server.ts";
-import { archived } from "#platform/archive/write-archive.server.ts";
+import { archiveOne, readOne } from "#platform/archive/single-part.server.ts";
+import { SET_FILE, storedArchiveSet } from "#platform/archive/stored-set.server.ts";
 import { eachAtOnce } from "#platform/each-at-once.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { isUnfinished } from "#platform/files/file-key.ts";
@@ -14,8 +14,6 @@ import type { NamedFile } from "./referenced-files.server.ts";
 
 /** The folder with the copies of pictures, beside the backups that refer to them. */
 const PICTURES_FOLDER = "pictures";
-/** How the key of the newest set comes from the passphrase. Each copy has that too. */
-const KEY_FILE = "key.json";
 /** The copies that no longer belong to the newest backup. */
 const UNNEEDED_FILE = "unneeded.json";
 
@@ -43,11 +41,11 @@ export function copiesBeside(folder: string): Files {
 
 /** Opens the copies in a place, and removes what a crash left unfinished. Only one process may do so. */
 export async function openPictureCopies(place: Files, passphrase: string | null): Promise<PictureCopies> {
-  const set = await setIn(place, passphrase);
+  const set = await storedArchiveSet(place, passphrase);
   const there = new Set<string>();
   for await (const { key } of place.list()) {
     if (isUnfinished(key)) await place.remove(key);
-    else if (key !== KEY_FILE && key !== UNNEEDED_FILE) there.add(key);
+    else if (key !== SET_FILE && key !== UNNEEDED_FILE) there.add(key);
   }
   let needed = new Set<string>();
 
@@ -61,7 +59,7 @@ export async function openPictureCopies(place: Files, passphrase: string | null)
         signal?.throwIfAborted();
         const bytes = await files.get(key);
         if (bytes === null) return void missing.add(key);
-        await place.put(nameIn(set.id, key), await sealed(set, key, bytes));
+        await place.put(nameIn(set.id, key), await archiveOne(set, { kind: backupParts.file, name: key, bytes }, { isPacked: true }));
         there.add(nameIn(set.id, key));
       });
       return missing;
@@ -86,15 +84,8 @@ export async function openPictureCopies(place: Files, passphrase: string | null)
 export async function readCopy(place: Files, { id, key }: { id: string; key: string }, keyOf: Keyring): Promise<Buffer | null> {
   const bytes = await place.get(nameIn(id, key));
   if (bytes === null) return null;
-  let found: Buffer | null = null;
   try {
-    const archive = await openArchive(bytes, keyOf);
-    await archive.read(async ({ name }, content) => {
-      const blocks: Buffer[] = [];
-      for await (const block of content) blocks.push(block);
-      if (name === key) found = Buffer.concat(blocks);
-    });
-    return found;
+    return await readOne(bytes, key, keyOf);
   } catch (error) {
     if (error instanceof ArchiveProblem) return null;
     throw error;
@@ -103,28 +94,6 @@ export async function readCopy(place: Files, { id, key }: { id: string; key: str
 
 function nameIn(id: string, key: string): string {
   return `${id}/${key}`;
-}
-
-async function sealed(set: ArchiveSet, key: string, bytes: Uint8Array): Promise<Buffer> {
-  const part = { head: { kind: backupParts.file, name: key }, content: [Buffer.from(bytes)] };
-  const blocks: Buffer[] = [];
-  for await (const block of archived(set, justOne(part), { isPacked: true })) blocks.push(block);
-  return Buffer.concat(blocks);
-}
-
-async function* justOne<T>(value: T): AsyncGenerator<T> {
-  yield value;
-}
-
-/** A file that cannot be read begins another set. */
-async function setIn(place: Files, passphrase: string | null): Promise<ArchiveSet> {
-  if (passphrase === null) return drawArchiveSet(null);
-  const recipe = KeyRecipe.safeParse(await readJson(place, KEY_FILE));
-  const known = recipe.success ? await continueArchiveSet(passphrase, recipe.data) : null;
-  if (known) return known;
-  const drawn = await drawArchiveSet(passphrase);
-  await place.put(KEY_FILE, Buffer.from(JSON.stringify(drawn.key?.recipe)));
-  return drawn;
 }
 
 /** Without the file copies are marked again, and stay longer. */

@@ -3,22 +3,29 @@ import { existsSync } from "node:fs";
 import { chown, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client } from "pg";
 import { StartProblem } from "#platform/start-problem.ts";
 import { refuseBeforeTheLine } from "../refuse-before-the-line.server.ts";
 import { withClient } from "../with-client.server.ts";
+import {
+  createDatabase,
+  emptyMarker,
+  PORT_OF_COPY,
+  passwordFile,
+  ROLE,
+  removeFolder,
+  shopPasswordFile,
+  unfinishedIn,
+  urlOf,
+} from "./cluster.server.ts";
 import { bringPrograms, completed, copyShop, earlierPostgres, finishReplacing, requireRoomForCopy } from "./earlier-postgres.server.ts";
 import { chooseLocation, type DatabaseLocation, packagedVersion, prepareLocation, requireRunning } from "./embedded-location.server.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.server.ts";
 import { endOrphan, initialise, openSocketFolder, startPostgres } from "./postgres-process.server.ts";
 import { SHOP_ROLE } from "./shop-role.server.ts";
 import { DiskFull, diskFull, isDiskFull } from "./start-failure.server.ts";
+import { ARCHIVING, prepareWalFolder, type WalSource, walFolder } from "./wal-folder.server.ts";
 
-const ROLE = "trackside";
-const DATABASE = "trackside";
 const TRY_AGAIN_MS = 5_000;
-/** The newer cluster while rows are copied: both have their sockets in one folder. */
-const PORT_OF_COPY = 5433;
 
 /** The running built-in PostgreSQL. */
 export type Embedded = {
@@ -28,6 +35,8 @@ export type Embedded = {
   shopUrl: string;
   /** Whether the database was created just now. */
   isNew: boolean;
+  /** Where its log (WAL) is archived from; null if it is not. */
+  wal: WalSource | null;
   /** Records the shop's address, so that a second start can name it. */
   recordAddress(address: string): Promise<void>;
   /** Stops PostgreSQL cleanly and releases the data folder. */
@@ -45,6 +54,8 @@ type EmbeddedOptions = {
   whileStarting?: () => void;
   /** Whether to keep trying when the disk is full, instead of throwing. */
   waitsForRoom?: boolean;
+  /** Whether its log (WAL) is archived from now on. Without it, it is if it was at the last start. */
+  isArchived?: boolean;
 };
 
 /**
@@ -110,7 +121,7 @@ async function startLocked(
   location: DatabaseLocation,
   lock: FolderLock,
   say: (line: string) => void,
-  { settings = {}, whileStarting }: EmbeddedOptions,
+  { settings = {}, whileStarting, isArchived }: EmbeddedOptions,
 ): Promise<Embedded> {
   await rm(runningFile(location), { force: true });
   await finishReplacing(location);
@@ -120,8 +131,9 @@ async function startLocked(
   const isNew = !existsSync(join(location.database, "PG_VERSION"));
   if (isNew) await create(location);
 
+  const wal = await prepareWalFolder(location, isArchived);
   const socketFolder = await openSocketFolder(location);
-  const starting = startPostgres(location, socketFolder, settings, say);
+  const starting = startPostgres(location, socketFolder, { ...(wal && ARCHIVING), ...settings }, say);
   whileStarting?.();
   const postgres = await starting.catch(async (error) => {
     await removeFolder(socketFolder);
@@ -145,6 +157,7 @@ async function startLocked(
     url,
     shopUrl,
     isNew,
+    wal: wal === null ? null : { folder: wal, database: location.database },
     recordAddress: (address) => recordRunning(location, { ...running, address }),
     async close() {
       await postgres.stop();
@@ -164,6 +177,7 @@ async function create(location: DatabaseLocation): Promise<void> {
   await writePassword(location, passwordFile(location));
   const unfinished = await initialiseNew(location);
   await removeFolder(location.database);
+  await removeFolder(walFolder(location));
   await writeFile(emptyMarker(location), "");
   await rename(unfinished, location.database);
 }
@@ -197,6 +211,7 @@ async function replaceEarlier(location: DatabaseLocation, say: (line: string) =>
   await rename(unfinished, completed(location));
   const usual = `${location.database}-${version}`;
   const aside = existsSync(usual) ? `${usual}-${Date.now()}` : usual;
+  await removeFolder(walFolder(location));
   await rename(location.database, aside);
   await finishReplacing(location);
   say(`Every row was copied. The data of before is in ${aside}; remove it when all is well.`);
@@ -239,20 +254,6 @@ async function fillCluster(location: DatabaseLocation, url: string): Promise<voi
   await rm(emptyMarker(location));
 }
 
-async function createDatabase(url: string): Promise<void> {
-  const target = new URL(url);
-  target.pathname = "/postgres";
-  const admin = new Client({ connectionString: target.href });
-  admin.on("error", () => {});
-  await admin.connect();
-  try {
-    const { rowCount } = await admin.query("select from pg_database where datname = $1", [DATABASE]);
-    if (rowCount === 0) await admin.query(`create database ${DATABASE}`);
-  } finally {
-    await admin.end();
-  }
-}
-
 /**
  * Creates the shop's role in a new cluster, and returns its password, which is stored beside the
  * owner's. Refuses a cluster of a version before 1.0.0 and changes nothing in it.
@@ -293,16 +294,4 @@ async function recordRunning(location: DatabaseLocation, running: Running): Prom
   await rename(unfinished, runningFile(location));
 }
 
-function urlOf(role: string, password: string, socketFolder: string, port?: number): string {
-  const address = `postgres://${role}:${password.trim()}@localhost/${DATABASE}?host=${encodeURIComponent(socketFolder)}`;
-  return port === undefined ? address : `${address}&port=${port}`;
-}
-
-const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
-/** Where a new cluster is made until it is complete. */
-const unfinishedIn = ({ database }: DatabaseLocation) => `${database}.unfinished`;
-const shopPasswordFile = (location: DatabaseLocation) => join(location.home, "database-shop-password");
-const passwordFile = (location: DatabaseLocation) => join(location.home, "database-password");
-/** This file exists while the cluster may lack the shop's database. */
-const emptyMarker = (location: DatabaseLocation) => join(location.home, "database.empty");
 const runningFile = (location: DatabaseLocation) => join(location.home, "running.json");

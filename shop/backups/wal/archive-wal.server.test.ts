@@ -1,0 +1,224 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { withClient } from "#platform/database/with-client.server.ts";
+import { openDiskFiles } from "#platform/files/disk.server.ts";
+import type { OpenServices } from "#server/start/services.ts";
+import { DAY_MS } from "#shop/constants.ts";
+import { readRestored } from "#shop/stock/restored/restored-shop.server.ts";
+import { openShopOn } from "#tests/support/shop/opened-shop.ts";
+import { type BackupPlace, folderOfBackups } from "../backup-place.server.ts";
+import { openPictureCopies } from "../picture-copies.server.ts";
+import { openWalArchive, type WalArchive } from "./archive-wal.server.ts";
+import { findPoint, restorePoint } from "./restore-point.server.ts";
+import { listWal } from "./wal-place.server.ts";
+
+/** PostgreSQL is started and recovered again and again. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const PASSPHRASE = "a passphrase of some length";
+const KINDS = ["folder"] as const;
+
+let folder: string;
+let embedded: Embedded;
+let services: OpenServices;
+let places: number;
+let place: BackupPlace;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "trackside-wal-"));
+  await chmod(folder, 0o711);
+  embedded = await openEmbedded(join(folder, "data"), { isArchived: true, settings: { fsync: "off" } });
+  services = await openShopOn(embedded.url, { dataDir: join(folder, "data") });
+  places = 0;
+});
+afterAll(async () => {
+  await services.close();
+  await embedded.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  places += 1;
+  place = folderOfBackups(join(folder, `backups-${places}`));
+  for (const name of await readdir(walOut())) await rm(join(walOut(), name));
+});
+
+const walOut = () => embedded.wal?.folder ?? "";
+
+type Overrides = { passphrase?: string; secret?: string };
+
+function openArchive({ passphrase = PASSPHRASE, secret = services.secret }: Overrides = {}): WalArchive {
+  if (embedded.wal === null) throw new Error("the log is not archived");
+  const shop = {
+    databaseUrl: embedded.url,
+    wal: embedded.wal,
+    secret: { value: secret, isOperators: false },
+    now: services.now,
+    log: services.log,
+    passphrase,
+  };
+  return openWalArchive(shop, [place]);
+}
+
+/** Makes PostgreSQL finish its segment, and waits until it is in the folder. */
+async function finishSegment(): Promise<void> {
+  await withClient(embedded.url, async (client) => {
+    await client.query("select pg_logical_emit_message(true, 'test', 'x')");
+    const { rows } = await client.query<{ name: string }>("select pg_walfile_name(pg_switch_wal()) as name");
+    const name = rows[0]?.name ?? "";
+    await expect.poll(() => readdir(walOut()), { timeout: 10_000 }).toContain(name);
+  });
+}
+
+/** Copies the database, while its segments are stored. */
+async function copyBase(archive: WalArchive): Promise<number> {
+  let isDone = false;
+  const copying = archive.backUpBases(KINDS).finally(() => {
+    isDone = true;
+  });
+  copying.catch(() => {});
+  while (!isDone) {
+    await archive.ship(services, KINDS);
+    await wait(50);
+  }
+  return copying;
+}
+
+/** Adds a product, and returns a time between this change and the next. */
+async function addProduct(id: string, image = ""): Promise<Date> {
+  const { $client } = services.db;
+  await $client.query(
+    "insert into products (id, name, price_paise, image, created_at, updated_at) values ($1, 'The secret name', 49900, $2, now(), now())",
+    [id, image],
+  );
+  await wait(20);
+  const { rows } = await $client.query<{ at: Date }>("select clock_timestamp() as at");
+  await wait(20);
+  return rows[0]?.at ?? new Date(0);
+}
+
+const lineages = () => listWal(place.wal);
+
+async function restore(into: string, until: Date | null = null, passphrase = PASSPHRASE) {
+  const dataDir = join(folder, into);
+  const point = await findPoint(place, { until, now: new Date() });
+  if (point === null) return null;
+  const files = openDiskFiles(join(dataDir, "files"));
+  const rest = { operatorsSecret: null, askPassphrase: async () => passphrase, seen: () => {}, say: () => {} };
+  const restored = await restorePoint({ place, dataDir, files, ...rest }, point, until);
+  const again = await openEmbedded(dataDir);
+  try {
+    const { rows } = await withClient(again.url, (client) => client.query<{ id: string }>("select id from products order by id"));
+    const shop = await openShopOn(again.url, { dataDir });
+    const kind = await readRestored(shop).finally(() => shop.close());
+    return { ...restored, products: rows.map(({ id }) => id), isHeldBack: kind !== null, files: await readdir(dataDir) };
+  } finally {
+    await again.close();
+  }
+}
+
+test("a shop whose disk is gone comes back at its newest point or at a given time, with its pictures, and holds its IDs back", async () => {
+  const archive = openArchive();
+  await archive.ship(services, KINDS);
+  expect(await copyBase(archive)).toBe(1);
+  const [copied, lost] = ["a", "b"].map((letter) => `product-images/${letter.repeat(48)}.webp`);
+  await services.files.put(copied ?? "", Buffer.from("the picture"));
+  const copies = await openPictureCopies(place.copies, PASSPHRASE);
+  const first = await addProduct("first", `/${copied}`);
+  await copies.copy([{ key: copied ?? "", isNeeded: true }], services.files);
+  await addProduct("second", `/${lost}`);
+  await finishSegment();
+  await archive.ship(services, KINDS);
+  expect(
+    (await readdir(walOut())).filter((name) => !name.endsWith(".json")),
+    "stored segments do not wait",
+  ).toEqual([]);
+  for await (const { key } of place.wal.list()) {
+    expect(Buffer.from((await place.wal.get(key)) ?? []).includes("secret name"), key).toBe(false);
+    expect((await stat(join(place.dir ?? "", "wal", key))).mode & 0o777).toBe(0o600);
+  }
+
+  const newest = await restore("newest");
+  expect(newest).toMatchObject({ products: ["first", "second"], isHeldBack: true, missing: [lost], unusable: 0, rows: { products: 2 } });
+  expect(newest?.files).not.toContain("wal-in");
+  const earlier = await restore("earlier", first);
+  expect(earlier).toMatchObject({ products: ["first"], missing: [] });
+  expect(earlier?.madeAt.getTime()).toBeLessThanOrEqual(first.getTime());
+  expect((await restore("later", new Date(Date.now() + DAY_MS)))?.products, "a time after the end of the log").toEqual(["first", "second"]);
+
+  await expect(restore("newest"), "a data folder in use").rejects.toThrow("There is a shop in the data folder");
+  await expect(restore("wrong", null, "another passphrase")).rejects.toThrow("The passphrase is wrong.");
+  expect(existsSync(join(folder, "wrong", "database"))).toBe(false);
+  await services.db.$client.query("delete from products");
+});
+
+test("a copy is made each day, and at once where the log does not go on: after a gap or with another passphrase", async () => {
+  const first = openArchive();
+  await first.ship(services, KINDS);
+  expect(await copyBase(first)).toBe(1);
+  expect(await copyBase(first)).toBe(0);
+  const stateFile = join(walOut(), "folder.json");
+  const state = JSON.parse(await readFile(stateFile, "utf8")) as object;
+  await writeFile(stateFile, JSON.stringify({ ...state, baseAt: new Date(Date.now() - DAY_MS) }));
+  const archive = openArchive();
+  await archive.ship(services, KINDS);
+  expect(await copyBase(archive), "a day later").toBe(1);
+  await finishSegment();
+  const [missed] = (await readdir(walOut())).filter((name) => !name.endsWith(".json"));
+  await rm(join(walOut(), missed ?? ""));
+  await finishSegment();
+  await archive.ship(services, KINDS);
+  expect(await copyBase(archive), "after a gap").toBe(1);
+  expect((await lineages()).map(({ bases }) => bases.length)).toEqual([2, 1]);
+
+  const restarted = openArchive();
+  await finishSegment();
+  await restarted.ship(services, KINDS);
+  expect(await copyBase(restarted), "after a restart it goes on").toBe(0);
+  const other = openArchive({ passphrase: "another long passphrase" });
+  await finishSegment();
+  await other.ship(services, KINDS);
+  expect(await copyBase(other), "with another passphrase").toBe(1);
+  const changed = openArchive({ passphrase: "another long passphrase", secret: `${services.secret}x` });
+  await finishSegment();
+  await changed.ship(services, KINDS);
+  expect(await lineages(), "with another secret").toHaveLength(4);
+});
+
+test("segments wait for a place that is away, of many the oldest go, and nothing else stops", async () => {
+  let isAway = true;
+  const { wal } = place;
+  const put = (key: string, bytes: Uint8Array) =>
+    isAway && key.includes("/wal/") ? Promise.reject(new Error("the place is away")) : wal.put(key, bytes);
+  place = { ...place, wal: { ...wal, put } };
+  const archive = openArchive();
+  await finishSegment();
+  await expect(archive.ship(services, KINDS)).rejects.toThrow("the place is away");
+  expect((await readdir(walOut())).filter((name) => !name.endsWith(".json"))).toHaveLength(1);
+  expect(archive.isFailing("folder"), "not yet").toBe(false);
+  isAway = false;
+  await archive.ship(services, KINDS);
+  expect(
+    (await readdir(walOut())).filter((name) => !name.endsWith(".json")),
+    "it rests for a minute",
+  ).toHaveLength(1);
+  await openArchive().ship(services, KINDS);
+  expect((await readdir(walOut())).filter((name) => !name.endsWith(".json"))).toEqual([]);
+});
+
+test("a copy that fails leaves nothing, and is told", async () => {
+  const { wal } = place;
+  const put = (key: string, bytes: Uint8Array) =>
+    key.includes("/base-") ? Promise.reject(new Error("the disk is full")) : wal.put(key, bytes);
+  place = { ...place, wal: { ...wal, put } };
+  const archive = openArchive();
+  await archive.ship(services, KINDS);
+  await expect(copyBase(archive)).rejects.toThrow("the disk is full");
+  expect(archive.isFailing("folder")).toBe(true);
+  expect(await archive.backUpBases(KINDS), "the next try comes later").toBe(0);
+  expect((await lineages()).flatMap(({ bases, unfinished }) => [...bases, ...unfinished])).toEqual([]);
+});
