@@ -14,7 +14,6 @@ const adminLogin = "Admin Login";
 const all = "All";
 const allProducts = "All products";
 const amazonGiftCard = "Amazon Gift Card";
-const amazonGiftCardHint = "Buyers send a card code and a screenshot with the order.";
 const amount = "Amount";
 const apiKeys = "API keys";
 const approveAnyway = "Approve anyway";
@@ -255,7 +254,6 @@ const removePicture = "Remove picture";
 const replacementGuarantee = "Replacement guarantee";
 const requestCode = "Request code";
 const requestFirst = "Request First";
-const requestFirstHint = "Approving shows the buyer the IDs. They pay afterwards.";
 const requestId = "Request ID";
 const resetLinkInvalid = "This link no longer works. Ask for a new one.";
 const returnHome = "Return Home";
@@ -364,6 +362,7 @@ export const en = {
     servingSince: "Serving since {year}.",
     copyright: "© {year} {name}. All rights reserved.",
     returnHome,
+    tryAgain,
     youWereLoggedOut: "You were logged out",
     typedIsKept: "Your text is still here. Log in in a new tab, then send it again.",
     stayHere,
@@ -669,7 +668,7 @@ export const en = {
     idsErased: "We keep IDs for a limited time. The IDs of this order are erased.",
     orderExpired: oneOther,
     failedToLoadOrders,
-    offlineTickets: "Kept on this phone: opens without internet",
+    offlineTickets: "Kept on this device: opens without internet",
     forgetDevice: "Forget this device",
     askForget: "Forget your orders on this device?",
     forgetConsequence:
@@ -678,22 +677,22 @@ export const en = {
   },
 
   offline: {
-    title: "Kept on this phone",
+    title: "Kept on this device",
     intro: "These tickets open without internet. Bookmark this page to find it again.",
     loading,
     needsScript: "Turn on JavaScript to see your tickets here.",
     empty: "No tickets kept",
-    emptyHint: "Press “Keep on this phone” on a delivered order. Its ticket then opens here without internet.",
+    emptyHint: "Press “Keep on this device” on a delivered order. Its ticket then opens here without internet.",
     toMyOrders: myOrders,
-    keep: "Keep on this phone",
-    keepNamed: "Keep on this phone: {code}",
-    keepHint: "Opens without internet. Anyone who can unlock this phone can read it.",
-    keptHint: "Opens without internet: <link>Kept on this phone</link>. Bookmark that page.",
-    remove: "Remove from this phone",
+    keep: "Keep on this device",
+    keepNamed: "Keep on this device: {code}",
+    keepHint: "Opens without internet. Anyone who can unlock this device can read it.",
+    keptHint: "Opens without internet: <link>Kept on this device</link>. Bookmark that page.",
+    remove: "Remove from this device",
     removeShort: remove,
-    removeNamed: "Remove from this phone: {code}",
-    stored: "Kept on this phone",
-    removed: "Removed from this phone",
+    removeNamed: "Remove from this device: {code}",
+    stored: "Kept on this device",
+    removed: "Removed from this device",
     tooMany: "There's no room for another ticket. Remove one first.",
     notConnected: "Can't reach the shop. Check your internet and try again.",
     notYours: "This ticket can't be kept any more. Reload the page.",
@@ -963,7 +962,6 @@ export const en = {
     nothingOnSaleHint: "New IDs come in often. Check back soon.",
     networkNotOk: networkResponseWasNotOk,
     error: "Error: {sentence}",
-    tryAgain,
   },
 
   product: {
@@ -1094,7 +1092,6 @@ export const en = {
     filterCancelled,
     filterRejected,
     olderOrders: "Show older orders",
-    tryAgain,
     failedToLoadOrders,
     failedToLoadOrdersWithNumber: "Failed to load orders ({incident})",
     noOrdersYet: "No orders yet",
@@ -2111,7 +2108,6 @@ export const en = {
     chooseErasedId: "Select erased ID",
     erased: erasedText,
     chooseAll: "Select all on this page",
-    chooseNone: "Clear selection",
     delete: deleteIt,
     deleteId: "Delete ID",
     deleteChosen: "Delete selected",
@@ -2422,8 +2418,8 @@ export const en = {
     paymentMethods,
     intro:
       "How buyers can pay. Each method has a page with the steps to set it up. <link>Limits for instant delivery</link> are in the settings.",
-    aboutRequest: requestFirstHint,
-    aboutAmazon: amazonGiftCardHint,
+    aboutRequest: "Approving shows the buyer the IDs. They pay afterwards.",
+    aboutAmazon: "Buyers send a card code and a screenshot with the order.",
     aboutUpi: "Buyers pay to your UPI ID and send you the UTR. You deliver after you find the payment in your bank statement.",
     aboutRazorpay: "UPI, cards and netbanking through your Razorpay account, on Razorpay's own page.",
     aboutStripe: "Cards through your Stripe account, on Stripe's own page. In India, Stripe accepts new accounts by invitation only.",
@@ -2456,6 +2452,15 @@ export const en = {
     turnOn: "Turn on {method}",
     turnOff: "Turn off {method}",
     tryTitle: "Place an order yourself",
+
+    howToPayTitle: "Say how to pay",
+    howToPayLead: "Buyers see this with the IDs of an approved order. Leave it empty if you tell them yourself.",
+    howToPayIn: "How to pay (<language></language>)",
+    beforePaid: "They get their IDs before you are paid. Approve buyers you trust.",
+    cardsTitle: "Know how to check a card",
+    cardsProof: "Open the proof in the queue. It says whether the code or the picture was used before.",
+    cardsRedeem: "Redeem the code in your own account. Only that shows that the card is good.",
+    cardsDecide: "Then approve the order, or reject the proof and say why.",
 
     vpaTitle: "Enter your UPI ID",
     vpa: upiId,
@@ -2594,7 +2599,7 @@ export const en = {
     sectionOrders: orders,
     aboutOrders: "Reasons for rejecting, and how much buyers can reserve.",
     sectionPayments: payments,
-    aboutPayments: "Payment methods, how to pay, and instant delivery.",
+    aboutPayments: "Instant delivery, and how long orders wait for money.",
     aboutReceipts: "The seller and the tax on receipts.",
     aboutEmails: "What emails to buyers contain.",
     sectionNotifications: notifications,
@@ -2682,15 +2687,7 @@ export const en = {
     idCheckerLink,
     idCheckerHint: "Where buyers can check their ID.",
 
-    payment,
-    paymentMethods,
-    requestFirst,
-    requestFirstHint,
-    amazonGiftCard,
-    amazonGiftCardHint,
-    howToPayIn: "How to pay (<language></language>)",
-    howToPayHint: "Shown with the IDs of approved “Request First” orders. Leave empty if you tell buyers yourself.",
-    otherMethods: "UPI, Razorpay and Stripe are set up under <link>Payment methods</link>.",
+    paymentMethodsElsewhere: "How buyers can pay is set up under <link>Payment methods</link>.",
     instantDelivery,
     instantDeliveryLead:
       "When a payment is confirmed automatically, its IDs are delivered at once. Above these limits a paid order waits for you, on top of the queue. A product can also wait for your approval each time.",

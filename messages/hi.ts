@@ -14,7 +14,6 @@ const adminLogin = "एडमिन लॉगिन";
 const all = "सभी";
 const allProducts = "सभी प्रोडक्ट";
 const amazonGiftCard = "Amazon गिफ़्ट कार्ड";
-const amazonGiftCardHint = "खरीदार ऑर्डर के साथ कार्ड का कोड और स्क्रीनशॉट भेजते हैं।";
 const amount = "रकम";
 const apiKeys = "API कुंजियाँ";
 const approveAnyway = "फिर भी अप्रूव करें";
@@ -254,7 +253,6 @@ const removePicture = "तस्वीर हटाएँ";
 const replacementGuarantee = "रिप्लेसमेंट गारंटी";
 const requestCode = "रिक्वेस्ट कोड";
 const requestFirst = "पहले रिक्वेस्ट";
-const requestFirstHint = "अप्रूव करने पर खरीदार को ID दिखती हैं। पेमेंट बाद में होता है।";
 const requestId = "रिक्वेस्ट ID";
 const resetLinkInvalid = "यह लिंक अब काम नहीं करता। नया लिंक माँगें।";
 const returnHome = "होम पर लौटें";
@@ -360,6 +358,7 @@ export const hi: Translation = {
     servingSince: "{year} से आपकी सेवा में।",
     copyright: "© {year} {name}। सर्वाधिकार सुरक्षित।",
     returnHome,
+    tryAgain,
     youWereLoggedOut: "आप लॉगआउट हो गए",
     typedIsKept: "आपका लिखा हुआ यहीं है। नए टैब में लॉगिन करें, फिर यहाँ से दोबारा भेजें।",
     stayHere,
@@ -657,7 +656,7 @@ export const hi: Translation = {
     idsErased: "हम ID सीमित समय तक रखते हैं। इस ऑर्डर की ID मिटा दी गई हैं।",
     orderExpired: oneOther,
     failedToLoadOrders,
-    offlineTickets: "इस फ़ोन पर रखे टिकट: बिना इंटरनेट खुलते हैं",
+    offlineTickets: "इस डिवाइस पर रखे टिकट: बिना इंटरनेट खुलते हैं",
     forgetDevice: "इस डिवाइस से हटाएँ",
     askForget: "इस डिवाइस से अपने ऑर्डर हटाएँ?",
     forgetConsequence: "ऑर्डर शॉप के पास रहेंगे, पर यह डिवाइस उन्हें फिर नहीं खोल सकेगा, और इस पर रखे टिकट हट जाएँगे। पहले अपने निजी लिंक सेव कर लें।",
@@ -665,26 +664,26 @@ export const hi: Translation = {
   },
 
   offline: {
-    title: "इस फ़ोन पर रखे टिकट",
+    title: "इस डिवाइस पर रखे टिकट",
     intro: "ये टिकट बिना इंटरनेट खुलते हैं। इस पेज को बुकमार्क कर लें, ताकि फिर मिल जाए।",
     loading,
     needsScript: "अपने टिकट यहाँ देखने के लिए JavaScript चालू करें।",
     empty: "कोई टिकट नहीं रखा है",
-    emptyHint: "डिलीवर हुए ऑर्डर पर “इस फ़ोन पर रखें” दबाएँ। फिर उसका टिकट यहाँ बिना इंटरनेट खुलेगा।",
+    emptyHint: "डिलीवर हुए ऑर्डर पर “इस डिवाइस पर रखें” दबाएँ। फिर उसका टिकट यहाँ बिना इंटरनेट खुलेगा।",
     toMyOrders: myOrders,
-    keep: "इस फ़ोन पर रखें",
-    keepNamed: "इस फ़ोन पर रखें: {code}",
-    keepHint: "बिना इंटरनेट खुलेगा। जो यह फ़ोन अनलॉक कर सके, वह इसे पढ़ सकता है।",
-    keptHint: "बिना इंटरनेट यहाँ खुलेगा: <link>इस फ़ोन पर रखे टिकट</link>। वह पेज बुकमार्क कर लें।",
-    remove: "इस फ़ोन से हटाएँ",
+    keep: "इस डिवाइस पर रखें",
+    keepNamed: "इस डिवाइस पर रखें: {code}",
+    keepHint: "बिना इंटरनेट खुलेगा। जो यह डिवाइस अनलॉक कर सके, वह इसे पढ़ सकता है।",
+    keptHint: "बिना इंटरनेट यहाँ खुलेगा: <link>इस डिवाइस पर रखे टिकट</link>। वह पेज बुकमार्क कर लें।",
+    remove: "इस डिवाइस से हटाएँ",
     removeShort: remove,
-    removeNamed: "इस फ़ोन से हटाएँ: {code}",
-    stored: "इस फ़ोन पर रख दिया",
-    removed: "इस फ़ोन से हटा दिया",
-    tooMany: "इस फ़ोन पर और टिकट नहीं रखे जा सकते। पहले कोई एक हटाएँ।",
+    removeNamed: "इस डिवाइस से हटाएँ: {code}",
+    stored: "इस डिवाइस पर रख दिया",
+    removed: "इस डिवाइस से हटा दिया",
+    tooMany: "इस डिवाइस पर और टिकट नहीं रखे जा सकते। पहले कोई एक हटाएँ।",
     notConnected: "शॉप से कनेक्ट नहीं हो सका। इंटरनेट देखकर फिर कोशिश करें।",
     notYours: "यह टिकट अब नहीं रखा जा सकता। पेज फिर लोड करें।",
-    couldNotStore: "यह ब्राउज़र टिकट नहीं रख सकता। प्राइवेट ब्राउज़िंग बंद करें, या फ़ोन में जगह खाली करें।",
+    couldNotStore: "यह ब्राउज़र टिकट नहीं रख सकता। प्राइवेट ब्राउज़िंग बंद करें, या डिवाइस में जगह खाली करें।",
     requestCode,
     ordered,
     amount,
@@ -945,7 +944,6 @@ export const hi: Translation = {
     nothingOnSaleHint: "नई ID अक्सर आती हैं। थोड़े समय बाद फिर देखें।",
     networkNotOk: networkResponseWasNotOk,
     error: "गड़बड़ी: {sentence}",
-    tryAgain,
   },
 
   product: {
@@ -1074,7 +1072,6 @@ export const hi: Translation = {
     filterCancelled,
     filterRejected,
     olderOrders: "पुराने ऑर्डर देखें",
-    tryAgain,
     failedToLoadOrders,
     failedToLoadOrdersWithNumber: "ऑर्डर लोड नहीं हो सके ({incident})",
     noOrdersYet: "अभी तक कोई ऑर्डर नहीं",
@@ -2086,7 +2083,6 @@ export const hi: Translation = {
     chooseErasedId: "मिटाई गई ID चुनें",
     erased: erasedText,
     chooseAll: "इस पेज की सभी चुनें",
-    chooseNone: "चुनाव हटाएँ",
     delete: deleteIt,
     deleteId: "ID हटाएँ",
     deleteChosen: "चुनी हुई हटाएँ",
@@ -2391,8 +2387,8 @@ export const hi: Translation = {
   adminPayments: {
     paymentMethods,
     intro: "खरीदार कैसे पेमेंट कर सकते हैं। हर तरीके का अपना पेज है, जिस पर उसे सेट करने के चरण हैं। <link>तुरंत डिलीवरी की सीमाएँ</link> सेटिंग में हैं।",
-    aboutRequest: requestFirstHint,
-    aboutAmazon: amazonGiftCardHint,
+    aboutRequest: "अप्रूव करने पर खरीदार को ID दिखती हैं। पेमेंट बाद में होता है।",
+    aboutAmazon: "खरीदार ऑर्डर के साथ कार्ड का कोड और स्क्रीनशॉट भेजते हैं।",
     aboutUpi: "खरीदार आपकी UPI ID पर पेमेंट करके आपको UTR भेजते हैं। बैंक स्टेटमेंट में पेमेंट मिलने के बाद आप डिलीवर करते हैं।",
     aboutRazorpay: "आपके Razorpay अकाउंट से UPI, कार्ड और नेटबैंकिंग, Razorpay के अपने पेज पर।",
     aboutStripe: "आपके Stripe अकाउंट से कार्ड, Stripe के अपने पेज पर। भारत में Stripe सिर्फ़ न्योता मिलने पर नया अकाउंट देता है।",
@@ -2425,6 +2421,15 @@ export const hi: Translation = {
     turnOn: "{method} चालू करें",
     turnOff: "{method} बंद करें",
     tryTitle: "खुद एक ऑर्डर करें",
+
+    howToPayTitle: "बताएँ कि पेमेंट कैसे करें",
+    howToPayLead: "अप्रूव हुए ऑर्डर में खरीदार को यह ID के साथ दिखता है। खुद बताते हों, तो खाली छोड़ें।",
+    howToPayIn: "पेमेंट कैसे करें (<language></language>)",
+    beforePaid: "उन्हें ID आपके पेमेंट से पहले मिलती हैं। भरोसे वाले खरीदारों को ही अप्रूव करें।",
+    cardsTitle: "कार्ड जाँचना जानें",
+    cardsProof: "कतार में सबूत खोलें। उसमें लिखा होता है कि कोड या फ़ोटो पहले इस्तेमाल हुई है या नहीं।",
+    cardsRedeem: "कोड को अपने अकाउंट में रिडीम करें। कार्ड सही है, यह सिर्फ़ इसी से पता चलता है।",
+    cardsDecide: "फिर ऑर्डर अप्रूव करें, या सबूत रिजेक्ट करके कारण बताएँ।",
 
     vpaTitle: "अपनी UPI ID डालें",
     vpa: upiId,
@@ -2561,7 +2566,7 @@ export const hi: Translation = {
     sectionOrders: orders,
     aboutOrders: "रिजेक्ट करने के कारण, और खरीदार कितना रिज़र्व कर सकते हैं।",
     sectionPayments: payments,
-    aboutPayments: "पेमेंट के तरीके, पेमेंट कैसे करें, और तुरंत डिलीवरी।",
+    aboutPayments: "तुरंत डिलीवरी, और ऑर्डर पेमेंट के लिए कितनी देर रुके।",
     aboutReceipts: "रसीद पर विक्रेता और टैक्स।",
     aboutEmails: "खरीदारों के ईमेल में क्या हो।",
     sectionNotifications: notifications,
@@ -2649,15 +2654,7 @@ export const hi: Translation = {
     idCheckerLink,
     idCheckerHint: "जहाँ खरीदार अपनी ID जाँच सकें।",
 
-    payment,
-    paymentMethods,
-    requestFirst,
-    requestFirstHint,
-    amazonGiftCard,
-    amazonGiftCardHint,
-    howToPayIn: "पेमेंट कैसे करें (<language></language>)",
-    howToPayHint: "अप्रूव हुए “पहले रिक्वेस्ट” ऑर्डर पर ID के साथ दिखता है। खरीदार को खुद बताते हों तो खाली छोड़ें।",
-    otherMethods: "UPI, Razorpay और Stripe को <link>पेमेंट के तरीके</link> में सेट करें।",
+    paymentMethodsElsewhere: "खरीदार कैसे पेमेंट कर सकते हैं, यह <link>पेमेंट के तरीके</link> में सेट करें।",
     instantDelivery,
     instantDeliveryLead:
       "पेमेंट अपने आप कन्फ़र्म होते ही ID तुरंत डिलीवर होती हैं। इन सीमाओं से ऊपर पेड ऑर्डर कतार में सबसे ऊपर आपका इंतज़ार करता है। किसी प्रोडक्ट के लिए हर बार आपका अप्रूवल भी ज़रूरी हो सकता है।",

@@ -79,22 +79,22 @@ test("[S1.8] of two who save the same section from what both saw, the later one 
 
 test("[S1.8] [S11.2] a section changes its own texts in every language and leaves those of the others", async () => {
   const hindi = { name: "नाइट मेल", howToPay: "बैंक से भेजें।" };
-  const [first, second] = [await formOf("shop"), await formOf("payments")];
+  const [first, second] = [await formOf("shop"), await formOf("how-to-pay")];
   await changeSection(shop.services, admin, "shop", { ...first, name: "Night Mail", translations: { hi: { name: hindi.name } } });
   const paid = { ...second, howToPay: "By bank.", translations: { hi: { howToPay: hindi.howToPay, name: "Not mine" } } };
-  expect(await changeSection(shop.services, admin, "payments", paid), "only its own section counts").toMatchObject({ ok: true });
+  expect(await changeSection(shop.services, admin, "how-to-pay", paid), "only its own section counts").toMatchObject({ ok: true });
   expect(await stored()).toMatchObject({ name: "Night Mail", howToPay: "By bank.", translations: { hi: hindi } });
-  await change("payments", { translations: {} });
+  await change("how-to-pay", { translations: {} });
   expect((await stored()).translations).toEqual({ hi: { name: hindi.name } });
 });
 
 test("[S11.2] a form from before the shop's language changed brings each text in its own language", async () => {
   await change("shop", { name: "Night Mail", translations: { hi: { name: "नाइट मेल" } } });
-  const { seen, ...old } = await formOf("payments");
+  const { seen, ...old } = await formOf("how-to-pay");
   await change("shop", { language: "hi" });
   expect(await stored()).toMatchObject({ name: "नाइट मेल", textLanguage: "hi" });
   const typed = { ...old, howToPay: "By card.", translations: { hi: { howToPay: "कार्ड से।" } } };
-  expect(await changeSection(shop.services, admin, "payments", typed)).toMatchObject({ ok: true });
+  expect(await changeSection(shop.services, admin, "how-to-pay", typed)).toMatchObject({ ok: true });
   expect(await stored()).toMatchObject({
     name: "नाइट मेल",
     howToPay: "कार्ड से।",
@@ -105,10 +105,20 @@ test("[S11.2] a form from before the shop's language changed brings each text in
 });
 
 test("[S1.4] a section without the payment methods does not touch them, and theirs keeps one on", async () => {
-  expect(await change("payments", { takesRequest: true, takesAmazon: false })).toMatchObject({ ok: true });
+  expect(await change("method-switches", { takesRequest: true, takesAmazon: false })).toMatchObject({ ok: true });
   expect(await change("orders", { heldIdsMax: 7 })).toMatchObject({ ok: true, value: { takesRequest: true, takesAmazon: false } });
   const neither = { takesRequest: false, takesAmazon: false };
-  expect(await change("payments", neither)).toMatchObject({ code: "paymentMethodNeeded", field: "takesRequest" });
+  expect(await change("method-switches", neither)).toMatchObject({ code: "paymentMethodNeeded", field: "takesRequest" });
+});
+
+test("[S1.4] [S1.5] one switch of a method changes neither the other nor the text of how to pay", async () => {
+  await change("method-switches", { takesRequest: true, takesAmazon: true });
+  await change("how-to-pay", { howToPay: "By bank." });
+  expect(await changeSection(shop.services, admin, "method-switches", { takesRequest: false })).toMatchObject({ ok: true });
+  expect(await stored()).toMatchObject({ takesRequest: false, takesAmazon: true, howToPay: "By bank." });
+  expect(await changeSection(shop.services, admin, "method-switches", { takesAmazon: false })).toMatchObject({
+    code: "paymentMethodNeeded",
+  });
 });
 
 test("[S6.3] only an admin changes a section", async () => {

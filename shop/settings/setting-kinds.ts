@@ -7,8 +7,8 @@ import type { TestimonialKind } from "./testimonials.ts";
 export const settingsTexts = ["name", "blurb", "howToPay"] as const;
 export type SettingsText = (typeof settingsTexts)[number];
 
-/** The sections of the settings, each a form of its own, in the order shown. [S1.8] */
-export const sectionNames = [
+/** The sections with a page in the settings, in the order shown. [S1.8] */
+export const shownSections = [
   "shop",
   "look",
   "orders",
@@ -20,6 +20,13 @@ export const sectionNames = [
   "security",
   "data",
 ] as const;
+export type ShownSection = (typeof shownSections)[number];
+
+/**
+ * All sections: each has settings of its own, which change together. The last ones are on the pages
+ * of payment methods. [S1.4] [S1.5] [S1.8]
+ */
+export const sectionNames = [...shownSections, "how-to-pay", "method-switches"] as const;
 export type SettingsSection = (typeof sectionNames)[number];
 
 /** What a setting of each kind holds. Its limits are those of `settings-form.ts`. */

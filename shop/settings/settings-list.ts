@@ -25,11 +25,23 @@ export const settings = {
   // [S9.3]
   adminCurrency: { kind: "currency", section: "shop", default: "₹", means: "The sign before the admin's amounts." },
   // [S1.4]
-  takesRequest: { kind: "tick", section: "payments", default: true, isPublic: true, means: "Whether buyers may pay after the approval." },
-  takesAmazon: { kind: "tick", section: "payments", default: true, isPublic: true, means: "Whether buyers may pay with a gift card." },
+  takesRequest: {
+    kind: "tick",
+    section: "method-switches",
+    default: true,
+    isPublic: true,
+    means: "Whether buyers may pay after the approval.",
+  },
+  takesAmazon: {
+    kind: "tick",
+    section: "method-switches",
+    default: true,
+    isPublic: true,
+    means: "Whether buyers may pay with a gift card.",
+  },
   howToPay: {
     kind: "lines",
-    section: "payments",
+    section: "how-to-pay",
     default: "",
     max: 4_000,
     means: "How to pay an approved `Request First` order, in the owner's words.",

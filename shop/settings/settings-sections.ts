@@ -1,10 +1,10 @@
 import type { Translations } from "../translations.ts";
-import { type SettingsSection, type SettingsText, sectionNames, settingsTexts } from "./setting-kinds.ts";
+import { type SettingsSection, type SettingsText, type ShownSection, settingsTexts, shownSections } from "./setting-kinds.ts";
 import { type SettingName, settingNames, settings } from "./settings-list.ts";
 
-/** Whether a text is the name of a section. */
-export function isSettingsSection(name: string | undefined): name is SettingsSection {
-  return (sectionNames as readonly (string | undefined)[]).includes(name);
+/** Whether a text is the name of a section with a page in the settings. */
+export function isShownSection(name: string | undefined): name is ShownSection {
+  return (shownSections as readonly (string | undefined)[]).includes(name);
 }
 
 /** The settings of a section. A setting is in one section. [S1.8] */

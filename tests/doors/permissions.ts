@@ -291,6 +291,13 @@ export const permissions: Record<string, Row> = {
   "GET /order-status/:requestCode/payment-attempts": everybody(),
   "POST /order-status/:requestCode/payment-attempts": { answers: [403, 403, 409, 403, 403, 403] },
   "GET /order-status/:requestCode/paid": everybody(303),
+  "GET /admin/payment-methods/request": adminsPage("own-shop"),
+  "POST /admin/payment-methods/request": adminAction("own-shop", () => ({ isOn: "on" })),
+  "GET /admin/payment-methods/request/how-to-pay": adminsPage("own-shop"),
+  // The own password is missing.
+  "POST /admin/payment-methods/request/how-to-pay": adminAction("own-shop", () => ({ howToPay: "By bank." }), 422),
+  "GET /admin/payment-methods/amazon": adminsPage("own-shop"),
+  "POST /admin/payment-methods/amazon": adminAction("own-shop", () => ({ isOn: "on" })),
   "GET /admin/payment-methods/upi": adminsPage("own-shop"),
   "GET /admin/payment-methods/upi/test.png": { ...adminsFile("own-shop"), answers: [302, 302, 302, 302, 302, 404] },
   "GET /admin/payment-methods/:name": { ...adminsPage("own-shop"), about: ofProvider },

@@ -8,9 +8,9 @@ import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
+import { action as changeHowToPay } from "#web/admin/payments/methods/how-to-pay.ts";
 import { action as changeProvider } from "#web/admin/payments/methods/provider-method.tsx";
 import { action as changeUpi } from "#web/admin/payments/methods/upi-method.tsx";
-import { action as saveSettings } from "#web/admin/settings/settings.tsx";
 import { action as addAChat } from "#web/admin/webhooks/chat-addition.ts";
 import { action as changeSubscription } from "#web/admin/webhooks/subscription-change.ts";
 import { action as drawSecret } from "#web/admin/webhooks/subscription-secret.ts";
@@ -63,7 +63,7 @@ const razorpay = { keyId: "rzp_test_1DP5mmOlF5G5ag", keySecret: "abcdefgh1234567
 test.each<[string, Action, () => Record<string, string>, Record<string, string>]>([
   ["UPI", changeUpi, () => ({}), { vpa: "thief@okbank", payeeName: "Thief" }],
   ["a provider", changeProvider, () => ({ name: "razorpay" }), razorpay],
-  ["how to pay", saveSettings, () => ({ section: "payments" }), { takesRequest: "on", howToPay: "Send it to thief@okbank" }],
+  ["how to pay", changeHowToPay, () => ({}), { howToPay: "Send it to thief@okbank" }],
   ["a new webhook", addAWebhook, () => ({}), { url: "https://thief.example/", events: "order.placed" }],
   ["a new chat", addAChat, () => ({}), { token: `${TOKEN.slice(0, -1)}x`, chatId: "-1002", events: "order.placed" }],
   ["another secret of a webhook", drawSecret, () => ({ subscriptionId: ids.webhook }), {}],

@@ -40,8 +40,7 @@ async function takePictures(): Promise<void> {
     await owner.getByRole("link", { name: `Manage ${code}` }).click();
     const approval = owner.getByRole("form", { name: `Approve ${code}` });
     await approval.waitFor();
-    // The whole order, with the head of the list over it.
-    await owner.getByRole("table").evaluate((list) => scrollTo(0, scrollY + list.getBoundingClientRect().top - 72));
+    await owner.evaluate(() => scrollTo(0, 0));
     await take(owner, "queue");
     await approval.getByRole("button", { name: "Approve" }).click();
     await buyer.getByRole("heading", { name: "Your 2 IDs" }).waitFor();

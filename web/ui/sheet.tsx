@@ -33,7 +33,7 @@ type Head = { title: ReactNode; children?: ReactNode; actions?: ReactNode; warni
 export function PageHead({ title, children, actions, warning }: Head) {
   return (
     <div className="page-head">
-      <div className={warning ? "page-head-warned" : "flex min-w-0 flex-col gap-1"}>
+      <div className={warning ? "page-head-warned" : "page-head-text"}>
         <h1>{title}</h1>
         {warning && <div className="contents">{warning}</div>}
         {children && <p className="max-w-2xl text-soft">{children}</p>}

@@ -69,7 +69,7 @@ test("[S2.37] the IDs of a product have nothing that axe finds, chosen, to be de
   const ids = `/admin/products/${product.id}/ids`;
   await page.goto(ids);
   await awake(page);
-  await page.getByRole("button", { name: "Select all on this page" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await looksRight(page, "the IDs of a product, chosen");
   await page.getByRole("button", { name: "Delete selected (2)" }).click();
   await looksRight(page, "the IDs of a product, asking before they are deleted");

@@ -71,6 +71,8 @@ test("[S2.37] text of twice the size fits a phone in both languages, and nothing
       await page.goto(`${path}?lang=${language}`);
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft(sideways, `${path} in ${language} scrolls sideways`).toBeLessThanOrEqual(0);
+      const cut = await page.locator(".site-name > span").evaluate((name) => name.scrollWidth - name.clientWidth);
+      expect.soft(cut, `${path} in ${language} cuts the shop's name`).toBeLessThanOrEqual(0);
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
       for (const bar of await page.locator(".site-header, .site-tabs, .bottom-bar").all())
         expect.soft(await bar.evaluate((one) => getComputedStyle(one).position), `${path}: ${bar}`).toBe("static");

@@ -42,7 +42,7 @@ for (const language of [PSEUDO, "hi"] as const) {
       ),
       ...["settings", "settings/payments", "export", "api-keys", "second-factor", "import-old-shop"].map((name) => `/admin/${name}`),
       ...["money", "statements", "pages", "pages/terms"].map((name) => `/admin/${name}`),
-      ...["", "/upi", "/razorpay", "/stripe"].map((method) => `/admin/payment-methods${method}`),
+      ...["", "/request", "/amazon", "/upi", "/razorpay", "/stripe"].map((method) => `/admin/payment-methods${method}`),
       "/admin",
       "/admin/search",
       "/admin/add-ids",

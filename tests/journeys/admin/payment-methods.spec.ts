@@ -119,3 +119,47 @@ test("[S10.1] [S10.12] without script the owner sets up UPI: a refused step keep
   await expect(page.getByRole("button", { name: "Turn on UPI" })).toBeVisible();
   await context.close();
 });
+
+test("[S1.4] [S1.5] [S10.1] without script Request First and gift cards have a page each, with how to pay and the switch; one method stays on", async ({
+  browser,
+  adminPage,
+  ownerApi,
+  baseURL,
+  shop,
+}) => {
+  for (const name of ["request", "amazon"]) {
+    await adminPage.goto(`/admin/payment-methods/${name}`);
+    await looksRight(adminPage, `the page of ${name}`);
+  }
+  const context = await browser.newContext({ baseURL, storageState: await ownerApi.storageState(), javaScriptEnabled: false });
+  const page = await context.newPage();
+  const method = (name: RegExp) => page.getByRole("main").getByRole("link", { name });
+  await page.goto("/admin/payment-methods");
+  await method(/^Amazon Gift Card/).click();
+  await expect(page).toHaveURL("/admin/payment-methods/amazon");
+  await page.getByRole("button", { name: "Turn off Amazon Gift Card" }).click();
+  await expect(page.getByText(english("settingsSaved"))).toBeVisible();
+  await page.getByRole("link", { name: "All payment methods" }).click();
+  await expect(method(/^Amazon Gift Card/)).toContainText("Off");
+
+  await method(/^Request First/).click();
+  await expect(page).toHaveURL("/admin/payment-methods/request");
+  await page.getByRole("button", { name: "Turn off Request First" }).click();
+  await expect(page.getByText(english("paymentMethodNeeded"))).toBeVisible();
+  const how = step(page, "Say how to pay");
+  await how.getByLabel("How to pay (English)").fill("By bank transfer.");
+  await how.getByRole("button", { name: "Save" }).click();
+  await expect(how.getByText(english("currentPasswordNeeded"))).toBeVisible();
+  await expect(how.getByLabel("How to pay (English)")).toHaveValue("By bank transfer.");
+  await how.getByLabel("Your password").fill(shop.admin.password);
+  await how.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(english("settingsSaved"))).toBeVisible();
+  await page.goto("/admin/payment-methods/request");
+  await expect(how.getByLabel("How to pay (English)")).toHaveValue("By bank transfer.");
+  await expect(how.getByRole("heading")).toHaveText("Say how to pay, done");
+  await expect(page.getByText("No payment instructions")).toHaveCount(0);
+  const first = await (await ownerApi.get("/api/admin/settings")).json();
+  const restored = { ...first, howToPay: "", takesAmazon: true, currentPassword: shop.admin.password };
+  expect((await ownerApi.put("/api/admin/settings", { data: restored })).ok()).toBe(true);
+  await context.close();
+});

@@ -18,7 +18,7 @@ test.afterAll(async ({ ownerApi }) => {
 /** The owner's pages that follow events. */
 const ownersPages = ["/admin", "/admin/orders", "/admin/orders/processed", "/admin/products", "/admin/money", "/admin/messages"];
 
-const keepTicket = /^(Keep on this phone|इस फ़ोन पर रखें)/;
+const keepTicket = /^(Keep on this device|इस डिवाइस पर रखें)/;
 
 for (const language of ["en", "hi"]) {
   test(`[S4.7] [S11.1] every change of an order's open page has its texts, in ${language}`, async ({ page, putOnSale, ownerApi, shop }) => {

@@ -12,6 +12,7 @@ import { ownEvents, useLive } from "#web/parts/live/use-live.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { listedOrder } from "#web/parts/order/listed-order.ts";
 import { OrdersToAccount } from "#web/parts/order/orders-to-account.tsx";
+import { TryAgain } from "#web/parts/site/try-again.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { PageNow } from "#web/parts/text/page-now.ts";
 import { orFail, type Said } from "#web/say.ts";
@@ -130,14 +131,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useRecovery(error);
   const said = isRouteErrorResponse(error) ? error.data : null;
   return (
-    <Alert
-      kind="error"
-      actions={
-        <LinkButton to="" reloadDocument variant="secondary" icon="refresh">
-          {texts("tryAgain")}
-        </LinkButton>
-      }
-    >
+    <Alert kind="error" actions={<TryAgain />}>
       {said?.incident ? texts("failedToLoadOrdersWithNumber", { incident: said.incident }) : texts("failedToLoadOrders")}
     </Alert>
   );

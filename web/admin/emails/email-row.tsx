@@ -20,7 +20,7 @@ export function EmailRow({ email, isMailOn }: { email: ShownEmailRow; isMailOn: 
   const { kind, subject, locale, to, state, createdAt } = email;
   return (
     <Row>
-      <Cell className="md:min-w-52">
+      <Cell className="col-span-full md:min-w-52">
         <span className="flex min-w-0 flex-col">
           <span lang={locale} className="font-semibold wrap-anywhere">
             {subject}
@@ -28,19 +28,19 @@ export function EmailRow({ email, isMailOn }: { email: ShownEmailRow; isMailOn: 
           <span className="text-sm text-soft">{texts(kindWords[kind])}</span>
         </span>
       </Cell>
-      <Cell label={texts("to")} className="md:min-w-44">
+      <Cell label={texts("to")} className="col-span-full md:min-w-44">
         <span className="wrap-anywhere">{to ?? texts("theOwner")}</span>
       </Cell>
-      <Cell label={texts("state")}>
+      <Cell>
         <span className="flex flex-col items-start gap-1">
           <EmailStateBadge state={state} />
           <Fate email={email} />
         </span>
       </Cell>
-      <Cell label={texts("written")}>
+      <Cell>
         <When at={createdAt} as="short" />
       </Cell>
-      <Cell>
+      <Cell className="col-span-full">
         <div className="flex flex-wrap items-center gap-2 md:flex-nowrap">
           {email.isOfAdmin ? <span className="text-sm text-soft">{texts("adminsPrivate")}</span> : <EmailShowing email={email} />}
           {state === "failed" && isMailOn && <EmailSending email={email} />}

@@ -44,16 +44,17 @@ export default function Emails({ loaderData: { rows, next, state, after, isMailO
   const answer = useActionData<EmailAnswer>();
   const shown = answer?.ok && answer.value ? answer.value : null;
   return (
-    <section className="flex flex-col gap-4">
-      <PageHead title={texts("emails")}>{texts("intro")}</PageHead>
-      {!isMailOn && <Alert kind="info">{texts("emailsAreKept")}</Alert>}
+    <section className="flex flex-col gap-3">
+      <PageHead title={texts("emails")} warning={!isMailOn && <p className="warning-line">{texts("emailsAreKept")}</p>}>
+        {texts("intro")}
+      </PageHead>
       {shown && <EmailSheet email={shown} />}
       {answer && !shown && answer.sentence && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
       <Tabs label={texts("whichEmails")} look="pills" tabs={tabs(texts, state)} />
       {rows.length === 0 ? (
         <EmptyState icon="mail" title={texts(state ? nothingInState[state] : "noEmailsYet")} />
       ) : (
-        <Table caption={texts("emailsNewestFirst")} head={emailColumns.map((column) => texts(column))}>
+        <Table caption={texts("emailsNewestFirst")} head={emailColumns.map((column) => texts(column))} className="lines-below-md">
           {rows.map((email) => (
             <EmailRow key={email.id} email={email} isMailOn={isMailOn} />
           ))}

@@ -12,8 +12,10 @@ import { adminsOnly } from "#web/guards.ts";
 import type { PageHandle } from "#web/page-scripts/page-scripts.tsx";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
+import { isTemporary } from "#web/parts/site/failed-navigation.ts";
 import { PageIncident } from "#web/parts/site/page-context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { TryAgain } from "#web/parts/site/try-again.tsx";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -134,7 +136,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
       <div data-incident={incident ?? undefined}>
-        <Alert kind="error">
+        <Alert kind="error" actions={isTemporary(error) && <TryAgain />}>
           <h1 className="text-lg">{sentence}</h1>
         </Alert>
       </div>

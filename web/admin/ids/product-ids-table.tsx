@@ -4,7 +4,7 @@ import type { PageOfIds, ProductId } from "#shop/stock/ids/product-id.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Table } from "#web/ui/table.tsx";
@@ -19,7 +19,7 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
   const texts = useTexts("adminIds");
   const [single, setSingle] = useState<ProductId | null>(null);
   const { area, ticked, count, tickAll } = useTicks(rows);
-  const isOfAvailable = address.state === null || address.state === "available";
+  const canChoose = available > 0 && (address.state === null || address.state === "available");
   const isCounted = search === null || (address.after === null && search.goesOn === null && !search.isExact);
   const named = { product: () => <OwnText language={product.language}>{product.name}</OwnText> };
   const deleteOne = (id: ProductId) => {
@@ -28,26 +28,24 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
   };
   return (
     <div ref={area} className="flex flex-col gap-4" onChange={count}>
-      {isOfAvailable && available > 0 && (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" icon="check" className="scripted" onClick={tickAll}>
-            {texts(ticked > 0 ? "chooseNone" : "chooseAll")}
-          </Button>
-          <DialogButton dialog="delete-chosen" variant="dangerQuiet" icon="trash">
-            {ticked > 0 ? texts("deleteChosenCount", { count: ticked }) : texts("deleteChosen")}
-          </DialogButton>
-        </div>
-      )}
       <Table
         caption={rich(texts, "idsOfProduct", named)}
         head={[texts("id"), texts("state"), texts("order"), texts("actions")]}
-        className="lines-below-md"
+        first={canChoose && <ChooseAll ticked={ticked} of={rows.filter(({ state }) => state === "available").length} onChange={tickAll} />}
+        className="lines-below-md choosing-table"
       >
         {rows.map((id) => (
           <ProductIdRow key={id.unitId} id={id} form="delete-chosen-form" onDelete={deleteOne} />
         ))}
       </Table>
-      {isOfAvailable && available > 0 && isCounted && (
+      {canChoose && (
+        <div className={classNames("bottom-bar bg-paper", ticked === 0 && "hidden noscript:block")}>
+          <DialogButton dialog="delete-chosen" variant="dangerQuiet" icon="trash" className="self-start">
+            {ticked > 0 ? texts("deleteChosenCount", { count: ticked }) : texts("deleteChosen")}
+          </DialogButton>
+        </div>
+      )}
+      {canChoose && isCounted && (
         <div className="mt-8 border-t border-line pt-4">
           <DialogButton dialog="delete-matching" variant="dangerQuiet" icon="trash">
             {texts(address.search ? "deleteMatching" : "deleteAvailable", { count: available })}
@@ -100,14 +98,36 @@ export function ProductIdsTable({ product, address, page: { rows, available, sea
   );
 }
 
+/** Ticks all available IDs of the page, or none: the head of the list. */
+function ChooseAll({ ticked, of, onChange }: { ticked: number; of: number; onChange: (all: boolean) => void }) {
+  const texts = useTexts("adminIds");
+  const isAll = ticked > 0 && ticked === of;
+  return (
+    <>
+      <label className="scripted choose-all">
+        <input
+          ref={(box) => {
+            if (box) box.indeterminate = ticked > 0 && !isAll;
+          }}
+          type="checkbox"
+          checked={isAll}
+          onChange={(event) => onChange(event.target.checked)}
+          className="checkbox"
+        />
+        <span>{texts("chooseAll")}</span>
+      </label>
+      <span className="hidden noscript:inline">{texts("id")}</span>
+    </>
+  );
+}
+
 /** Counts the ticked IDs, and ticks all or none. */
 function useTicks(rows: ProductId[]) {
   const area = useRef<HTMLDivElement>(null);
   const [ticked, setTicked] = useState(0);
-  const boxes = () => [...(area.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]:enabled') ?? [])];
+  const boxes = () => [...(area.current?.querySelectorAll<HTMLInputElement>('[type="checkbox"][name="unitId"]:enabled') ?? [])];
   const count = () => setTicked(boxes().filter(({ checked }) => checked).length);
-  const tickAll = () => {
-    const isTicking = ticked === 0;
+  const tickAll = (isTicking: boolean) => {
     for (const box of boxes()) box.checked = isTicking;
     count();
   };

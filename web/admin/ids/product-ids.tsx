@@ -10,7 +10,7 @@ import { OwnText } from "#web/parts/text/own-text.tsx";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { buttonStyle, LinkButton } from "#web/ui/button.tsx";
+import { buttonStyle, IconButton, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -44,6 +44,9 @@ export default function ProductIdsPage({ loaderData }: Pick<Route.ComponentProps
   return <ProductIds key={loaderData.product.id} {...loaderData} />;
 }
 
+/** The `id` of what can be done with all IDs: a menu on a phone. */
+const ACTIONS = "ids-actions";
+
 type Props = { product: ProductInStore; address: IdsAddress; page: PageOfIds };
 
 /** All IDs of a product with their states: search, copy, download and deletion. [S2.35] */
@@ -58,7 +61,7 @@ function ProductIds({ product, address, page: loaded }: Props) {
   const to = (changed: Partial<IdsAddress>) => path + idsQuery({ ...address, after: null, ...changed });
   const isWhole = address.after === null && next === null;
   const actions = (
-    <>
+    <div id={ACTIONS} popover="" className="head-menu">
       <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
         {texts("imports")}
       </LinkButton>
@@ -76,16 +79,21 @@ function ProductIds({ product, address, page: loaded }: Props) {
           </a>
         </>
       )}
-    </>
+    </div>
   );
   return (
     <section className="flex flex-col gap-3">
-      <div className="justify-between gap-6 md:flex md:items-end">
-        <PageHead title={texts("productIds")}>
-          <OwnText language={product.language}>{product.name}</OwnText>
-        </PageHead>
-        <div className="actions max-md:hidden">{actions}</div>
-      </div>
+      <PageHead
+        title={texts("productIds")}
+        actions={
+          <>
+            <IconButton icon="more" label={texts("actions")} popoverTarget={ACTIONS} className="head-opener" />
+            {actions}
+          </>
+        }
+      >
+        <OwnText language={product.language}>{product.name}</OwnText>
+      </PageHead>
       {answered && (
         <Alert kind={answered.ok ? "success" : "error"}>
           {answered.ok ? [answered.sentence, ...countedIn(textsOfProducts, answered)].join(" ") : answered.sentence}
@@ -127,8 +135,6 @@ function ProductIds({ product, address, page: loaded }: Props) {
           )}
         </div>
       )}
-      {/* On a phone the work is first, for the eye and for the Tab key. */}
-      <div className="actions md:hidden">{actions}</div>
     </section>
   );
 }

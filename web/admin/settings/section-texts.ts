@@ -1,9 +1,9 @@
 import type { KeyIn } from "#messages/texts.ts";
-import type { SettingsSection } from "#shop/settings/setting-kinds.ts";
+import type { ShownSection } from "#shop/settings/setting-kinds.ts";
 import type { IconName } from "#web/ui/icon.tsx";
 
 /** The sections in the order shown, each with its name, one line about it, and its icon. */
-export const sectionTexts: Record<SettingsSection, { title: KeyIn<"adminSettings">; about: KeyIn<"adminSettings">; icon: IconName }> = {
+export const sectionTexts: Record<ShownSection, { title: KeyIn<"adminSettings">; about: KeyIn<"adminSettings">; icon: IconName }> = {
   shop: { title: "sectionShop", about: "aboutShop", icon: "home" },
   look: { title: "sectionLook", about: "aboutLook", icon: "eye" },
   orders: { title: "sectionOrders", about: "aboutOrders", icon: "ticket" },
@@ -17,6 +17,6 @@ export const sectionTexts: Record<SettingsSection, { title: KeyIn<"adminSettings
 };
 
 /** The address of a section. */
-export function addressOf(section: SettingsSection): string {
+export function addressOf(section: ShownSection): string {
   return `/admin/settings/${section}`;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { SettingsSection, SettingsText } from "#shop/settings/setting-kinds.ts";
+import type { SettingsText, ShownSection } from "#shop/settings/setting-kinds.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { fieldIn, LanguageName, type OwnerLanguage, useOwnerLanguages } from "#web/parts/forms/owner-languages.tsx";
@@ -27,7 +27,7 @@ export type SettingsFields = {
 };
 
 type Props = {
-  section: SettingsSection;
+  section: ShownSection;
   settings: ShopSettings;
   /** The print of the section's settings. */
   seen: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type SettingsSection, sectionNames } from "#shop/settings/setting-kinds.ts";
+import { type ShownSection, shownSections } from "#shop/settings/setting-kinds.ts";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -16,7 +16,7 @@ export function SettingsFrame({
   isWide = false,
   children,
 }: {
-  section: SettingsSection | null;
+  section: ShownSection | null;
   isWide?: boolean;
   children: ReactNode;
 }) {
@@ -40,14 +40,14 @@ export function SettingsFrame({
 }
 
 /** The section that the first page of the settings shows where there is room. */
-export const FIRST = "shop" satisfies SettingsSection;
+export const FIRST = "shop" satisfies ShownSection;
 
-function SectionList({ current }: { current: SettingsSection }) {
+function SectionList({ current }: { current: ShownSection }) {
   const texts = useTexts("adminSettings");
   return (
     <nav aria-label={texts("sections")} className="settings-list">
       <ul>
-        {sectionNames.map((section) => (
+        {shownSections.map((section) => (
           <li key={section}>
             <Link to={addressOf(section)} aria-current={section === current ? "page" : undefined} className="menu-link">
               <Icon name={sectionTexts[section].icon} />

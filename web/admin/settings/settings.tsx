@@ -1,9 +1,9 @@
 import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { refused } from "#shop/refusal.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
-import type { SettingsSection } from "#shop/settings/setting-kinds.ts";
+import type { ShownSection } from "#shop/settings/setting-kinds.ts";
 import { readAllSettings } from "#shop/settings/settings.server.ts";
-import { isSettingsSection } from "#shop/settings/settings-sections.ts";
+import { isShownSection } from "#shop/settings/settings-sections.ts";
 import { timeZones } from "#shop/settings/time-zones.ts";
 import { requestContext } from "#web/context.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
@@ -30,7 +30,7 @@ import { FIRST, SettingsFrame } from "./settings-frame.tsx";
 import { ShopSection } from "./shop-section.tsx";
 
 /** The sections of this page; the notifications have a page of their own. */
-type Section = Exclude<SettingsSection, "notifications">;
+type Section = Exclude<ShownSection, "notifications">;
 
 export const meta: Route.MetaFunction = ({ params: { section }, matches }) => {
   const texts = textsOfPage(matches, "adminSettings");
@@ -117,5 +117,5 @@ function Fields({ shown, settings, fields, timeZones: zones, isProxyUnknown }: F
 }
 
 function isSection(name: string | undefined): name is Section {
-  return isSettingsSection(name) && name !== "notifications";
+  return isShownSection(name) && name !== "notifications";
 }

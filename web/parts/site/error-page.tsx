@@ -5,12 +5,13 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { useRecovery } from "../live/use-recovery.ts";
 import { LogInLink } from "../session/log-in-again.tsx";
-import { isFailedLoad } from "./failed-navigation.ts";
+import { isFailedLoad, isTemporary } from "./failed-navigation.ts";
 import { PageIncident } from "./page-context.ts";
+import { TryAgain } from "./try-again.tsx";
 
 /**
  * The page for an error: one sentence, `children` for what is not there, and links. Temporary
- * failures are retried automatically.
+ * failures are retried automatically, and by a button.
  */
 export function ErrorPage({ error, sentence, children }: { error: unknown; sentence: string; children?: ReactNode }) {
   const texts = useTexts("site");
@@ -32,6 +33,7 @@ export function ErrorPage({ error, sentence, children }: { error: unknown; sente
       )}
       {children && isMissing(error) && <div className="w-full max-w-md text-start">{children}</div>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {isTemporary(error) && <TryAgain variant="primary" />}
         <LinkButton to="/" variant="secondary" icon="home">
           {texts("returnHome")}
         </LinkButton>

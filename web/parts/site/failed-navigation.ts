@@ -118,7 +118,7 @@ export function isFailedLoad(error: unknown): boolean {
 }
 
 /** Whether a retry may succeed, unlike for a page that does not exist or is forbidden. */
-function isTemporary(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return isRouteErrorResponse(error) ? error.status >= 500 || error.status === 429 : isFailedLoad(error);
 }
 

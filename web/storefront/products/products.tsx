@@ -6,10 +6,10 @@ import { requestContext } from "#web/context.ts";
 import { useRecovery } from "#web/parts/live/use-recovery.ts";
 import { useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { absolute, originIn, pageMeta } from "#web/parts/site/page-meta.ts";
+import { TryAgain } from "#web/parts/site/try-again.tsx";
 import { orFail } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/products.ts";
 import { ProductSearch } from "./product-search.tsx";
@@ -82,16 +82,8 @@ function Failed({ error }: { error: unknown }) {
   const texts = useTexts("products");
   const sentence = useSentenceOfError(error, texts("networkNotOk"));
   useRecovery(error);
-  const query = useProductsQuery();
   return (
-    <Alert
-      kind="error"
-      actions={
-        <LinkButton to={productsPath(query)} variant="secondary" icon="refresh" reloadDocument>
-          {texts("tryAgain")}
-        </LinkButton>
-      }
-    >
+    <Alert kind="error" actions={<TryAgain />}>
       {texts("error", { sentence })}
     </Alert>
   );

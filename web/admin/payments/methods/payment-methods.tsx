@@ -16,7 +16,7 @@ import type { Route } from "./+types/payment-methods.ts";
 import { MethodState } from "./method-state.tsx";
 import { aboutMethods, missingOfUpi, missingWords } from "./method-words.ts";
 
-const SETTINGS = "/admin/settings/payments";
+const LIMITS = "/admin/settings/payments#instant-delivery";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminPayments")("paymentMethods"), matches),
@@ -32,7 +32,7 @@ export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
   return { upi, providers };
 }
 
-/** All payment methods of the shop; each leads to where it is set up. [S1.4] [S1.5] [S10.1] */
+/** All payment methods of the shop; each leads to its own page. [S1.4] [S1.5] [S10.1] */
 export default function PaymentMethods({ loaderData: { upi, providers } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminPayments");
   const isOn = (name: ChoosableMethod) => methodsOn.includes(name);
@@ -43,20 +43,15 @@ export default function PaymentMethods({ loaderData: { upi, providers } }: Pick<
       <PageHead title={texts("paymentMethods")}>
         {rich(texts, "intro", {
           link: (words) => (
-            <Link to={`${SETTINGS}#instant-delivery`} className="underline">
+            <Link to={LIMITS} className="underline">
               {words}
             </Link>
           ),
         })}
       </PageHead>
       <ul className="card method-list">
-        <MethodLine
-          name="request"
-          to={`${SETTINGS}#request-first`}
-          isOn={isOn("request")}
-          note={isOn("request") && !hasInstructions ? "noInstructions" : undefined}
-        />
-        <MethodLine name="amazon" to={`${SETTINGS}#gift-card`} isOn={isOn("amazon")} />
+        <MethodLine name="request" isOn={isOn("request")} note={isOn("request") && !hasInstructions ? "noInstructions" : undefined} />
+        <MethodLine name="amazon" isOn={isOn("amazon")} />
         <MethodLine name="upi" isOn={upi.isOn} missing={missingOfUpi(upi)} />
         {providers.map((method) => (
           <MethodLine
@@ -75,14 +70,12 @@ export default function PaymentMethods({ loaderData: { upi, providers } }: Pick<
 /** A method in the list: whether it is on, what is missing, and what its provider last said. */
 function MethodLine({
   name,
-  to = `/admin/payment-methods/${name}`,
   isOn,
   missing = [],
   note,
   provider,
 }: {
   name: ChoosableMethod;
-  to?: string;
   isOn: boolean;
   missing?: KeyIn<"adminPayments">[];
   note?: KeyIn<"adminPayments"> | undefined;
@@ -90,10 +83,9 @@ function MethodLine({
 }) {
   const texts = useTexts("adminPayments");
   const ofParts = useTexts("parts");
-  const hasSteps = name !== "request" && name !== "amazon";
   return (
     <li>
-      <Link to={to}>
+      <Link to={`/admin/payment-methods/${name}`}>
         <span className="method-name">{ofParts(namesOfMethods[name])}</span>
         <span className="method-states">
           {isOn && provider?.isTest && (
@@ -109,7 +101,7 @@ function MethodLine({
           <span className="method-about method-missing">{texts("missing", { parts: missing.map((part) => texts(part)).join(", ") })}</span>
         )}
         {note && <span className="method-about">{texts(note)}</span>}
-        {hasSteps && !isOn && missing.length === 0 && <span className="method-about">{texts("readyToTurnOn")}</span>}
+        {!isOn && missing.length === 0 && <span className="method-about">{texts("readyToTurnOn")}</span>}
         {provider && (isOn || provider.lastEvent) && (
           <span className="method-about">
             <LastMessage event={provider.lastEvent} />
