@@ -1,7 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { buildOfPage } from "./page-scripts/router-internals.ts";
 import { languageOfPage, loadPageTexts } from "./page-texts.ts";
+import { watchBuild } from "./parts/site/newer-build.ts";
 import { PageIncident } from "./parts/site/page-context.ts";
 import { saveEarlyInput } from "./rendering/early-input.ts";
 import { PageStyles } from "./rendering/page-styles.ts";
@@ -14,6 +16,8 @@ const styles = { sheet, text: written instanceof HTMLStyleElement ? written.text
 
 // In development, Vite's hot reload updates the styles of the open page.
 if (import.meta.env.DEV) import("./app.css");
+const build = import.meta.env.DEV ? null : buildOfPage();
+if (build !== null) watchBuild(build);
 
 await loadPageTexts();
 startTransition(() => {

@@ -1,6 +1,6 @@
 import type { Language } from "#messages/languages.ts";
 import { type CompiledTexts, type Namespace, type Texts, textsOf } from "#messages/texts.ts";
-import { isSomethingTyped } from "./parts/forms/unsaved-text.ts";
+import { reloadUnlessInUse } from "./parts/site/newer-build.ts";
 
 /** What a page says about its texts: their language and version, and which ones it shows. */
 export type PageTexts = { language: Language; locale: string; version: string; namespaces: Namespace[] };
@@ -46,7 +46,7 @@ async function untilTheyCome(namespace: Namespace): Promise<void> {
       return addTexts(await load([namespace]));
     } catch {
       const isShopThere = (await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok;
-      if (isShopThere && !isSomethingTyped()) location.reload();
+      if (isShopThere) reloadUnlessInUse();
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }

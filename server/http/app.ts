@@ -20,7 +20,7 @@ export function createApp(services: HostNeeds["services"], config: Config, auth:
   const { api, document } = createApi();
   const pages = createPages(build, () => document() as ApiDocument);
   return createHost(
-    { services, config, auth, machine: machineOf(config) },
+    { services, config, auth, machine: machineOf(config), build: import.meta.env.PROD ? build.assets.version : null },
     { api, pages, assets, ...(scrape && { metrics: metricsDoor(config, scrape) }) },
   );
 }

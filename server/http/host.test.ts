@@ -42,11 +42,13 @@ function aHost({
   appUrl = null,
   trustProxy = 0,
   services = shop.services,
+  build = null,
   log = { info: () => {}, warn: () => {}, error: (...facts: unknown[]) => void logged.push(facts) },
 }: {
   appUrl?: string | null;
   trustProxy?: number;
   services?: Services;
+  build?: string | null;
   log?: Log;
 } = {}) {
   const api = new Hono<ApiEnv>().all("/api/orders", async (c) => {
@@ -55,7 +57,7 @@ function aHost({
     return c.json({ size: (await response.text()).length });
   });
   return createHost(
-    { services: { ...services, log }, config: { appUrl, trustProxy }, auth },
+    { services: { ...services, log }, config: { appUrl, trustProxy }, auth, build },
     {
       api,
       assets: new Hono<HostEnv>().get("/assets/a.js", (c) => c.text("a", 200, { "cache-control": "public, max-age=31536000, immutable" })),
@@ -137,6 +139,15 @@ test("[S18.2] an answer, a refusal and a failure say the id that their lines of 
     ["request failed", made],
   ]);
   expect([lines[2]?.incident, lines[1]?.incident === made]).toEqual([made, false]);
+});
+
+test("[S18.3] answers to the scripts of open pages say from which build they are, and no others", async () => {
+  const host = aHost({ build: "1a2b" });
+  const said = async (path: string) => (await get(path, {}, host)).headers.get("x-shop-build");
+  for (const path of ["/products.data", "/_.data", "/__manifest?paths=/", "/api/orders", "/api/nothing"])
+    expect(await said(path), path).toBe("1a2b");
+  for (const path of ["/", "/products", "/assets/a.js", "/healthz", "/apiary"]) expect(await said(path), path).toBeNull();
+  expect((await get("/products.data")).headers.get("x-shop-build")).toBeNull();
 });
 
 test("health is answered for any host", async () => {

@@ -6,6 +6,7 @@ import type { PageContext } from "#web/context.ts";
 import { answerFailure, answerRefusal, RETRY_AFTER_SECONDS } from "./answers.ts";
 import { apiKeyShown } from "./api-key-shown.ts";
 import { allowedToAct, fromOurHost, fromSomeHost, readable } from "./checks.ts";
+import { sayingBuild } from "./files/build-header.ts";
 import { textFiles } from "./files/text-files.ts";
 import { uploadedPictures } from "./files/uploaded-pictures.ts";
 import { health } from "./health.ts";
@@ -23,8 +24,12 @@ import { prepared } from "./request-id.ts";
 import { specifiedAddresses } from "./specified-addresses.ts";
 import { visited } from "./visitor/visited.ts";
 
-/** What the host depends on. */
-export type HostNeeds = Pick<PageContext, "services" | "auth"> & { config: Pick<Config, "appUrl" | "trustProxy">; machine?: string };
+/** What the host depends on. `build` names the scripts that the pages have. */
+export type HostNeeds = Pick<PageContext, "services" | "auth"> & {
+  config: Pick<Config, "appUrl" | "trustProxy">;
+  machine?: string;
+  build?: string | null;
+};
 
 /** The handlers behind the host's checks. */
 type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv>; metrics?: HostMiddleware };
@@ -34,12 +39,12 @@ type Doors = { api: Hono<ApiEnv>; pages: Pages; assets: Hono<HostEnv>; metrics?:
  * API, the pages or the static files.
  */
 export function createHost(needs: HostNeeds, doors: Doors): Hono<HostEnv> {
-  const { services, config, machine } = needs;
+  const { services, config, machine, build = null } = needs;
   const host = new Hono<HostEnv>();
   host.onError((error, c) => answerFailure(c, services, error));
   host.notFound((c) => answerRefusal(c, refused("notFound")));
 
-  host.use(prepared(config), protectedBy(config), loggedRefusals(services, config), worthAnotherTry, fromSomeHost);
+  host.use(prepared(config), sayingBuild(build), protectedBy(config), loggedRefusals(services, config), worthAnotherTry, fromSomeHost);
   const readiness = openReadiness(services, machine);
   host.route("/", health(readiness.problem));
   if (doors.metrics) host.get("/metrics", doors.metrics);

@@ -13,6 +13,12 @@ export function useFramework() {
   return use(FrameworkContext);
 }
 
+/** The build of this page's scripts, as the router names it; null for a page without script. */
+export function buildOfPage(): string | null {
+  const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: Framework["manifest"] };
+  return manifest?.version ?? null;
+}
+
 /** The router of this page, and on the server what its loaders and actions returned. */
 export function useDataRouter() {
   return use(DataRouterContext);

@@ -24,6 +24,19 @@ export function isSomethingTyped(): boolean {
   return [...firstValues].some(([field, first]) => field.isConnected && field.value !== first && field.value.trim() !== "");
 }
 
+/**
+ * Whether loading the page as a whole document would take something away: text, a choice that was
+ * made, or an open dialog.
+ */
+export function isInUse(): boolean {
+  const choices = document.querySelectorAll<HTMLInputElement>("input:is([type=checkbox], [type=radio])");
+  return (
+    isSomethingTyped() ||
+    [...choices].some((field) => field.checked !== field.defaultChecked) ||
+    document.querySelector("dialog[open]") !== null
+  );
+}
+
 function isTextField(target: EventTarget | null): target is TextField {
   return target instanceof Element && target.matches(TEXT_FIELDS);
 }

@@ -1,14 +1,23 @@
 import { useEffect, useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
-import { isFailedLoad, recordPageBroken } from "../site/failed-navigation.ts";
+import { isFailedLoad, recordPageBroken, reloadIncomplete } from "../site/failed-navigation.ts";
+import { isOutdated } from "../site/newer-build.ts";
 import { retryDelay } from "./follow-events.ts";
 
-/** Reloads a page that failed for a temporary reason, with a growing delay. [S4.7] */
+/**
+ * Reloads a page that failed for a temporary reason, with a growing delay, and one that failed
+ * because the shop has another build than the page. [S4.7]
+ */
 export function useRecovery(error: unknown): void {
   const { revalidate } = useRevalidator();
   const failures = useRef(0);
 
+  const isOld = isOutdated.use();
+
   useEffect(recordPageBroken, []);
+  useEffect(() => {
+    if (isOld) reloadIncomplete();
+  }, [isOld]);
   useEffect(() => {
     if (!isPassing(error)) return;
     const again = () => {

@@ -9,8 +9,8 @@ type KnownStock = { available: number; error: null } | { available: null; error:
 
 /**
  * A product's stock, starting with the value of the page. It is fetched again once `place` was
- * visible and that value is no longer fresh, and whenever the page becomes visible again. A reload
- * of the page sets it to the new `first`. [S2.12] [S2.36]
+ * visible and that value is no longer fresh, whenever the page becomes visible again, and until it
+ * comes if it could not be read. A reload of the page sets it to the new `first`. [S2.12] [S2.36]
  */
 export function useStock(productId: string, first: number, place: RefObject<Element | null>): KnownStock {
   const texts = useTexts("parts");
@@ -42,7 +42,14 @@ export function useStock(productId: string, first: number, place: RefObject<Elem
     };
   }, [ask, place]);
 
-  return asked?.since === first ? asked.stock : { available: first, error: null };
+  const stock: KnownStock = asked?.since === first ? asked.stock : { available: first, error: null };
+  const isUnknown = stock.error !== null;
+  useEffect(() => {
+    if (!isUnknown) return;
+    const timer = setInterval(ask, STOCK_FRESH_MS);
+    return () => clearInterval(timer);
+  }, [isUnknown, ask]);
+  return stock;
 }
 
 async function askForStock(productId: string, language: Language, texts: Texts<"parts">): Promise<KnownStock> {

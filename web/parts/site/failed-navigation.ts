@@ -1,12 +1,16 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import { loadedTexts, loadTextsFor } from "#web/page-texts.ts";
 import { toast } from "#web/ui/toast.tsx";
+import { isSomethingTyped } from "../forms/unsaved-text.ts";
+import { isOutdated, reloadPage, reloadUnlessInUse } from "./newer-build.ts";
 
 type Results = Record<string, DataStrategyResult>;
 
 let stay: (() => void) | null = null;
 let here = "";
 let changed = "";
+let answered = "";
+let isLoadingWhole = false;
 let brokenPages = 0;
 let wanted: string | null = null;
 const pathsWithoutScript = new Set<string>();
@@ -17,7 +21,8 @@ const failedLoads = new WeakSet<object>();
  * was typed, and a toast says why. A failed revalidation keeps the shown data. A failed navigation,
  * or a form without an answer, is replaced by one to the current address that loads nothing. The
  * page that shows the result of a sent form is loaded anyway (`expectChange`), because the current
- * one would not show it. [S8.4]
+ * one would not show it. After a deployment nothing of a newer build is shown while a whole document
+ * is being loaded. [S8.4]
  */
 export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === "GET" && request.url !== here) wanted = request.url;
@@ -28,6 +33,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   if (errors.length === 0 && request.url !== here && !request.signal.aborted) wanted = null;
   for (const error of errors) if (error instanceof Error) failedLoads.add(error);
   if (request.method !== "GET") {
+    answered = here;
     const lost = failed.find(isTemporary);
     if (lost !== undefined && stay && brokenPages === 0 && !request.signal.aborted) {
       sayLost(lost);
@@ -38,6 +44,7 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   }
   // A newer navigation or live update replaced this one and will report its own outcome.
   if (request.signal.aborted) return;
+  if (isLoadingWhole || (request.url === here && reloadsForNewerBuild())) return new Promise(() => {});
   const error = errors.find(isTemporary);
   if (error === undefined) return;
   if (brokenPages > 0 || !stay || (request.url !== here && request.url === changed)) {
@@ -79,19 +86,74 @@ export function isScriptMissing(path: string): boolean {
 }
 
 /** Loads a page whose script is missing as a new document, or says that the shop is unreachable. */
-export async function loadWhole(address: string): Promise<void> {
+export function loadWhole(address: string): Promise<void> {
   pathsWithoutScript.add(new URL(address, location.href).pathname);
+  return loadDocument(address);
+}
+
+async function loadDocument(address: string): Promise<void> {
+  isLoadingWhole = true;
   const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
-  if (answer && answer.status < 500) return location.assign(address);
+  if (answer && answer.status < 500) {
+    // After back or forward the browser's address has already changed: its entry has a state.
+    return pageOf(address) === pageOf(location.href) ? reloadPage() : location.assign(address);
+  }
+  isLoadingWhole = false;
   wanted = null;
   sayLost(null);
   stay?.();
 }
 
+/**
+ * Loads the page that a navigation leads to as a whole document if the shop has another build than
+ * this page. Not if the navigation shows the result of a form, or leaves a form on the screen in
+ * which something is typed.
+ */
+export function loadFromNewerBuild(address: string): void {
+  const page = pageOf(address);
+  const isKept = new URL(page).pathname === new URL(here).pathname && isSomethingTyped();
+  if (isOutdated.read() && page !== here && page !== changed && !isKept) void loadDocument(address);
+}
+
+/** The same at an event, for the open page. It stays as long as it shows the answer to a form. */
+function reloadsForNewerBuild(): boolean {
+  return isOutdated.read() && answered !== here && brokenPages === 0 && reloadUnlessInUse();
+}
+
+/** Goes on with a page that the browser had kept while it loaded another one. Returns how to stop. */
+export function stayWhenRestored(): () => void {
+  const goOn = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted || !isLoadingWhole) return;
+    isLoadingWhole = false;
+    stay?.();
+  };
+  window.addEventListener("pageshow", goOn);
+  return () => window.removeEventListener("pageshow", goOn);
+}
+
 /** Sets the address of the current page and how to stay on it. */
 export function setStay(address: string, how: () => void): void {
-  here = new URL(address, location.href).href;
+  const now = pageOf(address);
+  if (now !== here) answered = "";
+  here = now;
   stay = how;
+}
+
+/**
+ * Reloads a page of which something is missing that only another build may have: at once if a
+ * navigation led to it, because what was filled in on the page before was left; else only if it is
+ * not in use.
+ */
+export function reloadIncomplete(): void {
+  if (here !== "" && pageOf(location.href) !== here) reloadPage();
+  else reloadUnlessInUse();
+}
+
+/** A whole address without its `#` part, which leads to a place in the same document. */
+function pageOf(address: string): string {
+  const page = new URL(address, location.href);
+  page.hash = "";
+  return page.href;
 }
 
 /** Records that an error page is shown, so there is nothing to keep. Returns how to undo that. */

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from "react";
+import { reloadIncomplete } from "./failed-navigation.ts";
 
 /**
  * A part that few pages show. Its script loads when it is first rendered; the server waits for it,
@@ -28,12 +29,13 @@ export function comingParts(): Promise<unknown> | null {
 
 /**
  * Retries loading a script. If the shop answers, the script was removed by a deployment, so the
- * page is reloaded.
+ * page is reloaded, unless that would take away what somebody filled in.
  */
 async function askUntilItComes<T>(bring: () => Promise<T>): Promise<T> {
   return bring().catch(async (cause) => {
     if (import.meta.env.SSR) throw cause;
-    if ((await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok) location.reload();
+    const isShopThere = (await fetch(location.href, { method: "HEAD" }).catch(() => null))?.ok;
+    if (isShopThere) reloadIncomplete();
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     return askUntilItComes(bring);
   });

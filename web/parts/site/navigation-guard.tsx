@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
-import { type BlockerFunction, createPath, Link, useBlocker, useLocation, useNavigate } from "react-router";
-import { isScriptMissing, loadWhole, sayLost, setStay } from "./failed-navigation.ts";
+import { type BlockerFunction, createPath, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
+import { isScriptMissing, loadFromNewerBuild, loadWhole, sayLost, setStay, stayWhenRestored } from "./failed-navigation.ts";
+import { isOutdated } from "./newer-build.ts";
 
 /**
- * Blocks navigation while the browser is offline, and passes the current address to `stayOnPage`.
- * Mount once, in the root. [S8.4]
+ * Blocks navigation while the browser is offline, passes the current address to `stayOnPage`, and
+ * loads whole documents after a deployment. Mount once, in the root. [S8.4]
  */
 export function NavigationGuard() {
   const navigate = useNavigate();
@@ -26,6 +27,14 @@ export function NavigationGuard() {
     else sayLost(null);
     blocker.reset();
   }, [blocker]);
+
+  const { state: going, location, formMethod } = useNavigation();
+  const isOld = isOutdated.use();
+  useEffect(() => {
+    const isPlain = formMethod === undefined || formMethod === "GET";
+    if (isOld && going === "loading" && isPlain) loadFromNewerBuild(createPath(location));
+  }, [isOld, going, location, formMethod]);
+  useEffect(stayWhenRestored, []);
 
   useEffect(() => {
     window.addEventListener("submit", callOffWhenOffline);

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { watchTyping } from "../forms/unsaved-text.ts";
 import { useFreshSettings } from "../live/use-fresh-settings.ts";
 import { useTicketCheck } from "../offline/use-ticket-check.ts";
 import { preventReload } from "./prevent-reload.ts";
@@ -8,5 +9,6 @@ export function PageWatch({ changedAt, who }: { changedAt: Date | undefined; who
   useFreshSettings(changedAt);
   useTicketCheck(who);
   useEffect(preventReload, []);
+  useEffect(watchTyping, []);
   return null;
 }

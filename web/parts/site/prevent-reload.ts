@@ -1,4 +1,5 @@
 import { loadWhole, pageWanted, sayLost } from "./failed-navigation.ts";
+import { isReloadingItself } from "./newer-build.ts";
 
 /** A form that was sent last, and whether the browser itself is to send it. */
 type Sent = { form: HTMLFormElement; submitter: HTMLElement | null; at: number; isPlain: boolean };
@@ -10,7 +11,8 @@ const BUSY_WITHIN_MS = 2_000;
 
 /**
  * Prevents the router's full reload when a script fails to load, such as an old one after a
- * deployment, which would lose what was typed. Needs the Navigation API. The wanted page is loaded
+ * deployment, or when the shop's list of scripts is another one, which would lose what was typed.
+ * Needs the Navigation API. The wanted page is loaded
  * only if the shop answers; a form whose script is missing is sent by the browser itself. Returns
  * how to stop. [S8.4]
  */
@@ -21,7 +23,7 @@ export function preventReload(): () => void {
     sent = target instanceof HTMLFormElement ? { form: target, submitter, at: Date.now(), isPlain: false } : null;
   };
   const callOff = (event: NavigateEvent) => {
-    if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
+    if (!isReload(event) || event.userInitiated || !event.cancelable || isReloadingItself()) return;
     const address = pageWanted();
     if (address !== null) {
       event.preventDefault();
@@ -39,6 +41,11 @@ export function preventReload(): () => void {
     window.removeEventListener("submit", remember, { capture: true });
     navigation.removeEventListener("navigate", callOff);
   };
+}
+
+/** The router reloads a page by its address too. */
+function isReload({ navigationType, destination }: NavigateEvent): boolean {
+  return navigationType === "reload" || (!destination.sameDocument && destination.url === location.href);
 }
 
 function isUnanswered({ form, at }: Sent): boolean {
