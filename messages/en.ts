@@ -45,6 +45,7 @@ const created = "Created";
 const creditNote = "Credit note";
 const customers = "Customers";
 const date = "Date";
+const decideOrders = "Decide orders";
 const deleteIt = "Delete";
 const delivered = "Delivered";
 const deliveredIds = "Delivered";
@@ -105,6 +106,7 @@ const giftCardCode = "gift card code";
 const giftCardCodeCharacters = "A gift card code has only letters and digits. Remove other characters.";
 const gstin = "GSTIN";
 const guardedValues = "Money or messages go elsewhere, to every admin";
+const handleMoney = "Handle money";
 const hidden = "Hidden";
 const howToPay = "How to pay";
 const id = "ID";
@@ -143,6 +145,7 @@ const locale = "en-IN";
 const logInAgainToDoThis = "Log in again to do this.";
 const login = "Login";
 const logout = "Logout";
+const manageStock = "Manage the stock";
 const markAsPaid = "Mark as paid";
 const markAsUnpaid = "Mark as unpaid";
 const messages = "Messages";
@@ -241,6 +244,8 @@ const proofTooBig = "This picture is too big. Send one up to {limit}.";
 const qty = "Qty";
 const quantity = "Quantity";
 const razorpay = "Razorpay";
+const readCatalogue = "Read the catalogue";
+const readOrders = "Read orders";
 const reason = "Reason:";
 const reasonOfOrder = "Reason";
 const reasonRequired = "Please provide a rejection reason";
@@ -1727,6 +1732,9 @@ export const en = {
     adminMade: "<admin></admin> made <subject></subject> an admin",
     adminUnmade: "<admin></admin> made <subject></subject> a customer",
     firstAdminMade: "<admin></admin> became the first admin",
+    rightsChanged: "<admin></admin> changed the rights of <subject></subject>",
+    ownerMade: "<admin></admin> made <subject></subject> an owner",
+    personRemoved: "<admin></admin> removed <subject></subject> from the people of the shop",
     adminSetUp: "<admin></admin> set up <subject></subject> as an admin with a new password",
     passwordChanged: "<admin></admin> changed the password of <subject></subject>",
     passwordReset: "<admin></admin> set a new password for <subject></subject> with a reset link",
@@ -1778,6 +1786,7 @@ export const en = {
     factState: "state: {value}",
     factFields: "fields: {value}",
     factScopes: "scopes: {value}",
+    factRights: "rights: {value}",
     factBefore: "before: {value}",
     factAfter: "now: {value}",
     factProducts: "products: {value}",
@@ -1861,6 +1870,9 @@ export const en = {
     outcomeRefundDue: "refund due",
     scopeReadTheCatalogue: "read the catalogue",
     scopeReadOrders: "read orders",
+    scopeAnswerBuyers: "answer buyers",
+    scopeSeeIds: "see whole IDs",
+    scopeSeeFigures: "see figures",
     scopeDecideOrders: "decide orders",
     scopeHandleMoney: "handle money",
     scopeManageTheStock: "manage the stock",
@@ -3302,6 +3314,7 @@ export const en = {
     never,
     noEmail: "No email address",
     admin,
+    helper: "Helper",
     withdrawn: "Withdrawn",
     disabled,
     you: "You",
@@ -3388,20 +3401,20 @@ export const en = {
     nameHint: "What it's for, such as the program that uses it. Make one for each, so you can revoke each.",
     mayDo: "What it can do",
     yourPassword,
-    readCatalogue: "Read the catalogue",
+    readCatalogue,
     readCatalogueText: "Products on sale, with price and stock.",
-    readOrders: "Read orders",
+    readOrders,
     readOrdersText: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses.",
-    decideOrders: "Decide orders",
+    decideOrders,
     decideOrdersText:
       "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program also sees what it changes.",
-    handleMoney: "Handle money",
+    handleMoney,
     handleMoneyText:
       "Read every payment and who paid. Record, match, refund and ignore payments, ask buyers to pay, and confirm bank statements.",
     refundsADay: "Refunds in 24 hours, at most (optional)",
     refundsADayHint: "In rupees, for a key that can handle money. Empty: no limit.",
     refundsADayOf: "Refunds in 24 hours: {max}",
-    manageStock: "Manage the stock",
+    manageStock,
     manageStockText: "Add, change and delete products, add IDs to them, and read their IDs.",
     yourKey: "Your API key “{name}”",
     yourNewKey: "Your new API key",
@@ -3522,13 +3535,13 @@ export const en = {
     signInFirst: "Log in first.",
     adminsOnly: "Only admins can do this.",
     rightMissing: "You don't have the right “{right}”. Ask the owner of the shop.",
-    rightReadCatalogue: "Read the catalogue",
-    rightReadOrders: "Read orders",
-    rightDecideOrders: "Decide orders",
+    rightReadCatalogue: readCatalogue,
+    rightReadOrders: readOrders,
+    rightDecideOrders: decideOrders,
     rightAnswerBuyers: "Answer buyers",
-    rightManageStock: "Manage the stock",
+    rightManageStock: manageStock,
     rightSeeIds: "See whole IDs",
-    rightHandleMoney: "Handle money",
+    rightHandleMoney: handleMoney,
     rightSeeFigures: "See figures",
     rightOwnShop: "Owner",
     foreignOrigin: "This request didn't come from this shop.",

@@ -45,6 +45,7 @@ const created = "अकाउंट बना";
 const creditNote = "क्रेडिट नोट";
 const customers = "ग्राहक";
 const date = "तारीख";
+const decideOrders = "ऑर्डर पर फ़ैसला";
 const deleteIt = "हटाएँ";
 const delivered = "डिलीवर हुआ";
 const deliveredIds = "डिलीवर हुई";
@@ -105,6 +106,7 @@ const giftCardCode = "गिफ़्ट कार्ड कोड";
 const giftCardCodeCharacters = "गिफ़्ट कार्ड कोड में सिर्फ़ अक्षर और अंक होते हैं। बाकी सब हटा दें।";
 const gstin = "GSTIN";
 const guardedValues = "पैसे या मैसेज कहीं और जाते हैं, हर एडमिन को";
+const handleMoney = "पैसे सँभालना";
 const hidden = "छिपा हुआ";
 const howToPay = "पेमेंट कैसे करें";
 const id = "ID";
@@ -143,6 +145,7 @@ const locale = "hi-IN";
 const logInAgainToDoThis = "इसके लिए दोबारा लॉगिन करें।";
 const login = "लॉगिन";
 const logout = "लॉगआउट";
+const manageStock = "स्टॉक सँभालना";
 const markAsPaid = "पेड मार्क करें";
 const markAsUnpaid = "अनपेड मार्क करें";
 const messages = "मैसेज";
@@ -240,6 +243,8 @@ const proofTooBig = "यह तस्वीर बहुत बड़ी है�
 const qty = "मात्रा";
 const quantity = "मात्रा";
 const razorpay = "Razorpay";
+const readCatalogue = "कैटलॉग पढ़ना";
+const readOrders = "ऑर्डर पढ़ना";
 const reason = "कारण:";
 const reasonOfOrder = "कारण";
 const reasonRequired = "कृपया रिजेक्ट करने का कारण लिखें";
@@ -1707,6 +1712,9 @@ export const hi: Translation = {
     adminMade: "<admin></admin> ने <subject></subject> को एडमिन बनाया",
     adminUnmade: "<admin></admin> ने <subject></subject> को ग्राहक बनाया",
     firstAdminMade: "<admin></admin> पहले एडमिन बने",
+    rightsChanged: "<admin></admin> ने <subject></subject> के अधिकार बदले",
+    ownerMade: "<admin></admin> ने <subject></subject> को मालिक बनाया",
+    personRemoved: "<admin></admin> ने <subject></subject> को शॉप के लोगों से हटाया",
     adminSetUp: "<admin></admin> ने <subject></subject> को नए पासवर्ड के साथ एडमिन बनाया",
     passwordChanged: "<admin></admin> ने <subject></subject> का पासवर्ड बदला",
     passwordReset: "<admin></admin> ने <subject></subject> का नया पासवर्ड रीसेट लिंक से सेट किया",
@@ -1758,6 +1766,7 @@ export const hi: Translation = {
     factState: "स्थिति: {value}",
     factFields: "फ़ील्ड: {value}",
     factScopes: "अधिकार: {value}",
+    factRights: "अधिकार: {value}",
     factBefore: "पहले: {value}",
     factAfter: "अब: {value}",
     factProducts: "प्रोडक्ट: {value}",
@@ -1841,6 +1850,9 @@ export const hi: Translation = {
     outcomeRefundDue: "रिफ़ंड बाकी",
     scopeReadTheCatalogue: "कैटलॉग पढ़ना",
     scopeReadOrders: "ऑर्डर पढ़ना",
+    scopeAnswerBuyers: "ख़रीदारों को जवाब देना",
+    scopeSeeIds: "पूरी ID देखना",
+    scopeSeeFigures: "आँकड़े देखना",
     scopeDecideOrders: "ऑर्डर पर फ़ैसला",
     scopeHandleMoney: "पैसे सँभालना",
     scopeManageTheStock: "स्टॉक सँभालना",
@@ -3267,6 +3279,7 @@ export const hi: Translation = {
     never,
     noEmail: "ईमेल पता नहीं",
     admin,
+    helper: "हेल्पर",
     withdrawn: "वापस लिया गया",
     disabled,
     you: "आप",
@@ -3353,19 +3366,19 @@ export const hi: Translation = {
     nameHint: "यह किसके लिए है, जैसे इसे इस्तेमाल करने वाला प्रोग्राम। हर एक के लिए अलग कुंजी बनाएँ, ताकि हर एक को अलग से बंद कर सकें।",
     mayDo: "यह क्या कर सकती है",
     yourPassword,
-    readCatalogue: "कैटलॉग पढ़ना",
+    readCatalogue,
     readCatalogueText: "बिक्री में मौजूद प्रोडक्ट, कीमत और स्टॉक के साथ।",
-    readOrders: "ऑर्डर पढ़ना",
+    readOrders,
     readOrdersText: "हर ऑर्डर, जैसे एडमिन देखते हैं: ID, गिफ़्ट कार्ड कोड, पेमेंट के सबूत और ईमेल पते।",
-    decideOrders: "ऑर्डर पर फ़ैसला",
+    decideOrders,
     decideOrdersText: "ऑर्डर अप्रूव और रिजेक्ट करना, पेमेंट के सबूत जाँचना, पेमेंट दर्ज करना और ID बदलना। प्रोग्राम जो बदलता है, उसे देख भी सकता है।",
-    handleMoney: "पैसे सँभालना",
+    handleMoney,
     handleMoneyText:
       "हर पेमेंट पढ़ना, और वह किसने किया। पेमेंट दर्ज करना, ऑर्डर से जोड़ना, रिफ़ंड करना या छोड़ना, ख़रीदारों से पेमेंट माँगना और बैंक स्टेटमेंट कन्फ़र्म करना।",
     refundsADay: "24 घंटे में ज़्यादा से ज़्यादा रिफ़ंड (वैकल्पिक)",
     refundsADayHint: "रुपयों में, पैसे सँभालने वाली कुंजी के लिए। खाली: कोई सीमा नहीं।",
     refundsADayOf: "24 घंटे में रिफ़ंड: {max}",
-    manageStock: "स्टॉक सँभालना",
+    manageStock,
     manageStockText: "प्रोडक्ट जोड़ना, बदलना और हटाना, उनमें ID जोड़ना और उनकी ID पढ़ना।",
     yourKey: "आपकी API कुंजी “{name}”",
     yourNewKey: "आपकी नई API कुंजी",
@@ -3489,13 +3502,13 @@ export const hi: Translation = {
     signInFirst: "पहले लॉगिन करें।",
     adminsOnly: "यह सिर्फ़ एडमिन कर सकते हैं।",
     rightMissing: "आपके पास “{right}” का अधिकार नहीं है। शॉप के मालिक से पूछें।",
-    rightReadCatalogue: "कैटलॉग पढ़ना",
-    rightReadOrders: "ऑर्डर पढ़ना",
-    rightDecideOrders: "ऑर्डर पर फ़ैसला",
+    rightReadCatalogue: readCatalogue,
+    rightReadOrders: readOrders,
+    rightDecideOrders: decideOrders,
     rightAnswerBuyers: "ख़रीदारों को जवाब देना",
-    rightManageStock: "स्टॉक सँभालना",
+    rightManageStock: manageStock,
     rightSeeIds: "पूरी ID देखना",
-    rightHandleMoney: "पैसे सँभालना",
+    rightHandleMoney: handleMoney,
     rightSeeFigures: "आँकड़े देखना",
     rightOwnShop: "मालिक",
     foreignOrigin: "यह रिक्वेस्ट इस शॉप से नहीं आई।",

@@ -6,7 +6,15 @@ import { type Refusal, refused, textOf } from "./refusal.ts";
  * right opens only shrinks: a new kind of work gets a right of its own, which earlier ones lack.
  * [S13.1]
  */
-const rightNames = ["read-orders", "decide-orders", "answer-buyers", "manage-stock", "see-ids", "handle-money", "see-figures"] as const;
+export const rightNames = [
+  "read-orders",
+  "decide-orders",
+  "answer-buyers",
+  "manage-stock",
+  "see-ids",
+  "handle-money",
+  "see-figures",
+] as const;
 
 export type Right = (typeof rightNames)[number];
 
@@ -59,7 +67,7 @@ export function may<V extends Actor>(visitor: V, right: AskedRight): visitor is 
 }
 
 /** Whether some rights include another one. */
-function includesRight(rights: Rights, right: AskedRight): boolean {
+export function includesRight(rights: Rights, right: AskedRight): boolean {
   if (rights === "all") return true;
   return right !== "own-shop" && [right, ...(including[right] ?? [])].some((one) => rights.includes(one));
 }
@@ -70,7 +78,7 @@ export function rightMissing(right: AskedRight): Refusal<"rightMissing"> {
 }
 
 /** The name of each right, as a text of `refusals`. */
-const rightTexts = {
+export const rightTexts = {
   "read-catalogue": "rightReadCatalogue",
   "read-orders": "rightReadOrders",
   "decide-orders": "rightDecideOrders",

@@ -17,10 +17,10 @@ const SECOND_FACTOR = "/admin/second-factor";
  * `rightMissing`. Others are redirected to the login and come back afterwards. For every route under
  * /admin. [S6.3] [S13.2]
  */
-export const adminsOnly: Guard = ({ request, url, pattern, context }) => {
+export const adminsOnly: Guard = ({ request, url, context }) => {
   const { visitor } = context.get(requestContext);
   const isSetUp = url.pathname === SECOND_FACTOR || url.pathname.startsWith(`${SECOND_FACTOR}/`);
-  const right = rightOfPage(pattern);
+  const right = rightOfPage(url.pathname);
   if (visitor.kind === "admin" && right !== null && !may(visitor, right)) throw say(context, rightMissing(right));
   if (visitor.kind === "admin" || (isSetUp && adminIn(visitor) !== null)) return;
   throw elsewhere("/admin/login", context, request, url);

@@ -5,7 +5,7 @@ import table from "./routes.ts";
 test("[S13.2] an address asks for the right of its part of the admin area, whatever follows it", () => {
   expect(["/admin", "/admin/", "/admin?x=1", "/admin/waiting"].map(rightOfPage)).toEqual([null, null, null, null]);
   expect(rightOfPage("/admin/orders?filter=late")).toBe("read-orders");
-  expect(rightOfPage("/admin/orders/:requestCode/approval")).toBe("read-orders");
+  expect(rightOfPage("/admin/orders/REQ-ABCD/approval")).toBe("read-orders");
   expect(rightOfPage("/admin/money#x")).toBe("handle-money");
 });
 

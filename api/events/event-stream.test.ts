@@ -1,10 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openHttpClient } from "#platform/http-client/open-http-client.server.ts";
+import { announce } from "#platform/live/announce.server.ts";
 import { openListener } from "#platform/live/listener.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { disableAccount, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
 import { readSession } from "#shop/accounts/sessions/who-is.server.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
@@ -19,7 +23,7 @@ import { openApi, refusalIn, TEST_ORIGIN } from "#tests/support/api/api.ts";
 import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
 import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import { anotherProcess } from "#tests/support/shop/another-process.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, aHelper, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
 import { changesOf } from "./event-stream.ts";
 
@@ -215,6 +219,41 @@ test("[S4.10] [S6.3] a stream ends with the session that it was opened in: at lo
   await rejectOrder(elsewhere, admin, requestCode, { reason: "No payment" });
   expect(await goesOn.next()).toBe(CHANGED);
 });
+
+test("[S13.2] a helper's streams end when a right is taken away, and follow only what the rights allow", async () => {
+  const owner = await anAdmin(shop);
+  const helper = await aHelper(shop, ["read-orders", "handle-money"]);
+  const cookie = await signedIn(helper.userId);
+  const become = (role: string, rights: string[]) =>
+    inTransaction(elsewhere.db, async (tx) => {
+      await tx.execute(sql`update users set role = ${role}, rights = ${sql.param(rights)}::text[] where id = ${helper.userId}`);
+      await announce(tx, accountTopic(helper.userId));
+    });
+  const events = follow(await call("/api/admin/orders/events", { headers: { cookie } }));
+  expect(await events.next()).toBe(HELLO);
+  await become("helper", ["handle-money"]);
+  expect(await lastWordsOf(events)).toBe(CHANGED);
+
+  const less = follow(await call("/api/admin/orders/events", { headers: { cookie } }));
+  expect(await less.next()).toBe(HELLO);
+  const order = await aPendingOrder(shop);
+  await rejectOrder(elsewhere, owner, order.requestCode, { reason: "No payment" });
+  expect(await less.next(200), "of orders").toBeNull();
+  await become("customer", []);
+  expect(await lastWordsOf(less)).toBe(CHANGED);
+  expect((await call("/api/admin/orders/events", { headers: { cookie } })).status).toBe(403);
+});
+
+/** The cookie of a session of an account. */
+async function signedIn(userId: string): Promise<string> {
+  const token = crypto.randomUUID().replaceAll("-", "");
+  await shop.services.db.$client.query(
+    "insert into sessions (id, token_hash, user_id, created_at, updated_at, last_seen_at, expires_at) values ($1, sha256(convert_to($2, 'UTF8')), $3, now(), now(), now(), now() + interval '1 hour')",
+    [crypto.randomUUID(), token, userId],
+  );
+  const auth = openAuth(shop.services, { appUrl: TEST_ORIGIN, secret: TEST_SECRET });
+  return cookiesOf(auth.cookieFor(token));
+}
 
 /** Everything a stream still sends until it ends. */
 async function lastWordsOf(events: ReturnType<typeof follow>): Promise<string> {

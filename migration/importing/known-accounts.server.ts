@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
+import type { Role } from "#shop/accounts/role.ts";
 import { credentials, users, withdrawnAccounts } from "#shop/accounts/tables.server.ts";
 import type { OldAccount } from "../old-shop/old-account.ts";
 import { oldShopRows } from "../tables.server.ts";
@@ -12,7 +13,7 @@ export type LocalAccount = {
   emailVerified: boolean;
   image: string | null;
   phoneNumber: string | null;
-  role: "customer" | "admin";
+  role: Role;
   wasAdmin: boolean;
   disabled: boolean;
   passwordHash: string | null;

@@ -830,22 +830,28 @@ CREATE TABLE users (
   email_verified boolean NOT NULL DEFAULT false,  -- Whether the address was confirmed.
   image text,  -- Its picture, where the old shop had one.
   phone_number text,  -- Its phone number, where the old shop had one.
-  role text NOT NULL DEFAULT 'customer'::text,  -- customer or admin.
+  role text NOT NULL DEFAULT 'customer'::text,  -- customer, helper or admin (an owner).
   disabled boolean NOT NULL DEFAULT false,  -- Whether it may not log in.
   last_login_at timestamp with time zone,  -- When it was last logged in to.
   created_at timestamp with time zone NOT NULL,  -- When it was opened.
   updated_at timestamp with time zone NOT NULL,  -- When it was last changed.
   was_admin boolean NOT NULL DEFAULT false,
   language text,  -- The language of its pages and emails; empty: no choice.
+  rights text[] NOT NULL DEFAULT '{}'::text[],  -- What a helper may do; empty for customers, and for owners, who may do everything.
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_email_check CHECK (email = lower(email)),
   CONSTRAINT users_language_check CHECK (language ~ '^[a-z]{2}$'::text),
-  CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['customer'::text, 'admin'::text]))
+  CONSTRAINT users_rights_check CHECK (
+CASE
+    WHEN role = 'helper'::text THEN cardinality(rights) > 0
+    ELSE cardinality(rights) = 0
+END AND rights <@ '{read-orders,decide-orders,answer-buyers,manage-stock,see-ids,handle-money,see-figures}'::text[]),
+  CONSTRAINT users_role_check CHECK (role = ANY (ARRAY['customer'::text, 'helper'::text, 'admin'::text]))
 );
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_searched ON users USING gin (email gin_trgm_ops, searched_text(name) gin_trgm_ops, searched_text(id) gin_trgm_ops);
--- Triggers: end_push_with_rights, preserve_was_admin
+-- Triggers: end_push_with_rights, preserve_was_admin, rights_of_helpers
 
 -- Who is logged in where. Tokens are stored as hashes.
 CREATE TABLE sessions (
@@ -1299,6 +1305,7 @@ CREATE TABLE api_keys (
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   refunds_a_day_paise bigint,  -- The most that it may refund in 24 hours. Null: no limit.
+  reads_whole boolean NOT NULL DEFAULT true,  -- Whether it was made before keys had the rights to see IDs and to handle money: it reads IDs and gift card codes whole.
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_key_hash_key UNIQUE (key_hash),
   CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,

@@ -50,7 +50,7 @@ export async function setAdmin(tx: Tx, { email, passwordHash, at }: NewAdmin): P
   const [user] = await tx
     .insert(users)
     .values({ id: newId(), name: displayNameOf(email), email, emailVerified: false, role: "admin", disabled: false, ...times })
-    .onConflictDoUpdate({ target: users.email, set: { role: "admin", disabled: false, updatedAt: at } })
+    .onConflictDoUpdate({ target: users.email, set: { role: "admin", rights: [], disabled: false, updatedAt: at } })
     .returning({ id: users.id });
   if (!user) throw new Error("an admin's account was neither created nor found");
 

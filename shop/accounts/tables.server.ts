@@ -1,6 +1,8 @@
 import { bigint, boolean, customType, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { at, bytea } from "#platform/database/column-types.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
+import type { Right } from "#shop/rights.ts";
+import { roles } from "./role.ts";
 
 /**
  * A column that stores the SHA-256 of a token. Writing and comparing take the token itself; reading
@@ -17,9 +19,11 @@ export const users = pgTable("users", {
   id: text("id").primaryKey(),
   email: text("email").notNull(),
   name: text("name").notNull(),
-  role: text("role", { enum: ["customer", "admin"] }).notNull(),
+  role: text("role", { enum: roles }).notNull(),
+  /** What a helper may do; empty for customers and owners. [S13.1] */
+  rights: text("rights").array().$type<Right[]>().notNull().default([]),
   disabled: boolean("disabled").notNull(),
-  /** Whether the account is, or ever was, an admin's. The database sets it and never resets it. */
+  /** Whether the account is, or ever was, an admin's or a helper's. The database sets it and never resets it. */
   wasAdmin: boolean("was_admin").notNull().default(false),
   /** The language of its pages and emails; null means no choice. [S11.1] */
   language: text("language"),

@@ -41,7 +41,7 @@ export async function makeApiKey(
     await tx.execute("lock table api_keys in share row exclusive mode");
     if ((await tx.$count(apiKeys, isNull(apiKeys.revokedAt))) >= API_KEYS_MAX) return refused("tooManyApiKeys", { n: API_KEYS_MAX });
     const [id, createdAt] = [randomUUID(), services.now()];
-    const row = { id, userId: visitor.userId, name, scopes: form.scopes, refundsADayPaise: form.refundsADay, createdAt };
+    const row = { id, userId: visitor.userId, name, scopes: form.scopes, readsWhole: false, refundsADayPaise: form.refundsADay, createdAt };
     await tx.insert(apiKeys).values({ ...row, keyHash: sha256(key), beginning: key.slice(0, API_KEY_SHOWN_LENGTH) });
     const listed = form.scopes.map((scope) => scopes[scope].label.toLowerCase()).join(", ");
     const facts = { scopes: listed, ...(form.refundsADay !== null && { refundsADay: priceText(form.refundsADay) }) };

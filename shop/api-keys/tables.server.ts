@@ -1,4 +1,4 @@
-import { bigint, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { at, bytea } from "#platform/database/column-types.server.ts";
 import { users } from "#shop/accounts/tables.server.ts";
 import type { Scope } from "#shop/rights.ts";
@@ -12,6 +12,8 @@ export const apiKeys = pgTable("api_keys", {
     .references(() => users.id),
   name: text("name").notNull(),
   scopes: text("scopes").array().$type<Scope[]>().notNull(),
+  /** Whether it was made before keys had the rights to see IDs and to handle money. [S13.3] */
+  readsWhole: boolean("reads_whole").notNull().default(true),
   /** The most that it may refund in 24 hours; null is no limit. */
   refundsADayPaise: bigint("refunds_a_day_paise", { mode: "number" }),
   /** SHA-256 of the key; the key itself is not stored. */

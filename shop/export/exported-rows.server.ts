@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 500;
 type RowsOfFile = { line: number; rows: ExportedRow[] };
 
 /**
- * Streams the rows of a table's JSON file in batches. Columns that versions before 1.0.0 did not
+ * Streams the rows of a table's JSON file in batches. Columns that an earlier version did not
  * have may be missing from all rows; these lack them too, and get the database's default. Throws a
  * `StartProblem` that names the line of the first row that lacks another column, does not belong to
  * the table or breaks a rule that only code can check, and if the file is truncated.
@@ -57,7 +57,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 /** The columns of a file: all but those that an earlier version did not have and its first row lacks. */
 function columnsIn(table: ExportedTable, first: unknown): { columns: ExportedColumn[]; schema: ReturnType<typeof rowSchema> } {
   const mayLack = lackingBefore[table.name] ?? [];
-  const columns = table.columns.filter(({ name }) => !mayLack.includes(name) || Object.hasOwn(Object(first), name));
+  const columns = table.columns.filter(({ name, isLater }) => !(isLater || mayLack.includes(name)) || Object.hasOwn(Object(first), name));
   return { columns, schema: rowSchema(table, columns) };
 }
 

@@ -66,7 +66,7 @@ export async function addPushDevice(
  * the other, and the session. Returns whether both are still there.
  */
 async function lockAdmin(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
-  const admin = await tx.execute(sql`select from users where id = ${userId} and role = 'admin' and not disabled for no key update`);
+  const admin = await tx.execute(sql`select from users where id = ${userId} and role <> 'customer' and not disabled for no key update`);
   const session = await tx.execute(sql`select from sessions where id = ${sessionId} and user_id = ${userId} for share`);
   return admin.rowCount === 1 && session.rowCount === 1;
 }

@@ -23,6 +23,8 @@ export type ExportedColumn = {
   isEncrypted?: boolean;
   /** Only useful to the shop itself: part of the full export, not of an admin's downloads. */
   isInner?: boolean;
+  /** Version 1.0.0 did not have it: rows of an export without it get the database's default. */
+  isLater?: boolean;
 };
 
 /** An exported table: one file per format. */

@@ -14,6 +14,8 @@ type Exceptions<Name extends string> = {
   where?: { sql: string; leavesOut: string };
   /** Columns that are not exported, each with the reason. */
   leftOut?: Partial<Record<Name, string>>;
+  /** Columns that version 1.0.0 did not have: of an export without them, rows get the default. */
+  later?: readonly Name[];
   /** Columns that only the full export has. */
   inner?: readonly Name[];
   /** Names in the files that are not those of the program. */
@@ -49,6 +51,7 @@ export function exported<T extends PgTable>(
     isDownloaded = false,
     isLater = false,
     leftOut = {},
+    later = [],
     inner = [],
     renamed = {},
     changed = {},
@@ -61,7 +64,8 @@ export function exported<T extends PgTable>(
   const its = Object.entries<PgColumn>(getTableColumns(table)).sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   const columns = its.flatMap(([key, column]): ExportedColumn[] => {
     const exportedName = Reflect.get(renamed, key) ?? key;
-    const own = { ...columnOf(stored, exportedName, column), ...(inner.includes(key) && { isInner: true }), ...Reflect.get(changed, key) };
+    const kinds = { ...(inner.includes(key) && { isInner: true }), ...(later.includes(key) && { isLater: true }) };
+    const own = { ...columnOf(stored, exportedName, column), ...kinds, ...Reflect.get(changed, key) };
     const after = Object.entries(computed).filter(([, { after }]) => after === exportedName);
     return [...(Object.hasOwn(leftOut, key) ? [] : [own]), ...after.map(([name, { after, ...column }]) => ({ name, ...column }))];
   });

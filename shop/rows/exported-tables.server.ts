@@ -57,6 +57,7 @@ export const exportedTables: ExportedTable[] = [
   exported("instructions", instructions),
   exported("customers", users, {
     isDownloaded: true,
+    later: ["rights"],
     leftOut: { wasAdmin: "Made of the role and the audit log." },
     computed: {
       orders: {

@@ -12,10 +12,11 @@ import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import type { Right } from "#shop/rights.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
-import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, aHelper, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, TEST_SECRET } from "#tests/support/shop/shop.ts";
 import { openPages } from "#tests/support/web/pages.ts";
 
@@ -254,14 +255,23 @@ export async function openBusyShop() {
      * A request of a visitor. Each has a different address, because limits per address are tested
      * elsewhere.
      */
-    async visit(who: VisitorName, path: string, init: RequestInit & { origin?: string | null } = {}): Promise<Response> {
+    async visit(
+      who: VisitorName | { cookie: string },
+      path: string,
+      init: RequestInit & { origin?: string | null } = {},
+    ): Promise<Response> {
       visits += 1;
       const headers = new Headers(init.headers);
       headers.set("X-Forwarded-For", `10.${visits >> 16}.${(visits >> 8) & 255}.${visits & 255}`);
       headers.set("User-Agent", "Mozilla/5.0 bot");
-      if (cookies[who]) headers.set("Cookie", cookies[who]);
+      const cookie = typeof who === "string" ? cookies[who] : who.cookie;
+      if (cookie) headers.set("Cookie", cookie);
       if (init.origin) headers.set("Origin", init.origin);
       return host.request(ORIGIN + path, { ...init, headers });
+    },
+    /** A new helper with these rights, who is logged in. */
+    async aHelper(rights: readonly Right[]): Promise<{ cookie: string }> {
+      return { cookie: await signedIn((await aHelper(shop, rights)).userId) };
     },
     /** The number of writes to the database and the files since the last call. */
     async writes(): Promise<number> {

@@ -9,4 +9,4 @@ begin
   return null;
 end $function$;
 
-CREATE TRIGGER end_push_with_rights AFTER UPDATE OF role, disabled ON users FOR EACH ROW WHEN (new.role <> 'admin'::text OR new.disabled) EXECUTE FUNCTION end_push_with_rights();
+CREATE TRIGGER end_push_with_rights AFTER UPDATE OF role, disabled ON users FOR EACH ROW WHEN (new.role = 'customer'::text OR new.disabled) EXECUTE FUNCTION end_push_with_rights();

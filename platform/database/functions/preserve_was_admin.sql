@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION preserve_was_admin()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  new.was_admin := new.was_admin or new.role = 'admin' or (tg_op = 'UPDATE' and old.was_admin);
+  new.was_admin := new.was_admin or new.role <> 'customer' or (tg_op = 'UPDATE' and old.was_admin);
   return new;
 end $function$;
 

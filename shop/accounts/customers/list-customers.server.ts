@@ -6,6 +6,7 @@ import type { PageOf } from "#shop/orders/reading/order-view.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
+import type { Role } from "../role.ts";
 import { users } from "../tables.server.ts";
 import type { Visitor } from "../visitor.ts";
 
@@ -14,7 +15,7 @@ export type ListedCustomer = {
   id: string;
   email: string;
   name: string;
-  role: "customer" | "admin";
+  role: Role;
   disabled: boolean;
   createdAt: Date;
   lastLoginAt: Date | null;

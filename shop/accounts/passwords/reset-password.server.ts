@@ -6,6 +6,7 @@ import type { Services } from "#platform/provides.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { NewPasswordForm } from "../account-forms.ts";
 import { recordOwnAction } from "../record-own-action.server.ts";
+import { worksInShop } from "../role.ts";
 import { endSessions } from "../sessions/end-sessions.server.ts";
 import type { Auth } from "../sign-in/auth.server.ts";
 import { passwordResets, users } from "../tables.server.ts";
@@ -61,7 +62,7 @@ export async function resetPassword(
 
     await setPassword(tx, { userId, passwordHash: made.value, at: now });
     await endSessions(tx, userId);
-    if (user.role === "admin") await recordOwnAction(tx, { userId, email: user.email }, "password-reset", now);
+    if (worksInShop(user.role)) await recordOwnAction(tx, { userId, email: user.email }, "password-reset", now);
     return ok(null);
   });
   return auth.logAttempt("password reset", reset, headers, owner);

@@ -4,6 +4,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { CodeForm } from "../account-forms.ts";
 import { lockAccount } from "../lock-account.server.ts";
+import { worksInShop } from "../role.ts";
 import { renewSession } from "../sessions/renew-session.server.ts";
 import type { Auth } from "../sign-in/auth.server.ts";
 import type { Visitor } from "../visitor.ts";
@@ -28,7 +29,7 @@ export async function passSecondFactor(services: Needs, auth: Auth, visitor: Vis
   const passed = await inTransaction(services.db, async (tx): Promise<Passed> => {
     const at = services.now();
     const account = await lockAccount(tx, userId);
-    if (!account || account.disabled || account.role !== "admin") return refused("logInAgain");
+    if (!account || account.disabled || !worksInShop(account.role)) return refused("logInAgain");
     const shown = await checkCode(services, tx, { userId, typed: form.code, at });
     if (!shown.ok) return shown;
     by = shown.value;

@@ -1,5 +1,6 @@
 import { withoutSeparators } from "#shop/canonical-text.ts";
 import { ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
+import { type Role, worksInShop } from "../role.ts";
 
 /**
  * What an admin still has to do after the password: give the second factor's code, or set one up.
@@ -7,14 +8,14 @@ import { ONE_TIME_CODE_DIGITS, RECOVERY_CODE_LENGTH } from "../constants.ts";
 export type MissingFactor = "code" | "secondFactor";
 
 /** `shownAt` is when this session passed the second factor. */
-type SecondFactorFacts = { role: "customer" | "admin"; hasSecondFactor: boolean; isRequired: boolean; shownAt: Date | null };
+type SecondFactorFacts = { role: Role; hasSecondFactor: boolean; isRequired: boolean; shownAt: Date | null };
 
 /**
- * Returns what a session still has to do after its password, or null. Only admins have a second
- * factor.
+ * Returns what a session still has to do after its password, or null. Only those who
+ * work in the shop have a second factor.
  */
 export function missingFactor({ role, hasSecondFactor, isRequired, shownAt }: SecondFactorFacts): MissingFactor | null {
-  if (role !== "admin") return null;
+  if (!worksInShop(role)) return null;
   if (hasSecondFactor) return shownAt === null ? "code" : null;
   return isRequired ? "secondFactor" : null;
 }

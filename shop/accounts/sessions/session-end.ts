@@ -6,10 +6,8 @@ import {
   MFA_PENDING_MS,
   SESSION_SEEN_MS,
 } from "../constants.ts";
+import { type Role, worksInShop } from "../role.ts";
 import type { MissingFactor } from "../second-factor/second-factor.ts";
-
-/** The role of a session's account. */
-export type Role = "customer" | "admin";
 
 /** The facts that decide whether a session is still valid. */
 export type SessionFacts = {
@@ -22,32 +20,32 @@ export type SessionFacts = {
 };
 
 /**
- * When a session used now will end: a customer's in 30 days, an admin's in 60 minutes but at most
+ * When a session used now will end: a customer's in 30 days, that of a helper or an owner in 60 minutes but at most
  * 12 hours after it began. [S4.10]
  */
 export function sessionEnd(role: Role, createdAt: Date, now: Date): Date {
-  if (role === "customer") return new Date(now.getTime() + CUSTOMER_SESSION_MS);
+  if (!worksInShop(role)) return new Date(now.getTime() + CUSTOMER_SESSION_MS);
   return new Date(Math.min(createdAt.getTime() + ADMIN_SESSION_MS, now.getTime() + ADMIN_IDLE_MS));
 }
 
 /**
  * Whether a session is over: it expired, its account was disabled, or its second factor was not
- * given in time. If its user has become an admin, an admin's limits apply. [S4.10]
+ * given in time. If its user now works in the shop, those limits apply. [S4.10]
  */
 export function isOver(session: SessionFacts, now: Date): boolean {
   if (session.disabled || session.expiresAt <= now) return true;
-  if (session.role === "customer") return false;
+  if (!worksInShop(session.role)) return false;
   if (session.missing === "code" && now.getTime() - session.createdAt.getTime() >= MFA_PENDING_MS) return true;
   const seenAt = session.lastSeenAt ?? session.createdAt;
   return now >= sessionEnd("admin", session.createdAt, seenAt);
 }
 
 /**
- * Whether using a session now is worth a write: once a day for a customer's, once a minute for an
- * admin's. Also true if it was last seen in the future: the clock was set back, which must not make
+ * Whether using a session now is worth a write: once a day for a customer's, once a minute for
+ * one of a helper or an owner. Also true if it was last seen in the future: the clock was set back, which must not make
  * the session last longer. [S4.10]
  */
 export function isWorthRecording(session: SessionFacts, now: Date): boolean {
   const seenAt = session.lastSeenAt ?? session.createdAt;
-  return Math.abs(now.getTime() - seenAt.getTime()) >= (session.role === "admin" ? SESSION_SEEN_MS : CUSTOMER_SESSION_SLIDE_MS);
+  return Math.abs(now.getTime() - seenAt.getTime()) >= (worksInShop(session.role) ? SESSION_SEEN_MS : CUSTOMER_SESSION_SLIDE_MS);
 }

@@ -61,6 +61,20 @@ test("[S6.3] all who ask at once are looked up by one query, and each is who its
   ]);
 });
 
+test("[S13.2] a helper has the rights of this moment; an owner has all", async () => {
+  const { headers, userId } = await here.aMember();
+  const become = (role: string, rights: string[]) =>
+    here.shop.services.db.execute(sql`update users set role = ${role}, rights = ${sql.param(rights)}::text[] where id = ${userId}`);
+  await become("helper", ["manage-stock"]);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "admin", userId, rights: ["manage-stock"] });
+  await become("helper", ["see-ids", "read-orders"]);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "admin", rights: ["see-ids", "read-orders"] });
+  await become("admin", []);
+  expect(await whoIs(here.shop.services, auth, headers)).toMatchObject({ kind: "admin", rights: "all" });
+  await become("customer", []);
+  expect(await whoIs(here.shop.services, auth, headers)).not.toHaveProperty("rights");
+});
+
 test("[S6.3] in a shop with many accounts the look-up is planned once on a connection, not for each request", async () => {
   const { headers, userId } = await here.aMember();
   const { services, databaseUrl } = here.shop;

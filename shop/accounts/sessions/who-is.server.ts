@@ -3,6 +3,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
+import { rightsOf, worksInShop } from "../role.ts";
 import { type MissingFactor, missingFactor } from "../second-factor/second-factor.ts";
 import type { Auth } from "../sign-in/auth.server.ts";
 import { secondFactors, sessions, users } from "../tables.server.ts";
@@ -29,7 +30,7 @@ export async function whoIs(services: Needs, auth: Auth, headers: Headers): Prom
   const { id: userId, email, name, language, role } = found.user;
   if (found.missing !== null) return { kind: "guest", keys, mfaPending: { userId, email, name, missing: found.missing } };
   const account = { userId, email, name, language, keys };
-  return role === "admin" ? { kind: role, ...account, rights: "all" } : { kind: role, ...account };
+  return worksInShop(role) ? { kind: "admin", ...account, rights: rightsOf(found.user) } : { kind: role, ...account };
 }
 
 /**
@@ -42,12 +43,13 @@ export async function readSession(services: Needs, auth: Auth, headers: Headers)
 }
 
 /**
- * Whether a request's session still belongs to this visitor, for long-lived connections. Does not
- * extend the session. [S4.10]
+ * Whether a request's session still belongs to this visitor with the same rights, for long-lived
+ * connections. Does not extend the session. [S4.10] [S13.2]
  */
 export async function isStillIn(services: Needs, auth: Auth, headers: Headers, visitor: Customer | Admin): Promise<boolean> {
   const found = await lookUpSession(services, auth, headers);
-  return found !== null && !found.isOver && found.missing === null && found.user.id === visitor.userId && found.user.role === visitor.kind;
+  if (found === null || found.isOver || found.missing !== null || found.user.id !== visitor.userId) return false;
+  return String(rightsOf(found.user)) === String(visitor.kind === "admin" ? visitor.rights : []);
 }
 
 /**

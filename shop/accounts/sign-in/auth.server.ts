@@ -13,8 +13,9 @@ import { type HashTurns, openHashTurns } from "../passwords/hash-turns.server.ts
 import { readOldHash } from "../passwords/old-hash.ts";
 import { fitsHash, replaceOldHash } from "../passwords/old-passwords.server.ts";
 import { openWrongPasswords, type WrongPasswords } from "../passwords/wrong-passwords.server.ts";
+import { type Role, roles } from "../role.ts";
 import { readCookie, sessionCookie, sessionCookieName } from "../sessions/cookies.ts";
-import { type Role, sessionEnd } from "../sessions/session-end.ts";
+import { sessionEnd } from "../sessions/session-end.ts";
 import { credentials, users } from "../tables.server.ts";
 import { accountsAdapter } from "./accounts-adapter.server.ts";
 import { type DeviceMarks, openDeviceMarks } from "./device-mark.server.ts";
@@ -119,7 +120,7 @@ export function openAuth(services: Needs, config: { appUrl: string; secret: stri
             if (user && "disabled" in user && user.disabled === true) {
               throw new APIError("FORBIDDEN", { code: "ACCOUNT_DISABLED", message: "Account disabled" });
             }
-            const role = user && "role" in user && user.role === "admin" ? "admin" : "customer";
+            const role = roles.find((one) => user && "role" in user && user.role === one) ?? "customer";
             const at = now();
             return {
               data: {

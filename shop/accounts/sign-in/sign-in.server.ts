@@ -1,6 +1,7 @@
 import { type Result, refused } from "#shop/refusal.ts";
 import type { LogInForm } from "../account-forms.ts";
 import { laneOfAccount, laneOfRequest } from "../passwords/hash-turns.server.ts";
+import { worksInShop } from "../role.ts";
 import { CLIENT_ADDRESS_HEADER } from "../sessions/cookies.ts";
 import type { Auth } from "./auth.server.ts";
 import { type SignedIn, signedIn, withDeviceMark } from "./signed-in.server.ts";
@@ -14,13 +15,13 @@ export async function signIn(auth: Auth, form: LogInForm, headers: Headers): Pro
 }
 
 /**
- * Signs an admin in. A wrong password, an account that is not an admin's and a disabled one are all
+ * Signs somebody in who works in the shop. A wrong password, a customer's account and a disabled one are all
  * `invalidEmailOrPassword`, take equally long and leave no session. [S2.22] [S6.8]
  */
 export async function signInAsAdmin(auth: Auth, form: LogInForm, headers: Headers): Promise<Result<SignedIn>> {
   return countingWrongPasswords(auth, form, headers, "admin login", async () => {
     const account = await auth.accountOf(form);
-    if (account?.role !== "admin" || account.disabled) return refused("invalidEmailOrPassword");
+    if (!account || !worksInShop(account.role) || account.disabled) return refused("invalidEmailOrPassword");
     return signedIn(await auth.signIn(form, headers));
   });
 }

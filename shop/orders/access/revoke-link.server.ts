@@ -4,7 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import { may } from "#shop/rights.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { lockOrder } from "../lock-order.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
@@ -20,8 +20,9 @@ export async function revokeLink(
   services: Pick<Services, "db" | "now">,
   visitor: Visitor,
   requestCode: string,
-): Promise<Result<null, "orderNotForYou">> {
-  if (!may(visitor, "answer-buyers") && !(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
+): Promise<Result<null, "orderNotForYou" | "rightMissing">> {
+  const isAllowed: boolean = may(visitor, "answer-buyers") || (await isBuyerOf(services, visitor, requestCode));
+  if (!isAllowed) return visitor.kind === "admin" ? rightMissing("answer-buyers") : refused("orderNotForYou");
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
     const isItsBuyer = order !== null && isBuyer(visitor, order);

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Role } from "#shop/accounts/role.ts";
 import type { Admin, Customer, Guest, Keys } from "#shop/accounts/visitor.ts";
 import type { Product } from "#shop/catalogue/product.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { type Paise, paiseFromRupees } from "#shop/money.ts";
 import type { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
+import type { Right } from "#shop/rights.ts";
 import { addUnits } from "#shop/stock/books/add-units.server.ts";
 import { prepareIds } from "#shop/stock/books/prepare-ids.server.ts";
 import { productStock } from "#shop/stock/tables.server.ts";
@@ -70,20 +72,27 @@ export async function anAdmin(shop: Shop, overrides: Partial<{ email: string; na
   return { kind: "admin", ...account, rights: "all", keys: noKeys, hasShownPassword: true };
 }
 
+/** A helper with these rights, signed in, with an account but no password. */
+export async function aHelper(shop: Shop, rights: readonly Right[]): Promise<Admin> {
+  const account = await anAccount(shop, "helper", {}, rights);
+  return { kind: "admin", ...account, rights, keys: noKeys };
+}
+
 /** An owner who reads, without an account. */
 export const anOwner: Admin = { kind: "admin", userId: "owner", email: "owner@shop.example", name: "Owner", rights: "all", keys: noKeys };
 
 async function anAccount(
   { services }: Shop,
-  role: "customer" | "admin",
+  role: Role,
   overrides: Partial<{ email: string; name: string; disabled: boolean }>,
+  rights: readonly Right[] = [],
 ): Promise<{ userId: string; email: string; name: string }> {
   const userId = randomUUID();
   const email = overrides.email ?? `${role}-${userId.slice(0, 8)}@example.com`;
   const name = overrides.name ?? "Asha";
   await services.db.$client.query(
-    "insert into users (id, name, email, role, disabled, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)",
-    [userId, name, email, role, overrides.disabled ?? false, services.now()],
+    "insert into users (id, name, email, role, disabled, created_at, updated_at, rights) values ($1, $2, $3, $4, $5, $6, $6, $7)",
+    [userId, name, email, role, overrides.disabled ?? false, services.now(), rights],
   );
   return { userId, email, name };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
-import { scopes } from "#shop/rights.ts";
+import { rightNames, scopes } from "#shop/rights.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
 import { idStates } from "#shop/stock/ids/product-id.ts";
 import { factsText } from "./fact-texts.ts";
@@ -27,6 +27,7 @@ test("[S11.1] facts are named in the page's language", () => {
     scopes: Object.values(scopes)
       .map(({ label }) => label.toLowerCase())
       .join(", "),
+    rights: rightNames.join(", "),
   };
   expect(factsText(words, hindi).replaceAll(/Amazon|ID|GSTIN|GST|HSN\/SAC/g, ""), "without a word in Latin letters").not.toMatch(
     /[A-Za-z]/,

@@ -14,6 +14,7 @@ const factTexts = {
   state: "factState",
   fields: "factFields",
   scopes: "factScopes",
+  rights: "factRights",
   before: "factBefore",
   after: "factAfter",
   refundsADay: "factRefundsADay",
@@ -60,6 +61,15 @@ const wordTexts: Readonly<Record<string, Known>> = {
     "decide orders": "scopeDecideOrders",
     "handle money": "scopeHandleMoney",
     "manage the stock": "scopeManageTheStock",
+  },
+  rights: {
+    "read-orders": "scopeReadOrders",
+    "decide-orders": "scopeDecideOrders",
+    "answer-buyers": "scopeAnswerBuyers",
+    "manage-stock": "scopeManageTheStock",
+    "see-ids": "scopeSeeIds",
+    "handle-money": "scopeHandleMoney",
+    "see-figures": "scopeSeeFigures",
   },
   outcome: {
     delivered: "outcomeDelivered",

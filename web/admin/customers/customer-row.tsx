@@ -33,9 +33,9 @@ export function CustomerRow({ customer, isOwn }: Props) {
         <span className="flex min-w-0 flex-col">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-semibold wrap-anywhere">{shown}</span>
-            {role === "admin" && (
+            {role !== "customer" && (
               <Badge tone="action" icon="shield">
-                {texts("admin")}
+                {texts(role)}
               </Badge>
             )}
             {isWithdrawn && (
@@ -80,7 +80,7 @@ export function CustomerRow({ customer, isOwn }: Props) {
         <div className="flex flex-wrap gap-2 md:flex-nowrap">
           {!isWithdrawn && <CustomerAction action={disabled ? customerActions.enabling : customerActions.disabling} customer={customer} />}
           {!isWithdrawn && (
-            <CustomerAction action={role === "admin" ? customerActions.demotion : customerActions.promotion} customer={customer} />
+            <CustomerAction action={role === "customer" ? customerActions.promotion : customerActions.demotion} customer={customer} />
           )}
         </div>
       </Cell>

@@ -1,4 +1,5 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
+import { may, rightMissing } from "#shop/rights.ts";
 import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import { readAllSettings } from "#shop/settings/settings.server.ts";
 import { type DeliveryState, deliveryStates, isDeliveryState } from "#shop/webhooks/delivery.ts";
@@ -46,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = isDeliveryState(asked) ? asked : null;
   const after = searchParams.get("after");
   const { services, visitor } = context.get(requestContext);
+  if (!may(visitor, "own-shop")) throw say(context, rightMissing("own-shop"));
   const [listed, push] = await Promise.all([
     orFail(context, "failedToLoadSubscriptions", () => listDeliveries(services, visitor, { state, after })),
     loadPush(context),

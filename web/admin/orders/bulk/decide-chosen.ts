@@ -2,6 +2,8 @@ import { data, type RouterContextProvider } from "react-router";
 import { decideSeveral } from "#shop/orders/decisions/decide-several.ts";
 import type { ChosenForm } from "#shop/orders/decisions/decision-forms.ts";
 import { ok, type Result, textOf } from "#shop/refusal.ts";
+import { may, rightMissing } from "#shop/rights.ts";
+import { requestContext } from "#web/context.ts";
 import { type FailureKey, orSay, say } from "#web/say.ts";
 
 /** The codes of the orders that were decided, and for each of the others why it was not. */
@@ -13,7 +15,7 @@ type Done = "ordersApproved" | "ordersRejected" | "ordersMarkedPaid";
 /**
  * Decides chosen orders one after the other, and answers which were not decided and why; 409 if
  * none was. Its sentence counts those of earlier steps, too. `alone` is the sentence of one order
- * that was chosen alone.
+ * that was chosen alone. Refuses `rightMissing`.
  */
 export async function decideChosen(
   context: Context,
@@ -21,6 +23,8 @@ export async function decideChosen(
   decide: (requestCode: string) => Promise<Result<null>>,
   said: { done: Done; alone: "requestApproved" | "requestRejected" | "orderMarkedPaid"; failed: FailureKey },
 ) {
+  if (!may(context.get(requestContext).visitor, "decide-orders")) return say<SeveralDecided>(context, rightMissing("decide-orders"));
+
   const several = await decideSeveral(codes, (requestCode) => orSay(context, said.failed, () => decide(requestCode)));
   const count = several.done.length;
   const n = doneBefore + count;

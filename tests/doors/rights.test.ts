@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AskedRight, includesRight, type Right, rightNames, rightTexts } from "#shop/rights.ts";
+import { english } from "#tests/support/english.ts";
+import { askingFor, textOf } from "./asking.ts";
+import { type BusyShop, ORIGIN, openBusyShop, type Place } from "./busy-shop.ts";
+import { permissions, type Row } from "./permissions.ts";
+
+let shop: BusyShop;
+let place: Place;
+let written: number;
+/** Helpers, by their rights. */
+const helpers = new Map<string, { cookie: string }>();
+
+beforeAll(async () => {
+  shop = await openBusyShop();
+  await furnish();
+});
+afterAll(() => shop.close());
+
+async function furnish(): Promise<void> {
+  place = await shop.furnish();
+  written = await shop.writes();
+}
+
+/** Calls as a helper with these rights; the helper is made at the first call. */
+async function ask(rights: readonly Right[], call: string, row: Row): Promise<Response> {
+  const name = rights.join();
+  const helper = helpers.get(name) ?? (await shop.aHelper(rights));
+  if (!helpers.has(name)) written = await shop.writes();
+  helpers.set(name, helper);
+  const { path, init } = askingFor(call, row, { place, routes: shop.routes });
+  return shop.visit(helper, path, { ...init, origin: call.startsWith("GET") ? null : ORIGIN });
+}
+
+/** All rights but this one and those that include it. */
+const allBut = (right: AskedRight) => rightNames.filter((one) => !includesRight([one], right));
+
+const ofPeople = Object.entries(permissions).flatMap(([call, row]) => (row.needs === undefined ? [] : [{ call, row, needs: row.needs }]));
+
+test("[S13.2] every call of the admin area says which right it asks for, and each right opens some", () => {
+  const silent = Object.keys(permissions).filter((call) => / \/(api\/)?admin(\/|$)/.test(call) && permissions[call]?.needs === undefined);
+  expect(silent).toEqual(["GET /admin/login", "POST /admin/login"]);
+  const asked = new Set(ofPeople.flatMap(({ needs }) => needs ?? []));
+  // Figures are a part of Today, which is for everybody who works in the shop.
+  expect([...rightNames, "own-shop"].filter((right) => !asked.has(right as AskedRight))).toEqual(["see-figures"]);
+});
+
+test.each(ofPeople)(
+  "[S13.1] [S13.2] $call is refused to who lacks its right alone, and open to who has it alone",
+  async ({ call, row, needs }) => {
+    const rights = [needs ?? []].flat();
+    for (const right of rights) {
+      const answer = await ask(allBut(right), call, row);
+      const text = await textOf(answer);
+      const isOfAdmins = / \/(api\/)?admin\//.test(call);
+      expect([right, answer.status]).toEqual([right, isOfAdmins ? 403 : row.answers[3]]);
+      if (isOfAdmins) expect(text).toContain("rightMissing");
+      if (isOfAdmins) expect(text).toContain(english(rightTexts[right]));
+      expect(await shop.writes(), `without ${right} it wrote`).toBe(written);
+    }
+    const granted = rights.filter((right): right is Right => right !== "own-shop" && right !== "read-catalogue");
+    if (granted.length < rights.length) return;
+    const answer = await ask(granted.length > 0 ? granted : ["see-figures"], call, row);
+    await textOf(answer);
+    expect(answer.status, "with its right alone").toBe(row.answers[5]);
+    if ((await shop.writes()) !== written) await furnish();
+  },
+);
