@@ -129,6 +129,19 @@ test("[S8.4] a form whose script cannot be loaded keeps what was typed, and is s
   await expect(page.getByText(english("nameChanged"))).toBeVisible();
 });
 
+test("[S8.4] [S18.3] a form whose script an updated shop does not list is sent as it was typed", async ({ page, shop }) => {
+  await signedUp({ request: page.request, origin: shop.address }, "no-list-of-scripts@example.com");
+  const headers = { "X-Remix-Reload-Document": "true", "X-Shop-Build": "another" };
+  await page.route("**/__manifest*", (route) => route.fulfill({ status: 204, headers }));
+  await page.goto("/account/details");
+  await awake(page);
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Your name").fill("Typed before");
+  await page.getByRole("button", { name: "Change name" }).click();
+  await expect(page).toHaveURL("/account/name");
+  await expect(page.getByText(english("nameChanged"))).toBeVisible();
+});
+
 test("[S8.4] [S12.3] a search that gets no answer leaves the page and its words, and finds later", async ({ adminPage }) => {
   await adminPage.goto("/admin");
   await awake(adminPage);
