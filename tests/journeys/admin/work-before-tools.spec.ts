@@ -75,6 +75,41 @@ test("[S2.37] nothing of queue and inventory is wider than the screen, down to 3
   }
 });
 
+test("[S2.37] text of twice the size fits the admin's pages on a phone, with the shop's name whole", async ({
+  adminPage: page,
+  putOnSale,
+  guest,
+  ownerApi,
+}) => {
+  const product = await putOnSale({ name: "An account with a long name", price: 1_000_000 });
+  const { requestCode } = await placed(guest, product);
+  await approve(ownerApi, requestCode);
+  // A browser that makes all text twice as large lays a page out for half of the screen's width.
+  await page.setViewportSize({ width: 180, height: 370 });
+  for (const path of [
+    "",
+    "/orders",
+    `/orders/${requestCode}`,
+    "/products",
+    `/products/${product.id}/ids`,
+    "/emails",
+    "/money",
+    "/payment-methods",
+    "/payment-methods/request",
+    "/settings",
+    "/settings/notifications",
+    "/export",
+  ]) {
+    await page.goto(`/admin${path}`);
+    expect.soft(await sideways(page), `/admin${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    const cut = await page
+      .locator(".area-shop > span")
+      .first()
+      .evaluate((name) => name.scrollWidth - name.clientWidth);
+    expect.soft(cut, `/admin${path} cuts the shop's name`).toBeLessThanOrEqual(0);
+  }
+});
+
 test("[S12.6] the queue shows the filters that have orders; search, product and method are in one menu of a phone, and what they leave out is said", async ({
   adminPage: page,
   putOnSale,

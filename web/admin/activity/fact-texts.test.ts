@@ -13,6 +13,7 @@ test("facts are shown as plain words", () => {
   expect(factsText({ fields: "description, ID pattern" }, texts)).toBe("fields: description, ID pattern");
   expect(factsText({ fromNewerShop: true }, texts)).toBe("from newer shop: true");
   expect(factsText({ outcome: "held back" }, texts)).toBe("outcome: held back by your limits");
+  expect(factsText({ isOn: false }, texts)).toBe("off");
   expect(factsText({}, texts)).toBe("");
 });
 

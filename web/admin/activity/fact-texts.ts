@@ -27,6 +27,7 @@ const factTexts = {
   amount: "factAmount",
   outcome: "factOutcome",
   reason: "factReason",
+  isOn: "factIsOn",
 } as const satisfies Known;
 
 /** The words for the settings: `fieldLatePaymentHours` for `latePaymentHours`. */
@@ -71,6 +72,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     "handle-money": "scopeHandleMoney",
     "see-figures": "scopeSeeFigures",
   },
+  isOn: { true: "turnedOn", false: "turnedOff" },
   outcome: {
     delivered: "outcomeDelivered",
     reopened: "outcomeReopened",

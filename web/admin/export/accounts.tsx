@@ -19,9 +19,9 @@ export function Accounts({ now }: { now: Date }) {
   return (
     <Sheet title={texts("accounts")}>
       <p className="text-soft">{texts("accountsMean")}</p>
-      <ul className="my-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <ul className="accounts-periods">
         {[...months, ...years].map(({ name, from, to }, n) => (
-          <li key={name} className={n < months.length ? undefined : "max-sm:col-span-2"}>
+          <li key={name} className={n < months.length ? undefined : "accounts-year"}>
             <a
               href={`/admin/accounts.csv?from=${from}&to=${to}`}
               download

@@ -15,13 +15,16 @@ test("[S3.2] every page of the admin's area says that a restored shop sells noth
   const context = new RouterContextProvider();
   const settings = await readSettings(services);
   context.set(requestContext, aRequest({ services, visitor: await anAdmin(shop), settings }));
+  const loaded = () => loader({ context } as unknown as Parameters<typeof loader>[0]);
   const pages = async () => {
-    const loaderData = await loader({ context } as unknown as Parameters<typeof loader>[0]);
+    const loaderData = await loaded();
     const page = <AdminArea {...({ loaderData } as Parameters<typeof AdminArea>[0])} />;
     return ["/admin", "/admin/settings/data"].map((path) => written(page, { path }));
   };
   const query = (text: string) => services.db.$client.query(text);
   await query("insert into restores (kind, made_at, restored_at) values ('backup', now(), now())");
+  const ofItself = <AdminArea {...({ loaderData: await loaded() } as Parameters<typeof AdminArea>[0])} />;
+  expect(wordsOf(written(ofItself, { path: "/admin/restored" })), "the page that settles it says more").not.toContain("sells nothing yet");
   for (const page of await pages()) {
     expect(wordsOf(page)).toContain("sells nothing yet");
     expect(page).toContain('href="/admin/restored"');

@@ -8,9 +8,10 @@ import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { runAction } from "#web/run-action.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { BackLink } from "../frame/back-link.tsx";
 import { CHECK_IDS } from "../frame/form-addresses.ts";
 import { sendWithProgress } from "../frame/send-with-progress.ts";
 import { ShownProgress } from "../frame/shown-progress.tsx";
@@ -66,16 +67,8 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
   const chosen = params.get("product");
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead
-        title={texts("importIds")}
-        actions={
-          <LinkButton to="/admin/batches" variant="secondary">
-            {texts("allImports")}
-          </LinkButton>
-        }
-      >
-        {texts("checkFirst")}
-      </PageHead>
+      <BackLink to="/admin/batches">{texts("allImports")}</BackLink>
+      <PageHead title={texts("importIds")}>{texts("checkFirst")}</PageHead>
       <ProductChoiceSearch action={CHECK_IDS} all={CHECK_IDS} search={search} found={products.length} />
       {products.length === 0 && search === "" ? (
         <NoProducts />

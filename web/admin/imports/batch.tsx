@@ -11,6 +11,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { BackLink } from "../frame/back-link.tsx";
 import { CHECK_IDS } from "../frame/form-addresses.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { countedIn } from "../products/say-product.ts";
@@ -42,14 +43,8 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
   const { word, tone, icon } = stateSignalOf(batch);
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead
-        title={texts("import")}
-        actions={
-          <LinkButton to="/admin/batches" variant="secondary">
-            {texts("allImports")}
-          </LinkButton>
-        }
-      >
+      <BackLink to="/admin/batches">{texts("allImports")}</BackLink>
+      <PageHead title={texts("import")}>
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           <OwnText language={batch.nameLanguage} className="wrap-anywhere">
             {batch.productName}

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { describe, languages, textsIn } from "#messages/languages.ts";
 import { readEditedPages } from "#shop/pages/edited-pages.server.ts";
 import { type EditedPage, isPageSlug } from "#shop/pages/page.ts";
@@ -12,6 +11,7 @@ import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { buttonStyle } from "#web/ui/button.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { BackLink } from "../frame/back-link.tsx";
 import type { Route } from "./+types/page-editor.ts";
 import type { PageAnswer } from "./page-answer.ts";
 import { PageFields } from "./page-fields.tsx";
@@ -60,19 +60,15 @@ export default function PageEditor({ loaderData: { slug, editions, isPublished }
   const answered = usePosted<PageAnswer>();
   return (
     <section className="flex max-w-3xl flex-col gap-4">
+      <BackLink to="/admin/pages">{texts("allPages")}</BackLink>
       <PageHead
         title={texts(pageNames[slug])}
         actions={
-          <>
-            <Link to="/admin/pages" className={buttonStyle({ variant: "quiet" })}>
-              {texts("allPages")}
-            </Link>
-            {isPublished && (
-              <a href={`/${slug}`} className={buttonStyle({ variant: "secondary" })}>
-                {texts("viewPage")}
-              </a>
-            )}
-          </>
+          isPublished && (
+            <a href={`/${slug}`} className={buttonStyle({ variant: "secondary" })}>
+              {texts("viewPage")}
+            </a>
+          )
         }
       >
         {slug === "terms" ? texts("termsAreRecorded") : null}

@@ -69,7 +69,7 @@ function GoneIds({ products, search, answered }: GoneIdsProps) {
   const typed = answered?.ok === false ? answered.typed : undefined;
   return (
     <Sheet title={texts("goneIds")}>
-      <p className="mb-4 text-soft">{texts("goneIdsHow")}</p>
+      <p className="text-soft">{texts("goneIdsHow")}</p>
       <ProductChoiceSearch action="/admin/restored" all="/admin/restored" search={search} found={products.length} />
       <ProductForm
         key={search}
@@ -83,10 +83,13 @@ function GoneIds({ products, search, answered }: GoneIdsProps) {
         {({ answer, isBusy }) => (
           <>
             <IdsFields key={sent} label={texts("goneIdsField")} typed={sent === 0 ? typed : undefined} answer={answer} />
-            <div>
-              <ProductChoiceField products={products} search={search} typed={typed?.productId} error={wrongAt(answer, "productId")} />
-              <p className="field-hint">{texts("productOfUnknown")}</p>
-            </div>
+            <ProductChoiceField
+              products={products}
+              search={search}
+              typed={typed?.productId}
+              error={wrongAt(answer, "productId")}
+              hint={texts("productOfUnknown")}
+            />
             <Button type="submit" variant="secondary" icon="ban" isBusy={isBusy} className="sm:self-start">
               {texts("withdrawGone")}
             </Button>
@@ -103,7 +106,7 @@ function FreeRest({ shop, answered }: { shop: RestoredShop; answered: ProductAns
   return (
     <Sheet title={texts("freeRest")}>
       <p className="text-soft">{texts(shop.isFreeing ? "freeingBrokeOff" : "freeRestHow")}</p>
-      <Form method="post" action="/admin/restored/settlement" aria-label={texts("freeThem")} className="mt-4 flex flex-col gap-4">
+      <Form method="post" action="/admin/restored/settlement" aria-label={texts("freeThem")} className="flex flex-col gap-4">
         <RefusalAlert general={texts("freeThem")} refusal={refusal} fields={["missingOrders"]} />
         {shop.isFreeing ? (
           <input type="hidden" name="missingOrders" value="0" />

@@ -5,6 +5,7 @@ import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { BackLink } from "../frame/back-link.tsx";
 import { addressOf, sectionTexts } from "./section-texts.ts";
 
 /**
@@ -25,10 +26,9 @@ export function SettingsFrame({
   return (
     <div className={classNames("settings", section === null && "settings-first")}>
       {section && (
-        <Link to="/admin/settings" className="back-link settings-back">
-          <Icon name="arrow" className="rotate-180" />
+        <BackLink to="/admin/settings" className="settings-back">
           {texts("allSections")}
-        </Link>
+        </BackLink>
       )}
       <PageHead title={texts(shown?.title ?? "settings")}>{texts(shown?.about ?? "intro")}</PageHead>
       <div className="settings-parts">

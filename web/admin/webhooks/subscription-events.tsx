@@ -12,7 +12,7 @@ export function SubscriptionEvents({ chosen, error: refused }: { chosen: readonl
   return (
     <fieldset ref={place} aria-describedby={error ? id : undefined}>
       <legend className="font-semibold">{texts("notifyAbout")}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-4">
         {allEvents.map((event) => (
           <label key={event} className="flex min-h-11 items-center gap-3">
             <input

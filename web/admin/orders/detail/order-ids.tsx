@@ -59,7 +59,7 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
     >
       <ol className="divide-y divide-line">
         {delivered.map(({ value: id, replacedAt }) => (
-          <li key={id} className="flex items-center gap-2">
+          <li key={id} className="delivered-line flex items-center gap-2">
             <span className="flex min-w-0 flex-1 flex-col py-2">
               <Exact className="select-all">{id}</Exact>
               <Replaced at={replacedAt} />

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import type { ChoosableMethod } from "#shop/orders/order.ts";
+import { BackLink } from "#web/admin/frame/back-link.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { MethodState } from "./method-state.tsx";
 import { aboutMethods } from "./method-words.ts";
@@ -13,10 +12,7 @@ export function MethodHead({ name, isOn }: { name: ChoosableMethod; isOn: boolea
   const ofParts = useTexts("parts");
   return (
     <>
-      <Link to="/admin/payment-methods" className="back-link">
-        <Icon name="arrow" className="rotate-180" />
-        {texts("allMethods")}
-      </Link>
+      <BackLink to="/admin/payment-methods">{texts("allMethods")}</BackLink>
       <PageHead title={ofParts(namesOfMethods[name])} actions={<MethodState isOn={isOn} />}>
         {texts(aboutMethods[name])}
       </PageHead>

@@ -11,13 +11,14 @@ type Props = {
   /** The choice in a refused form. */
   typed: string | undefined;
   error: string | null;
+  hint?: string;
 };
 
 /**
  * Selects the product that IDs are for. The one in the address, or the only match of the search, is
  * preselected. [S2.25]
  */
-export function ProductChoiceField({ products, search, typed, error }: Props) {
+export function ProductChoiceField({ products, search, typed, error, hint }: Props) {
   const texts = useTexts("adminProducts");
   const page = useLanguage();
   const chosen = useSearchParams()[0].get("product");
@@ -25,7 +26,7 @@ export function ProductChoiceField({ products, search, typed, error }: Props) {
   const labels = useDistinctLabels(offered, ({ pricePaise }) => priceText(pricePaise));
   const first = chosen ?? (search && products.length === 1 ? products[0]?.id : "");
   return (
-    <SelectField label={texts("product")} name="productId" defaultValue={typed ?? first} error={error}>
+    <SelectField label={texts("product")} name="productId" defaultValue={typed ?? first} error={error} hint={hint}>
       <option value="">{texts("chooseProduct")}</option>
       {offered.map(({ id, language, available, isHidden }, at) => (
         <option key={id} value={id} lang={language === page ? undefined : language}>

@@ -23,6 +23,7 @@ import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { BackLink } from "../../frame/back-link.tsx";
 import { INVENTORY } from "../inventory/inventory-address.ts";
 import { type ProductAnswer, previewedIn, previewsIn, sayAbout, typedIn, typedProduct, withEntered } from "../product-answer.ts";
 import { ProductForm } from "../product-form.tsx";
@@ -88,17 +89,13 @@ function EditProduct({ product, ids, currency }: Props) {
   const values = typed ?? { ...product, image, price: rupeesText(product.pricePaise), ids: "" };
   return (
     <section className="flex max-w-3xl flex-col gap-4">
+      <BackLink to={INVENTORY}>{texts("backToInventory")}</BackLink>
       <PageHead
         title={texts("editProduct")}
         actions={
-          <>
-            <LinkButton to={`/admin/products/${encodeURIComponent(product.id)}/instructions`} variant="quiet">
-              {texts("instructions")}
-            </LinkButton>
-            <LinkButton to={INVENTORY} variant="secondary">
-              {texts("backToInventory")}
-            </LinkButton>
-          </>
+          <LinkButton to={`/admin/products/${encodeURIComponent(product.id)}/instructions`} variant="secondary">
+            {texts("instructions")}
+          </LinkButton>
         }
       >
         <span className="inline-flex flex-wrap items-center gap-x-2">

@@ -7,8 +7,8 @@ import { pageTitle } from "#web/parts/site/page-title.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
+import { BackLink } from "../../frame/back-link.tsx";
 import type { Route } from "./+types/instructions.ts";
 import { type InstructionsAnswer, InstructionsFields } from "./instructions-fields.tsx";
 
@@ -37,14 +37,8 @@ export default function InstructionsPage({ loaderData }: Pick<Route.ComponentPro
   const answered = usePosted<InstructionsAnswer>();
   return (
     <section className="flex max-w-3xl flex-col gap-4">
-      <PageHead
-        title={texts("instructions")}
-        actions={
-          <LinkButton to={`/admin/products/${encodeURIComponent(productId)}/edit`} variant="secondary">
-            {texts("backToProduct")}
-          </LinkButton>
-        }
-      >
+      <BackLink to={`/admin/products/${encodeURIComponent(productId)}/edit`}>{texts("backToProduct")}</BackLink>
+      <PageHead title={texts("instructions")}>
         <OwnText language={nameLanguage} className="font-semibold">
           {productName}
         </OwnText>

@@ -7,8 +7,8 @@ import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { BackLink } from "../../../frame/back-link.tsx";
 import type { Route } from "./+types/statement.ts";
 import { StatementConfirmation } from "./statement-confirmation-form.tsx";
 import { StatementLines } from "./statement-lines.tsx";
@@ -40,14 +40,8 @@ export default function StatementPage({ loaderData: { statement, from, currency 
   const { bank, fileName, lines, knownLines, isReading, counts } = statement;
   return (
     <section className="flex flex-col gap-4">
-      <PageHead
-        title={texts("statement")}
-        actions={
-          <LinkButton to={STATEMENTS} variant="secondary">
-            {texts("allStatements")}
-          </LinkButton>
-        }
-      >
+      <BackLink to={STATEMENTS}>{texts("allStatements")}</BackLink>
+      <PageHead title={texts("statement")}>
         <span className="wrap-anywhere">{`${texts(bankWordOf(bank))} · ${fileName}`}</span>
       </PageHead>
       {posted && <Alert kind={posted.ok ? "success" : "error"}>{posted.sentence}</Alert>}
