@@ -47,12 +47,12 @@ export function storedDatabase(name: string, madeFrom: URL[], fill: (url: string
   });
 }
 
-/** Runs a copy of a stored database. The copy is removed on close. */
-export async function openCopy(stored: string): Promise<Embedded> {
+/** Runs a copy of a stored database, with its log archived or not. The copy is removed on close. */
+export async function openCopy(stored: string, { isArchived = false } = {}): Promise<Embedded> {
   const copy = join(dirname(stored), `copy-${process.pid}`);
   await cp(stored, copy, { recursive: true, preserveTimestamps: true });
   await chmod(copy, 0o711);
-  const postgres = await openEmbedded(copy);
+  const postgres = await openEmbedded(copy, { isArchived });
   return {
     ...postgres,
     async close() {

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { WAL_SEGMENT_BYTES } from "#platform/database/embedded/wal-folder.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import type { OpenServices } from "#server/start/services.ts";
@@ -14,6 +15,7 @@ import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { type BackupPlace, folderOfBackups } from "../backup-place.server.ts";
 import { openPictureCopies } from "../picture-copies.server.ts";
 import { openWalArchive, type WalArchive } from "./archive-wal.server.ts";
+import { WAL_WAITING_MAX } from "./constants.ts";
 import { findPoint, restorePoint } from "./restore-point.server.ts";
 import { listWal } from "./wal-place.server.ts";
 
@@ -162,18 +164,20 @@ test("a copy is made each day, and at once where the log does not go on: after a
   expect(await copyBase(first)).toBe(1);
   expect(await copyBase(first)).toBe(0);
   const stateFile = join(walOut(), "folder.json");
-  const state = JSON.parse(await readFile(stateFile, "utf8")) as object;
-  await writeFile(stateFile, JSON.stringify({ ...state, baseAt: new Date(Date.now() - DAY_MS) }));
+  const state = JSON.parse(await readFile(stateFile, "utf8")) as { base: object };
+  await writeFile(stateFile, JSON.stringify({ ...state, base: { ...state.base, madeAt: new Date(Date.now() - DAY_MS) } }));
   const archive = openArchive();
   await archive.ship(services, KINDS);
   expect(await copyBase(archive), "a day later").toBe(1);
+  for (const { bases } of await lineages()) for (const { mark } of bases) await place.wal.remove(mark);
+  expect(await copyBase(archive), "where it is gone").toBe(1);
   await finishSegment();
-  const [missed] = (await readdir(walOut())).filter((name) => !name.endsWith(".json"));
+  const [missed] = await waiting();
   await rm(join(walOut(), missed ?? ""));
   await finishSegment();
   await archive.ship(services, KINDS);
   expect(await copyBase(archive), "after a gap").toBe(1);
-  expect((await lineages()).map(({ bases }) => bases.length)).toEqual([2, 1]);
+  expect((await lineages()).map(({ bases }) => bases.length)).toEqual([1, 1]);
 
   const restarted = openArchive();
   await finishSegment();
@@ -189,25 +193,46 @@ test("a copy is made each day, and at once where the log does not go on: after a
   expect(await lineages(), "with another secret").toHaveLength(4);
 });
 
-test("segments wait for a place that is away, of many the oldest go, and nothing else stops", async () => {
+const waiting = async () => (await readdir(walOut())).filter((name) => !name.endsWith(".json")).sort();
+
+/** Makes the place refuse segments. Returns how to bring it back. */
+function takePlaceAway(): () => void {
   let isAway = true;
   const { wal } = place;
   const put = (key: string, bytes: Uint8Array) =>
     isAway && key.includes("/wal/") ? Promise.reject(new Error("the place is away")) : wal.put(key, bytes);
   place = { ...place, wal: { ...wal, put } };
+  return () => {
+    isAway = false;
+  };
+}
+
+test("segments wait for a place that is away, and it rests for a minute", async () => {
+  const bringBack = takePlaceAway();
   const archive = openArchive();
   await finishSegment();
   await expect(archive.ship(services, KINDS)).rejects.toThrow("the place is away");
-  expect((await readdir(walOut())).filter((name) => !name.endsWith(".json"))).toHaveLength(1);
+  expect(await waiting()).toHaveLength(1);
   expect(archive.isFailing("folder"), "not yet").toBe(false);
-  isAway = false;
+  bringBack();
   await archive.ship(services, KINDS);
-  expect(
-    (await readdir(walOut())).filter((name) => !name.endsWith(".json")),
-    "it rests for a minute",
-  ).toHaveLength(1);
+  expect(await waiting()).toHaveLength(1);
   await openArchive().ship(services, KINDS);
-  expect((await readdir(walOut())).filter((name) => !name.endsWith(".json"))).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
+test("of many segments that wait the oldest go", async () => {
+  takePlaceAway();
+  const names = Array.from(
+    { length: WAL_WAITING_MAX + 2 },
+    (_, n) => `00000001000000F0000000${n.toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+  for (const name of names) {
+    await writeFile(join(walOut(), name), "");
+    await truncate(join(walOut(), name), WAL_SEGMENT_BYTES);
+  }
+  await expect(openArchive().ship(services, KINDS)).rejects.toThrow("the place is away");
+  expect(await waiting()).toEqual(names.slice(2));
 });
 
 test("a copy that fails leaves nothing, and is told", async () => {

@@ -52,6 +52,8 @@ test("the newest copy from before the wanted time is taken, with all that goes o
   expect(chosen(lineages, after(49 * HOUR_MS))).toMatchObject({ lineage: "a", from: segment(26), to: segment(40) });
   expect(chosen(lineages, after(26 * HOUR_MS))).toMatchObject({ lineage: "a", from: segment(2), to: segment(40) });
   expect(chosen(lineages, after(HOUR_MS))).toBeNull();
+  const inBetween = stored({ lineage: "a", segments: range(2, 9), bases: [{ from: 2, to: 3, at: after(3 * HOUR_MS + 400) }] });
+  expect(chosen(inBetween, after(3 * HOUR_MS + 300)), "a copy that ended within that second").toBeNull();
 });
 
 test("a trial beside the shop, which began later and ended sooner, is not taken for it", () => {

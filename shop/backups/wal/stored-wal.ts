@@ -27,6 +27,7 @@ const SEGMENT_NAME = new RegExp(`^${SEGMENT}$`);
 const KEY = new RegExp(`^([\\w-]+)/(?:wal/(${SEGMENT})|base-(${SEGMENT})/(?:(\\d{5})|made-${MOMENT}-(${SEGMENT})))$`);
 /** How many segments PostgreSQL counts with the last eight digits of a name. */
 const SEGMENTS_PER_STEP = 256;
+const SECOND_MS = 1_000;
 
 /** Whether a file of PostgreSQL's archive is a segment of the log. */
 export function isSegment(name: string): boolean {
@@ -44,9 +45,9 @@ export function nextSegment(name: string): string {
 export const walKeys = {
   segment: (lineage: string, name: string) => `${lineage}/wal/${name}`,
   piece: (lineage: string, startSegment: string, number: number) => `${lineage}/base-${startSegment}/${String(number).padStart(5, "0")}`,
-  /** The mark says that a copy is complete, and has its time in the name. */
+  /** The mark says that a copy is complete, and has its time in the name, rounded up to a second. */
   mark: (lineage: string, { startSegment, stopSegment, madeAt }: Pick<StoredBase, "startSegment" | "stopSegment" | "madeAt">) =>
-    `${lineage}/base-${startSegment}/made-${timeIn(madeAt)}-${stopSegment}`,
+    `${lineage}/base-${startSegment}/made-${timeIn(new Date(Math.ceil(madeAt.getTime() / SECOND_MS) * SECOND_MS))}-${stopSegment}`,
 };
 
 /** A time as it stands in names, to the second. */

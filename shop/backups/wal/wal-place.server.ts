@@ -53,7 +53,8 @@ const State = z.object({
   last: z.string().nullable(),
   /** Segments that are stored there but wait for another place. */
   stored: z.array(z.string()),
-  baseAt: z.iso.datetime().nullable(),
+  /** The newest copy of the database, and its mark there. */
+  base: z.object({ madeAt: z.iso.datetime(), mark: z.string() }).nullable(),
 });
 type State = z.infer<typeof State>;
 
@@ -76,7 +77,7 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
   }
 
   function begun({ id }: ArchiveSet): State {
-    return { lineage: `${timeIn(now())}-${randomBytes(4).toString("hex")}`, set: id, secret: check, last: null, stored: [], baseAt: null };
+    return { lineage: `${timeIn(now())}-${randomBytes(4).toString("hex")}`, set: id, secret: check, last: null, stored: [], base: null };
   }
 
   /** Saves one after the other: the segments and a copy may change it at the same time. */
@@ -118,8 +119,9 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
       });
       await untilStored(lineage, made.stopSegment, signal);
       const bytes = Buffer.from(JSON.stringify({ ...made.about, madeAt: made.madeAt.toISOString() } satisfies WalAbout));
-      await place.wal.put(walKeys.mark(lineage, made), await archiveOne(opened, { kind: walParts.about, name: walParts.about, bytes }));
-      if (state?.lineage === lineage) await change({ ...state, baseAt: made.madeAt.toISOString() });
+      const mark = walKeys.mark(lineage, made);
+      await place.wal.put(mark, await archiveOne(opened, { kind: walParts.about, name: walParts.about, bytes }));
+      if (state?.lineage === lineage) await change({ ...state, base: { madeAt: made.madeAt.toISOString(), mark } });
     } catch (error) {
       await eachAtOnce(pieces, COPIES_AT_ONCE, (key) => place.wal.remove(key)).catch(() => {});
       throw error;
@@ -131,6 +133,14 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
       if (state?.lineage !== lineage || waited >= SEGMENTS_STORED_WITHIN_MS) throw new Error("the log that the copy needs was not stored");
       await wait(POLL_MS, undefined, signal && { signal });
     }
+  }
+
+  /** The place may be another one now, or emptied. One that is away is told by the segments. */
+  function isThere(mark: string): Promise<boolean> {
+    return place.wal.get(mark).then(
+      (bytes) => bytes !== null,
+      () => true,
+    );
   }
 
   async function sweep(current: string): Promise<void> {
@@ -152,8 +162,9 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
     async backUpBase(signal) {
       // The segments come first: they begin the lineage.
       if (set === null || state === null) return false;
-      const { lineage, baseAt } = state;
-      if (baseAt !== null && Math.abs(now().getTime() - new Date(baseAt).getTime()) < BASE_EVERY_MS) return false;
+      const { lineage, base } = state;
+      if (base !== null && Math.abs(now().getTime() - new Date(base.madeAt).getTime()) < BASE_EVERY_MS && (await isThere(base.mark)))
+        return false;
       await copyBase(set, lineage, signal);
       await sweep(lineage).catch((error) => log.error(`old log of the database in the ${place.kind} not deleted`, error));
       return true;
