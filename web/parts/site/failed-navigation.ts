@@ -26,6 +26,8 @@ const failedLoads = new WeakSet<object>();
  */
 export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === "GET" && request.url !== here) wanted = request.url;
+  // From here on: an event may come before the answer does.
+  if (request.method !== "GET") answered = here;
   const mayLeave = request.method !== "GET" || request.url !== here;
   const [results, noTexts] = await Promise.all([next(), mayLeave ? missingTexts(request.url) : null]);
   const failed = Object.values(results).flatMap(({ type, result }) => (type === "error" ? [unwrapped(result)] : []));
@@ -33,7 +35,6 @@ export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next)
   if (errors.length === 0 && request.url !== here && !request.signal.aborted) wanted = null;
   for (const error of errors) if (error instanceof Error) failedLoads.add(error);
   if (request.method !== "GET") {
-    answered = here;
     const lost = failed.find(isTemporary);
     if (lost !== undefined && stay && brokenPages === 0 && !request.signal.aborted) {
       sayLost(lost);
