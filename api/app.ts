@@ -17,6 +17,7 @@ import { addOrderCalls } from "./routes/orders.ts";
 import { addPageCalls } from "./routes/pages.ts";
 import { addPaymentEvents } from "./routes/payment-events.ts";
 import { addPaymentMethodCalls } from "./routes/payment-methods.ts";
+import { addPeopleCalls } from "./routes/people.ts";
 import { addProductCalls } from "./routes/products.ts";
 import { addSettingsCalls } from "./routes/settings.ts";
 import { addStatementCalls } from "./routes/statements.ts";
@@ -54,6 +55,7 @@ export function createApi(): Api {
   addSettingsCalls(api);
   addPaymentMethodCalls(api);
   addPageCalls(api);
+  addPeopleCalls(api);
   addStatementCalls(api);
   addInstructionsCalls(api);
   addPaymentEvents(api);

@@ -77,6 +77,8 @@ const failedToDeleteAccount = "Couldn't delete the account. Try again.";
 const failedToDeleteProduct = "Failed to delete product";
 const failedToFetchStock = "Failed to fetch stock";
 const failedToImportOldShop = "The import stopped. What's imported stays. Start it again to continue.";
+const failedToInvite = "Couldn't make the invitation. Try again.";
+const failedToJoin = "Couldn't join the shop.";
 const failedToJoinWaitlist = "Couldn't save your address. Try again.";
 const failedToLoadOrderDetails = "Failed to load order details";
 const failedToLoadOrders = "Failed to load orders";
@@ -94,6 +96,7 @@ const failedToSendTest = "Couldn't send the test. Try again.";
 const failedToShowEmail = "Couldn't show the email. Try again.";
 const failedToUnsubscribe = "Couldn't remove your address. Try again.";
 const failedToUpdateVerification = "Failed to update verification status";
+const failedToWithdrawInvitation = "Couldn't withdraw the invitation. Try again.";
 const filter = "Filter";
 const filterApproved = "Approved";
 const filterCancelled = "Cancelled";
@@ -202,6 +205,7 @@ const ordered = "Ordered";
 const orders = "Orders";
 const other = "{count, plural, one {# ID} other {# IDs}}";
 const otherAdded = "{n, plural, one {# ID} other {# IDs}} added.";
+const owner = "Owner";
 const pages = "Pages";
 const paid = "Paid";
 const paidOrder = "Paid";
@@ -225,6 +229,7 @@ const paymentVerificationFailed = "Payment verification failed";
 const payments = "Payments";
 const pending = "Pending";
 const pendingRequests = "Pending Requests";
+const people = "People";
 const preparingYourPicture = "Preparing your picture…";
 const price = "Price";
 const privacy = "Privacy";
@@ -278,6 +283,7 @@ const sent = "Sent";
 const setANewPassword = "Set a new password";
 const settings = "Settings";
 const setupLinkInvalid = "This setup link no longer works. If the shop has no admin yet, restart it to get a new one.";
+const share = "Share";
 const shopUnavailable = "We can't reach the shop right now. Try again in a moment.";
 const show = "Show";
 const showMore = "Show more";
@@ -326,6 +332,7 @@ const whyOrderHere = "Why people order here";
 const withdrawn = "Withdrawn";
 const wordsOfYourBuyers = "Words of your buyers";
 const writeToUs = "Write to us";
+const you = "You";
 const yourPassword = "Your password";
 
 /**
@@ -421,6 +428,8 @@ export const en = {
     failedToLogOutDevice,
     failedToMakeApiKey,
     failedToRevokeApiKey,
+    failedToInvite,
+    failedToWithdrawInvitation,
     failedToSaveSubscription: couldntSaveItTryAgain,
     failedToSavePage,
     failedToSendTest,
@@ -551,7 +560,7 @@ export const en = {
     devicesByLink: "{count, plural, one {# device} other {# devices}} opened it by its private link. Turning the link off ends that.",
     keepLinkWithoutCookies:
       "Your browser blocks cookies, so this page can't show your IDs later. Save this link: it opens your order where cookies are allowed.",
-    shareLink: "Share",
+    shareLink: share,
     showQrCode: "Show the link as a QR code",
     qrCode: "QR code of the private link",
     privateLink,
@@ -1067,6 +1076,13 @@ export const en = {
     becomeAdmin: "Become the admin",
     adminLogin,
     setupLinkInvalid,
+    joinShop: "Invitation",
+    joinNamed: "Work at {shop}",
+    joinLead: "Hello {name}. You're invited to work in this shop. This is what you can do:",
+    youMay: "What you can do",
+    joinAs: "You'll log in with {email}. Choose a password.",
+    joinWithAccount: "{email} has an account here already. Enter its password.",
+    join: "Join",
     passwordReset: "Your new password is set. Log in with it.",
     accountDeleted: "Your account was deleted.",
     signUp,
@@ -1173,12 +1189,14 @@ export const en = {
     newPassword,
     newPasswordAgain,
     passwordHint: "At least {characters, number} characters.",
+    anyPasswordHint: "At least {characters, number} characters. If your email has an account here already: its password.",
     code: "Code",
     codeHint: "{digits, number} digits. It changes every 30 seconds.",
     recoveryCode: "Recovery code",
     recoveryCodeHint: "One of your ten saved codes. Each works once.",
     cookiesNeeded: "You need cookies to log in. If it doesn't work, allow cookies for this site.",
     cookiesBlocked: "Your browser blocks cookies. Allow them for this site to log in.",
+    failedToJoin,
     failedToLogIn,
     failedToCreateAccount: failedToCreateAnAccount,
     failedToAskForReset,
@@ -1232,6 +1250,7 @@ export const en = {
     moreOfAdmin: "More admin pages",
     addIds,
     imports,
+    people,
     customers,
     messages,
     money,
@@ -1729,6 +1748,9 @@ export const en = {
     accountDisabled: "<admin></admin> disabled <subject></subject>",
     accountEnabled: "<admin></admin> enabled <subject></subject>",
     accountWithdrawn: "<admin></admin> withdrew <subject></subject>, because the old shop's account with its email was imported",
+    personInvited: "<admin></admin> invited <subject></subject>",
+    invitationWithdrawn: "<admin></admin> withdrew the invitation of <subject></subject>",
+    invitationAccepted: "<admin></admin> joined by an invitation",
     adminMade: "<admin></admin> made <subject></subject> an admin",
     adminUnmade: "<admin></admin> made <subject></subject> a customer",
     firstAdminMade: "<admin></admin> became the first admin",
@@ -1785,6 +1807,12 @@ export const en = {
     factProduct: "product: {value}",
     factState: "state: {value}",
     factFields: "fields: {value}",
+    ordersApproved: "Orders approved",
+    ordersRejected: "Orders rejected",
+    messagesAnswered: "Messages answered",
+    idsAddedLabel: "IDs added",
+    refundsLabel: "Refunds",
+    lastDays: "Last {n, number} days",
     factScopes: "scopes: {value}",
     factRights: "rights: {value}",
     factBefore: "before: {value}",
@@ -3320,7 +3348,7 @@ export const en = {
     helper: "Helper",
     withdrawn: "Withdrawn",
     disabled,
-    you: "You",
+    you,
     ordersOf: "{orders, number}<unseen> orders of {customer}</unseen>",
     disable: "Disable",
     disableTitle: "Disable {email}?",
@@ -3339,6 +3367,49 @@ export const en = {
     makeCustomerTitle: "Make {email} a customer again?",
     makeCustomerLead: "The account is logged out and can't open the admin pages any more. It keeps its own orders.",
     leaveAdmin: cancel,
+  },
+
+  adminPeople: {
+    people,
+    peopleLead: "Who works in your shop, and what each of them can do.",
+    peopleCaption: "People, owners first",
+    person: "Person",
+    mayDo: "Can do",
+    lastSeen: "Last seen",
+    never,
+    owner,
+    disabled,
+    you,
+    invite: "Invite",
+    inviteTitle: "Invite a helper",
+    failedToInvite,
+    name,
+    presets: "Ready-made choices",
+    presetSupport: "Support",
+    presetOrders: "Orders",
+    presetStock: "Stock",
+    presetAccounts: "Accounts",
+    emailOptional: "Email (optional)",
+    emailHint: "Then only this address can use the link.",
+    passwordHint: "Confirms that it's you.",
+    makeLink: "Make link",
+    linkOf: "Link for {name}",
+    linkLead: "<strong>Send it now: it isn't shown again.</strong> It works once, until <time></time>.",
+    share,
+    copyLink: "Copy link",
+    linkAsQrCode: "The link as a QR code",
+    openInvitations: "Open invitations",
+    worksUntil: "Works until <time></time>",
+    withdraw: "Withdraw",
+    withdrawTitle: "Withdraw the invitation for {name}?",
+    withdrawLead: "The link stops working at once.",
+    keepIt: cancel,
+    lastSeenAgo: "last seen {time}",
+    lastSeenAt: "Last seen <time></time>",
+    work: "Work",
+    days: "{n, number} days",
+    devices: "Logged in on",
+    noDevices: "Not logged in anywhere",
   },
 
   adminSecondFactor: {
@@ -3546,7 +3617,14 @@ export const en = {
     rightSeeIds: "See whole IDs",
     rightHandleMoney: handleMoney,
     rightSeeFigures: "See figures",
-    rightOwnShop: "Owner",
+    rightOwnShop: owner,
+    rightReadOrdersText: "Every order and its payment proof, with the end of each ID.",
+    rightDecideOrdersText: "Approve and reject orders, check proofs and swap IDs. Includes reading orders.",
+    rightAnswerBuyersText: "Read and answer messages of buyers. Includes reading orders.",
+    rightManageStockText: "Add, change and delete products, and add IDs to them.",
+    rightSeeIdsText: "Whole IDs of orders and products. The activity says who saw which.",
+    rightHandleMoneyText: "Payments and who paid, gift card codes, refunds and bank statements.",
+    rightSeeFiguresText: "What the shop sells and earns.",
     foreignOrigin: "This request didn't come from this shop.",
     bodyTooLarge: "This is too much data for one request.",
     bodyUnreadable: weCouldntReadThisRequest,
@@ -3588,6 +3666,8 @@ export const en = {
     tooManyRequests: "Too many attempts. Wait a moment and try again.",
     logInAgain: logInAgainToDoThis,
     lastAdmin: "The shop needs an admin. You can't disable, delete or demote the last one.",
+    personNotFound: "This person doesn't work in the shop.",
+    rightsRequired: "Choose at least one right.",
     codeMisshapen: "That isn't a code. The app shows 6 digits. A recovery code has 24 letters and digits.",
     firstCodeMisshapen: "That isn't a code. The app shows 6 digits.",
     wrongCode: "Wrong code. Enter the latest one.",
@@ -3610,7 +3690,7 @@ export const en = {
     resetLinkInvalid,
     passwordChanged: "Password changed. Your other devices were logged out.",
     wrongCurrentPassword: "That isn't your current password.",
-    currentPasswordNeeded: "Enter your password: this changes where money or messages go.",
+    currentPasswordNeeded: "Enter your password to confirm this change.",
     secondFactorCodeNeeded: "Enter the code of your authenticator app too.",
     nameChanged: "Name changed.",
     deviceLoggedOut: "Device logged out.",
@@ -3631,6 +3711,19 @@ export const en = {
     apiKeyRevoked: "API key “{name}” revoked. It no longer works.",
     scopesRequired: "Choose at least one scope.",
     tooManyApiKeys: "You can have {n} API keys. Revoke one first.",
+    tooManyInvitations: "You can have {n} open invitations. Withdraw one first.",
+    tooManyPeople: "Up to {n} people can work in a shop. Remove one first.",
+    invitationNotFound: "This invitation was used, withdrawn or has expired.",
+    invitationInvalid: "This invitation no longer works. Ask for a new one.",
+    accountsPasswordNeeded: "This email already has an account here. Enter its password.",
+    worksHereAlready: "This account works in the shop already. Log in instead.",
+    invitationWithdrawn: "Invitation for {name} withdrawn.",
+    invitationMade: "Invitation made.",
+    failedToInvite,
+    failedToWithdrawInvitation,
+    failedToJoin,
+    failedToLoadPeople: "Couldn't load the people.",
+    failedToLoadInvitation: "Couldn't load the invitation.",
     failedToLoadApiKeys: "Couldn't load the API keys.",
     failedToMakeApiKey,
     failedToRevokeApiKey,

@@ -77,6 +77,8 @@ const failedToDeleteAccount = "अकाउंट डिलीट नहीं �
 const failedToDeleteProduct = "प्रोडक्ट हटाया नहीं जा सका";
 const failedToFetchStock = "स्टॉक लोड नहीं हो सका";
 const failedToImportOldShop = "इंपोर्ट रुक गया। जो इंपोर्ट हुआ, वह बना रहेगा। आगे बढ़ने के लिए दोबारा शुरू करें।";
+const failedToInvite = "न्योता नहीं बन सका। फिर कोशिश करें।";
+const failedToJoin = "आप शॉप में शामिल नहीं हो सके।";
 const failedToJoinWaitlist = "आपका पता सेव नहीं हुआ। फिर कोशिश करें।";
 const failedToLoadOrderDetails = "ऑर्डर की जानकारी लोड नहीं हो सकी";
 const failedToLoadOrders = "ऑर्डर लोड नहीं हो सके";
@@ -94,6 +96,7 @@ const failedToSendTest = "टेस्ट भेजा नहीं जा स�
 const failedToShowEmail = "ईमेल दिखाया नहीं जा सका। फिर कोशिश करें।";
 const failedToUnsubscribe = "आपका पता हटाया नहीं जा सका। फिर कोशिश करें।";
 const failedToUpdateVerification = "जाँच की स्थिति अपडेट नहीं हो सकी";
+const failedToWithdrawInvitation = "न्योता वापस नहीं लिया जा सका। फिर कोशिश करें।";
 const filter = "फ़िल्टर";
 const filterApproved = "अप्रूव हुए";
 const filterCancelled = "कैंसिल हुए";
@@ -201,6 +204,7 @@ const ordered = "ऑर्डर का समय";
 const orders = "ऑर्डर";
 const other = "{count, plural, one {# ID} other {# ID}}";
 const otherAdded = "{n, plural, one {# ID जोड़ी गई} other {# ID जोड़ी गईं}}।";
+const owner = "मालिक";
 const pages = "पेज";
 const paid = "पेमेंट हुआ";
 const paidOrder = "पेमेंट मिला";
@@ -224,6 +228,7 @@ const paymentVerificationFailed = "पेमेंट की जाँच सफ
 const payments = "पेमेंट";
 const pending = "पेंडिंग";
 const pendingRequests = "पेंडिंग रिक्वेस्ट";
+const people = "लोग";
 const preparingYourPicture = "आपकी तस्वीर तैयार हो रही है…";
 const price = "कीमत";
 const privacy = "प्राइवेसी";
@@ -277,6 +282,7 @@ const sent = "भेजा गया";
 const setANewPassword = "नया पासवर्ड सेट करें";
 const settings = "सेटिंग";
 const setupLinkInvalid = "सेटअप का यह लिंक अब काम नहीं करता। शॉप का अभी कोई एडमिन न हो, तो नया लिंक पाने के लिए उसे रीस्टार्ट करें।";
+const share = "शेयर करें";
 const shopUnavailable = "शॉप से अभी संपर्क नहीं हो पा रहा है। थोड़ी देर में फिर कोशिश करें।";
 const show = "दिखाएँ";
 const showMore = "और दिखाएँ";
@@ -325,6 +331,7 @@ const whyOrderHere = "लोग यहाँ से क्यों खरीद
 const withdrawn = "वापस ली गई";
 const wordsOfYourBuyers = "आपके खरीदारों की राय";
 const writeToUs = "हमें लिखें";
+const you = "आप";
 const yourPassword = "आपका पासवर्ड";
 
 /** The Hindi texts. Short and polite, with common English words as people write them. [S11.1] */
@@ -416,6 +423,8 @@ export const hi: Translation = {
     failedToLogOutDevice,
     failedToMakeApiKey,
     failedToRevokeApiKey,
+    failedToInvite,
+    failedToWithdrawInvitation,
     failedToSaveSubscription: couldntSaveItTryAgain,
     failedToSavePage,
     failedToSendTest,
@@ -542,7 +551,7 @@ export const hi: Translation = {
     devicesByLink: "{count, plural, one {# डिवाइस} other {# डिवाइस}} पर यह प्राइवेट लिंक से खोला गया। लिंक बंद करने से वह पहुँच बंद हो जाती है।",
     keepLinkWithoutCookies:
       "आपका ब्राउज़र कुकी रोकता है, इसलिए यह पेज बाद में आपकी ID नहीं दिखा सकेगा। यह लिंक सेव करें: जहाँ कुकी चालू हों, वहाँ यह आपका ऑर्डर खोलता है।",
-    shareLink: "शेयर करें",
+    shareLink: share,
     showQrCode: "लिंक को QR कोड में दिखाएँ",
     qrCode: "निजी लिंक का QR कोड",
     privateLink,
@@ -1047,6 +1056,13 @@ export const hi: Translation = {
     becomeAdmin: "एडमिन बनें",
     adminLogin,
     setupLinkInvalid,
+    joinShop: "न्योता",
+    joinNamed: "{shop} में काम करें",
+    joinLead: "नमस्ते {name}। आपको इस शॉप में काम करने का न्योता है। आप यह कर सकते हैं:",
+    youMay: "आप क्या कर सकते हैं",
+    joinAs: "आप {email} से लॉग इन करेंगे। पासवर्ड चुनें।",
+    joinWithAccount: "{email} का यहाँ पहले से अकाउंट है। उसका पासवर्ड डालें।",
+    join: "शामिल हों",
     passwordReset: "आपका नया पासवर्ड सेट हो गया है। उससे लॉगिन करें।",
     accountDeleted: "आपका अकाउंट डिलीट हो गया।",
     signUp,
@@ -1153,12 +1169,14 @@ export const hi: Translation = {
     newPassword,
     newPasswordAgain,
     passwordHint: "कम से कम {characters, number} अक्षर।",
+    anyPasswordHint: "कम से कम {characters, number} अक्षर। आपके ईमेल का यहाँ पहले से अकाउंट हो, तो उसका पासवर्ड।",
     code: "कोड",
     codeHint: "{digits, number} अंक। यह हर 30 सेकंड में बदलता है।",
     recoveryCode: "रिकवरी कोड",
     recoveryCodeHint: "आपके सँभाले हुए दस कोड में से एक। हर कोड एक बार काम करता है।",
     cookiesNeeded: "लॉगिन के लिए कुकी ज़रूरी हैं। लॉगिन न हो, तो इस साइट की कुकी चालू करें।",
     cookiesBlocked: "आपका ब्राउज़र कुकी रोकता है। लॉगिन के लिए इस साइट की कुकी चालू करें।",
+    failedToJoin,
     failedToLogIn,
     failedToCreateAccount: failedToCreateAnAccount,
     failedToAskForReset,
@@ -1212,6 +1230,7 @@ export const hi: Translation = {
     moreOfAdmin: "एडमिन के और पेज",
     addIds,
     imports,
+    people,
     customers,
     messages,
     money,
@@ -1709,6 +1728,9 @@ export const hi: Translation = {
     accountDisabled: "<admin></admin> ने <subject></subject> को बंद किया",
     accountEnabled: "<admin></admin> ने <subject></subject> को चालू किया",
     accountWithdrawn: "<admin></admin> ने <subject></subject> को वापस लिया, क्योंकि पुरानी शॉप का उसी ईमेल वाला अकाउंट इंपोर्ट हुआ",
+    personInvited: "<admin></admin> ने <subject></subject> को न्योता दिया",
+    invitationWithdrawn: "<admin></admin> ने <subject></subject> का न्योता वापस लिया",
+    invitationAccepted: "<admin></admin> न्योते से शामिल हुए",
     adminMade: "<admin></admin> ने <subject></subject> को एडमिन बनाया",
     adminUnmade: "<admin></admin> ने <subject></subject> को ग्राहक बनाया",
     firstAdminMade: "<admin></admin> पहले एडमिन बने",
@@ -1765,6 +1787,12 @@ export const hi: Translation = {
     factProduct: "प्रोडक्ट: {value}",
     factState: "स्थिति: {value}",
     factFields: "फ़ील्ड: {value}",
+    ordersApproved: "मंज़ूर ऑर्डर",
+    ordersRejected: "अस्वीकार ऑर्डर",
+    messagesAnswered: "जिन मैसेज का जवाब दिया",
+    idsAddedLabel: "जोड़ी गई ID",
+    refundsLabel: "रिफ़ंड",
+    lastDays: "पिछले {n, number} दिन",
     factScopes: "अधिकार: {value}",
     factRights: "अधिकार: {value}",
     factBefore: "पहले: {value}",
@@ -3285,7 +3313,7 @@ export const hi: Translation = {
     helper: "हेल्पर",
     withdrawn: "वापस लिया गया",
     disabled,
-    you: "आप",
+    you,
     ordersOf: "{orders, number}<unseen> ऑर्डर ({customer})</unseen>",
     disable: "बंद करें",
     disableTitle: "{email} को बंद करें?",
@@ -3304,6 +3332,49 @@ export const hi: Translation = {
     makeCustomerTitle: "{email} को फिर से ग्राहक बनाएँ?",
     makeCustomerLead: "अकाउंट लॉगआउट हो जाएगा और एडमिन के पेज फिर नहीं खोल सकेगा। उसके अपने ऑर्डर उसके पास रहेंगे।",
     leaveAdmin: cancel,
+  },
+
+  adminPeople: {
+    people,
+    peopleLead: "आपकी शॉप में कौन काम करता है, और कौन क्या कर सकता है।",
+    peopleCaption: "लोग, मालिक पहले",
+    person: "व्यक्ति",
+    mayDo: "कर सकते हैं",
+    lastSeen: "आख़िरी बार दिखे",
+    never,
+    owner,
+    disabled,
+    you,
+    invite: "न्योता दें",
+    inviteTitle: "मददगार को न्योता दें",
+    failedToInvite,
+    name,
+    presets: "तैयार विकल्प",
+    presetSupport: "सहायता",
+    presetOrders: "ऑर्डर",
+    presetStock: "स्टॉक",
+    presetAccounts: "हिसाब",
+    emailOptional: "ईमेल (वैकल्पिक)",
+    emailHint: "तब सिर्फ़ यही पता लिंक इस्तेमाल कर सकता है।",
+    passwordHint: "यह पक्का करता है कि यह आप ही हैं।",
+    makeLink: "लिंक बनाएँ",
+    linkOf: "{name} के लिए लिंक",
+    linkLead: "<strong>इसे अभी भेजें: यह दोबारा नहीं दिखेगा।</strong> यह <time></time> तक एक बार काम करता है।",
+    share,
+    copyLink: "लिंक कॉपी करें",
+    linkAsQrCode: "लिंक का QR कोड",
+    openInvitations: "खुले न्योते",
+    worksUntil: "<time></time> तक काम करता है",
+    withdraw: "वापस लें",
+    withdrawTitle: "{name} का न्योता वापस लें?",
+    withdrawLead: "लिंक तुरंत काम करना बंद कर देगा।",
+    keepIt: cancel,
+    lastSeenAgo: "आख़िरी बार {time} दिखे",
+    lastSeenAt: "आख़िरी बार <time></time> दिखे",
+    work: "काम",
+    days: "{n, number} दिन",
+    devices: "यहाँ लॉग इन",
+    noDevices: "कहीं लॉग इन नहीं",
   },
 
   adminSecondFactor: {
@@ -3513,7 +3584,14 @@ export const hi: Translation = {
     rightSeeIds: "पूरी ID देखना",
     rightHandleMoney: handleMoney,
     rightSeeFigures: "आँकड़े देखना",
-    rightOwnShop: "मालिक",
+    rightOwnShop: owner,
+    rightReadOrdersText: "हर ऑर्डर और उसका पेमेंट प्रूफ़, हर ID के आख़िरी अक्षरों के साथ।",
+    rightDecideOrdersText: "ऑर्डर मंज़ूर या अस्वीकार करना, प्रूफ़ जाँचना और ID बदलना। इसमें ऑर्डर पढ़ना शामिल है।",
+    rightAnswerBuyersText: "ख़रीदारों के मैसेज पढ़ना और जवाब देना। इसमें ऑर्डर पढ़ना शामिल है।",
+    rightManageStockText: "प्रोडक्ट जोड़ना, बदलना और हटाना, और उनमें ID जोड़ना।",
+    rightSeeIdsText: "ऑर्डर और प्रोडक्ट की पूरी ID। गतिविधि बताती है कि किसने कौन सी देखी।",
+    rightHandleMoneyText: "पेमेंट और किसने दिए, गिफ़्ट कार्ड कोड, रिफ़ंड और बैंक स्टेटमेंट।",
+    rightSeeFiguresText: "शॉप कितना बेचती और कमाती है।",
     foreignOrigin: "यह रिक्वेस्ट इस शॉप से नहीं आई।",
     bodyTooLarge: "एक रिक्वेस्ट के लिए यह डेटा बहुत ज़्यादा है।",
     bodyUnreadable: weCouldntReadThisRequest,
@@ -3554,6 +3632,8 @@ export const hi: Translation = {
     tooManyRequests: "बहुत ज़्यादा कोशिशें हुईं। थोड़ा रुककर फिर कोशिश करें।",
     logInAgain: logInAgainToDoThis,
     lastAdmin: "शॉप को एक एडमिन चाहिए। आख़िरी एडमिन को बंद, डिलीट या ग्राहक नहीं किया जा सकता।",
+    personNotFound: "यह व्यक्ति शॉप में काम नहीं करता।",
+    rightsRequired: "कम से कम एक अधिकार चुनें।",
     codeMisshapen: "यह कोड नहीं है। ऐप 6 अंक दिखाता है। रिकवरी कोड में 24 अक्षर और अंक होते हैं।",
     firstCodeMisshapen: "यह कोड नहीं है। ऐप 6 अंक दिखाता है।",
     wrongCode: "कोड गलत है। सबसे नया कोड डालें।",
@@ -3576,7 +3656,7 @@ export const hi: Translation = {
     resetLinkInvalid,
     passwordChanged: "पासवर्ड बदल गया। आपके बाकी डिवाइस लॉगआउट हो गए।",
     wrongCurrentPassword: "यह आपका मौजूदा पासवर्ड नहीं है।",
-    currentPasswordNeeded: "अपना पासवर्ड डालें: इससे बदलता है कि पैसे या मैसेज कहाँ जाते हैं।",
+    currentPasswordNeeded: "इस बदलाव की पुष्टि के लिए अपना पासवर्ड डालें।",
     secondFactorCodeNeeded: "अपने ऑथेंटिकेटर ऐप का कोड भी डालें।",
     nameChanged: "नाम बदल गया।",
     deviceLoggedOut: "डिवाइस लॉगआउट हो गया।",
@@ -3597,6 +3677,19 @@ export const hi: Translation = {
     apiKeyRevoked: "API कुंजी “{name}” बंद हो गई। अब वह काम नहीं करती।",
     scopesRequired: "कम से कम एक अनुमति चुनें।",
     tooManyApiKeys: "आपकी ज़्यादा से ज़्यादा {n} API कुंजियाँ हो सकती हैं। पहले एक बंद करें।",
+    tooManyInvitations: "आपके ज़्यादा से ज़्यादा {n} न्योते खुले हो सकते हैं। पहले एक वापस लें।",
+    tooManyPeople: "एक शॉप में ज़्यादा से ज़्यादा {n} लोग काम कर सकते हैं। पहले एक को हटाएँ।",
+    invitationNotFound: "यह न्योता इस्तेमाल हो चुका, वापस लिया गया या पुराना हो गया।",
+    invitationInvalid: "यह न्योता अब काम नहीं करता। नया माँगें।",
+    accountsPasswordNeeded: "इस ईमेल का यहाँ पहले से अकाउंट है। उसका पासवर्ड डालें।",
+    worksHereAlready: "यह अकाउंट शॉप में पहले से काम करता है। इसके बजाय लॉग इन करें।",
+    invitationWithdrawn: "{name} का न्योता वापस लिया गया।",
+    invitationMade: "न्योता बन गया।",
+    failedToInvite,
+    failedToWithdrawInvitation,
+    failedToJoin,
+    failedToLoadPeople: "लोग लोड नहीं हो सके।",
+    failedToLoadInvitation: "न्योता लोड नहीं हो सका।",
     failedToLoadApiKeys: "API कुंजियाँ लोड नहीं हो सकीं।",
     failedToMakeApiKey,
     failedToRevokeApiKey,

@@ -30,6 +30,7 @@ test("every part that has a right is a part of the admin area", () => {
     "import-old-shop",
     "pages",
     "payment-methods",
+    "people",
     "restored",
     "settings",
   ]);

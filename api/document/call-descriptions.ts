@@ -13,6 +13,7 @@ export const tags = {
   "Deciding orders": "The queue, for admins and their programs.",
   Money: "Payments and refunds, for admins and their programs.",
   Stock: "Products and their IDs, for admins and their programs.",
+  People: "Who works in the shop, for owners.",
   Settings: "What the owner sets up.",
 } as const;
 type Tag = keyof typeof tags;
@@ -24,6 +25,8 @@ const layoutNotes = {
   hasHeader: "Whether the first row contains the column names.",
   joiner: "What joins several columns. By default `:`.",
 };
+
+const confirmation = { currentPassword: "The owner's own password.", code: "A code of the second factor, where it is on." };
 
 const otherMoney =
   "Says that it is other money than a bank line with this number, or with this amount on this day. Without it such money is refused with the code lineHasPaid.";
@@ -204,6 +207,18 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       webhookSecret: "By default it stays. After a change, the former one still counts for 24 hours.",
     },
   },
+  "GET /api/admin/people": { id: "listPeople", tag: "People" },
+  "POST /api/admin/people": {
+    id: "invitePerson",
+    tag: "People",
+    fields: {
+      name: "At most 100 characters.",
+      rights: "At least one.",
+      email: "Then only this address can use the link.",
+      ...confirmation,
+    },
+  },
+  "DELETE /api/admin/invitations/{id}": { id: "withdrawInvitation", tag: "People" },
   "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
   "PUT /api/admin/settings": { id: "changeSettings", tag: "Settings" },
   "GET /api/pages": { id: "listPages", tag: "Settings" },

@@ -2,8 +2,10 @@ import { createHmac, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { staticAssets } from "#server/http/files/static-assets.ts";
 import { createHost } from "#server/http/host.ts";
+import { setPassword } from "#shop/accounts/passwords/set-password.server.ts";
 import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { DAY_MS } from "#shop/constants.ts";
@@ -13,7 +15,7 @@ import { uploadStatement } from "#shop/orders/payment/statements/upload-statemen
 import { changePage } from "#shop/pages/change-page.server.ts";
 import type { PageSlug } from "#shop/pages/page.ts";
 import { payments } from "#shop/payments/tables.server.ts";
-import { scopeNames } from "#shop/rights.ts";
+import { rightNames, scopeNames } from "#shop/rights.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
 import type { SettingsForm } from "#shop/settings/settings-form.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
@@ -43,6 +45,9 @@ const document = JSON.parse(JSON.stringify(describe()));
 const calls = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, method, path, operation })),
 );
+
+/** The hash of the owner's password, made once for all shops. */
+let passwordHash: Promise<string> | undefined;
 
 /** A shop, on New Year's Day, with everything that the examples mention. */
 async function openExampleShop() {
@@ -117,7 +122,27 @@ async function openExampleShop() {
   const byProvider = await aPendingOrder(shop, { visitor: aGuest(), productId: "week", paymentMethod: "razorpay" });
   await rename(byProvider.requestCode, examples["POST /api/orders/{requestCode}/payment-attempts"].parameters.requestCode);
   await query("update products set hidden_at = $1 where id = 'week'", [NEW_YEAR]);
+  await addPeople();
   const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };
+
+  async function addPeople(): Promise<void> {
+    const { currentPassword } = examples["POST /api/admin/people"].body;
+    passwordHash ??= auth.hash(currentPassword);
+    const row = { userId: admin.userId, passwordHash: await passwordHash, at: NEW_YEAR };
+    await inTransaction(services.db, (tx) => setPassword(tx, row));
+    // Those who switched the payment methods on.
+    await query("update users set role = 'customer' where role = 'admin' and id <> $1", [admin.userId]);
+    const { people, invitations } = examples["GET /api/admin/people"].answer;
+    const [helper, open] = [people[1], invitations[0]];
+    await query(
+      "insert into users (id, name, email, role, rights, disabled, created_at, updated_at) values ($1, $2, $3, 'helper', $4, false, $5, $5)",
+      [helper?.id, helper?.name, helper?.email, helper?.rights, NEW_YEAR],
+    );
+    await query(
+      "insert into invitations (id, token_hash, name, rights, made_by, made_at, expires_at) values ($1, sha256('token'), $2, $3, $4, $5, $6)",
+      [open?.id, open?.name, open?.rights, admin.userId, NEW_YEAR, open?.expiresAt],
+    );
+  }
 
   async function rename(code: string, toCode: string): Promise<void> {
     await query("update orders set request_code = $2 where request_code = $1", [code, toCode]);
@@ -182,6 +207,7 @@ const drawn = new Set([
   "unitId",
   "accessKey",
   "statusUrl",
+  "url",
   "privateUrl",
   "eventsUrl",
   "proofId",
@@ -274,7 +300,7 @@ test("every example in the document, wherever it stands, is one that its own sch
   expect(found).toBeGreaterThan(40);
 });
 
-test("every value that a field chooses from is in snake_case, but symbols of a currency and names of languages", () => {
+test("[S13.1] every value that a field chooses from is in snake_case, but rights, symbols of a currency and names of languages", () => {
   const values = new Set<string>();
   JSON.stringify(document, (name, value) => {
     if (name === "enum" || name === "const") for (const one of [value].flat()) if (typeof one === "string") values.add(one);
@@ -282,7 +308,7 @@ test("every value that a field chooses from is in snake_case, but symbols of a c
   });
   expect(values).toContain("refund_due");
   expect(values).toContain("by_hand");
-  expect([...values].filter((value) => !/^[a-z0-9_]*$/.test(value) && !["$", "₹"].includes(value))).toEqual([]);
+  expect([...values].filter((value) => !/^[a-z0-9_]*$/.test(value) && !["$", "₹", ...rightNames].includes(value))).toEqual([]);
 });
 
 test("the ways to say who asks and the scopes are named, and every call names one of them", () => {

@@ -163,6 +163,25 @@ const publicSettings = {
   takesRazorpay: true,
   takesStripe: false,
 };
+const inTwoDays = "2026-01-03T00:00:00.000Z";
+const owner = { id: "owner", name: "Asha", email: "owner@shop.example", isOwner: true, rights: [], disabled: false, lastSeenAt: now };
+const helper = {
+  id: "0c1d7a52-5f0e-4d39-9d3b-6a4f1f0f7c21",
+  name: "Ravi",
+  email: "ravi@example.com",
+  isOwner: false,
+  rights: ["read-orders", "decide-orders"],
+  disabled: false,
+  lastSeenAt: null,
+};
+const invitation = {
+  id: "8a2b1c9e-0f5d-4c67-9b0e-3d1f6a7b8c90",
+  name: "Kiran",
+  email: null,
+  rights: ["manage-stock"],
+  expiresAt: inTwoDays,
+};
+
 const settings = {
   ...firstSettings,
   ...publicSettings,
@@ -460,6 +479,17 @@ export const examples = {
     answer: { ...razorpay, isOn: false },
   },
   "PUT /api/admin/payment-methods/upi": { body: { ...upi, isMerchantVpa: true }, answer: { ...upi, isMerchantVpa: true } },
+  "GET /api/admin/people": { answer: { people: [owner, helper], invitations: [invitation] } },
+  "POST /api/admin/people": {
+    body: { name: "Meera", rights: ["read-orders", "answer-buyers"], currentPassword: "correct horse" },
+    answer: {
+      id: "2f3a6c1e-64f6-4b57-8a0c-0d7a0c5b9a11",
+      name: "Meera",
+      url: "http://localhost:4700/invitation/t0kenT0kenT0kenT0kenT0",
+      expiresAt: inTwoDays,
+    },
+  },
+  "DELETE /api/admin/invitations/{id}": { parameters: { id: invitation.id }, answer: { id: invitation.id } },
   "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },
   "PUT /api/admin/settings": {
     body: { ...changeableSettings, guestOrderHours: 48 },

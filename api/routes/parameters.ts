@@ -16,6 +16,9 @@ export const OrderInPath = z.object({
   requestCode: key.transform((code) => readRequestCode(code) ?? code).openapi({ type: "string", example: "REQ-MJUOHS00" }),
 });
 
+/** The id of a person or an invitation in a path. */
+export const PersonInPath = z.object({ id: key });
+
 /** A product's id in a path. */
 export const ProductInPath = z.object({ id: key });
 export const StockInPath = z.object({ productId: key });

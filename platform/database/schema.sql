@@ -972,6 +972,28 @@ CREATE TABLE set_up_links (
   CONSTRAINT set_up_links_pkey PRIMARY KEY (machine)
 );
 
+-- Open invitations to work in the shop.
+-- One that is used or withdrawn is deleted; one that expired is deleted within the hour.
+CREATE TABLE invitations (
+  id text NOT NULL,
+  token_hash bytea NOT NULL,  -- SHA-256 of the token in the link, which is not stored.
+  name text NOT NULL,  -- The name of the invited person, as the owner wrote it.
+  rights text[] NOT NULL,  -- What the person may do.
+  email text,  -- The address that alone can join by it. Null: any.
+  made_by text NOT NULL,  -- The owner who made it. It works only while that account is an enabled owner's.
+  made_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT invitations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT invitations_email_check CHECK (length(email) >= 1 AND length(email) <= 254),
+  CONSTRAINT invitations_expire_later CHECK (expires_at > made_at),
+  CONSTRAINT invitations_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
+  CONSTRAINT invitations_rights_check CHECK (cardinality(rights) > 0),
+  CONSTRAINT invitations_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX invitations_of_owner ON invitations USING btree (made_by);
+
 -- Rate limits: attempts in the current window. "who" is a keyed fingerprint of what is attempted and by whom.
 CREATE UNLOGGED TABLE rate_limits (
   who bytea NOT NULL,

@@ -6,7 +6,7 @@ const areas: [RegExp, string][] = [
   [/^\/(admin|api\/admin)([/.]|$)/, "admin"],
   [/^\/api\/orders$|^\/product\/[^/]+\/order(\.data)?$/, "ordering"],
   [/^\/(order-status|my-orders|api\/orders)([/.]|$)/, "orders"],
-  [/^\/(account|login|logout|signup|setup|forgot-password|reset-password|api\/auth|api\/account)([/.]|$)/, "account"],
+  [/^\/(account|login|logout|signup|setup|invitation|forgot-password|reset-password|api\/auth|api\/account)([/.]|$)/, "account"],
   [/^\/(api|products_database)([/.]|$)/, "api"],
 ];
 

@@ -66,6 +66,7 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
     "remove-old-deliveries",
     "remove-old-emails",
     "sweep-checked",
+    "sweep-invitations",
     "sweep-payments",
     "sweep-waitlist",
   ]);

@@ -2,6 +2,7 @@ import { removeDeadJobs } from "#platform/jobs/jobs.server.ts";
 import type { Task, TaskGroup } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { sweepRateLimits } from "#platform/rate-limit/rate-limit.server.ts";
+import { sweepInvitations } from "#shop/accounts/invitations/sweep-invitations.server.ts";
 import { emailFailedBackups } from "#shop/backups/email-failed-backups.server.ts";
 import { MINUTE_MS } from "#shop/constants.ts";
 import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
@@ -91,6 +92,7 @@ const chores: Chore[] = [
   { task: "remove-dead-jobs", minutes: eachHour(27), done: "jobs removed that failed too often", do: removeDeadJobs },
   { task: "sweep-payments", minutes: eachHour(32), done: "rows of payments erased that nobody needs", do: sweepPayments },
   { task: "sweep-waitlist", minutes: eachHour(37), done: "addresses removed from the waitlist", do: sweepWaitlist },
+  { task: "sweep-invitations", minutes: eachHour(52), done: "invitations removed that expired", do: sweepInvitations },
   { task: "erase-old", minutes: eachHour(22), done: "orders of which something was erased", do: eraseOld },
 ];
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
@@ -23,9 +23,17 @@ export type AuditEntry = {
 };
 
 /**
- * Filters by kind of subject, by admin and by words in the subject's name; `after` is the cursor.
+ * Filters by kind of subject, by admin, by action, by the last days and by words in the subject's
+ * name; `after` is the cursor.
  */
-export type ActivityFilter = { kind?: SubjectKind | null; adminId?: string | null; search?: string | null; after?: string | null };
+export type ActivityFilter = {
+  kind?: SubjectKind | null;
+  adminId?: string | null;
+  action?: string | null;
+  since?: Date | null;
+  search?: string | null;
+  after?: string | null;
+};
 
 /** A page of the audit log, and all admins in it, each with the latest name. */
 type Activity = { rows: AuditEntry[]; next: string | null; admins: { id: string; name: string }[] };
@@ -73,13 +81,22 @@ const everybody = sql.raw(`with recursive did (admin_id) as (
   )
   select coalesce(json_agg(named order by name), '[]') from named`);
 
-function matching({ kind = null, adminId = null, search = null, after = null }: ActivityFilter): SQL | undefined {
+function matching({
+  kind = null,
+  adminId = null,
+  action = null,
+  since = null,
+  search = null,
+  after = null,
+}: ActivityFilter): SQL | undefined {
   const cursor = after === null ? null : readCursor(after);
   const isValid = cursor && /^\d{1,18}$/.test(cursor.id);
   const words = search?.trim();
   return and(
     kind ? eq(auditEntries.subjectKind, kind) : undefined,
     adminId ? eq(auditEntries.adminId, adminId) : undefined,
+    action ? eq(auditEntries.action, action) : undefined,
+    since ? gte(auditEntries.at, since) : undefined,
     words ? or(matchesSearch(sql`searched_text(${auditEntries.subjectName})`, words), isProductCalled(words)) : undefined,
     isValid ? sql`(${auditEntries.at}, ${auditEntries.id}) < (${cursor.at}::timestamptz, ${cursor.id}::bigint)` : undefined,
   );

@@ -34,6 +34,7 @@ export const byteColumns = {
   recovery_codes: { code_hash: "nothing" },
   password_resets: { token_hash: "earlier" },
   set_up_links: { token_hash: "nothing" },
+  invitations: { token_hash: "nothing" },
   sessions: { token_hash: "forgotten" },
   api_keys: { key_hash: "nothing" },
   rate_limits: { who: "forgotten" },

@@ -3,6 +3,7 @@ import { mailboxOf } from "../mailbox.ts";
 import {
   CONTACT_MESSAGES_WINDOW_MS,
   FORGED_EVENTS_MAX,
+  INVITATION_ATTEMPTS_MAX,
   LIMIT_WINDOW_MS,
   PAY_AGAIN_WINDOW_MS,
   RESETS_OF_MAILBOX_MAX,
@@ -48,6 +49,11 @@ export function wrongKeyLimit({ lookUpsMax }: Numbers<"lookUpsMax">, requestCode
  */
 export function wrongApiKeyLimit({ signInsMax }: Numbers<"signInsMax">, address: string): Limit {
   return { who: `api key ${address}`, most: signInsMax === 0 ? 0 : WRONG_API_KEYS_MAX, windowMs: LIMIT_WINDOW_MS };
+}
+
+/** Limits trying links of invitations, per address. [S13.7] */
+export function invitationLimit(address: string): Limit {
+  return { who: `invitation ${address}`, most: INVITATION_ATTEMPTS_MAX, windowMs: LIMIT_WINDOW_MS };
 }
 
 /** Limits forged events of payment providers, per address. Right ones do not count. [S10.4] */

@@ -37,6 +37,7 @@ export type Row = {
     language?: string;
     section?: string;
     viewId?: string;
+    invitationId?: string;
   };
   sends?: (place: Place) => object;
 };
@@ -72,6 +73,8 @@ const ofSpareInEnglish = (place: Place) => ({ ...ofSpare(place), language: "en" 
 const ofTerms = () => ({ slug: "terms", language: "en" });
 const ofEmails = () => ({ section: "emails" });
 const ofProvider = () => ({ name: "razorpay", provider: "razorpay" });
+const ofNoInvitation = () => ({ invitationId: "none", id: "none" });
+const ofAnotherAdmin = ({ adminId }: Place) => ({ userId: adminId });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
 const aDeviceOfAnother = ({ deviceId }: Place) => ({ deviceId });
 /**
@@ -190,6 +193,9 @@ export const permissions: Record<string, Row> = {
   "POST /admin/login": everybody(422, noPair),
   "GET /setup/:token": { ...everybody(404), about: wrongToken },
   "POST /setup/:token": { ...everybody(422, noPair), about: wrongToken },
+  "GET /invitation": everybody(404),
+  "POST /invitation": everybody(404, () => aNewPassword),
+  "GET /invitation/:token": { ...everybody(303), about: wrongToken },
 
   // The visitor's own account.
   "GET /account": membersPage,
@@ -311,6 +317,12 @@ export const permissions: Record<string, Row> = {
   "POST /admin/messages/:messageId/handling": adminAction("answer-buyers", () => ({ handled: "true" })),
   "GET /admin/messages/:messageId/deletion": adminsPage("answer-buyers"),
   "POST /admin/messages/:messageId/deletion": adminAction("answer-buyers"),
+  "GET /admin/people": adminsPage("own-shop"),
+  "GET /admin/people/new": adminsPage("own-shop"),
+  "POST /admin/people/new": adminAction("own-shop", () => ({ name: "Ravi", rights: "see-figures" }), 422),
+  "GET /admin/people/invitations/:invitationId/withdrawal": { ...adminsPage("own-shop"), about: ofNoInvitation },
+  "POST /admin/people/invitations/:invitationId/withdrawal": { ...adminAction("own-shop", () => ({}), 404), about: ofNoInvitation },
+  "GET /admin/people/:userId": { ...adminsPage("own-shop"), about: ofAnotherAdmin },
   "GET /admin/customers": adminsPage("own-shop"),
   "GET /admin/customers/:userId/disabling": adminsPage("own-shop"),
   "POST /admin/customers/:userId/disabling": adminAction("own-shop"),
@@ -477,6 +489,9 @@ export const permissions: Record<string, Row> = {
     about: ofApproved,
   },
   "GET /api/admin/orders/:requestCode/proof": adminsCall("read-orders"),
+  "GET /api/admin/people": adminsCall("own-shop"),
+  "POST /api/admin/people": adminsCall("own-shop", () => ({ name: "Ravi", rights: ["see-figures"] }), 422),
+  "DELETE /api/admin/invitations/:id": { ...adminsCall("own-shop", undefined, 404), about: ofNoInvitation },
   "GET /api/admin/payments": adminsCall("handle-money"),
   "POST /api/admin/payments": adminsCall("handle-money", ({ requestCode }) => ({ requestCode, utr: aUtr(), amount: 499 })),
   "POST /api/admin/payments/:id/match": { ...adminsCall("handle-money", ({ requestCode }) => ({ requestCode })), about: ofPayment },

@@ -36,7 +36,7 @@ test("[S6.1] [S6.2] [S6.3] every call of the shop has its row in the table, and 
   expect([...new Set(forAll)].sort()).toEqual(["/*", "/api/*", "/api/admin/*", "/api/auth/*", "/products_database/*"]);
 });
 
-const isPrivate = /^\/(account|admin|add-ids|order-status\/|api\/(orders|account|admin|auth)|reset-password|setup|waitlist)/;
+const isPrivate = /^\/(account|admin|add-ids|order-status\/|api\/(orders|account|admin|auth)|reset-password|setup|invitation|waitlist)/;
 
 test.each(Object.entries(permissions))("[S6.1] [S6.2] [S6.3] %s", async (call, row) => {
   const statuses: Record<string, number> = {};
@@ -134,8 +134,12 @@ test("[S6.3] what pages refuse to outsiders they refuse as documents too", async
   }
 });
 
-test("[S6.6] [S2.17] a private link and a reset link lead to an address without their key, and send no referrer to another site", async () => {
-  const links = { [`/order-status/${place.guestCode}/key/${place.key}`]: place.key, [`/reset-password/${"T".repeat(43)}`]: "T".repeat(43) };
+test("[S6.6] [S2.17] [S13.7] a private link, a reset link and an invitation lead to an address without their key, and send no referrer to another site", async () => {
+  const links = {
+    [`/order-status/${place.guestCode}/key/${place.key}`]: place.key,
+    [`/reset-password/${"T".repeat(43)}`]: "T".repeat(43),
+    [`/invitation/${"T".repeat(22)}`]: "T".repeat(22),
+  };
   for (const [link, key] of Object.entries(links)) {
     const { status, headers } = await shop.visit("guest", link);
     expect([status, headers.get("referrer-policy"), headers.get("cache-control")]).toEqual([303, "no-referrer", "private, no-store"]);

@@ -52,6 +52,7 @@ export const features: Record<string, readonly string[]> = {
     "old_password_keys",
     "withdrawn_accounts",
     "set_up_links",
+    "invitations",
     "rate_limits",
   ],
   Pages: ["pages", "terms_versions"],

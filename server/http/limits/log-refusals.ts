@@ -45,6 +45,7 @@ const areas = new Set([
   "api",
   "contact",
   "forgot-password",
+  "invitation",
   "login",
   "order-status",
   "product",

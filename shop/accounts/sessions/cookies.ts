@@ -1,5 +1,6 @@
 import { RESET_LINK_VALID_MS } from "#shop/constants.ts";
 import { BROWSER_COOKIE_MS, LINK_COOKIE_MS, SESSION_COOKIE_MS } from "../constants.ts";
+import { INVITATION_VALID_MS } from "../invitations/constants.ts";
 
 /**
  * Identifies the browser that placed or unlocked a guest's order; the shop keeps only its hash.
@@ -10,6 +11,8 @@ export const BROWSER_COOKIE = "trackside.browser";
 export const DEVICE_COOKIE = "trackside.device";
 /** Carries a reset link's token to the page that asks for the new password. [S2.17] */
 const RESET_COOKIE = "trackside.reset";
+/** Carries an invitation's token to the page on which the invited person joins. [S13.7] */
+const INVITATION_COOKIE = "trackside.invitation";
 /**
  * Carries a private link's key to its order's page; the order's code is appended to the name.
  * [S6.6]
@@ -77,6 +80,18 @@ export function resetCookie(token: string | null, isSecure: boolean): string {
 /** Returns the token in the reset cookie, or null. [S2.17] */
 export function resetTokenIn(headers: Headers): string | null {
   return readOwnCookie(headers, RESET_COOKIE);
+}
+
+/**
+ * The `Set-Cookie` for an invitation's token, hidden from scripts; null deletes the cookie. [S13.7]
+ */
+export function invitationCookie(token: string | null, isSecure: boolean): string {
+  return ownCookie(INVITATION_COOKIE, token ?? "", token === null ? 0 : INVITATION_VALID_MS, isSecure);
+}
+
+/** Returns the token in the invitation's cookie, or null. [S13.7] */
+export function invitationTokenIn(headers: Headers): string | null {
+  return readOwnCookie(headers, INVITATION_COOKIE);
 }
 
 /**

@@ -13,7 +13,8 @@ export type AccountAttempt =
   | "password changed"
   | "password reset"
   | "reset asked for"
-  | "first admin";
+  | "first admin"
+  | "invitation accepted";
 
 /** The account of an attempt, and the method used. */
 export type AttemptFacts = { email: string; by?: string | undefined };

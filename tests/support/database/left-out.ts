@@ -40,6 +40,7 @@ export const leftOut: Record<string, string> = {
   low_stock: "Looked at anew.",
   stock_arrivals: "They last a minute.",
   set_up_links: "They last an hour.",
+  invitations: "They last two days: invite again.",
   backup_states: "Of the machines that make backups just now.",
   restores: "The shop that imports is itself restored, and its owner settles that.",
   job_workers: "Of the processes that work just now.",

@@ -1,4 +1,5 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
+import type { CountedAction } from "#shop/accounts/people/person-numbers.ts";
 import type { auditedActions, SubjectKind } from "#shop/audit/audited-action.ts";
 import { operator } from "#shop/audit/operator.ts";
 import { emailKindOf } from "#shop/emails/email.ts";
@@ -58,6 +59,9 @@ const sentences = {
     "account-disabled": "accountDisabled",
     "account-enabled": "accountEnabled",
     "account-withdrawn": "accountWithdrawn",
+    "person-invited": "personInvited",
+    "invitation-withdrawn": "invitationWithdrawn",
+    "invitation-accepted": "invitationAccepted",
     "admin-made": "adminMade",
     "admin-unmade": "adminUnmade",
     "rights-changed": "rightsChanged",
@@ -116,6 +120,20 @@ const sentences = {
 export function sentenceOf(kind: SubjectKind, action: string): KeyIn<"adminActivity"> {
   const known: Readonly<Record<string, KeyIn<"adminActivity">>> = sentences[kind];
   return (Object.hasOwn(known, action) && known[action]) || "otherAction";
+}
+
+/** What the actions that are counted for each person are called, as a heading of their numbers. [S13.10] */
+export const actionLabels = {
+  "order-approved": "ordersApproved",
+  "order-rejected": "ordersRejected",
+  "message-handled": "messagesAnswered",
+  "ids-added": "idsAddedLabel",
+  "payment-refunded": "refundsLabel",
+} as const satisfies Record<CountedAction, KeyIn<"adminActivity">>;
+
+/** The label of an action in the filter: its own name if it is not counted. */
+export function actionLabelOf(texts: Texts<"adminActivity">, action: string): string {
+  return Object.hasOwn(actionLabels, action) ? texts(actionLabels[action as CountedAction]) : action;
 }
 
 /** The name of an admin, or of the command line. */

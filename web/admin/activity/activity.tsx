@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { readSubjectKind } from "#shop/audit/action-words.ts";
 import { type AuditEntry, listActivity } from "#shop/audit/activity.server.ts";
+import { DAY_MS } from "#shop/constants.ts";
 import { ListTools, ToolChoice } from "#web/admin/lists/list-tools.tsx";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -12,7 +13,7 @@ import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/activity.ts";
-import { adminIn, emailNameIn, sentenceOf, subjectKinds } from "./action-texts.ts";
+import { actionLabelOf, adminIn, emailNameIn, sentenceOf, subjectKinds } from "./action-texts.ts";
 import { type ActivityAddress, activityAddress, isNarrowed, readActivityAddress } from "./activity-address.ts";
 import { factsText } from "./fact-texts.ts";
 
@@ -25,13 +26,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor } = context.get(requestContext);
   const address = readActivityAddress(new URL(request.url).searchParams);
   const activity = await orFail(context, "failedToLoadActivity", () =>
-    listActivity(services, visitor, { ...address, kind: readSubjectKind(address.kind), adminId: address.admin }),
+    listActivity(services, visitor, {
+      ...address,
+      kind: readSubjectKind(address.kind),
+      adminId: address.admin,
+      since: address.days ? new Date(services.now().getTime() - Number(address.days) * DAY_MS) : null,
+    }),
   );
   if (!activity.ok) throw say(context, activity);
   return { ...activity.value, address, now: services.now() };
 }
 
-/** The audit log, latest first, filtered by kind, admin and name. [S4.6] */
+/** The audit log, latest first, filtered by kind, admin and name, and by what a person's page links to. [S4.6]
+ * [S13.10] */
 export default function ActivityPage({ loaderData: { rows, next, admins, address, now } }: Route.ComponentProps) {
   const texts = useTexts("adminActivity");
   return (
@@ -63,7 +70,7 @@ type ToolsProps = { address: ActivityAddress; admins: { id: string; name: string
 /** The search by name, and a menu of kinds and admins. */
 function ActivityTools({ address, admins }: ToolsProps) {
   const texts = useTexts("adminActivity");
-  const { kind, admin, search } = address;
+  const { kind, admin, action, days, search } = address;
   const to = (changed: Partial<ActivityAddress>) => activityAddress({ ...address, after: null, ...changed });
   const ofKind = readSubjectKind(kind);
   const chosen = admins.find(({ id }) => id === admin);
@@ -73,10 +80,15 @@ function ActivityTools({ address, admins }: ToolsProps) {
       applied={[
         ...(search ? [{ name: search, toWithout: to({ search: "" }) }] : []),
         ...(ofKind ? [{ name: texts(subjectKinds[ofKind]), toWithout: to({ kind: "" }) }] : []),
+        ...(action ? [{ name: actionLabelOf(texts, action), toWithout: to({ action: "" }) }] : []),
+        ...(days ? [{ name: texts("lastDays", { n: Number(days) }), toWithout: to({ days: "" }) }] : []),
         ...(chosen ? [{ name: adminIn(texts, chosen.id, chosen.name), toWithout: to({ admin: "" }) }] : []),
       ]}
       action={activityAddress()}
-      kept={[]}
+      kept={[
+        ["action", action],
+        ["days", days],
+      ]}
       search={search}
       label={texts("name")}
       placeholder={texts("nameExample")}

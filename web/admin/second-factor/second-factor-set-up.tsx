@@ -4,6 +4,7 @@ import { besides } from "#web/parts/forms/besides.ts";
 import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { CodeField } from "#web/parts/session/code-field.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
+import { QrCode } from "#web/parts/text/qr-code.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -24,7 +25,7 @@ export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props)
     <Sheet {...comes} title={texts("twoSteps")} aria-label={texts("twoSteps")} className="outline-none">
       <p>{rich(texts, "stepScan", { strong: (words) => <strong>{words}</strong> })}</p>
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
-        <QrCode rows={qr} />
+        <QrCode rows={qr} label={texts("keyAsQrCode")} />
         <div className="flex min-w-0 flex-col gap-3">
           <p>
             {rich(texts, "openOnThisDevice", {
@@ -52,22 +53,5 @@ export function SecondFactorSetUp({ factor: { key, link, qr }, refusal }: Props)
         </Button>
       </Form>
     </Sheet>
-  );
-}
-
-/** Dark on white in both themes, for cameras. */
-function QrCode({ rows }: { rows: boolean[][] }) {
-  const texts = useTexts("adminSecondFactor");
-  const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      role="img"
-      aria-label={texts("keyAsQrCode")}
-      shapeRendering="crispEdges"
-      className="size-52 rounded-field bg-white"
-    >
-      <path d={dark.join("")} fill="black" />
-    </svg>
   );
 }

@@ -28,6 +28,8 @@ type PlainKey =
   | "failedToLogOutDevice"
   | "failedToMakeApiKey"
   | "failedToRevokeApiKey"
+  | "failedToInvite"
+  | "failedToWithdrawInvitation"
   | "failedToSaveSubscription"
   | "failedToSavePage"
   | "failedToSendTest"

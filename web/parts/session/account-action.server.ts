@@ -13,7 +13,10 @@ import type { NotLetIn } from "./sign-in-failure.ts";
 type Args = { request: Request; context: Readonly<Pick<RouterContextProvider, "get" | "set">> };
 
 /** The heading sentence of a form's error. [S8.3] */
-type General = Extract<FailureKey, "failedToLogIn" | "failedToCreateAccount" | "failedToAskForReset" | "failedToChangePassword">;
+type General = Extract<
+  FailureKey,
+  "failedToLogIn" | "failedToCreateAccount" | "failedToAskForReset" | "failedToChangePassword" | "failedToJoin"
+>;
 
 /**
  * The action of a form that signs somebody in: sets the session cookie and redirects to `?to=` or
@@ -62,7 +65,7 @@ async function typedEmail(request: Request): Promise<string> {
 }
 
 /** These sentences are shown alone, all others under the general one. [S8.3] */
-const saysAll = ["invalidEmailOrPassword", "setupLinkInvalid", "resetLinkInvalid"];
+const saysAll = ["invalidEmailOrPassword", "setupLinkInvalid", "resetLinkInvalid", "invitationInvalid"];
 
 /** The answer to a refused account form. */
 export function notLetIn(context: Args["context"], refusal: Refusal, email: string, general: General | null) {

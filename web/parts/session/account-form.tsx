@@ -33,15 +33,19 @@ const asked = {
   newPair: ["email", "password", "passwordAgain"],
   email: ["email"],
   newPassword: ["password", "passwordAgain"],
+  password: ["password"],
+  /** A new pair, or that of an account that is there. */
+  anyPair: ["email", "password", "passwordAgain"],
 } as const;
 
-type Props = { why: NotLetIn | undefined; submit: string; asks?: keyof typeof asked };
+type Props = { why: NotLetIn | undefined; submit: string; asks?: keyof typeof asked; username?: string };
 
 /**
  * A form about an account; a new password is typed twice. An error is shown beside its field, which
- * gets the focus, or above the form. [S2.16] [S2.17] [S2.18] [S2.22]
+ * gets the focus, or above the form. `username` is the address of a form that does not ask for it,
+ * for password managers. [S2.16] [S2.17] [S2.18] [S2.22] [S13.7]
  */
-export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
+export function AccountForm({ why: answered, submit, asks = "pair", username }: Props) {
   const texts = useTexts("session");
   const isBusy = useNavigation().formMethod === "POST";
   const why = isBusy ? undefined : answered;
@@ -66,6 +70,7 @@ export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
           </Alert>
         )}
       </div>
+      {username !== undefined && <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />}
       {fields.includes("email") && (
         <TextField
           label={texts("email")}
@@ -82,14 +87,14 @@ export function AccountForm({ why: answered, submit, asks = "pair" }: Props) {
       )}
       {fields.includes("password") && (
         <TextField
-          label={texts(fields.includes("email") ? "password" : "newPassword")}
+          label={texts(isNew && !fields.includes("email") ? "newPassword" : "password")}
           name="password"
           type="password"
           autoComplete={isNew ? "new-password" : "current-password"}
-          minLength={isNew ? PASSWORD_MIN_LENGTH : undefined}
+          minLength={isNew && asks !== "anyPair" ? PASSWORD_MIN_LENGTH : undefined}
           maxLength={PASSWORD_MAX_LENGTH}
           required
-          hint={isNew ? texts("passwordHint", { characters: PASSWORD_MIN_LENGTH }) : undefined}
+          hint={isNew ? texts(asks === "anyPair" ? "anyPasswordHint" : "passwordHint", { characters: PASSWORD_MIN_LENGTH }) : undefined}
           error={errorOf("password")}
         />
       )}

@@ -8,6 +8,7 @@ export const privatePaths = [
   "/admin",
   "/api",
   "/forgot-password",
+  "/invitation",
   "/logout",
   "/my-orders",
   "/order-status/",

@@ -2,6 +2,7 @@ import { Link, useFetcher, useLocation } from "react-router";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import { CopyWhole } from "#web/parts/text/copyable.tsx";
+import { ShareLink } from "#web/parts/text/share-link.tsx";
 import type { Said } from "#web/say.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -9,7 +10,6 @@ import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useRefusalSaid } from "#web/ui/toast.tsx";
-import { ShareLink } from "./share-link.tsx";
 
 /** How a buyer finds the order again: its private link, or an account. [S6.6] */
 export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; origin: string; isGuest: boolean }) {
@@ -49,7 +49,7 @@ function LinkWithoutCookies({ url }: { url: string }) {
       <LinkField url={url} />
       <div className="flex flex-wrap gap-2">
         <CopyWhole text={url} label={texts("copyPrivateLink")} />
-        <ShareLink url={url} />
+        <ShareLink url={url} label={texts("shareLink")} />
       </div>
     </Sheet>
   );
@@ -77,7 +77,7 @@ function PrivateLink({ requestCode, url }: { requestCode: string; url: string })
       <LinkField url={url} />
       <div className="flex flex-wrap gap-2">
         <CopyWhole text={url} label={texts("copyPrivateLink")} />
-        <ShareLink url={url} />
+        <ShareLink url={url} label={texts("shareLink")} />
         <LinkRevocation requestCode={requestCode} />
       </div>
       <details>

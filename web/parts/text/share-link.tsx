@@ -1,17 +1,13 @@
 import type { MouseEvent } from "react";
-import { useTexts } from "#web/texts.tsx";
 import { buttonStyle, ExternalLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
-/**
- * Shares a private link with an app that the buyer chooses; where a browser cannot, by WhatsApp.
- */
-export function ShareLink({ url }: { url: string }) {
-  const texts = useTexts("order");
+/** Shares a link with an app that is chosen then; where a browser cannot, by WhatsApp. */
+export function ShareLink({ url, label }: { url: string; label: string }) {
   const share = (event: MouseEvent) => {
     if (!("share" in navigator)) return;
     event.preventDefault();
-    // Rejects when the buyer closes the list of apps.
+    // Rejects when the list of apps is closed.
     navigator.share({ url }).catch(() => {});
   };
   return (
@@ -21,7 +17,7 @@ export function ShareLink({ url }: { url: string }) {
       className={buttonStyle({ variant: "secondary" })}
     >
       <Icon name="send" />
-      {texts("shareLink")}
+      {label}
     </ExternalLink>
   );
 }

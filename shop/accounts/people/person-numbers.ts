@@ -1,0 +1,7 @@
+/** The actions that are counted for each person, in display order. [S13.10] */
+export const countedActions = ["order-approved", "order-rejected", "message-handled", "ids-added", "payment-refunded"] as const;
+
+export type CountedAction = (typeof countedActions)[number];
+
+/** How often a person did something in the last 7 and 30 days; of IDs, how many. */
+export type PersonNumbers = { action: CountedAction; week: number; month: number };
