@@ -25,6 +25,7 @@ export const encryptedColumns = {
   "push_devices.endpoint": ["endpoint_hash"],
   "push_devices.keys": ["endpoint_hash"],
   "contact_messages.email": ["id"],
+  "order_messages.text": ["id"],
   "waitlist.email": ["id"],
   "second_factors.key": ["user_id"],
   "old_password_keys.signer_key": ["number"],

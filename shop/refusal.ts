@@ -58,6 +58,7 @@ const kinds = {
   sampleNotForSale: "conflict",
   orderNotPending: "conflict",
   noUtrNeeded: "conflict",
+  conversationFull: "conflict",
   noPaymentToAskFor: "conflict",
   noMethodToPayBy: "conflict",
   statementNotFound: "missing",

@@ -440,6 +440,40 @@ CREATE TABLE similar_proofs (
   CONSTRAINT similar_proofs_compare_with_earlier CHECK (earlier_id < fingerprint_id)
 );
 
+-- What an order's buyer and the shop wrote to each other.
+-- The text is encrypted.
+CREATE TABLE order_messages (
+  id text NOT NULL,  -- Its id: the same form sent twice has the same.
+  order_id text NOT NULL,  -- The order.
+  number integer NOT NULL,  -- Its number in the order, from 1 without gaps.
+  side text NOT NULL,  -- Who wrote it: buyer or shop.
+  person_id text,  -- Which account of the shop, or API key, wrote it.
+  text bytea,  -- What was written; empty: it was erased.
+  at timestamp with time zone NOT NULL,  -- When it was written.
+  erased_at timestamp with time zone,  -- When it was erased.
+  CONSTRAINT order_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT order_messages_number_key UNIQUE (order_id, number),
+  CONSTRAINT order_messages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_messages_number_check CHECK (number > 0),
+  CONSTRAINT order_messages_person_is_of_shop CHECK (person_id IS NULL OR side = 'shop'::text),
+  CONSTRAINT order_messages_side_check CHECK (side = ANY (ARRAY['buyer'::text, 'shop'::text])),
+  CONSTRAINT order_messages_text_unless_erased CHECK ((text IS NULL) = (erased_at IS NOT NULL))
+);
+
+-- The orders with messages, and for whom each waits.
+CREATE TABLE conversations (
+  order_id text NOT NULL,  -- The order.
+  waits_for text,  -- For whom the order waits: buyer or shop; empty: for nobody.
+  waits_since timestamp with time zone,  -- Since when.
+  last_at timestamp with time zone NOT NULL,  -- When its last message was written.
+  CONSTRAINT conversations_pkey PRIMARY KEY (order_id),
+  CONSTRAINT conversations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT conversations_wait_has_time CHECK ((waits_for IS NULL) = (waits_since IS NULL)),
+  CONSTRAINT conversations_waits_for_check CHECK (waits_for = ANY (ARRAY['buyer'::text, 'shop'::text]))
+);
+CREATE INDEX conversations_newest ON conversations USING btree (last_at DESC, order_id DESC);
+CREATE INDEX conversations_waiting ON conversations USING btree (waits_for, waits_since, order_id) WHERE waits_for IS NOT NULL;
+
 -- ---- Payments ----
 
 -- What the owner set for each method that confirms itself. A row for each, off at first.

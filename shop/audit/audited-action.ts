@@ -15,6 +15,8 @@ export const auditedActions = {
     "link-revoked": "revoked the private link of …",
     "link-made": "made a private link to …",
     "view-ended": "ended an account's access to …",
+    "buyer-answered": "wrote to the buyer of …",
+    "no-answer-needed": "noted that the buyer of … needs no answer",
   },
   payment: {
     "payment-recorded": "recorded the payment …",

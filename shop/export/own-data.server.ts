@@ -12,6 +12,7 @@ import { subjectOf } from "#shop/emails/email-texts.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
+import { readConversations } from "#shop/orders/messages/read-conversation.server.ts";
 import { placedOf } from "#shop/orders/order-of.server.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
@@ -130,7 +131,11 @@ async function* readOrders(services: Needs, userId: string, ownEmail: string) {
     const rows = await db.select(orderWithIds).from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.createdAt), asc(orders.id));
     const replaced = await readReplaced(services, ids);
     const moneyOf = await readOwnPayments(services, ids);
-    for (const row of rows) yield { ...wholeOrder(services, row, ownEmail), replacedIds: replaced.get(row.id) ?? [], ...moneyOf(row.id) };
+    const written = await readConversations(services, ids);
+    for (const row of rows) {
+      const [replacedIds, messages] = [replaced.get(row.id) ?? [], written.get(row.id) ?? []];
+      yield { ...wholeOrder(services, row, ownEmail), replacedIds, messages, ...moneyOf(row.id) };
+    }
   }
 }
 

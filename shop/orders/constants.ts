@@ -3,6 +3,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 export const REASON_MAX_LENGTH = 1_000;
 export const NOTE_MAX_LENGTH = 2_000;
 export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
+/** The most characters of a message about an order. [S14.2] */
+export const ORDER_MESSAGE_MAX_LENGTH = 2_000;
+/** The most messages of one order. [S14.12] */
+export const MESSAGES_OF_ORDER_MAX = 200;
+/** How many of an order's messages its page shows, unless all are asked for. */
+export const MESSAGES_SHOWN = 5;
 /** The longest text read as a gift card code, with its spaces, dashes and invisible characters. */
 export const GIFT_CARD_TEXT_MAX_LENGTH = 200;
 /** The most IDs in one order. */

@@ -5,6 +5,7 @@ import type { Instructions } from "#shop/catalogue/instructions/instructions.ts"
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
 import { units } from "#shop/stock/tables.server.ts";
+import { messageSides } from "./messages/conversation.ts";
 import { methodNames, orderStatuses } from "./order.ts";
 
 /** Passed to the driver as they are, because Drizzle's array type would write the bytes as text. */
@@ -215,3 +216,29 @@ export const orderViews = pgTable("order_views", {
 });
 
 export type OrderRow = typeof orders.$inferSelect;
+
+/** The messages between an order's buyer and the shop, numbered from 1. [S14.1] [S14.2] */
+export const orderMessages = pgTable("order_messages", {
+  id: text("id").primaryKey(),
+  orderId: text("order_id")
+    .notNull()
+    .references(() => orders.id),
+  number: integer("number").notNull(),
+  side: text("side", { enum: messageSides }).notNull(),
+  /** Which account of the shop, or API key, wrote it. */
+  personId: text("person_id"),
+  /** Encrypted; null: it was erased. */
+  text: bytea("text"),
+  at: at("at").notNull(),
+  erasedAt: at("erased_at"),
+});
+
+/** The orders with messages, and since when each waits for whom. [S14.7] */
+export const conversations = pgTable("conversations", {
+  orderId: text("order_id")
+    .primaryKey()
+    .references(() => orders.id),
+  waitsFor: text("waits_for", { enum: messageSides }),
+  waitsSince: at("waits_since"),
+  lastAt: at("last_at").notNull(),
+});

@@ -28,6 +28,17 @@ const since1_0: Record<string, Record<string, unknown>> = {
     closedAt: at,
     checkedAt: at,
   },
+  "order-messages": {
+    id: "m1",
+    orderId: "guest-1",
+    number: 1,
+    side: "buyer",
+    personId: null,
+    text: "Where is my ID?",
+    at,
+    erasedAt: null,
+  },
+  conversations: { orderId: "guest-1", waitsFor: "shop", waitsSince: at, lastAt: at },
   "statement-reversals": { reference: "633111654612", noticedAt: at },
 };
 

@@ -4,7 +4,15 @@ import { instructions } from "#shop/catalogue/instructions/tables.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
-import { creditNotes, orders, paymentFingerprints, receipts, replacements } from "#shop/orders/tables.server.ts";
+import {
+  conversations,
+  creditNotes,
+  orderMessages,
+  orders,
+  paymentFingerprints,
+  receipts,
+  replacements,
+} from "#shop/orders/tables.server.ts";
 import { pages, termsVersions } from "#shop/pages/tables.server.ts";
 import {
   disputes,
@@ -176,6 +184,8 @@ export const exportedTables: ExportedTable[] = [
   exported("statement-reversals", statementReversals, { isLater: true }),
   exported("emails", emails),
   exported("messages", contactMessages),
+  exported("order-messages", orderMessages, { isLater: true }),
+  exported("conversations", conversations, { isLater: true }),
   exported("waitlist", waitlist, {
     where: { sql: "t.confirmed_at is not null", leavesOut: "An address that was not confirmed is left out." },
     leftOut: { emailFingerprint: "Made of the address.", tokenHash: ofLink, tokenExpiresAt: ofLink },

@@ -68,3 +68,6 @@ export const RETURNS_OF_ORDER_MAX = 6;
 export const WAITLIST_OF_NETWORK_MAX = 20;
 export const WAITLIST_OF_EMAIL_MAX = 3;
 export const WAITLIST_WINDOW_MS = HOUR_MS;
+/** The most messages of an order's buyer in an hour, and of all buyers in one network. [S14.12] */
+export const BUYERS_MESSAGES_OF_ORDER_MAX = 20;
+export const BUYERS_MESSAGES_OF_NETWORK_MAX = 60;

@@ -1,6 +1,8 @@
-import { CHALLENGE_VALID_MS } from "../constants.ts";
+import { CHALLENGE_VALID_MS, HOUR_MS } from "../constants.ts";
 import { mailboxOf } from "../mailbox.ts";
 import {
+  BUYERS_MESSAGES_OF_NETWORK_MAX,
+  BUYERS_MESSAGES_OF_ORDER_MAX,
   CONTACT_MESSAGES_WINDOW_MS,
   FORGED_EVENTS_MAX,
   INVITATION_ATTEMPTS_MAX,
@@ -109,6 +111,13 @@ export function contactLimits({ contactMessagesMax }: Numbers<"contactMessagesMa
     { who: `contact ${address}`, most: contactMessagesMax, windowMs: CONTACT_MESSAGES_WINDOW_MS },
     { who: `contact of ${mailboxOf(email)}`, most: contactMessagesMax, windowMs: CONTACT_MESSAGES_WINDOW_MS },
   ];
+}
+
+/** Limits a buyer's messages about an order, per order and per network. [S14.12] */
+export function orderMessageLimits(requestCode: string, network: string | null): Limit[] {
+  const ofNetwork = { who: `order message ${network}`, most: BUYERS_MESSAGES_OF_NETWORK_MAX, windowMs: HOUR_MS };
+  const ofOrder = { who: `message of ${requestCode}`, most: BUYERS_MESSAGES_OF_ORDER_MAX, windowMs: HOUR_MS };
+  return network === null ? [ofOrder] : [ofOrder, ofNetwork];
 }
 
 /**

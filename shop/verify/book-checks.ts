@@ -45,6 +45,15 @@ export const bookChecks: string[] = [
   where (select jsonb_object_agg(language, jsonb_build_object('title', title, 'html', html)) from pages where slug = 'terms' and published_at is not null)
     is distinct from (select texts from terms_versions where ended_at is null)`,
 
+  // The messages of an order are numbered without gaps, and it waits only where there are some. [S14.16]
+  `select 'order ' || coalesce(o.request_code, coalesce(m.order_id, w.order_id)) as row,
+    case when w.order_id is null then 'it has messages, and no conversation'
+      when m.order_id is null then 'it has a conversation without messages'
+      else m.messages || ' messages, of which the last is number ' || m.highest end as wrong
+  from (select order_id, count(*) as messages, max(number) as highest from order_messages group by order_id) as m
+    full join conversations w on w.order_id = m.order_id left join orders o on o.id = coalesce(m.order_id, w.order_id)
+  where m.order_id is null or w.order_id is null or m.messages <> m.highest`,
+
   // Receipts are of approved orders, and numbered without gaps.
   `select 'receipt ' || r.code as row, 'of an order that is not approved' as wrong
   from receipts r left join orders o on o.id = r.order_id where o.status is distinct from 'approved'`,

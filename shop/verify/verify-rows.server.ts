@@ -35,6 +35,8 @@ const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   "statement-reversals": ({ reference }) => `reversal ${reference} in a bank statement`,
   emails: ({ id }) => `email ${id}`,
   messages: ({ id }) => `message ${id}`,
+  "order-messages": ({ number, orderId }) => `message ${number} of order ${orderId}`,
+  conversations: ({ orderId }) => `conversation of order ${orderId}`,
   audit: ({ id }) => `audit entry ${id}`,
 };
 

@@ -24,6 +24,8 @@ export const features: Record<string, readonly string[]> = {
     "receipt_counters",
     "payment_fingerprints",
     "similar_proofs",
+    "order_messages",
+    "conversations",
   ],
   Payments: [
     "payment_methods",

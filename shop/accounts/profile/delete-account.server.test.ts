@@ -5,15 +5,19 @@ import { sendMessage } from "#shop/contact/send-message.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import { queueEmail } from "#shop/emails/queue-email.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
+import { ownData } from "#shop/export/own-data.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import type { OrderMessage } from "#shop/orders/messages/conversation.ts";
+import { readConversation } from "#shop/orders/messages/read-conversation.server.ts";
+import { writeAsBuyer, writeAsShop } from "#shop/orders/messages/write-message.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
-import { booksOf, countOrders } from "#tests/support/shop/books.ts";
+import { booksOf, countOrders, faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, anOrderForm, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
@@ -89,6 +93,27 @@ test("[S4.3] a deleted account leaves its orders without the person: pending one
   const left = await shop.services.db.select().from(emails).where(eq(emails.orderId, orderId));
   expect(left.map(({ kind }) => kind)).toEqual(["new-order"]);
   expect(await shop.services.db.$count(emails, eq(emails.userId, buyer.userId))).toBe(0);
+});
+
+test("[S14.16] a deleted account's messages about its orders are erased, the shop's stay, and the orders wait for no answer; my-data has both sides", async () => {
+  const buyer = await withPassword(await aCustomer(shop));
+  const { requestCode } = await aPendingOrder(shop, { visitor: buyer });
+  await writeAsShop(shop.services, owner, requestCode, { text: "From the shop" });
+  await writeAsBuyer(shop.services, buyer, requestCode, { text: "From the buyer" });
+  const file = await ownData(shop.services, buyer);
+  let own = "";
+  if (file.ok) for await (const piece of file.value.pieces) own += piece;
+  const [order] = JSON.parse(own).orders;
+  expect(order.messages.map(({ number, side, text }: OrderMessage) => [number, side, text])).toEqual([
+    [1, "shop", "From the shop"],
+    [2, "buyer", "From the buyer"],
+  ]);
+  expect(JSON.stringify(order.messages)).not.toContain(owner.userId);
+
+  expect(await remove(buyer)).toMatchObject({ ok: true });
+  const left = await readConversation(shop.services, owner, requestCode, { all: true });
+  expect(left).toMatchObject({ value: { waitsFor: null, messages: [{ text: "From the shop" }, { text: null }] } });
+  expect(await faultsOf(shop)).toEqual([]);
 });
 
 test("[S6.8] [S10.8] the payment page of a deleted account is closed, and money that still comes goes back: nobody could see the IDs", async () => {

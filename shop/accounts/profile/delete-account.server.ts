@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
@@ -10,7 +10,7 @@ import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
 import { closePaymentOf } from "#shop/orders/payment/attempts/payment-jobs.server.ts";
 import { oweRefund } from "#shop/orders/payment/settling/owe-refund.server.ts";
-import { orders } from "#shop/orders/tables.server.ts";
+import { conversations, orderMessages, orders } from "#shop/orders/tables.server.ts";
 import { withoutPayer } from "#shop/payments/statements/without-payer.server.ts";
 import { payments, statementLines } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
@@ -74,7 +74,7 @@ async function deleteIn(services: Needs, tx: Tx, { userId, email }: SignedIn): P
     await queueOrderDeliveries(services, tx, order, "cancelled");
     await announceOrder(tx, order.requestCode);
   }
-  await forgetBuyer(tx, userId);
+  await forgetBuyer(tx, userId, services.now());
   await tx.delete(contactMessages).where(eq(contactMessages.userId, userId));
   await announce(tx, MESSAGES);
   await removeFromWaitlist(tx, entries);
@@ -94,11 +94,17 @@ function lockOrdersOf(tx: Tx, userId: string) {
 }
 
 /**
- * Removes the buyer from the orders and their payments, and deletes the emails sent to that buyer.
+ * Removes the buyer from the orders and their payments, deletes the emails sent to that buyer, and
+ * erases what the buyer wrote about the orders, which then wait for no answer. [S14.16]
  */
-async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
+async function forgetBuyer(tx: Tx, userId: string, at: Date): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));
+  await tx
+    .update(orderMessages)
+    .set({ text: null, erasedAt: at })
+    .where(and(inArray(orderMessages.orderId, own), eq(orderMessages.side, "buyer"), isNull(orderMessages.erasedAt)));
+  await tx.update(conversations).set({ waitsFor: null, waitsSince: null }).where(inArray(conversations.orderId, own));
   await tx.update(payments).set({ payer: null }).where(inArray(payments.orderId, own));
   await tx.update(statementLines).set(withoutPayer).where(inArray(statementLines.orderId, own));
   await tx.update(orders).set({ userId: null, email: null, emailPrint: null }).where(eq(orders.userId, userId));

@@ -34,7 +34,10 @@ export const waitingRow = `
     ["review", "payments where state = 'review'"],
     ["refunds", "payments where state = 'refund due'"],
     ["disputes", "disputes where state = 'to answer' and closed_at is null"],
-    ["messages", "contact_messages where handled_at is null"],
+    [
+      "messages",
+      "(select from contact_messages where handled_at is null union all select from conversations where waits_for = 'shop') as m",
+    ],
     ["emails", "emails where state = 'failed' and created_at > (select $2::timestamptz)"],
     ["deliveries", "deliveries where state = 'failed' and created_at > (select $2::timestamptz)"],
   ]

@@ -14,6 +14,7 @@ import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { writeAsShop } from "#shop/orders/messages/write-message.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { paymentEvents, paymentMethodSettings, payments, statementLines, statements } from "#shop/payments/tables.server.ts";
 import { addPushDevice } from "#shop/push/push-devices.server.ts";
@@ -54,6 +55,7 @@ export const encryptedValues = {
   giftCardCode: "ABCD12345678",
   guest: "guest@example.com",
   writer: "asha@example.com",
+  message: "Where is my ID?",
   waiting: "waiting@example.com",
   erasedId: "unit-erased",
   webhookSecret: "a secret of webhooks",
@@ -96,6 +98,8 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
     { userId: null, address: encryptedValues.network },
     { name: "Asha", email: encryptedValues.writer, message: "Hello" },
   );
+  const writing = await writeAsShop(services, admin, pending.value.requestCode, { text: encryptedValues.message });
+  if (!writing.ok) throw new Error(writing.code);
   const { userId, email } = await aCustomer(shop);
   const resetEmailId = await queueEmail(services, db, { kind: "password-reset", to: { email }, userId });
   const resetToken = resetTokenOf(services, resetEmailId);

@@ -7,9 +7,9 @@ import type { OpenServices } from "#server/start/services.ts";
 import { isResetOpen } from "#shop/accounts/passwords/reset-password.server.ts";
 import { checkCode } from "#shop/accounts/second-factor/check-code.server.ts";
 import { codeOf, stepAt } from "#shop/accounts/second-factor/one-time-code.server.ts";
-import { listMessages } from "#shop/contact/messages.server.ts";
 import { listEmails } from "#shop/emails/reading/list-emails.server.ts";
 import { showEmail } from "#shop/emails/reading/show-email.server.ts";
+import { listMessages } from "#shop/orders/messages/list-messages.server.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
@@ -73,7 +73,9 @@ export async function expectWhole(services: OpenServices, of: EncryptedShop): Pr
   expect(await findAdminOrder(services, anOwner, paid.requestCode)).toMatchObject({ giftCard: { code: encryptedValues.giftCardCode } });
   expect((await findAdminOrder(services, anOwner, pending.requestCode))?.email).toBe(encryptedValues.guest);
   const messages = await listMessages(services, anOwner, { state: "all", after: null });
-  expect(messages.rows.map(({ email }) => email)).toEqual([encryptedValues.writer]);
+  expect(messages.rows.map((row) => (row.kind === "contact" ? row.email : row.text)).sort()).toEqual(
+    [encryptedValues.writer, encryptedValues.message].sort(),
+  );
   const emails = await listEmails(services, admin);
   expect(emails.ok && emails.value.rows.map(({ to }) => to)).toContain(encryptedValues.guest);
 

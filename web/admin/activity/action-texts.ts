@@ -32,6 +32,8 @@ const sentences = {
     "link-revoked": "linkRevoked",
     "link-made": "linkMade",
     "view-ended": "viewEnded",
+    "buyer-answered": "buyerAnswered",
+    "no-answer-needed": "noAnswerNeeded",
   },
   payment: {
     "payment-recorded": "paymentRecorded",

@@ -4,11 +4,10 @@ import { messageAddress, messagesAddress, replyAddress, replyStart, stateOf } fr
 
 test("[S2.27] a list of messages has an address of its own, the open ones the plain one", () => {
   expect(messagesAddress("open")).toBe("/admin/messages");
-  expect(messagesAddress("handled", "abc.1")).toBe("/admin/messages?show=handled&after=abc.1");
+  expect(messagesAddress("all", "abc.1")).toBe("/admin/messages?show=all&after=abc.1");
   expect(messageAddress("7", "deletion", "all")).toBe("/admin/messages/7/deletion?show=all");
   for (const [query, state] of [
     ["", "open"],
-    ["show=handled", "handled"],
     ["show=all", "all"],
     ["show=else", "open"],
   ] as const)

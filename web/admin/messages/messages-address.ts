@@ -1,10 +1,9 @@
 import type { Texts } from "#messages/texts.ts";
-import type { MessageState } from "#shop/contact/messages.server.ts";
+import type { MessageState } from "#shop/orders/messages/listed-message.ts";
 
-/** Which messages an address shows; the open ones by default. */
+/** Which messages an address shows; by default those to answer. */
 export function stateOf(params: URLSearchParams): MessageState {
-  const show = params.get("show");
-  return show === "handled" || show === "all" ? show : "open";
+  return params.get("show") === "all" ? "all" : "open";
 }
 
 /** The address of a list of messages, optionally from a cursor on. */

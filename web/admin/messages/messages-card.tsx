@@ -1,5 +1,5 @@
 import type { Language } from "#messages/languages.ts";
-import type { Message, MessageState } from "#shop/contact/messages.server.ts";
+import type { ContactMessage, MessageState } from "#shop/orders/messages/listed-message.ts";
 import type { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -11,7 +11,7 @@ import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.
 import { Icon } from "#web/ui/icon.tsx";
 import { messageAddress, type ReplyStart, replyAddress } from "./messages-address.ts";
 
-type Props = { message: Message & { language: Language; reply: ReplyStart }; state: MessageState; sending: Sending };
+type Props = { message: ContactMessage & { language: Language; reply: ReplyStart }; state: MessageState; sending: Sending };
 
 /**
  * All cards share one fetcher: a live update may remove a card before its own answer arrives.
@@ -37,7 +37,7 @@ export function MessageCard({ message, state, sending }: Props) {
           </h2>
           <p className="text-sm break-all text-soft">{message.email}</p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-            <When at={message.createdAt} />
+            <When at={message.at} />
             {isHandled ? (
               <Badge tone="green" icon="done">
                 {texts("handled")}

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { languageOfWriting, textsIn } from "#messages/languages.ts";
 import type { KeyIn } from "#messages/texts.ts";
-import { listMessages, type Message, type MessageState } from "#shop/contact/messages.server.ts";
+import { listMessages } from "#shop/orders/messages/list-messages.server.ts";
+import type { ListedMessage, MessageState } from "#shop/orders/messages/listed-message.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
@@ -17,6 +18,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import type { Route } from "./+types/messages.ts";
+import { ConversationCard } from "./conversation-card.tsx";
 import { messagesAddress, replyStart, stateOf } from "./messages-address.ts";
 import { MessageCard } from "./messages-card.tsx";
 
@@ -25,13 +27,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Loads a page of the visitors' messages, newest first. [S2.27] */
+/** Loads a page of orders' conversations and of messages from the contact page. [S2.27] [S14.8] */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const [state, after] = [stateOf(searchParams), searchParams.get("after")];
   const { services, visitor, settings } = context.get(requestContext);
   const page = await orFail(context, "failedToLoadMessages", () => listMessages(services, visitor, { state, after }));
   const rows = page.rows.map((row) => {
+    if (row.kind === "order") return row;
     const language = languageOfWriting(row.message);
     const shopName = settingIn(settings, "name", language).text;
     return { ...row, language, reply: replyStart(row.name, shopName, textsIn(language, "adminMessages")) };
@@ -39,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, rows, state, after };
 }
 
-/** Messages, the open ones by default, each with a reply link and actions; live. [S2.27] [S4.7] */
+/** Messages, by default those to answer, each with its answer and actions; live. [S2.27] [S4.7] [S14.8] */
 export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminMessages");
   useLive(queueEvents);
@@ -78,8 +81,12 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
       ) : (
         <ul className="flex flex-col gap-4">
           {rows.map((message) => (
-            <li key={message.id}>
-              <MessageCard message={message} state={state} sending={sending} />
+            <li key={message.kind === "order" ? message.requestCode : message.id}>
+              {message.kind === "order" ? (
+                <ConversationCard conversation={message} />
+              ) : (
+                <MessageCard message={message} state={state} sending={sending} />
+              )}
             </li>
           ))}
         </ul>
@@ -90,21 +97,19 @@ export default function Messages({ loaderData }: Pick<Route.ComponentProps, "loa
 }
 
 /** How many messages arrived while this list was open. */
-function useNewcomers(rows: Message[], list: string): number {
-  const newest = rows[0]?.createdAt.getTime() ?? 0;
+function useNewcomers(rows: ListedMessage[], list: string): number {
+  const newest = Math.max(0, ...rows.map(({ at }) => at.getTime()));
   const [seen, setSeen] = useState({ list, newest });
   if (seen.list !== list) setSeen({ list, newest });
-  return useIncrease(rows.filter(({ createdAt }) => createdAt.getTime() > seen.newest).length);
+  return useIncrease(rows.filter(({ at }) => at.getTime() > seen.newest).length);
 }
 
 const states = [
   ["open", "openMessages"],
-  ["handled", "handledMessages"],
   ["all", "allMessages"],
 ] as const satisfies [MessageState, KeyIn<"adminMessages">][];
 
 const nothing = {
   open: "noOpenMessages",
-  handled: "noHandledMessages",
   all: "noMessages",
 } as const satisfies Record<MessageState, KeyIn<"adminMessages">>;

@@ -1,8 +1,9 @@
-import { useActionData } from "react-router";
+import { redirect, useActionData } from "react-router";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { buyerIdOf } from "#shop/accounts/visitor.ts";
 import { MessageForm } from "#shop/contact/message-form.ts";
 import { sendMessage } from "#shop/contact/send-message.server.ts";
+import { isBuyerOf } from "#shop/orders/reading/find-order.server.ts";
 import { requestContext } from "#web/context.ts";
 import { type NetworkFailure, withoutToast } from "#web/parts/forms/network-error.ts";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
@@ -26,12 +27,15 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 /**
  * A new idempotency key for each load, the name and address of a signed-in visitor, and the order
- * that the message is about. [S2.27]
+ * that the message is about. Its buyer is led to the messages of the order. [S2.27] [S14.1]
  */
-export function loader({ url, context }: Route.LoaderArgs) {
-  const { visitor } = context.get(requestContext);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { services, visitor } = context.get(requestContext);
+  const about = readMessageAbout(url.searchParams);
+  // Where the database cannot say, the form is still there.
+  if (about !== null && (await isBuyerOf(services, visitor, about).catch(() => false))) throw redirect(`/order-status/${about}#messages`);
   const writer = visitor.kind === "guest" ? { name: "", email: "" } : { name: visitor.name, email: visitor.email };
-  return { ...writer, message: "", key: crypto.randomUUID(), about: readMessageAbout(url.searchParams) };
+  return { ...writer, message: "", key: crypto.randomUUID(), about };
 }
 
 /** Sends a message to the shop. [S2.27] */

@@ -1,6 +1,7 @@
 /** The ids of the routes that the forms of an order's page post to; their scripts are preloaded. [S8.4] */
 export const mutations = [
   "order-cancellation",
+  "messages/order-messages",
   "proofs/order-proof",
   "payment/upi/order-utr",
   "payment/attempts/order-payment-attempts",

@@ -30,6 +30,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { OrderKeeping } from "./access/order-access-sheet.tsx";
 import { OrderSharingSheet } from "./access/order-sharing.tsx";
+import type { OwnConversation } from "./messages/order-messages-sheet.tsx";
 import { answerOf } from "./order-answer.ts";
 import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
@@ -44,6 +45,7 @@ import { NewProof } from "./proofs/order-new-proof.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
 
 const ErasedNote = lazyPart(async () => (await import("#web/parts/order/erased.tsx")).ErasedNote);
+const OrderMessages = lazyPart(async () => (await import("./messages/order-messages-sheet.tsx")).OrderMessages);
 const DownloadHint = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadHint);
 
 /**
@@ -79,6 +81,8 @@ type Props = {
   /** Whether the order's product is still on sale. */
   isOnSale?: boolean;
   isJustPlaced?: boolean;
+  /** What was written about the order, and the key of the next message; null for who is not its buyer, and a new order. */
+  conversation?: OwnConversation | null;
 };
 
 function OrderSheets({
@@ -93,10 +97,14 @@ function OrderSheets({
   isOnSale = true,
   isJustPlaced = false,
   sharing = null,
+  conversation = null,
 }: Props) {
   const isPending = order.status === "pending";
   const isFollowed =
-    isPending || order.status === "approved" || (order.isWhole && (isMoneyToGoBack(order.moneyBack) || order.hasPaymentToReview));
+    isPending ||
+    (conversation?.messages.length ?? 0) > 0 ||
+    order.status === "approved" ||
+    (order.isWhole && (isMoneyToGoBack(order.moneyBack) || order.hasPaymentToReview));
   const isConnected = useLive(isFollowed ? orderEvents(order.requestCode) : null, now);
   useWaiting(order.requestCode, isPending);
   useReadyAtTouch(mutations);
@@ -144,6 +152,8 @@ function OrderSheets({
 
       {!order.isWhole && <StrangersWays order={order} isGuest={isGuest} isExplained={answer.next.endsWith(texts("idsForBuyerOnly"))} />}
       {order.isWhole && <Outcome order={order} howToPay={howToPay} lang={howToPayLang} />}
+
+      {conversation && <OrderMessages key={`messages-${order.requestCode}`} requestCode={order.requestCode} conversation={conversation} />}
 
       <Sheet title={texts("details")} actions={<DetailsActions order={order} />}>
         <Details order={order} />

@@ -1,15 +1,19 @@
 import { data, redirect } from "react-router";
+import type { Visitor } from "#shop/accounts/visitor.ts";
 import { readSharing } from "#shop/orders/access/order-views.server.ts";
+import { readConversation } from "#shop/orders/messages/read-conversation.server.ts";
 import { readPaying } from "#shop/orders/payment/attempts/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment/order-payment.ts";
 import { showPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { refused } from "#shop/refusal.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { areAllAsked } from "#web/parts/order/all-messages.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, type Said, say } from "#web/say.ts";
@@ -52,12 +56,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     sharing: order.isWhole
       ? await orFail(context, "failedToLoadOrderDetails", () => readSharing(services, visitor, order.requestCode))
       : null,
+    conversation: await readOwnConversation(context, visitor, order, areAllAsked(request)),
     isGuest: visitor.kind === "guest",
     isOnSale: await orFail(context, "failedToLoadOrderDetails", () => canOrderAgain(services, order)),
     origin,
     now: services.now(),
   };
   return data(shown, { headers });
+}
+
+/** The conversation of an order for its buyer; null for others, who write and read none. [S14.1] */
+async function readOwnConversation(context: Route.LoaderArgs["context"], visitor: Visitor, order: OrderView, all: boolean) {
+  if (order.userId === null) return null;
+  const { services } = context.get(requestContext);
+  const read = await orFail(context, "failedToLoadOrderDetails", () => readConversation(services, visitor, order.requestCode, { all }));
+  return read.ok ? { ...read.value, key: crypto.randomUUID() } : null;
 }
 
 /** Everybody with an order's code sees its state, and its buyer sees all of it. [S2.15] */

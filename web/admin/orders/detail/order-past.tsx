@@ -79,6 +79,8 @@ const actions = {
   "link-revoked": "adminRevokedLink",
   "link-made": "adminMadeLink",
   "view-ended": "adminEndedView",
+  "buyer-answered": "adminAnsweredBuyer",
+  "no-answer-needed": "adminNeededNoAnswer",
 } as const satisfies Record<keyof (typeof auditedActions)["order"], KeyIn<"adminOrder">>;
 
 /** What an admin did. A later version of the shop may have recorded actions that this one lacks. */

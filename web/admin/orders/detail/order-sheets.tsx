@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import type { Conversation } from "#shop/orders/messages/conversation.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import type { ShownPayment } from "#web/admin/orders/payment/shown-payment.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
@@ -14,6 +15,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import type { DecisionAnswer } from "../decision-answer.ts";
+import { OrderMessages } from "../messages/order-messages-sheet.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDetails } from "./order-details.tsx";
@@ -24,22 +26,30 @@ import { OrderEmails, OrderPast } from "./order-past.tsx";
 import { OrderPayment } from "./order-payment-sheet.tsx";
 
 /** An order with everything that an admin sees of it. */
-export type OrderShown = { order: OrderInDepth; payments: ShownPayment[]; currency: string };
+export type OrderShown = {
+  order: OrderInDepth;
+  payments: ShownPayment[];
+  currency: string;
+  conversation: Conversation & { key: string };
+  mayAnswer: boolean;
+};
 
 /**
  * Beside the queue: what leads away from it, and what happens once the order was decided. [S12.6]
  */
 type Beside = { actions: ReactNode; onDecided: () => void };
 
-const mutations = ["payment", "payment-request", "replacement", "private-link", "new-private-link"].map(
-  (noun) => `admin/orders/detail/order-${noun}`,
-);
+const mutations = [
+  ...["payment", "payment-request", "replacement", "private-link", "new-private-link"].map((noun) => `detail/order-${noun}`),
+  "messages/order-messages",
+  "messages/no-answer-needed",
+].map((route) => `admin/orders/${route}`);
 
 /**
  * An order: details, actions and history, updated live. It is a page of its own, or `beside` the
  * queue, whose page is updated already. [S4.6] [S4.7] [S6.5]
  */
-export function OrderSheets({ order, payments, currency, beside }: OrderShown & { beside?: Beside }) {
+export function OrderSheets({ order, payments, currency, conversation, mayAnswer, beside }: OrderShown & { beside?: Beside }) {
   useLive(beside ? null : orderEvents(order.requestCode));
   const texts = useTexts("adminOrder");
   const answered = useAnswered();
@@ -86,6 +96,7 @@ export function OrderSheets({ order, payments, currency, beside }: OrderShown & 
             onDone={toHeading}
             onDecided={beside?.onDecided ?? toHeading}
           />
+          <OrderMessages key={`messages-${requestCode}`} {...{ requestCode, conversation, mayAnswer, answered }} />
           <OrderIds order={order} answered={answered} />
           <OrderDetails order={order} currency={currency} />
         </div>

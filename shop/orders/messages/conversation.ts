@@ -1,0 +1,14 @@
+/** Whose side a message is on, and for whom an order waits. [S14.1] [S14.7] */
+export const messageSides = ["buyer", "shop"] as const;
+export type MessageSide = (typeof messageSides)[number];
+
+/** A message as both sides read it; `text` is null if it was erased. Nobody reads which person of the shop wrote it. */
+export type OrderMessage = { number: number; side: MessageSide; text: string | null; at: Date };
+
+/** The last messages of an order, the oldest first, and how many earlier ones there are. [S14.1] */
+export type Conversation = { messages: OrderMessage[]; earlier: number; waitsFor: MessageSide | null };
+
+/** What both sides call a message, for example `REQ-MX0K4BK0-3`. [S14.15] */
+export function messageName(requestCode: string, number: number): string {
+  return `${requestCode}-${number}`;
+}

@@ -1,0 +1,31 @@
+import type { OrderStatus } from "../order.ts";
+import type { MessageSide } from "./conversation.ts";
+
+/** Which messages a list shows: those that wait for an answer, or all. [S14.8] */
+export type MessageState = "open" | "all";
+
+/** A message from the contact page, for persons who answer. [S2.27] */
+export type ContactMessage = {
+  kind: "contact";
+  id: string;
+  name: string;
+  email: string;
+  message: string;
+  at: Date;
+  handledAt: Date | null;
+};
+
+/** An order's conversation with its last message; `at` is since when it waits, or when that was written. */
+export type ListedConversation = {
+  kind: "order";
+  requestCode: string;
+  productName: string;
+  nameLanguage: string | null;
+  status: OrderStatus;
+  isOpen: boolean;
+  side: MessageSide;
+  text: string | null;
+  at: Date;
+};
+
+export type ListedMessage = ContactMessage | ListedConversation;

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { normalized, withoutUnseen } from "#shop/canonical-text.ts";
+import { ORDER_MESSAGE_MAX_LENGTH } from "../constants.ts";
+
+/**
+ * Characters that are not shown, or that change the direction of what is around them. A line break
+ * and a tab stay, and so do the two joiners, which Hindi words need, and the sign that makes a
+ * character an emoji.
+ */
+const HIDDEN = /(?!\n|\t|\u200c|\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
+
+/**
+ * The text of a message as it is stored: plain, without hidden characters, with line breaks alike,
+ * and with at most 30 combining marks in a row. [S14.2]
+ */
+export function messageText(typed: string): string {
+  const lines = typed.replace(/\r\n?|[\u2028\u2029]/g, "\n");
+  return normalized(lines.replace(HIDDEN, ""), "NFC").trim();
+}
+
+/**
+ * A message about an order. `key` is an idempotency key: sending the form twice stores one message.
+ * [S14.2]
+ */
+export const OrderMessageForm = z.object({
+  text: z
+    .string("fieldRequired")
+    .transform(messageText)
+    .pipe(
+      z
+        .string()
+        .refine((text) => withoutUnseen(text) !== "", "fieldRequired")
+        .max(ORDER_MESSAGE_MAX_LENGTH),
+    ),
+  key: z.string().max(100).nullish(),
+});
+export type OrderMessageForm = z.output<typeof OrderMessageForm>;

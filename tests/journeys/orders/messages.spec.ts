@@ -1,0 +1,86 @@
+import { textsIn } from "#messages/languages.ts";
+import { english } from "#tests/support/english.ts";
+import { expect, test } from "../shop-server.ts";
+import { placed } from "../states.ts";
+import { awake, requestCodeOn } from "../steps.ts";
+
+const texts = textsIn("en", "orderMessages");
+
+test("[S14.1] [S14.7] [S14.8] [S14.13] [S14.15] a guest asks about an order, the owner answers from the list, and the open page shows it; a broken connection costs nothing", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ name: "Asked about" });
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  await page.goto(`/contact?order=${code}`);
+  await expect(page).toHaveURL(`/order-status/${code}#messages`);
+  await awake(page);
+
+  await page.getByText(texts("writeMessage")).click();
+  const field = page.getByLabel(texts("messageToShop"));
+  await field.fill("Which train is it for?\nhttps://example.com");
+  await page.route("**/messages.data*", (route) => route.abort());
+  await page.getByRole("button", { name: texts("send") }).click();
+  await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
+  await expect(field).toHaveValue("Which train is it for?\nhttps://example.com");
+  await page.unroute("**/messages.data*");
+  await page.getByRole("button", { name: texts("send") }).click();
+  const mine = page.getByRole("listitem").filter({ hasText: `${code}-1` });
+  await expect(mine).toContainText("Which train is it for?");
+  await expect(mine.getByRole("link")).toHaveCount(0);
+  await expect(field).toHaveValue("");
+
+  await adminPage.goto("/admin/messages");
+  await awake(adminPage);
+  const card = adminPage.getByRole("article", { name: code });
+  await expect(card).toContainText("Which train is it for?");
+  await card.getByRole("link", { name: textsIn("en", "adminMessages")("answerBuyer") }).click();
+  await adminPage.getByLabel(texts("messageToBuyer")).fill("Any train. See https://example.com/trains.");
+  await adminPage.getByRole("button", { name: texts("send") }).click();
+  await expect(adminPage.getByText(english("messageToBuyerSent"))).toBeVisible();
+  const answer = page.getByRole("listitem").filter({ hasText: `${code}-2` });
+  await expect(answer).toContainText("Any train.");
+  await expect(answer.getByRole("link")).toHaveAttribute("href", "https://example.com/trains");
+  await adminPage.goto("/admin/messages");
+  await expect(card).toHaveCount(0);
+});
+
+test("[S14.1] [S14.13] without script a message is refused with what was typed and then stored, and no answer is needed; a stranger sees none of it", async ({
+  browser,
+  baseURL,
+  putOnSale,
+  ownerApi,
+  guest,
+}) => {
+  const { requestCode } = await placed(guest, await putOnSale());
+  const withoutScript = { baseURL, javaScriptEnabled: false };
+  const buyers = await browser.newContext({ ...withoutScript, storageState: await guest.request.storageState() });
+  const page = await buyers.newPage();
+  await page.goto(`/order-status/${requestCode}`);
+  await page.getByText(texts("writeMessage")).click();
+  await page.getByLabel(texts("messageToShop")).evaluate((field) => field.removeAttribute("maxlength"));
+  await page.getByLabel(texts("messageToShop")).fill(`Hello ${"x".repeat(2_000)}`);
+  await page.getByRole("button", { name: texts("send") }).click();
+  await expect(page.getByText(/Use up to 2,000 characters/).first()).toBeVisible();
+  await expect(page.getByLabel(texts("messageToShop"))).toHaveValue(/^Hello x+$/);
+  await page.getByLabel(texts("messageToShop")).fill("Hello without script");
+  await page.getByRole("button", { name: texts("send") }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: `${requestCode}-1` })).toContainText("Hello without script");
+
+  const owners = await browser.newContext({ ...withoutScript, storageState: await ownerApi.storageState() });
+  const order = await owners.newPage();
+  await order.goto(`/admin/orders/${requestCode}`);
+  await order.getByRole("button", { name: texts("noAnswerNeeded") }).click();
+  await expect(order.getByRole("button", { name: texts("noAnswerNeeded") })).toHaveCount(0);
+
+  const strangers = await browser.newContext(withoutScript);
+  const strange = await strangers.newPage();
+  await strange.goto(`/order-status/${requestCode}`);
+  await expect(strange.getByText("Hello without script")).toHaveCount(0);
+  await expect(strange.getByText(texts("messages"), { exact: true })).toHaveCount(0);
+  for (const context of [buyers, owners, strangers]) await context.close();
+});

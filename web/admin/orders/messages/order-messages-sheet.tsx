@@ -1,0 +1,53 @@
+import type { Conversation } from "#shop/orders/messages/conversation.ts";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { MessageForm, Writing } from "#web/parts/order/message-form.tsx";
+import { MessageList } from "#web/parts/order/message-list.tsx";
+import { useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
+import type { Answered } from "../queue/manage-order.tsx";
+
+type Props = {
+  requestCode: string;
+  conversation: Conversation & { key: string };
+  /** Whether this person may answer. */
+  mayAnswer: boolean;
+  answered: Answered | undefined;
+};
+
+/** What the buyer of an order and the shop wrote to each other, and the form to answer. [S14.1] [S14.7] */
+export function OrderMessages({ requestCode, conversation, mayAnswer, answered }: Props) {
+  const texts = useTexts("orderMessages");
+  const page = `/admin/orders/${requestCode}`;
+  if (!mayAnswer && conversation.messages.length === 0) return null;
+  const posted = answered?.noun === "messages" ? (answered.answer as TypedAnswer) : undefined;
+  return (
+    <Sheet
+      id="messages"
+      title={texts("messages")}
+      actions={mayAnswer && conversation.waitsFor === "shop" && <NoAnswerNeeded action={`${page}/no-answer-needed`} />}
+    >
+      <MessageList requestCode={requestCode} conversation={conversation} isForShop toAll={`${page}?messages=all#messages`} />
+      {mayAnswer && (
+        <Writing isOpen={conversation.messages.length > 0 || posted !== undefined} label={texts("writeToBuyer")}>
+          <MessageForm action={`${page}/messages`} label={texts("messageToBuyer")} firstKey={conversation.key} answered={posted} />
+        </Writing>
+      )}
+    </Sheet>
+  );
+}
+
+function NoAnswerNeeded({ action }: { action: string }) {
+  const texts = useTexts("orderMessages");
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
+  return (
+    <Form method="post" action={action}>
+      <Button type="submit" variant="quiet" icon="check" isBusy={isBusy}>
+        {texts("noAnswerNeeded")}
+      </Button>
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useRef, useState } from "react";
+import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/orders/constants.ts";
+import { besides } from "#web/parts/forms/besides.ts";
+import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
+import { useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { TextareaField } from "#web/ui/fields/text-field.tsx";
+
+/**
+ * `firstKey` is the idempotency key of the first message: the same form sent twice is one message.
+ * `answered` is the answer to a form that was sent without script.
+ */
+type Props = { action: string; label: string; firstKey: string; answered: TypedAnswer | undefined };
+
+/** The form for a message about an order. What was typed stays until it is stored. [S14.12] [S14.13] */
+export function MessageForm({ action, label, firstKey, answered }: Props) {
+  const texts = useTexts("orderMessages");
+  const form = useRef<HTMLFormElement>(null);
+  const [sent, setSent] = useState({ key: answered?.ok === false ? (answered.typed?.key ?? firstKey) : firstKey, count: 0 });
+  const { Form, isBusy, refusal } = useAnswer(answered, () => {
+    form.current?.reset();
+    setSent(({ key, count }) => ({ key, count: count + 1 }));
+  });
+  useFocusOnRefusal(refusal, () => form.current?.querySelector("textarea"));
+  return (
+    <Form ref={form} method="post" action={action} className="flex flex-col gap-3">
+      <input type="hidden" name="key" value={`${sent.key}-${sent.count}`} />
+      <TextareaField
+        label={label}
+        name="text"
+        rows={3}
+        maxLength={ORDER_MESSAGE_MAX_LENGTH}
+        required
+        defaultValue={answered?.ok === false ? answered.typed?.text : undefined}
+        error={besides(refusal, "text")}
+      />
+      {refusal && !isAbout(refusal, ["text"]) && <Alert kind="error">{refusal.sentence}</Alert>}
+      <Button type="submit" variant="secondary" icon="send" isBusy={isBusy} className="self-start">
+        {texts("send")}
+      </Button>
+    </Form>
+  );
+}
+
+/** The form, or only the line that opens it. */
+export function Writing({ isOpen, label, children }: { isOpen: boolean; label: string; children: ReactNode }) {
+  if (isOpen) return <>{children}</>;
+  return (
+    <details>
+      <summary className="touch-link cursor-pointer font-semibold underline">{label}</summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  );
+}
