@@ -277,6 +277,7 @@ const search = "Search";
 const searchLabel = "Search by request ID, request code, product or user ID";
 const secondFactorFirst = "Set up two-step login first. This shop's owner requires it for all admins.";
 const secretKey = "Secret key";
+const seeIds = "See whole IDs";
 const seeProducts = "See products";
 const seeTheProduct = "See the product";
 const sent = "Sent";
@@ -3499,10 +3500,12 @@ export const en = {
     readCatalogue,
     readCatalogueText: "Products on sale, with price and stock.",
     readOrders,
-    readOrdersText: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses.",
+    readOrdersText: "Every order as helpers see it: payment proofs, email addresses, the last characters of IDs and gift card codes.",
     decideOrders,
     decideOrdersText:
       "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program also sees what it changes.",
+    seeIds,
+    seeIdsText: "IDs whole, where only their last characters would be. Hand over IDs by their text.",
     handleMoney,
     handleMoneyText:
       "Read every payment and who paid. Record, match, refund and ignore payments, ask buyers to pay, and confirm bank statements.",
@@ -3510,7 +3513,7 @@ export const en = {
     refundsADayHint: "In rupees, for a key that can handle money. Empty: no limit.",
     refundsADayOf: "Refunds in 24 hours: {max}",
     manageStock,
-    manageStockText: "Add, change and delete products, add IDs to them, and read their IDs.",
+    manageStockText: "Add, change and delete products, add IDs to them, and list their IDs.",
     yourKey: "Your API key “{name}”",
     yourNewKey: "Your new API key",
     copyKeyNow:
@@ -3635,7 +3638,7 @@ export const en = {
     rightDecideOrders: decideOrders,
     rightAnswerBuyers: "Answer buyers",
     rightManageStock: manageStock,
-    rightSeeIds: "See whole IDs",
+    rightSeeIds: seeIds,
     rightHandleMoney: handleMoney,
     rightSeeFigures: "See figures",
     rightOwnShop: owner,

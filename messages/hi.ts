@@ -276,6 +276,7 @@ const search = "खोजें";
 const searchLabel = "रिक्वेस्ट ID, रिक्वेस्ट कोड, प्रोडक्ट या यूज़र ID से खोजें";
 const secondFactorFirst = "पहले टू-स्टेप लॉगिन सेट करें। इस शॉप में यह सभी एडमिन के लिए ज़रूरी है।";
 const secretKey = "Secret key (गुप्त कुंजी)";
+const seeIds = "पूरी ID देखना";
 const seeProducts = "प्रोडक्ट देखें";
 const seeTheProduct = "प्रोडक्ट देखें";
 const sent = "भेजा गया";
@@ -3464,9 +3465,11 @@ export const hi: Translation = {
     readCatalogue,
     readCatalogueText: "बिक्री में मौजूद प्रोडक्ट, कीमत और स्टॉक के साथ।",
     readOrders,
-    readOrdersText: "हर ऑर्डर, जैसे एडमिन देखते हैं: ID, गिफ़्ट कार्ड कोड, पेमेंट के सबूत और ईमेल पते।",
+    readOrdersText: "हर ऑर्डर, जैसे हेल्पर देखते हैं: पेमेंट के सबूत, ईमेल पते, ID और गिफ़्ट कार्ड कोड के आख़िरी अक्षर।",
     decideOrders,
     decideOrdersText: "ऑर्डर अप्रूव और रिजेक्ट करना, पेमेंट के सबूत जाँचना, पेमेंट दर्ज करना और ID बदलना। प्रोग्राम जो बदलता है, उसे देख भी सकता है।",
+    seeIds,
+    seeIdsText: "पूरी ID, जहाँ वरना सिर्फ़ आख़िरी अक्षर दिखते। ID लिखकर डिलीवर करना।",
     handleMoney,
     handleMoneyText:
       "हर पेमेंट पढ़ना, और वह किसने किया। पेमेंट दर्ज करना, ऑर्डर से जोड़ना, रिफ़ंड करना या छोड़ना, ख़रीदारों से पेमेंट माँगना और बैंक स्टेटमेंट कन्फ़र्म करना।",
@@ -3474,7 +3477,7 @@ export const hi: Translation = {
     refundsADayHint: "रुपयों में, पैसे सँभालने वाली कुंजी के लिए। खाली: कोई सीमा नहीं।",
     refundsADayOf: "24 घंटे में रिफ़ंड: {max}",
     manageStock,
-    manageStockText: "प्रोडक्ट जोड़ना, बदलना और हटाना, उनमें ID जोड़ना और उनकी ID पढ़ना।",
+    manageStockText: "प्रोडक्ट जोड़ना, बदलना और हटाना, उनमें ID जोड़ना और उनकी ID की सूची देखना।",
     yourKey: "आपकी API कुंजी “{name}”",
     yourNewKey: "आपकी नई API कुंजी",
     copyKeyNow:
@@ -3602,7 +3605,7 @@ export const hi: Translation = {
     rightDecideOrders: decideOrders,
     rightAnswerBuyers: "ख़रीदारों को जवाब देना",
     rightManageStock: manageStock,
-    rightSeeIds: "पूरी ID देखना",
+    rightSeeIds: seeIds,
     rightHandleMoney: handleMoney,
     rightSeeFigures: "आँकड़े देखना",
     rightOwnShop: owner,

@@ -10,4 +10,12 @@ export type Actor = { kind: "guest" | "customer" } | ActingAdmin;
  * Somebody who works in the shop, an owner or a helper, and acts with these rights.
  * `hasShownPassword`: gave the own password for this one action, as `withOwnPassword` asks for it.
  */
-export type ActingAdmin = { kind: "admin"; userId: string; email: string; rights: Rights; hasShownPassword?: true };
+export type ActingAdmin = {
+  kind: "admin";
+  userId: string;
+  email: string;
+  rights: Rights;
+  hasShownPassword?: true;
+  /** A key of an earlier version, which reads IDs and gift card codes whole. [S13.3] */
+  readsWhole?: boolean;
+};

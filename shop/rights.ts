@@ -1,4 +1,5 @@
 import type { Actor } from "./actor.ts";
+import { type Erased, unlessErased } from "./erased.ts";
 import { type Refusal, refused, textOf } from "./refusal.ts";
 
 /**
@@ -34,19 +35,20 @@ export const scopes = {
   "read-catalogue": { label: "Read the catalogue", text: "Products on sale, with price and stock." },
   "read-orders": {
     label: "Read orders",
-    text: "Every order as admins see it: IDs, gift card codes, payment proofs and email addresses.",
+    text: "Every order as helpers see it: payment proofs, email addresses, the last characters of IDs and gift card codes.",
   },
   "decide-orders": {
     label: "Decide orders",
     text: "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program gets back what it changed.",
   },
+  "see-ids": { label: "See whole IDs", text: "IDs whole, where only their last characters would be. Hand over IDs by their text." },
   "handle-money": {
     label: "Handle money",
-    text: "Read every payment and who paid. Record, match, refund and ignore payments, ask buyers to pay, and confirm bank statements.",
+    text: "Read every payment, who paid, and gift card codes. Record, match, refund and ignore payments, ask buyers to pay, and confirm bank statements.",
   },
   "manage-stock": {
     label: "Manage the stock",
-    text: "Add, change and delete products, add IDs to them, and read their IDs.",
+    text: "Add, change and delete products, add IDs to them, and list their IDs.",
   },
 } as const satisfies Partial<Record<Right | "read-catalogue", object>>;
 
@@ -90,10 +92,42 @@ export const rightTexts = {
   "own-shop": "rightOwnShop",
 } as const satisfies Record<AskedRight, string>;
 
+/** Whether a visitor reads IDs whole: with the right to see them, or a key of an earlier version. [S13.4] */
+export function readsIds(visitor: Actor): boolean {
+  return visitor.kind === "admin" && (visitor.readsWhole === true || includesRight(visitor.rights, "see-ids"));
+}
+
+/** Whether a visitor reads gift card codes whole: who handles money, or a key of an earlier version. [S13.4] */
+function readsGiftCards(visitor: Actor): boolean {
+  return visitor.kind === "admin" && (visitor.readsWhole === true || includesRight(visitor.rights, "handle-money"));
+}
+
 /**
  * Asks a query's visitor for a right that its door has already asked for, so that a door that
  * forgets shows nothing: the missing right is then a failure. [S13.2]
  */
 export function requireRight<V extends Actor>(visitor: V, right: AskedRight): asserts visitor is Extract<V, { kind: "admin" }> {
   if (!may(visitor, right)) throw new Error(`a query was asked without the right ${right}`);
+}
+
+const MASK = "••••";
+const SHOWN = 4;
+/** A shorter ID is masked whole, because its last characters would be most of it. */
+const SHOWN_FROM_LENGTH = 9;
+
+/** An ID or a code as those read it who may not read it whole: its last 4 characters. [S13.4] */
+export function masked(value: string): string {
+  const characters = [...value];
+  return characters.length < SHOWN_FROM_LENGTH ? MASK : MASK + characters.slice(-SHOWN).join("");
+}
+
+/** An ID as a visitor may read it. [S13.4] */
+export function idFor<T extends string | Erased>(visitor: Actor, id: T): T | string {
+  const value = unlessErased<string>(id);
+  return value === null || readsIds(visitor) ? id : masked(value);
+}
+
+/** A gift card code as a visitor may read it. [S13.4] */
+export function giftCardCodeFor(visitor: Actor, code: string): string {
+  return readsGiftCards(visitor) ? code : masked(code);
 }

@@ -22,9 +22,15 @@ export type Customer = Account & { kind: "customer" };
 /**
  * Somebody who works in the shop: an owner, who has all rights, a helper with some, or an API key.
  * `refundsADayPaise` is what an API key may refund in 24 hours; missing or null is no limit.
- * `hasShownPassword` as in `ActingAdmin`.
+ * `hasShownPassword` and `readsWhole` as in `ActingAdmin`.
  */
-export type Admin = Account & { kind: "admin"; rights: Rights; refundsADayPaise?: number | null; hasShownPassword?: true };
+export type Admin = Account & {
+  kind: "admin";
+  rights: Rights;
+  readsWhole?: boolean;
+  refundsADayPaise?: number | null;
+  hasShownPassword?: true;
+};
 
 /**
  * An admin who gave the right password but has not passed the second factor, or lacks one that the
@@ -36,7 +42,15 @@ type MfaPending = { userId: string; email: string; name: string; missing: Missin
  * A program with an API key. Has a guest's rights, except in JSON calls that name one of the key's
  * scopes. `userId` and `madeBy` are the id and address of the admin who created the key.
  */
-export type KeyHolder = { id: string; name: string; scopes: Scope[]; refundsADayPaise: number | null; userId: string; madeBy: string };
+export type KeyHolder = {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  readsWhole: boolean;
+  refundsADayPaise: number | null;
+  userId: string;
+  madeBy: string;
+};
 
 /**
  * Returns the admin who may manage the own second factor: one who is fully signed in, or one who

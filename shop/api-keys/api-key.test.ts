@@ -27,6 +27,7 @@ test("what is done with a key is done by the key, and by nobody's account", () =
     id: "k1",
     name: "Till",
     scopes: ["read-orders" as const],
+    readsWhole: true,
     refundsADayPaise: 500,
     userId: "u1",
     madeBy: "owner@shop.example",
@@ -37,6 +38,7 @@ test("what is done with a key is done by the key, and by nobody's account", () =
     email: "API key “Till” of owner@shop.example",
     name: "Till",
     rights: ["read-orders"],
+    readsWhole: true,
     keys: { browser: null, accessKey: null },
     refundsADayPaise: 500,
   });

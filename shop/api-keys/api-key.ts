@@ -21,13 +21,14 @@ export function isApiKeyShaped(text: string): boolean {
  * The admin that a key acts as in a call that its scopes allow. The audit log, the ledger and the
  * order name the key; it has none of the rights of the account that made it. [S13.3]
  */
-export function adminByKey({ id, name, scopes, madeBy, refundsADayPaise }: KeyHolder): Admin {
+export function adminByKey({ id, name, scopes, readsWhole, madeBy, refundsADayPaise }: KeyHolder): Admin {
   return {
     kind: "admin",
     userId: `api-key:${id}`,
     email: `API key “${name}” of ${madeBy}`,
     name,
     rights: scopes,
+    readsWhole,
     keys: { browser: null, accessKey: null },
     refundsADayPaise,
   };

@@ -41,6 +41,7 @@ const holderByKey = (db: Pick<Database, "select">) =>
       id: apiKeys.id,
       name: apiKeys.name,
       scopes: apiKeys.scopes,
+      readsWhole: apiKeys.readsWhole,
       refundsADayPaise: apiKeys.refundsADayPaise,
       userId: apiKeys.userId,
       lastUsedAt: apiKeys.lastUsedAt,

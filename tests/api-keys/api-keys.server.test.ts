@@ -63,6 +63,7 @@ test("a key is shown once and stored as its hash alone; making and revoking it a
     id: expect.any(String),
     name: "Stock robot",
     scopes: ["read-orders", "decide-orders"],
+    readsWhole: false,
     refundsADayPaise: null,
     userId: admin.userId,
     madeBy: admin.email,

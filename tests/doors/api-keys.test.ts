@@ -139,6 +139,27 @@ test("a key that an earlier version made, with every scope that it had, moves no
   }
 });
 
+test("[S13.3] [S13.4] a new key reads IDs whole only with the right to see them, and gift card codes with that to handle money; an earlier one reads both", async () => {
+  const read = async (scopes: Scope[], more: { readsWhole: boolean }, path: string) => {
+    const key = await anApiKey(shop.shop, shop.admin.userId, scopes, "New", more);
+    const answer = await shop.visit("guest", path, { headers: key.headers });
+    return answer.text();
+  };
+  const [paid, sold] = [`/api/orders/${place.requestCode}`, `/api/orders/${place.approvedCode}`];
+  const stock = `/api/admin/products/${place.productId}/ids`;
+  const tail = `••••${place.deliveredId.slice(-4)}`;
+  expect(await read(["read-orders"], { readsWhole: false }, sold)).toContain(tail);
+  expect(await read(["manage-stock"], { readsWhole: false }, stock)).not.toContain("ID-zq7qz7-");
+  expect(await read(["read-orders"], { readsWhole: false }, paid)).toContain("••••0001");
+  expect(await read(["read-orders", "see-ids"], { readsWhole: false }, sold)).toContain(place.deliveredId);
+  expect(await read(["read-orders", "see-ids"], { readsWhole: false }, paid)).toContain("••••0001");
+  expect(await read(["read-orders", "handle-money"], { readsWhole: false }, paid)).toContain("ZQ7QZ7CARD0001");
+  expect(await read(["read-orders"], { readsWhole: true }, sold)).toContain(place.deliveredId);
+  expect(await read(["read-orders"], { readsWhole: true }, paid)).toContain("ZQ7QZ7CARD0001");
+  expect(await read(["manage-stock"], { readsWhole: true }, stock)).toContain("ID-zq7qz7-");
+  written = await shop.writes();
+});
+
 test("to every page a key is a guest, whose cookie beside it does not count: it is led to the login, sees nothing and changes nothing", async () => {
   for (const [call, row] of Object.entries(permissions).filter(([call]) => !isApi(call))) {
     const isForEverybody = new Set(row.answers).size === 1 && row.answers.length === 6;

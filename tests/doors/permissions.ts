@@ -257,7 +257,7 @@ export const permissions: Record<string, Row> = {
   "POST /admin/products/:productId/restoration": { ...adminAction("manage-stock"), about: ({ deletedId }) => ({ productId: deletedId }) },
   "GET /admin/products/:productId/ids/deletion": adminsPage("manage-stock"),
   "POST /admin/products/:productId/ids/deletion": adminAction("manage-stock", ({ unitId }) => ({ which: "chosen", unitId, expected: "1" })),
-  "GET /admin/products/:productId/ids.txt": adminsFile("manage-stock"),
+  "GET /admin/products/:productId/ids.txt": adminsFile(["manage-stock", "see-ids"]),
   "GET /admin": adminsPage(null),
   "GET /admin/waiting": adminsFile(null),
   "GET /admin/search": adminsPage("read-orders"),
@@ -450,7 +450,7 @@ export const permissions: Record<string, Row> = {
   "GET /admin/orders/:requestCode/private-link": adminsPage("read-orders"),
   "POST /admin/orders/:requestCode/private-link": { ...adminAction("answer-buyers"), about: ofGuests },
   "GET /admin/orders/:requestCode/approval": adminsPage("read-orders"),
-  "POST /admin/orders/:requestCode/approval": adminAction("decide-orders", () => ({
+  "POST /admin/orders/:requestCode/approval": adminAction(["decide-orders", "see-ids"], () => ({
     ids: `typed-${randomUUID()}`,
     confirmed: "on",
     idsConfirmed: "on",
@@ -485,7 +485,7 @@ export const permissions: Record<string, Row> = {
   "GET /api/account/orders/events": { answers: [401, 401, 200, 200, 401, 200] },
   "GET /api/admin/orders": adminsCall("read-orders"),
   "GET /api/admin/orders/events": adminsCall(null),
-  "POST /api/admin/orders/:requestCode/approval": adminsCall("decide-orders", () => ({
+  "POST /api/admin/orders/:requestCode/approval": adminsCall(["decide-orders", "see-ids"], () => ({
     ids: [`typed-${randomUUID()}`],
     confirmed: true,
     idsConfirmed: true,

@@ -35,6 +35,16 @@ async function ask(rights: readonly Right[], call: string, row: Row): Promise<Re
 /** All rights but this one and those that include it. */
 const allBut = (right: AskedRight) => rightNames.filter((one) => !includesRight([one], right));
 
+/** What the last 4 characters do not tell of an ID of this shop, and of the gift card codes. */
+const WHOLE_ID = /ID-zq7qz7-/i;
+const WHOLE_CODE = /ZQ7QZ7CARD/i;
+
+/** An answer has whole IDs and codes only for those who may see them. [S13.4] */
+function expectMasked(rights: readonly Right[], text: string): void {
+  if (!rights.includes("see-ids")) expect(text).not.toMatch(WHOLE_ID);
+  if (!rights.includes("handle-money")) expect(text).not.toMatch(WHOLE_CODE);
+}
+
 const ofPeople = Object.entries(permissions).flatMap(([call, row]) => (row.needs === undefined ? [] : [{ call, row, needs: row.needs }]));
 
 test("[S13.2] every call of the admin area says which right it asks for, and each right opens some", () => {
@@ -52,17 +62,56 @@ test.each(ofPeople)(
     for (const right of rights) {
       const answer = await ask(allBut(right), call, row);
       const text = await textOf(answer);
+      expectMasked(allBut(right), text);
       const isOfAdmins = / \/(api\/)?admin\//.test(call);
       expect([right, answer.status]).toEqual([right, isOfAdmins ? 403 : row.answers[3]]);
-      if (isOfAdmins) expect(text).toContain("rightMissing");
       if (isOfAdmins) expect(text).toContain(english(rightTexts[right]));
       expect(await shop.writes(), `without ${right} it wrote`).toBe(written);
     }
     const granted = rights.filter((right): right is Right => right !== "own-shop" && right !== "read-catalogue");
     if (granted.length < rights.length) return;
     const answer = await ask(granted.length > 0 ? granted : ["see-figures"], call, row);
-    await textOf(answer);
+    expectMasked(granted, await textOf(answer));
     expect(answer.status, "with its right alone").toBe(row.answers[5]);
     if ((await shop.writes()) !== written) await furnish();
   },
 );
+
+test.each(["see-ids", "handle-money"] as const)(
+  "[S13.4] [S13.5] no page, call, stream or download has whole IDs or gift card codes for a helper with every right but %s",
+  async (right) => {
+    const rights = allBut(right);
+    let [read, tails] = [0, 0];
+    for (const { call, row, needs } of ofPeople) {
+      if (!call.startsWith("GET ") || [needs ?? []].flat().some((one) => one === right || one === "own-shop")) continue;
+      const helper = helpers.get(rights.join()) ?? { cookie: "" };
+      const { path } = askingFor(call, row, { place, routes: shop.routes });
+      const others = path.includes("/ids") && !path.includes("deletion") ? [`${path}?search=${place.deliveredId.slice(12, -1)}`] : [];
+      for (const address of [path, path.replace(/\.data$/, ""), ...others]) {
+        const text = await textOf(await shop.visit(helper, address));
+        expectMasked(rights, text);
+        read += 1;
+        tails += text.includes(`••••${place.deliveredId.slice(-4)}`) || text.includes("••••0001") ? 1 : 0;
+      }
+    }
+    expect([read > 80, tails > 2], "pages were read, and had what is left of an ID or a code").toEqual([true, true]);
+    written = await shop.writes();
+  },
+);
+
+test("[S13.4] whose order it is reads it whole, also as a helper; a search finds a whole ID, and its parts only with the right", async () => {
+  const search = (rights: readonly Right[], words: string) =>
+    ask(rights, `GET /admin/products/:productId/ids`, {
+      answers: [0, 0, 0, 0, 0, 0],
+      about: () => ({ productId: `${place.productId}` }),
+    }).then(() =>
+      shop.visit(
+        helpers.get(rights.join()) ?? { cookie: "" },
+        `/admin/products/${place.productId}/ids.data?search=${encodeURIComponent(words)}`,
+      ),
+    );
+  const tail = `••••${place.deliveredId.slice(-4)}`;
+  expect(await textOf(await search(["manage-stock"], place.deliveredId))).toContain(tail);
+  expect(await textOf(await search(["manage-stock"], place.deliveredId.slice(12, -4)))).not.toContain(tail);
+  expect(await textOf(await search(["manage-stock", "see-ids"], place.deliveredId.slice(12, -4)))).toContain(place.deliveredId);
+});

@@ -4,11 +4,11 @@ import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
-import { type Right, requireRight } from "#shop/rights.ts";
+import { giftCardCodeFor, idFor, type Right, requireRight } from "#shop/rights.ts";
 import { orderOf } from "../order-of.server.ts";
 import { isRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
-import { type EncryptedId, type OrderWithIds, openId, openIds, orderWithIds } from "./find-order.server.ts";
+import { type EncryptedId, type OrderWithIds, openId, openIdsFor, orderWithIds } from "./find-order.server.ts";
 import { type Listed, type ListOptions, readPage } from "./listed-orders.server.ts";
 import type { AdminOrderFields, OpenGiftCard, PageOf, StoredProof } from "./order-view.ts";
 import { languageOfName } from "./ordered-name.ts";
@@ -35,7 +35,7 @@ export async function listAdminOrders(
       .from(page.rows)
       .orderBy(...page.orderBy),
   );
-  return { rows: rows.map((row) => adminOrder(services, row)), next };
+  return { rows: rows.map((row) => adminOrder(services, actor, row)), next };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function findAdminOrder(
   requireRight(actor, right);
   if (!isRequestCode(requestCode)) return null;
   const [row] = await orderForAdmin(services.db, requestCode);
-  return row ? adminOrder(services, row) : null;
+  return row ? adminOrder(services, actor, row) : null;
 }
 
 /**
@@ -66,7 +66,7 @@ export async function findAdminOrders(services: Needs, actor: Actor, requestCode
     .from(orders)
     .where(inArray(orders.requestCode, codes))
     .orderBy(asc(orders.createdAt), asc(orders.id));
-  return rows.map((row) => adminOrder(services, row));
+  return rows.map((row) => adminOrder(services, actor, row));
 }
 
 /** The columns of `WithHeld`, for a select from `orders` only. */
@@ -90,21 +90,26 @@ export function orderForAdmin(db: Reading, requestCode: string): Promise<WithHel
   return byCode.execute({ requestCode });
 }
 
-/** Converts a row to the order that an admin sees. [S6.5] */
-export function adminOrder(services: Pick<Services, "vault">, row: WithHeld): AdminOrderFields {
+/** Converts a row to the order that this person sees, with masked IDs and codes where due. [S6.5] [S13.4] */
+export function adminOrder(services: Pick<Services, "vault">, actor: Actor, row: WithHeld): AdminOrderFields {
   const { vault } = services;
-  const order = orderOf(row, { giftCard: giftCardOf(vault, row), proof: proofOf(row), deliveredIds: openIds(services, row) });
+  const order = orderOf(row, {
+    giftCard: giftCardOf(vault, actor, row),
+    proof: proofOf(row),
+    deliveredIds: openIdsFor(services, actor, row),
+  });
   const { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt, email } = row;
   const seenByAdmins = { userId, verificationNote, adminNote, shortBy, receiptNumber, instructions, utr, payablePaise, paymentAskedAt };
   const more = { creditNotes: row.creditNotes, hasPaymentToReview: row.hasPaymentToReview, nameLanguage: languageOfName(row) };
   const forAdmins = { ...seenByAdmins, ...more, email: email && vault.decrypt(placeOf("orders.email", row.id), email) };
   if (order.status !== "pending") return { ...order, ...forAdmins };
-  const reservedIds = row.held.map((held) => ({ unitId: held.unitId, value: openId(services, held) }));
+  const reservedIds = row.held.map((held) => ({ unitId: held.unitId, value: idFor(actor, openId(services, held)) }));
   return { ...order, ...forAdmins, reservedIds };
 }
 
-function giftCardOf(vault: Services["vault"], { id, giftCardCode, giftCardLast4 }: WithHeld): OpenGiftCard | null {
-  return giftCardCode && { code: vault.decrypt(placeOf("orders.gift_card_code", id), giftCardCode), last4: giftCardLast4 };
+function giftCardOf(vault: Services["vault"], actor: Actor, { id, giftCardCode, giftCardLast4 }: WithHeld): OpenGiftCard | null {
+  if (!giftCardCode) return null;
+  return { code: giftCardCodeFor(actor, vault.decrypt(placeOf("orders.gift_card_code", id), giftCardCode)), last4: giftCardLast4 };
 }
 
 /** A row has both a proof's name and its key, or neither. */

@@ -1,9 +1,10 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
+import type { Actor } from "#shop/actor.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { unlessErased } from "#shop/erased.ts";
-import { may } from "#shop/rights.ts";
+import { idFor, may } from "#shop/rights.ts";
 import { accessKeysOf, unlocks } from "../access/access-key.server.ts";
 import { privatePath } from "../access/access-key.ts";
 import type { DeliveredId, GiftCard, Order, Proof } from "../order.ts";
@@ -115,7 +116,8 @@ export async function isBuyerOf({ db }: Pick<Services, "db">, visitor: Visitor, 
 
 /** The order as this visitor may see it, with the visitor's rights. */
 function viewOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): OrderView {
-  if (isBuyer(visitor, row) || isViewer(visitor, row) || may(visitor, "read-orders")) return wholeView(services, visitor, row);
+  if (isBuyer(visitor, row) || isViewer(visitor, row)) return wholeView(services, visitor, row);
+  if (may(visitor, "read-orders")) return { ...wholeView(services, visitor, row), ...maskedIds(services, visitor, row) };
   return { ...publicPart(row), productNames: row.productNames, ...rightsOf(services, visitor, row), isWhole: false };
 }
 
@@ -171,8 +173,18 @@ function paymentOf({ giftCardCode, giftCardLast4, proofKey }: OrderRow): { giftC
   return { giftCard: giftCardCode && { last4: giftCardLast4 }, proof: proofKey === null ? null : { isReceived: true } };
 }
 
+/** The delivered IDs of an approved order as somebody who works in the shop may read them. [S13.4] */
+function maskedIds(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds) {
+  return row.status === "approved" && row.idsErasedAt === null ? { deliveredIds: openIdsFor(services, visitor, row) } : {};
+}
+
+/** Decrypts the delivered IDs of a row, as this visitor may read them. */
+export function openIdsFor(services: Pick<Services, "vault">, visitor: Actor, row: OrderWithIds): DeliveredId[] {
+  return openIds(services, row).map(({ value, ...id }) => ({ ...id, value: idFor(visitor, value) }));
+}
+
 /** Decrypts the delivered IDs of a row. Empty before delivery and after erasure. */
-export function openIds(services: Pick<Services, "vault">, { delivered }: OrderWithIds): DeliveredId[] {
+function openIds(services: Pick<Services, "vault">, { delivered }: OrderWithIds): DeliveredId[] {
   return delivered.map(({ replacedAt, ...encrypted }) => ({
     value: openId(services, encrypted),
     replacedAt: replacedAt === null ? null : new Date(replacedAt),

@@ -26,10 +26,10 @@ export async function findOrderInDepth(
 ): Promise<Result<OrderInDepth, "rightMissing" | "orderNotFound">> {
   if (!may(visitor, "read-orders")) return rightMissing("read-orders");
   if (!isRequestCode(requestCode)) return refused("orderNotFound");
-  return services.db.together((db) => readInDepth({ ...services, db }, requestCode));
+  return services.db.together((db) => readInDepth({ ...services, db }, visitor, requestCode));
 }
 
-async function readInDepth(services: Needs, requestCode: string): Promise<Result<OrderInDepth, "orderNotFound">> {
+async function readInDepth(services: Needs, visitor: Visitor, requestCode: string): Promise<Result<OrderInDepth, "orderNotFound">> {
   const [row] = await orderForAdmin(services.db, requestCode);
   if (!row) return refused("orderNotFound");
 
@@ -42,7 +42,7 @@ async function readInDepth(services: Needs, requestCode: string): Promise<Result
   ]);
   const { accessKeyHash, proofResentAt, cancelledAt, reopenedAt, expiredAfterHours } = row;
   const reopened = cancelledAt && reopenedAt && { at: reopenedAt, cancelledAt, expiredAfterHours };
-  const order = { ...adminOrder(services, row), usedBefore: usedBefore.get(row.id) ?? [] };
+  const order = { ...adminOrder(services, visitor, row), usedBefore: usedBefore.get(row.id) ?? [] };
   return ok({ ...order, ...around, payments, reopened, emails, actions, proofResentAt, hasPrivateLink: accessKeyHash !== null });
 }
 

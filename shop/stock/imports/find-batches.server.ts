@@ -5,7 +5,7 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
-import { requireRight } from "#shop/rights.ts";
+import { idFor, readsIds, requireRight } from "#shop/rights.ts";
 import { batches, batchLines } from "../tables.server.ts";
 import type { CheckedBatch, ListedBatch, ListedDraft } from "./batch.ts";
 import type { ShownLine } from "./line-kinds.ts";
@@ -103,11 +103,31 @@ export async function findBatch(
   const waits = sql<boolean>`exists (select from ${batchLines} where batch_id = ${batches.id} and kind = 'waiting')`;
   const patterns = { idPattern: products.idPattern, idExample: products.idExample };
   const [found] = await db
-    .select({ ...listed, ...patterns, report: batches.report, chosen: batches.chosen, gone: goneOf(id), free: freeOf(id), shown, waits })
+    .select({
+      ...listed,
+      ...patterns,
+      adminId: batches.adminId,
+      report: batches.report,
+      chosen: batches.chosen,
+      gone: goneOf(id),
+      free: freeOf(id),
+      shown,
+      waits,
+    })
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
     .where(eq(batches.id, batchId));
   if (!found || (found.state === "draft" && !found.report)) return null;
   const lines: ShownLine[] = found.shown ? JSON.parse(vault.decrypt(placeOf("batch_lines.lines", batchId, "shown"), found.shown)) : [];
-  return { ...found, report: found.report ?? null, chosen: found.chosen ?? [], shown: lines };
+  const isOwnDraft = found.state === "draft" && found.adminId === actor.userId;
+  const shownLines = isOwnDraft ? lines : lines.map((line) => maskedLine(actor, line));
+  const { adminId: _, ...batch } = found;
+  return { ...batch, report: found.report ?? null, chosen: found.chosen ?? [], shown: shownLines };
+}
+
+/** A line with its ID as this person may read it; whoever pasted it has seen it. [S13.5] */
+function maskedLine(actor: Actor, shown: ShownLine): ShownLine {
+  if (readsIds(actor)) return shown;
+  const { alike, removed: _, ...line } = shown;
+  return { ...line, value: idFor(actor, line.value), ...(alike !== undefined && { alike: idFor(actor, alike) }) };
 }

@@ -10,7 +10,7 @@ export async function anApiKey(
   userId: string,
   scopes: Scope[],
   name = "Till",
-  { readsWhole = false } = {},
+  { readsWhole = true } = {},
 ) {
   const key = `ts_${randomBytes(32).toString("base64url")}`;
   const id = randomUUID();

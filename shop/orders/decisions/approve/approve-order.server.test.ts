@@ -4,7 +4,7 @@ import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { deleteProduct } from "#shop/stock/products/deletion/delete-product.server.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
-import { aCustomer, aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, aHelper, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedIdsOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { cancelOrder } from "../cancel/cancel-order.server.ts";
@@ -234,4 +234,33 @@ test("[S6.2] [S6.7] nobody cancels another's order, and an unknown code is refus
   for (const visitor of strangers) expect(await cancelOrder(shop.services, visitor, order.requestCode)).toEqual(unknown);
   expect(unknown).toMatchObject({ kind: "forbidden" });
   expect(await cancelOrder(shop.services, owner, order.requestCode)).toMatchObject({ ok: true });
+});
+
+test("[S13.5] a helper who may not see IDs approves with exactly the reserved ones, left out or as they are shown, and with no others", async () => {
+  const helper = await aHelper(shop, ["decide-orders"]);
+  const [left, shown, typed] = [
+    await anOrderOf(["mask-left-1", "mask-left-2"], 2),
+    await anOrderOf(["mask-shown-1", "mask-shown-2"], 2),
+    await anOrderOf(["mask-typed-1", "mask-typed-2", "mask-typed-3"], 2),
+  ];
+  const approveAs = (form: ApprovalForm, { order }: { order: { requestCode: string } }) =>
+    approveOrder(shop.services, helper, order.requestCode, form);
+  const seen = await findAdminOrder(shop.services, helper, shown.order.requestCode);
+  const shownIds = seen?.status === "pending" ? seen.reservedIds.map(({ value }) => value) : [];
+  expect(shownIds).toEqual(["••••wn-1", "••••wn-2"]);
+
+  expect(await approveAs(anApproval([]), left)).toEqual({ ok: true, value: null });
+  expect(await approveAs(anApproval(shownIds), shown)).toEqual({ ok: true, value: null });
+  for (const { order, values } of [left, shown])
+    expect(await findOrder(shop.services, admin, order.requestCode)).toMatchObject({ deliveredIds: values.map((value) => ({ value })) });
+
+  const [first] = typed.reserved;
+  for (const form of [
+    anApproval(["mask-typed-1", "mask-typed-3"]),
+    anApproval(["mask-typed-1"]),
+    anApproval(["••••ed-1", "••••ed-3"]),
+    anApproval([], { faulty: [first?.unitId ?? ""] }),
+  ])
+    expect(await approveAs(form, typed)).toMatchObject({ code: "rightMissing", words: { right: { code: "rightSeeIds" } } });
+  expect(await findAdminOrder(shop.services, admin, typed.order.requestCode)).toMatchObject({ status: "pending" });
 });

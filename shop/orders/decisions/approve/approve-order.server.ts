@@ -20,6 +20,7 @@ import { objectionToUnits, patternOf } from "../find-units.server.ts";
 import { askAboutUnusual } from "../unusual-ids.ts";
 import { approve } from "./approval.ts";
 import { deliverUnits, findUnitsToDeliver } from "./deliver-units.server.ts";
+import { idsToDeliver } from "./ids-to-deliver.server.ts";
 import { objectionToFaulty, withdrawFaulty } from "./withdraw-faulty.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
@@ -31,16 +32,20 @@ const mayHavePage = (order: Pick<LockedOrder, "paymentMethod" | "paymentAskedAt"
 /**
  * Approves a pending order with the IDs to hand over. Reserved IDs that are not delivered become
  * free again, or are withdrawn if the admin marked them as faulty. An ID that is new to the shop is
- * added to the stock's records. Refuses an ID of another order or of another product. For admins.
- * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5]
+ * added to the stock's records. Refuses an ID of another order or of another product. Who may not
+ * see IDs approves with exactly the reserved ones.
+ * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5] [S13.5]
  */
-export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, form: ApprovalForm): Promise<Result<null>> {
+export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, given: ApprovalForm): Promise<Result<null>> {
   if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
   return untilNoneEnteredMeanwhile(() =>
     inTransaction(services.db, async (tx) => {
       const locked = await lockPending(tx, requestCode, "approved");
       if (!locked.ok) return locked;
       const order = locked.value;
+      const chosen = await idsToDeliver(services, tx, visitor, order, given);
+      if (!chosen.ok) return chosen;
+      const form = chosen.value;
       const approval = approve(order, form);
       if (!approval.ok) return approval;
 

@@ -6,7 +6,7 @@ import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
 import { listProductIds } from "#shop/stock/ids/reading/product-ids.server.ts";
 import { booksOf } from "#tests/support/shop/books.ts";
-import { aCustomer, aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, aHelper, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { deliveredValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { approveOrder } from "../approve/approve-order.server.ts";
@@ -189,4 +189,16 @@ test("[S4.5] the last free ID goes to one of two orders, or to a buyer, never to
     expect(done).toHaveLength(1);
     expect(await booksOf(shop, product.id)).toMatchObject({ counter: 0, free: 0, units: 3 });
   }
+});
+
+test("[S13.5] a helper who may not see IDs replaces one as it is shown with the next free one, and hands over no typed one", async () => {
+  const helper = await aHelper(shop, ["decide-orders"]);
+  const order = await anApprovedOrder(["masked-id-1", "masked-id-2", "masked-x-2"], { free: ["masked-free-1"] });
+  expect(await replace(order, "••••id-1", "masked-own-1", helper)).toMatchObject({ code: "rightMissing" });
+  expect(await replace(order, "••••free", null, helper)).toMatchObject({ code: "idNotDelivered" });
+  expect(await replace(order, "••••id-1", null, helper)).toEqual({ ok: true, value: null });
+  expect(await idsOf(order)).toEqual(["masked-free-1", "masked-id-2", "masked-x-2"]);
+  const alike = await anApprovedOrder(["same-1-end", "same-2-end"], { free: ["masked-free-2"] });
+  expect(await replace(alike, "••••-end", null, helper), "of two").toMatchObject({ code: "idNotDelivered" });
+  expect(await replace(alike, "same-2-end", null, helper), "by its text").toMatchObject({ ok: true });
 });

@@ -3,14 +3,16 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import type { Placed } from "#shop/orders/order.ts";
 import { orderUnits, replacements } from "#shop/orders/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { may, rightMissing } from "#shop/rights.ts";
+import { masked, may, readsIds, rightMissing } from "#shop/rights.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
 import { lockOwners } from "#shop/stock/lock-owners.server.ts";
@@ -25,10 +27,12 @@ type Needs = Pick<Services, "db" | "vault" | "now">;
  * Replaces a delivered ID of an approved order that does not work, with a free ID of its product or
  * one that the admin typed. The faulty ID is withdrawn, and the new one takes its position. Refuses
  * if none is free (`noFreeIdLeft`), if the faulty ID is no longer the order's (`idNotDelivered`),
- * and a typed ID by the same rules as an approval. For admins. [S2.9] [S4.4] [S4.5]
+ * and a typed ID by the same rules as an approval, and from who may not see IDs (`rightMissing`).
+ * [S2.9] [S4.4] [S4.5] [S13.5]
  */
 export async function replaceId(services: Needs, visitor: Visitor, requestCode: string, form: ReplacementForm): Promise<Result<null>> {
   if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
+  if (form.id !== null && !readsIds(visitor)) return rightMissing("see-ids");
   return untilNoneEnteredMeanwhile(() =>
     inTransaction(services.db, async (tx) => {
       const order = await lockOrder(tx, requestCode);
@@ -37,7 +41,7 @@ export async function replaceId(services: Needs, visitor: Visitor, requestCode: 
       if (!allowed.ok) return allowed;
 
       await lockOwners(tx, order.productId, form.id === null ? [] : idFingerprints(services.vault, form.id));
-      const dead = await findDelivered(services, tx, order, form.faulty);
+      const dead = await findDelivered(services, tx, visitor, order, form.faulty);
       if (!dead) return refused("idNotDelivered");
       const at = services.now();
       await signTransaction(tx, visitor);
@@ -59,7 +63,25 @@ export async function replaceId(services: Needs, visitor: Visitor, requestCode: 
 /** A delivered ID of an order: its unit, and its position among the order's IDs. */
 type Delivered = { unitId: number; position: number };
 
-async function findDelivered({ vault }: Needs, tx: Tx, order: Placed, value: string): Promise<Delivered | null> {
+/**
+ * Finds the delivered ID of this text. Who may not see IDs may give it as it is shown, if no other
+ * of the order looks like it.
+ */
+async function findDelivered(services: Needs, tx: Tx, actor: Actor, order: Placed, value: string): Promise<Delivered | null> {
+  const { vault } = services;
+  const exact = await findExactly(services, tx, order, value);
+  if (exact || readsIds(actor)) return exact;
+  const rows = await tx
+    .select({ unitId: orderUnits.unitId, position: orderUnits.position, value: units.value, print: units.fingerprint })
+    .from(orderUnits)
+    .innerJoin(units, eq(units.id, orderUnits.unitId))
+    .where(and(eq(orderUnits.orderId, order.id), isNotNull(orderUnits.deliveredAt), isNotNull(units.value)));
+  const alike = rows.filter((row) => row.value && masked(vault.decrypt(placeOf("units.value", row.print), row.value)) === value);
+  const [only, another] = alike;
+  return only && !another ? { unitId: only.unitId, position: only.position ?? 0 } : null;
+}
+
+async function findExactly({ vault }: Needs, tx: Tx, order: Placed, value: string): Promise<Delivered | null> {
   const prints = idFingerprints(vault, value);
   const [dead] = await tx
     .select({ unitId: orderUnits.unitId, position: orderUnits.position })

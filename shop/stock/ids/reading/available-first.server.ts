@@ -1,6 +1,7 @@
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { ok } from "#shop/refusal.ts";
+import { idFor } from "#shop/rights.ts";
 import { PRODUCT_IDS_PAGE_SIZE } from "#shop/stock/constants.ts";
 import type { ProductId } from "../product-id.ts";
 import { listProductIds } from "./product-ids.server.ts";
@@ -29,7 +30,8 @@ export async function listAvailableFirst(
 
   const { product, page } = listed.value;
   const available = beyond ? [] : page.rows;
-  const others = await readOthers(services, productId, Number(beyond ?? 0));
+  const read = await readOthers(services, productId, Number(beyond ?? 0));
+  const others = read.map((row) => ({ ...row, value: idFor(visitor, row.value) }));
   const shown = others.slice(0, PRODUCT_IDS_PAGE_SIZE - available.length);
   const next = others.length > shown.length ? `x${shown.at(-1)?.unitId ?? beyond ?? 0}` : null;
   return ok({ product, page: { ...page, rows: [...available, ...shown], next } });

@@ -3,7 +3,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import { may, rightMissing } from "#shop/rights.ts";
+import { idFor, may, readsIds, rightMissing } from "#shop/rights.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/stock/constants.ts";
 import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
@@ -32,21 +32,31 @@ export async function listProductIds(
   { after = null, isPart = false, atOnce = PRODUCT_IDS_SEARCHED_AT_ONCE, ...filter }: IdFilter & IdsPart = {},
 ): Promise<Result<{ product: ProductInStore; page: PageOfIds }>> {
   const words = filter.search?.trim() ?? "";
+  const shown = (rows: ProductId[]) => rows.map((row) => ({ ...row, value: idFor(visitor, row.value) }));
   const slices = slicesFor(services, visitor, productId, filter, after !== null && /^\d{1,15}$/.test(after) ? Number(after) : 0);
   if (!slices.ok) return slices;
 
   if (words && after === null && !isPart) {
     const exact = await findExactly(services, productId, filter.state ?? null, words);
-    if (exact) return ok({ product: exact.product, page: pageOfOne(exact.ids) });
+    if (exact) return ok({ product: exact.product, page: pageOfOne(shown(exact.ids)) });
   }
+  if (words && !readsIds(visitor)) return nothingFound(services, visitor, productId);
   const found = await searchSlices(slices.value, words ? atOnce : 1);
   if (found === null) return refused("productNotFound");
   const { product, ids, searched, goesOn } = found;
-  const rows = ids.slice(0, PRODUCT_IDS_PAGE_SIZE);
+  const rows = shown(ids.slice(0, PRODUCT_IDS_PAGE_SIZE));
   const next = ids.length > rows.length ? String(rows.at(-1)?.unitId) : goesOn;
   if (!words) return ok({ product, page: { rows, next, available: product.available, search: null } });
   const total = goesOn && after === null ? await countIds(services, productId, filter.state ?? null) : searched;
   return ok({ product, page: { rows, next, available: countAvailable(ids), search: { isExact: false, searched, total, goesOn } } });
+}
+
+/** Who may not see IDs finds them by their whole text alone. [S13.4] */
+async function nothingFound(services: Needs, visitor: Visitor, productId: string) {
+  const product = await findProductInStore(services, visitor, productId);
+  return product
+    ? ok({ product, page: { ...pageOfOne([]), search: { isExact: false, searched: 0, total: 0, goesOn: null } } })
+    : refused("productNotFound");
 }
 
 function pageOfOne(rows: ProductId[]): PageOfIds {
@@ -71,7 +81,7 @@ async function searchSlices(slices: AsyncGenerator<Slice, undefined>, atLeast: n
 
 /**
  * Streams the product's IDs that match the filter as UTF-8 text, one per line. The download is
- * recorded in the audit log first. For admins. [S2.35] [S6.5]
+ * recorded in the audit log first. Asks for the right to see IDs, too. [S2.35] [S6.5] [S13.4]
  */
 export async function productIdsText(
   services: Needs & Pick<Services, "now">,
@@ -80,6 +90,7 @@ export async function productIdsText(
   filter: IdFilter = {},
 ): Promise<Result<{ productName: string; lines: AsyncGenerator<Uint8Array> }>> {
   if (!may(visitor, "manage-stock")) return rightMissing("manage-stock");
+  if (!readsIds(visitor)) return rightMissing("see-ids");
   const product = isProductId(productId) ? await findProductInStore(services, visitor, productId) : null;
   if (!product) return refused("productNotFound");
 

@@ -17,7 +17,15 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const aKey = (id: string, refundsADayPaise: number | null) =>
-  adminByKey({ id, name: "Till", scopes: ["handle-money"], userId: admin.userId, madeBy: admin.email, refundsADayPaise });
+  adminByKey({
+    id,
+    name: "Till",
+    scopes: ["handle-money"],
+    readsWhole: false,
+    userId: admin.userId,
+    madeBy: admin.email,
+    refundsADayPaise,
+  });
 const aPayment = async (paise = 50_000) => (await settled(shop.services, someMoney(null, { paise }))).paymentId ?? "";
 const refund = (as: Admin, id: string, rupees: number, services = shop.services) =>
   refundPayment(services, as, id, RefundForm.parse({ how: "by hand", reference: "NEFT 1", amount: rupees }));
