@@ -171,6 +171,7 @@ const networkResponseWasNotOk = "Network response was not ok";
 const never = "Never";
 const newAdminSetAPassword = "New admin: set a password";
 const newOrder = "New order {code}";
+const newOrderCount = "{n, plural, one {# new order} other {# new orders}}";
 const newOrderToTheOwner = "New order, to the owner";
 const newPassword = "New password";
 const newPasswordAgain = "New password again";
@@ -1245,7 +1246,7 @@ export const en = {
     queue: "Queue",
     products,
     findOrder: findAnOrder,
-    newOrders: "{n, plural, one {# new order} other {# new orders}}",
+    newOrders: newOrderCount,
     soundOfOrders: "Sound for new orders",
     decisions: "Decisions",
     willBeApproved: "{code} will be approved.",
@@ -4236,6 +4237,10 @@ export const en = {
     mostlyReservedAsks: mostIsHeldAsk,
     openQueue,
     newOrderSays: "You have a new order.",
+    newOrdersSubject: newOrderCount,
+    newOrdersSay: "You have {n, plural, one {# new order} other {# new orders}}.",
+    newOrderOf: "{quantity, number} × {product}, {total}, {payment}",
+    newOrdersMore: "{n, plural, one {# more is} other {# more are}} in the queue.",
     openInQueue: "Open in queue",
     messageFrom: "From",
     messageAddress: email,

@@ -170,6 +170,7 @@ const networkResponseWasNotOk = "नेटवर्क से सही जव�
 const never = "कभी नहीं";
 const newAdminSetAPassword = "नए एडमिन: पासवर्ड सेट करें";
 const newOrder = "नया ऑर्डर {code}";
+const newOrderCount = "{n, plural, one {# नया ऑर्डर} other {# नए ऑर्डर}}";
 const newOrderToTheOwner = "नया ऑर्डर, दुकानदार को";
 const newPassword = "नया पासवर्ड";
 const newPasswordAgain = "नया पासवर्ड फिर से";
@@ -1225,7 +1226,7 @@ export const hi: Translation = {
     queue: "कतार",
     products,
     findOrder: findAnOrder,
-    newOrders: "{n, plural, one {# नया ऑर्डर} other {# नए ऑर्डर}}",
+    newOrders: newOrderCount,
     soundOfOrders: "नए ऑर्डर पर आवाज़",
     decisions: "फ़ैसले",
     willBeApproved: "{code} अप्रूव होगा।",
@@ -4191,6 +4192,10 @@ export const hi: Translation = {
     mostlyReservedAsks: mostIsHeldAsk,
     openQueue,
     newOrderSays: "आपके पास एक नया ऑर्डर आया है।",
+    newOrdersSubject: newOrderCount,
+    newOrdersSay: "आपके पास {n, plural, one {# नया ऑर्डर आया है} other {# नए ऑर्डर आए हैं}}।",
+    newOrderOf: "{quantity, number} × {product}, {total}, {payment}",
+    newOrdersMore: "सूची में {n, plural, one {# ऑर्डर और है} other {# ऑर्डर और हैं}}।",
     openInQueue: "कतार में खोलें",
     messageFrom: "भेजने वाले",
     messageAddress: email,

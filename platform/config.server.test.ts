@@ -48,6 +48,7 @@ test("what the operator says is taken", () => {
     BACKUP_PASSPHRASE: "twelve letters",
     SMTP_URL: "smtp://shop:hid%20den@mail.example",
     MAIL_FROM: "Trackside <mail@shop.example>",
+    SMTP_CONNECTIONS: "9",
     HSTS_SUBDOMAINS: "on",
     WEBHOOKS_TO_PRIVATE: "on",
     BOT_API_URL: "http://bots.example:8081/",
@@ -82,6 +83,7 @@ test("what the operator says is taken", () => {
       server: { host: "mail.example", port: 587, user: "shop", password: "hid den", tls: "required" },
       from: { name: "Trackside", address: "mail@shop.example" },
       origin: "https://shop.example",
+      connections: 2,
     },
     httpClient: {
       allowsPrivate: true,
@@ -144,6 +146,7 @@ test("every fault is named at once, with its cure and without the value", () => 
     LOG_LEVEL: "loud",
     TRUST_PROXY: "-1",
     WEB_CONCURRENCY: "0",
+    SMTP_CONNECTIONS: "0",
     SMTP_URL: "mail.example/hidden",
     MAIL_FROM: "nobody",
     S3_ENDPOINT: "https://user:hidden@s3.example.com",

@@ -59,6 +59,9 @@ const METRICS_TOKEN_CHARACTERS = 16;
 const PROXIES_MAX = 10;
 
 const WEB_PROCESSES_MAX = 32;
+const SMTP_CONNECTIONS_MAX = 100;
+/** Every mail provider allows as many. */
+const SMTP_CONNECTIONS_USUAL = 5;
 
 const number = (name: string, max: number, min = 0) =>
   z
@@ -117,6 +120,7 @@ const Environment = z
         ),
       )
       .optional(),
+    SMTP_CONNECTIONS: number("SMTP_CONNECTIONS", SMTP_CONNECTIONS_MAX, 1).default(SMTP_CONNECTIONS_USUAL),
     MAIL_FROM: z
       .string()
       .transform(orFault(readSender, "MAIL_FROM must be an email address, such as shop@shop.example or Trackside <shop@shop.example>"))
@@ -193,7 +197,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secret: given.SECRET ?? null,
     backupDir: given.BACKUP_DIR ? resolve(given.BACKUP_DIR) : null,
     backupPassphrase: given.BACKUP_PASSPHRASE ?? null,
-    mail: given.SMTP_URL && appUrl ? { server: given.SMTP_URL, from: given.MAIL_FROM ?? senderAt(appUrl), origin: appUrl.origin } : null,
+    mail:
+      given.SMTP_URL && appUrl
+        ? {
+            server: given.SMTP_URL,
+            from: given.MAIL_FROM ?? senderAt(appUrl),
+            origin: appUrl.origin,
+            connections: Math.max(1, Math.floor(given.SMTP_CONNECTIONS / given.WEB_CONCURRENCY)),
+          }
+        : null,
     httpClient: {
       allowsPrivate: given.WEBHOOKS_TO_PRIVATE === "on",
       botApi: given.BOT_API_URL ? new URL(given.BOT_API_URL).origin : null,

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import type { OrderShop } from "../shops/order-shop.ts";
+import type { OrderLoad } from "./order-load.ts";
 
 type Shop = Pick<OrderShop, "address" | "cookie">;
 /** An order as its buyer received it. */
@@ -9,6 +11,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** One connection for each of the buyers that come at once. */
 const crowd = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const ADMINS = 8;
+const AT_ONCE = 32;
 
 /** Orders one ID of a product as a new guest. */
 async function buy(shop: Shop, productId: string): Promise<Bought> {
@@ -17,8 +20,13 @@ async function buy(shop: Shop, productId: string): Promise<Bought> {
   return JSON.parse(text);
 }
 
-function tryToBuy({ address }: Shop, productId: string, over: Agent): Promise<Answer> {
-  const body = { productId, quantity: 1, paymentMethod: "request", email: "buyer@shop.example" };
+function tryToBuy(
+  { address }: Pick<OrderShop, "address">,
+  productId: string,
+  over: Agent,
+  email: string | null = "buyer@shop.example",
+): Promise<Answer> {
+  const body = { productId, quantity: 1, paymentMethod: "request", ...(email !== null && { email }) };
   const byte = () => Math.floor(Math.random() * 256);
   return post(`${address}/api/orders`, body, { "x-forwarded-for": `10.${byte()}.${byte()}.${byte()}` }, over);
 }
@@ -35,6 +43,24 @@ export async function rushTime(shop: Shop, productId: string, buyers: number, id
   if (placed !== ids || soldOut !== buyers - ids)
     throw new Error(`${placed} of ${ids} IDs were sold, ${soldOut} buyers were told that there are none`);
   return tookMs;
+}
+
+/** Lets 32 buyers order from products `prefix1` to `prefixN`, this many IDs in all, each with an address of its own, or none. */
+export async function placeAll(
+  shop: Pick<OrderShop, "address">,
+  { prefix, products }: OrderLoad,
+  howMany: number,
+  { hasEmail = true } = {},
+): Promise<void> {
+  let begun = 0;
+  const buyOn = async () => {
+    while (begun < howMany) {
+      const productId = `${prefix}${(begun++ % products) + 1}`;
+      const { status, text } = await tryToBuy(shop, productId, agent, hasEmail ? `buyer-${randomUUID()}@shop.example` : null);
+      if (status !== 201) throw new Error(`an order was not taken: ${status} ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, buyOn));
 }
 
 /** How many orders a second several admins approve at once, each one after another. */

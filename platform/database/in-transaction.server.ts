@@ -52,10 +52,11 @@ async function attempt<T>(client: PoolClient, work: Work<T>): Promise<T> {
 }
 
 /**
- * Repeats a transaction after a deadlock: PostgreSQL rolled it back and let the others proceed. A
- * short random pause keeps them from meeting again. Gives up after 8 attempts.
+ * Repeats a transaction, or a single statement that locks several rows, after a deadlock: PostgreSQL
+ * rolled it back and let the others proceed. A short random pause keeps them from meeting again.
+ * Gives up after 8 attempts.
  */
-async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+export async function retryDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();

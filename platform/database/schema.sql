@@ -1214,13 +1214,13 @@ CREATE TABLE emails (
   CONSTRAINT emails_sent_have_time CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
   CONSTRAINT emails_state_check CHECK (state = ANY (ARRAY['kept'::text, 'waiting'::text, 'sent'::text, 'failed'::text]))
 );
+CREATE INDEX emails_due ON emails USING btree (email_urgency(kind), next_attempt_at, id) WHERE state = 'waiting'::text;
 CREATE INDEX emails_failed ON emails USING btree (created_at DESC, id DESC) WHERE state = 'failed'::text;
 CREATE INDEX emails_kept ON emails USING btree (created_at DESC, id DESC) WHERE state = 'kept'::text;
 CREATE INDEX emails_newest ON emails USING btree (created_at DESC, id DESC);
 CREATE INDEX emails_of_order ON emails USING btree (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX emails_of_user ON emails USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX emails_sent ON emails USING btree (created_at DESC, id DESC) WHERE state = 'sent'::text;
-CREATE INDEX emails_waiting ON emails USING btree (next_attempt_at) WHERE state = 'waiting'::text;
 
 -- Subscriptions: webhook endpoints and chats that are notified of events.
 CREATE TABLE subscriptions (

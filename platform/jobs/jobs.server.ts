@@ -30,6 +30,8 @@ export type Jobs = {
    * neither.
    */
   isQueued(key: SQL): SQL;
+  /** An expression: whether a job of this task runs, or may run by this time. */
+  isDueBy(task: string, at: SQL): SQL;
   /** The rows of jobs that are due and that no worker has taken; `run_at` says since when. */
   due: SQL;
 };
@@ -45,6 +47,9 @@ export const jobs: Jobs = {
       select array_agg((${task}::text, ${payload}, ${queue}, ${runAt}, null, ${key}, null, null)::graphile_worker.job_spec) from ${rows})))`,
   isQueued: (key) =>
     sql`exists (select from graphile_worker.jobs job where job.key = ${key} and (job.locked_at is not null or job.attempts < job.max_attempts))`,
+  isDueBy: (task, at) =>
+    sql`exists (select from graphile_worker.jobs job where job.task_identifier = ${task}::text
+      and (job.locked_at is not null or job.attempts < job.max_attempts and job.run_at <= ${at}))`,
   due: sql`graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()`,
 };
 

@@ -28,8 +28,11 @@ export type MailProblem =
       words: { error: string };
     };
 
-/** Configured mail. `origin` is the shop's own address: links in emails begin with it. */
-export type WorkingMail = { isOn: true; origin: string; send(message: Message): Promise<Delivery> };
+/**
+ * Configured mail. `origin` is the shop's own address: links in emails begin with it. It sends at
+ * most `connections` messages at once; more wait for these.
+ */
+export type WorkingMail = { isOn: true; origin: string; connections: number; send(message: Message): Promise<Delivery> };
 
 /** How emails are sent, or that they are not. */
 export type Mail = WorkingMail | { isOn: false };

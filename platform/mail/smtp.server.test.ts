@@ -3,7 +3,7 @@ import { freePort } from "#tests/support/processes/running-shop.ts";
 import { type MailServer, openMailServer } from "#tests/support/servers/mail-server.ts";
 import type { Message } from "./mail.ts";
 import { openSmtp } from "./smtp.server.ts";
-import { readSmtpUrl } from "./smtp-url.ts";
+import { readSmtpUrl, type SmtpServer } from "./smtp-url.ts";
 
 async function aMailServer(options: Parameters<typeof openMailServer>[0] = {}): Promise<MailServer> {
   const server = await openMailServer(options);
@@ -11,10 +11,14 @@ async function aMailServer(options: Parameters<typeof openMailServer>[0] = {}): 
   return server;
 }
 
-function mailBy(url: string) {
+function mailBy(url: string, { connections = 2, tls, idleMs }: { connections?: number; tls?: SmtpServer["tls"]; idleMs?: number } = {}) {
   const server = readSmtpUrl(url);
   if (!server) throw new Error("no mail server");
-  return openSmtp({ server, from: { name: null, address: "no-reply@shop.example" }, origin: "https://shop.example" });
+  const from = { name: null, address: "no-reply@shop.example" };
+  const config = { server: { ...server, ...(tls && { tls }) }, from, origin: "https://shop.example", connections };
+  const mail = openSmtp(config, idleMs === undefined ? {} : { idleMs });
+  onTestFinished(() => mail.close());
+  return mail;
 }
 
 const message: Message = {
@@ -104,16 +108,85 @@ test("a server elsewhere that does not encrypt gets nothing, unless the operator
   expect(await mailBy(open.url).send(message)).toEqual({ ok: true });
   expect(await mailBy(`${open.url}?tls=off`).send(message)).toEqual({ ok: true });
 
-  const server = readSmtpUrl(open.url);
-  if (!server) throw new Error("no mail server");
-  const elsewhere = openSmtp({
-    server: { ...server, tls: "required" },
-    from: { name: null, address: "a@b.example" },
-    origin: "https://shop.example",
-  });
+  const elsewhere = mailBy(open.url, { tls: "required" });
   expect(await elsewhere.send(message)).toMatchObject({ ok: false, isForGood: false, problem: { code: "mailNotEncrypted" } });
   expect(open.received).toHaveLength(2);
 
   const offering = await aMailServer({ tls: true });
   expect(await mailBy(offering.url).send(message)).toEqual({ ok: true });
+});
+
+/** Sends this many messages at once, each with an id of its own. */
+function sendAll(mail: ReturnType<typeof mailBy>, howMany: number, from = 0) {
+  return Promise.all(Array.from({ length: howMany }, (_, n) => mail.send({ ...message, id: `email-${from + n}` })));
+}
+
+const idsOf = ({ received }: MailServer) => received.map(({ source }) => /Message-ID: <(email-\d+)@/.exec(source)?.[1] ?? "").sort();
+
+test("connections are kept for the next emails, no more of them than are allowed, and closed when idle or at the end", async () => {
+  const server = await aMailServer();
+  const mail = mailBy(server.url, { connections: 3, idleMs: 300 });
+  expect(await sendAll(mail, 9)).toEqual(Array(9).fill({ ok: true }));
+  expect(await sendAll(mail, 3, 9)).toEqual(Array(3).fill({ ok: true }));
+  expect([server.connections(), server.mostAtOnce()]).toEqual([3, 3]);
+  await expect.poll(() => server.open()).toBe(0);
+
+  const kept = mailBy(server.url, { connections: 3, idleMs: 15_000 });
+  await sendAll(kept, 3);
+  expect(server.open()).toBe(3);
+  await kept.close();
+  await expect.poll(() => server.open()).toBe(0);
+});
+
+test("what is under way at the end is finished", async () => {
+  const accepting = Promise.withResolvers<void>();
+  const server = await aMailServer({ pause: (before) => (before === "ok" ? accepting.promise : undefined) });
+  const mail = mailBy(server.url);
+  const sent = mail.send(message);
+  await expect.poll(() => server.received.length).toBe(1);
+  await mail.close();
+  accepting.resolve();
+  expect(await sent).toEqual({ ok: true });
+  await expect.poll(() => server.open()).toBe(0);
+});
+
+test("a server that closes kept connections loses no email and gets none twice", async () => {
+  const server = await aMailServer({ roundTripMs: 20 });
+  const mail = mailBy(server.url, { connections: 3 });
+  await sendAll(mail, 3);
+  server.drop();
+  expect(await sendAll(mail, 6, 3), "noticed late").toEqual(Array(6).fill({ ok: true }));
+  await expect.poll(() => server.open()).toBeGreaterThan(0);
+  server.drop();
+  await expect.poll(() => server.open()).toBe(0);
+  expect(await sendAll(mail, 3, 9), "noticed").toEqual(Array(3).fill({ ok: true }));
+  expect(idsOf(server)).toEqual(Array.from({ length: 12 }, (_, n) => `email-${n}`).sort());
+});
+
+test("an email on a connection that breaks while it is sent is tried again by the shop, not by the connection", async () => {
+  let server: MailServer | null = null;
+  const breaks = async (before: "recipient" | "ok") => void (before === "ok" && server?.drop());
+  server = await aMailServer({ pause: breaks });
+  const mail = mailBy(server.url);
+  expect(await mail.send(message)).toMatchObject({ ok: false, isForGood: false, problem: { code: "mailServerUnreachable" } });
+  expect(server.received).toHaveLength(1);
+});
+
+test("a refused email leaves its connection to the next", async () => {
+  const server = await aMailServer({ answer: (address) => (address.startsWith("asha") ? 550 : null) });
+  const mail = mailBy(server.url, { connections: 1 });
+  expect(await mail.send(message)).toMatchObject({ ok: false, isForGood: true });
+  expect(await mail.send({ ...message, to: ["bela@example.com"] })).toEqual({ ok: true });
+  expect(server.connections()).toBe(1);
+});
+
+test("a far server costs a kept connection two round trips for each email", async () => {
+  const server = await aMailServer({ roundTripMs: 100 });
+  const mail = mailBy(server.url, { connections: 1 });
+  await mail.send(message);
+  const startedAt = performance.now();
+  for (let n = 0; n < 3; n += 1) await mail.send(message);
+  const each = (performance.now() - startedAt) / 3;
+  expect(each).toBeGreaterThan(195);
+  expect(each).toBeLessThan(400);
 });

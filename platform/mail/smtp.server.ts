@@ -2,50 +2,77 @@ import type { Delivery, MailProblem, Message, WorkingMail } from "./mail.ts";
 import type { SmtpServer } from "./smtp-url.ts";
 
 /**
- * The operator's mail configuration: the server, the sender, and the shop's own address for links.
+ * The operator's mail configuration: the server, the sender, the shop's own address for links, and
+ * how many connections to the server one process opens.
  */
-export type MailConfig = { server: SmtpServer; from: { name: string | null; address: string }; origin: string };
+export type MailConfig = { server: SmtpServer; from: { name: string | null; address: string }; origin: string; connections: number };
+
+/** Mail by SMTP, with connections that are kept for a while. */
+export type Smtp = WorkingMail & {
+  /** Closes idle connections at once, and others when they are done. */
+  close(): Promise<void>;
+};
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 const DELIVERY_MS = 60_000;
+/** Less than any server waits for a command, and than the silence after which an answer is late. */
+const IDLE_MS = 10_000;
+/** Many servers close a connection after a hundred messages. */
+const MESSAGES_OF_CONNECTION_MAX = 100;
 
-/** Sends mail by SMTP, one connection for each email. The library is loaded with the first one. */
-export function openSmtp({ server, from, origin }: MailConfig): WorkingMail {
+/**
+ * Sends mail by SMTP over a pool of connections. An idle one is closed after `idleMs`. The library
+ * is loaded with the first email.
+ */
+export function openSmtp({ server, from, origin, connections }: MailConfig, { idleMs = IDLE_MS } = {}): Smtp {
+  let opening: ReturnType<typeof openPool> | null = null;
   return {
     isOn: true,
     origin,
+    connections,
     async send(message) {
-      const { createTransport } = await import("nodemailer");
-      const transport = createTransport({
-        host: server.host,
-        port: server.port,
-        secure: server.tls === "always",
-        requireTLS: server.tls === "required",
-        ignoreTLS: server.tls === "off",
-        opportunisticTLS: server.tls === "offered",
-        ...(server.tls === "offered" ? { tls: { rejectUnauthorized: false } } : {}),
-        ...(server.user === null ? {} : { auth: { user: server.user, pass: server.password ?? "" } }),
-        connectionTimeout: CONNECT_MS,
-        dnsTimeout: CONNECT_MS,
-        greetingTimeout: CONNECT_MS,
-        socketTimeout: SILENCE_MS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      opening ??= openPool(server, connections, idleMs);
+      const pool = await opening;
       try {
-        await transport.sendMail({
-          ...written(message, from, origin),
-          signal: AbortSignal.timeout(DELIVERY_MS),
-        });
+        await pool.sendMail({ ...written(message, from, origin), signal: AbortSignal.timeout(DELIVERY_MS) });
         return { ok: true };
       } catch (error) {
         return refusalOf(error);
-      } finally {
-        transport.close();
       }
     },
+    async close() {
+      (await opening)?.close();
+    },
   };
+}
+
+/**
+ * A message is sent again over another connection only if the server closed the one it had before
+ * any of it was sent.
+ */
+async function openPool(server: SmtpServer, connections: number, idleMs: number) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
+    pool: true,
+    maxConnections: connections,
+    maxMessages: MESSAGES_OF_CONNECTION_MAX,
+    idleTimeout: idleMs,
+    host: server.host,
+    port: server.port,
+    secure: server.tls === "always",
+    requireTLS: server.tls === "required",
+    ignoreTLS: server.tls === "off",
+    opportunisticTLS: server.tls === "offered",
+    ...(server.tls === "offered" ? { tls: { rejectUnauthorized: false } } : {}),
+    ...(server.user === null ? {} : { auth: { user: server.user, pass: server.password ?? "" } }),
+    connectionTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function written({ id, to, replyTo, senderName, subject, text, html, unsubscribeLink }: Message, from: MailConfig["from"], origin: string) {

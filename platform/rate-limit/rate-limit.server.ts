@@ -18,14 +18,21 @@ export type RateLimitNeeds = Pick<Services, "db" | "vault" | "now" | "waits">;
  * answers but cannot count, or times out, this throws and the attempt is not made.
  */
 export async function countAttempts(services: RateLimitNeeds, limits: Limit[]): Promise<number | null> {
-  const waiting = knownWait(services, limits);
-  const counted = limits.filter(({ most }) => most > 0);
-  if (waiting !== null || counted.length === 0) return waiting;
+  const [wait = null] = await countAttemptsOfAll(services, [limits]);
+  return wait;
+}
+
+/** The same for several clients, each with limits of its own, in one statement. */
+export async function countAttemptsOfAll(services: RateLimitNeeds, clients: Limit[][]): Promise<(number | null)[]> {
+  const known = clients.map((limits) => knownWait(services, limits));
+  const counted = clients.map((limits, at) => (known[at] === null ? limits.filter(({ most }) => most > 0) : []));
+  if (counted.every((limits) => limits.length === 0)) return known;
   try {
-    const { rows } = await services.db.$client.query<CountedAttempts>(countingAttempts(services, counted));
-    return waitOf(services, counted, rows);
+    const { rows } = await services.db.$client.query<CountedAttempts>(countingAttempts(services, counted.flat()));
+    const waits = waitsOf(services, counted, rows);
+    return known.map((wait, at) => wait ?? waits[at] ?? null);
   } catch (error) {
-    if (isAway(error) && !isTimeout(error)) return null;
+    if (isAway(error) && !isTimeout(error)) return known;
     throw error;
   }
 }
@@ -53,16 +60,9 @@ export function countingAttempts(services: RateLimitNeeds, limits: Limit[]): { n
 }
 
 /**
- * How long to wait according to the counts, in ms; null: not at all. A later refused attempt does
- * not affect this one.
- */
-function waitOf(services: RateLimitNeeds, limits: Limit[], rows: CountedAttempts[]): number | null {
-  return waitsOf(services, [limits], rows)[0] ?? null;
-}
-
-/**
- * The same for several clients whose attempts were counted by one statement, in their order: each
- * increased the count by one.
+ * How long each of some clients has to wait according to the counts, in ms; null: not at all. Their
+ * attempts were counted by one statement, in their order: each increased the count by one. A later
+ * refused attempt does not affect an earlier one.
  */
 export function waitsOf(services: RateLimitNeeds, clients: Limit[][], rows: CountedAttempts[]): (number | null)[] {
   const counts = new Map(rows.map((row) => [row.who.toString("hex"), { ...row }]));

@@ -77,6 +77,7 @@ test("an order is delivered as soon as it is placed, and hanging subscriptions d
   const mail = {
     isOn: true as const,
     origin: "https://shop.example",
+    connections: 5,
     send: async ({ id }: { id: string }) => ({ ok: sent.push(id) > 0 }) as { ok: true },
   };
   const by = { ...services, mail };

@@ -3,9 +3,9 @@ import type { Pool } from "pg";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { openWorker, type Task, type TaskGroup, type Worker } from "#platform/jobs/worker.server.ts";
 import type { Services } from "#platform/provides.ts";
-import { SEND_EMAIL } from "#shop/emails/queue-email.server.ts";
+import { SEND_EMAIL, SEND_EMAILS } from "#shop/emails/queue-email.server.ts";
 import { requeueEmails } from "#shop/emails/sending/email-chores.server.ts";
-import { sendEmail } from "#shop/emails/sending/send-email.server.ts";
+import { openSender } from "#shop/emails/sending/open-sender.server.ts";
 import { followOpenPayments } from "#shop/orders/payment/attempts/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/payment/attempts/follow-payment.server.ts";
 import { FOLLOW_UNKNOWN_PAGE, recordMoneyOf } from "#shop/orders/payment/attempts/follow-unknown-page.server.ts";
@@ -24,7 +24,8 @@ import { runDeliveryJob } from "#shop/webhooks/send-delivery.server.ts";
 import type { OpenServices } from "../start/services.ts";
 import { scheduledChores } from "./scheduled-chores.ts";
 
-const EMAILS_AT_ONCE = 4;
+/** One job sends, and others tell it of more emails. */
+const EMAIL_JOBS_AT_ONCE = 2;
 const PUSHES_AT_ONCE = 4;
 const PAYMENTS_AT_ONCE = 8;
 /** A buyer waits for the page of a provider that is tried again after 1, 3 and 7 s. */
@@ -62,8 +63,9 @@ export function startJobs(opened: OpenServices, databaseUrl: string, machine: st
  * which statements may take long.
  */
 export function taskGroups(services: Services, forChores: Services = services): TaskGroup[] {
-  const sendOne: Task = ({ emailId = "" }: Record<string, string>) => sendEmail(services, emailId);
-  const emails = { tasks: { [SEND_EMAIL]: sendOne }, atOnce: EMAILS_AT_ONCE };
+  const sender = openSender(services);
+  const send: Task = (_payload, stopping) => sender(stopping);
+  const emails = { tasks: { [SEND_EMAILS]: send, [SEND_EMAIL]: send }, atOnce: EMAIL_JOBS_AT_ONCE };
   const deliver: Task = (payload, stopping) => runDeliveryJob(services, payload, () => stopping.aborted);
   const push: Task = (payload) => runPushJob(services, payload);
   const deliveries = {

@@ -14,6 +14,7 @@ import { SWEEP_EVERY_MS, UNUSED_FILE_STORED_MS } from "#shop/orders/constants.ts
 import { anOwner, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { settled } from "#tests/support/shop/settled.ts";
 import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { workingMail as mail } from "#tests/support/shop/working-mail.ts";
 import { startChores } from "./chores.ts";
 import { HOLDS_CHECKED_EVERY_MS } from "./constants.ts";
 
@@ -28,7 +29,6 @@ test("the process's timers cancel a guest's order that waited too long, remove t
   const waiting = await aPendingOrder(shop);
   const { $client } = services.db;
   await services.files.put("nobodys", Buffer.from("x"));
-  const mail = { isOn: true as const, origin: "https://shop.example", send: async () => ({ ok: true as const }) };
   await queueEmail({ ...services, mail }, services.db, { kind: "contact-message", to: "owner", facts: { messageId: "one" } });
   await $client.query("delete from graphile_worker._private_jobs");
   shop.setNow(new Date(Date.now() + UNUSED_FILE_STORED_MS + 4 * DAY_MS));
@@ -41,7 +41,7 @@ test("the process's timers cancel a guest's order that waited too long, remove t
   await vi.waitFor(
     async () => {
       expect((await $client.query("select status from orders where id = $1", [waiting.id])).rows).toEqual([{ status: "cancelled" }]);
-      expect((await $client.query("select from graphile_worker.jobs where key like 'email:%'")).rowCount).toBeGreaterThan(0);
+      expect((await $client.query("select from graphile_worker.jobs where task_identifier = 'send-emails'")).rowCount).toBeGreaterThan(0);
       expect(await services.files.get("nobodys")).toBeNull();
     },
     { timeout: 15_000, interval: 50 },

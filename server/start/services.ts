@@ -123,6 +123,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
   // An import needs temporary tables, and gives old orders no receipt: only the owner may.
   const childProcesses = openChildProcesses(childProgram(), source.url);
   // The web processes of a shop share the primary's decoder and queue.
+  const smtp = config.mail && openSmtp(config.mail);
   const decoding = typeof worker === "number" ? picturesOfPrimary() : openPictures(decoderProgram(), decoderLimits, log);
   return {
     ...openProcessState({ db, live, now }),
@@ -134,7 +135,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     longJobsDb,
     longJobsFiles,
     vault,
-    mail: config.mail ? openSmtp(config.mail) : noMail,
+    mail: smtp ?? noMail,
     httpClient: openHttpClient(config.httpClient, { origin: config.appUrl }),
     jobs,
     installJobs: () => asOwner(installJobs),
@@ -146,7 +147,7 @@ export async function openServices(config: Config, source: DatabaseSource, openi
     streamBackup: (passphrase) => streamBackup({ databaseUrl: source.url, files: longJobsFiles, secret: shopSecret, now }, passphrase),
     pictures: decoding.pictures,
     async close() {
-      await Promise.all([childProcesses.close(), decoding.close()]);
+      await Promise.all([childProcesses.close(), decoding.close(), smtp?.close()]);
       // A hanging query must not keep the database from stopping.
       await Promise.race([Promise.all([live.close(), closeDatabases()]), wait(CLOSE_MS, undefined, { ref: false })]);
     },

@@ -9,8 +9,9 @@ export const PLACED_EMAILS_OF_MAILBOX_MAX = 10;
 export const PLACED_EMAILS_OF_NETWORK_MAX = 60;
 export const PLACED_EMAILS_WINDOW_MS = HOUR_MS;
 /**
- * How many emails strangers can cause within the window, all together: those to addresses that
- * nobody confirmed, and messages to the shop. Further ones are sent later.
+ * How many emails strangers can cause within the window, all together: links that somebody waits
+ * for, and apart from these other emails to addresses that nobody confirmed, and messages to the
+ * shop. Further ones are sent later.
  */
 export const UNCONFIRMED_EMAILS_MAX = 1_000;
 export const UNCONFIRMED_EMAILS_WINDOW_MS = HOUR_MS;
@@ -26,9 +27,18 @@ export const EMAIL_RETRIES: RetryWaits = {
   askedMaxMs: UNCONFIRMED_EMAILS_WINDOW_MS,
 };
 /**
- * How long a process has claimed an email that it sends; then another may try. Longer than the
- * timeout of any mail server.
+ * How long a process has claimed an email that it sends; then another may try. Longer than two
+ * deliveries to the slowest mail server, because a claimed email may wait for the one before it.
  */
-export const EMAIL_CLAIM_MS = 2 * MINUTE_MS;
+export const EMAIL_CLAIM_MS = 3 * MINUTE_MS;
+/** How long a process gathers how its emails went, before it records them in one statement. */
+export const EMAILS_RECORDED_EVERY_MS = 100;
+/**
+ * The owner gets one email about new orders in this time, which has all that wait. It lists the
+ * first of them and counts the rest.
+ */
+export const NEW_ORDERS_EVERY_MS = MINUTE_MS;
+export const NEW_ORDERS_OF_EMAIL_MAX = 1_000;
+export const NEW_ORDERS_LISTED_MAX = 100;
 /** How long an email is stored, whatever its state. */
 export const EMAIL_STORED_MS = 90 * DAY_MS;

@@ -22,7 +22,8 @@ export type WayToOrder = { link: string; isPrivate: boolean };
 /** What every email needs: the texts in the language of its reader, and the shop's name and look. */
 type Shop = { texts: Texts<"emails">; shopName: string; look: EmailLook };
 
-const namesOfMethods = {
+/** What an email calls the ways to pay. */
+export const namesOfMethods = {
   request: "paidLater",
   amazon: "paidByGiftCard",
   upi: "paidByUpi",

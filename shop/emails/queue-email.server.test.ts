@@ -5,7 +5,7 @@ import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { queueEmail } from "./queue-email.server.ts";
 
-const mail: WorkingMail = { isOn: true, origin: "https://shop.example", send: async () => ({ ok: true }) };
+const mail: WorkingMail = { isOn: true, origin: "https://shop.example", connections: 5, send: async () => ({ ok: true }) };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test("an email and its job are written in the command's transaction, and neither
   const [row] = await outbox();
   expect(row).toMatchObject({ id, kind: "contact-message", state: "waiting", attempts: 0, facts: { it: "is" } });
   expect(row.next_attempt_at).toEqual(row.created_at);
-  expect(await queue()).toEqual([{ task_identifier: "send-email", key: `email:${id}`, payload: { emailId: id } }]);
+  expect(await queue()).toEqual([{ task_identifier: "send-emails", key: null, payload: {} }]);
 });
 
 test("the address is stored encrypted, and the queue has none", async () => {

@@ -24,17 +24,20 @@ export type EmailToQueue = {
 /** The services a command needs to queue an email. */
 export type QueueNeeds = Pick<Services, "vault" | "now" | "mail" | "jobs">;
 
-/** The job that sends an email; its payload is `{emailId}`. */
+/** The job that sends all emails that are due. */
+export const SEND_EMAILS = "send-emails";
+/** The job of a release that had one for each email. It does the same. */
 export const SEND_EMAIL = "send-email";
 
-/** The emails that wait, with one job each. */
+/** The emails that wait. A job wakes the senders once for all emails of a statement. */
 export const emailOutbox: Outbox<typeof emails> = {
   table: emails,
   mayGo: sql`true`,
+  order: sql`email_urgency(kind), next_attempt_at, id`,
   claimMs: EMAIL_CLAIM_MS,
   retries: EMAIL_RETRIES,
-  key: "email:",
   queueing: queueingEmails,
+  isQueued: (jobs, runAt) => jobs.isDueBy(SEND_EMAILS, sql`${runAt} + interval '1 second'`),
 };
 
 /**
@@ -48,7 +51,7 @@ export async function queueEmail(services: QueueNeeds, tx: Pick<Tx, "execute">, 
 }
 
 /**
- * A statement that queues emails and their jobs. Its text is the same for any number of emails, so
+ * A statement that queues emails and the job that sends them. Its text is the same for any number of emails, so
  * PostgreSQL can reuse the plan.
  */
 export function queueing(services: QueueNeeds, queued: (EmailToQueue & { id: string })[]): SQL {
@@ -91,7 +94,17 @@ function inserted({ state, at, nextAttemptAt, ids, kinds, orderIds, userIds, rec
   )`;
 }
 
+/**
+ * One job for all that is due now, and one for each second in which some are due later. The latter
+ * have keys, so that many emails that fail together queue few jobs.
+ */
 function queueingEmails(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
-  const job = { task: SEND_EMAIL, payload: sql`json_build_object('emailId', id)`, key: sql`${emailOutbox.key}::text || id` };
-  return jobs.adding(rows, runAt ? { ...job, runAt } : job);
+  const job = { task: SEND_EMAILS, payload: sql`'{}'::json` };
+  if (!runAt) return jobs.adding(sql`(select from ${rows} limit 1) as any_of_them`, { ...job, key: sql`null` });
+  const second = sql`case when ${runAt} > now() then date_trunc('second', ${runAt}) + interval '1 second' else now() end`;
+  return jobs.adding(sql`(select distinct ${second} as at from ${rows}) as moments`, {
+    ...job,
+    key: sql`'emails at ' || extract(epoch from at)`,
+    runAt: sql`at`,
+  });
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
-import { SEND_EMAIL } from "#shop/emails/queue-email.server.ts";
+import { SEND_EMAILS } from "#shop/emails/queue-email.server.ts";
 import { aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { readProviderSigns } from "./read-providers.server.ts";
@@ -35,10 +35,8 @@ test("[S18.1] what waits is counted in each queue, with the time of its oldest",
     ('on', 'webhook', 'https://a.example', '', '{order.placed}', true, now()), ('off', 'webhook', 'https://b.example', '', '{order.placed}', false, now())`);
   await run(`insert into deliveries (id, subscription_id, event, facts, state, created_at, next_attempt_at) values
     ('d1', 'on', 'order.placed', '{}', 'waiting', '${late.toISOString()}', now()), ('d2', 'off', 'order.placed', '{}', 'waiting', '${early.toISOString()}', now())`);
-  await inTransaction(shop.services.db, (tx) => shop.services.jobs.add(tx, { task: SEND_EMAIL, payload: { emailId: "e1" } }));
-  await inTransaction(shop.services.db, (tx) =>
-    shop.services.jobs.add(tx, { task: SEND_EMAIL, payload: { emailId: "e2" }, delayMs: 60_000 }),
-  );
+  await inTransaction(shop.services.db, (tx) => shop.services.jobs.add(tx, { task: SEND_EMAILS }));
+  await inTransaction(shop.services.db, (tx) => shop.services.jobs.add(tx, { task: SEND_EMAILS, delayMs: 60_000 }));
 
   const { jobs, ...others } = await queues();
   expect(others).toEqual({

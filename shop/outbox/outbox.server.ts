@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
+import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
+import { retryDeadlock } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { isUnreachable, type Services } from "#platform/provides.ts";
 import type { RetryWaits } from "./retry-waits.ts";
@@ -15,14 +16,22 @@ export type Outbox<T extends Table = Table> = {
   table: T;
   /** An expression over a row: whether it may be sent at present. */
   mayGo: SQL;
+  /** The columns by which due rows are claimed, the smallest first. */
+  order: SQL;
   /** How long a worker has a row alone, which is longer than any receiver takes. */
   claimMs: number;
   retries: RetryWaits;
-  /** What the key of a job begins with; its row's id follows. */
-  key: string;
-  /** An expression that queues the job of each row of `rows`, now or at `runAt`, and its value is their number. */
+  /** An expression that queues the jobs of `rows`, now or at `runAt`; its value is the number of jobs. */
   queueing(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL;
+  /** An expression over a row that is due at `runAt`: whether a job that sends it is queued. */
+  isQueued(jobs: Services["jobs"], runAt: SQL): SQL;
 };
+
+/** How an attempt went: sent, or again after `waitMs`, or given up if that is null. */
+type Outcome = { isSent: boolean; waitMs: number | null };
+
+/** An attempt, with what the table stores of it: the same columns for all of one call. */
+export type Attempt<T extends Table> = Outcome & { row: RowOf<T>; stored: Partial<RowOf<T>> };
 
 type Needs = Pick<Services, "db" | "now" | "jobs">;
 type RowOf<T extends Table> = T["$inferSelect"];
@@ -30,54 +39,95 @@ type RowOf<T extends Table> = T["$inferSelect"];
 const AGAIN_MS = 1_000;
 
 /**
- * Claims the first of the due rows that match `which`: no other worker gets it for `claimMs`, after
- * which its worker is taken for dead. Null if none is due. `cleared` is written too.
+ * Claims the first of the due rows that match `which`, `most` of them: no other worker gets them for
+ * `claimMs`, after which their worker is taken for dead. `cleared` is written too. Returns them in
+ * the outbox's order. `name` is that of the statement, which is planned once for each connection.
  */
 export async function claimDue<T extends Table>(
   { db, now }: Pick<Needs, "db" | "now">,
-  { table, mayGo, claimMs }: Outbox<T>,
-  which: SQL,
-  cleared: Partial<RowOf<T>> = {},
-): Promise<RowOf<T> | null> {
+  { table, mayGo, order, claimMs }: Outbox<T>,
+  { name, which, most, cleared = {} }: { name: string; which: SQL; most: number; cleared?: Partial<RowOf<T>> },
+): Promise<RowOf<T>[]> {
   const at = now();
-  const due = sql`(select id from ${table} where state = 'waiting' and next_attempt_at <= ${at}::timestamptz and ${mayGo} and ${which}
-    order by next_attempt_at, id limit 1 for update skip locked)`;
+  const due = db
+    .$with("due", { id: table.id, place: sql<number>`place`.as("place") })
+    .as(sql`select id, (row_number() over ())::integer as place from (
+      select id from ${table} where state = 'waiting' and next_attempt_at <= ${at}::timestamptz and ${mayGo} and ${which}
+      order by ${order} limit ${most} for update skip locked) as locked`);
   const claim = { ...cleared, attempts: sql`${table.attempts} + 1`, nextAttemptAt: new Date(at.getTime() + claimMs) };
-  const [claimed] = await db.update<Table>(table).set(claim).where(sql`${table.id} = ${due}`).returning();
-  return (claimed as RowOf<T> | undefined) ?? null;
+  const claimed = await db
+    .with(due)
+    .update<Table>(table)
+    .set(claim)
+    .from(due)
+    .where(eq(table.id, due.id))
+    .returning({ ...getTableColumns<Table>(table), place: due.place })
+    .prepare(name)
+    .execute();
+  return claimed.toSorted((a, b) => a.place - b.place).map(({ place: _, ...row }) => row as RowOf<T>);
 }
 
 /**
- * Records how an attempt went, with what the table stores of it, and queues the next one after
- * `waitMs`, or gives the row up if that is null. Writes nothing if another worker has claimed it
- * since. While the database is away it tries again until the claim ends, because a row that was
- * sent and not recorded would be sent again. One statement.
+ * Records how attempts went, and queues the next ones. Writes nothing for a row that another worker
+ * has claimed since. While the database is away it tries again until the claim ends, because a row
+ * that was sent and not recorded would be sent again. One statement.
  */
-export async function recordAttempt<T extends Table>(
+export async function recordAttempts<T extends Table>(
   services: Needs,
   { table, claimMs, queueing }: Outbox<T>,
-  { id, attempts }: RowOf<T>,
-  { isSent, waitMs }: { isSent: boolean; waitMs: number | null },
-  stored: Partial<RowOf<T>>,
+  attempts: readonly Attempt<T>[],
 ): Promise<void> {
   const at = services.now();
-  const nextAttemptAt = isSent || waitMs === null ? null : new Date(at.getTime() + waitMs);
-  const state = isSent ? "sent" : nextAttemptAt ? "waiting" : "failed";
-  const again = queueing(services.jobs, sql`recorded where next_attempt_at is not null`, whenDue(at));
-  await untilThere(claimMs, () => {
-    const recorded = services.db
-      .update<Table>(table)
-      .set({ ...stored, state, nextAttemptAt })
-      .where(and(eq(table.id, id), eq(table.state, "waiting"), eq(table.attempts, attempts)))
-      .returning();
-    return nextAttemptAt ? services.db.execute(sql`with recorded as ${recorded} select ${again}`) : recorded;
+  const rows = attempts.map(({ row, isSent, waitMs, stored }) => {
+    const nextAttemptAt = isSent || waitMs === null ? null : new Date(at.getTime() + waitMs);
+    const state = isSent ? "sent" : nextAttemptAt ? "waiting" : "failed";
+    return { id: row.id, attempts: row.attempts, written: { ...stored, state, nextAttemptAt } };
   });
+  const again = queueing(services.jobs, sql`recorded where next_attempt_at is not null`, whenDue(at));
+  const isAny = rows.some(({ written }) => written.nextAttemptAt !== null);
+  const statement = sql`with recorded as (${recording(table, rows)}) select ${isAny ? again : sql`1`} as jobs`;
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const name = `record-${getTableName(table)}${isAny ? "-again" : ""}`;
+  await untilThere(claimMs, () => services.db.$client.query({ name, text, values: params }));
+}
+
+const dialect = new PgDialect();
+
+/** Gives claimed rows back that were not attempted. They are due at once. */
+export async function giveBack<T extends Table>({ db, now }: Needs, { table }: Outbox<T>, claimed: readonly RowOf<T>[]): Promise<void> {
+  const written = (attempts: number) => ({ attempts: attempts - 1, nextAttemptAt: now() });
+  await db.execute(
+    recording(
+      table,
+      claimed.map(({ id, attempts }) => ({ id, attempts, written: written(Number(attempts)) })),
+    ),
+  );
+}
+
+type Written = { id: unknown; attempts: unknown; written: Record<string, unknown> };
+
+/** Updates rows that are still claimed by the attempt with this number. */
+function recording(table: Table, rows: readonly Written[]): SQL {
+  const columns = getTableColumns(table);
+  const nameOf = (key: string) => columns[key]?.name ?? key;
+  const given = rows.map(({ id, attempts, written }) => ({
+    id,
+    claim: attempts,
+    ...Object.fromEntries(Object.entries(written).map(([key, value]) => [nameOf(key), value])),
+  }));
+  const set = Object.keys(rows[0]?.written ?? {}).map(
+    (key) => sql`${sql.identifier(nameOf(key))} = (outcome).${sql.identifier(nameOf(key))}`,
+  );
+  return sql`update ${table} set ${sql.join(set, sql`, `)}
+    from (select (given->>'claim')::integer as claim, json_populate_record(null::${table}, given) as outcome
+      from json_array_elements(${JSON.stringify(given)}::json) as given) as attempt
+    where ${table.id} = (outcome).id and ${table.state} = 'waiting' and ${table.attempts} = claim returning ${table}.*`;
 }
 
 async function untilThere(mostMs: number, write: () => PromiseLike<unknown>): Promise<void> {
   for (let waited = 0; ; waited += AGAIN_MS) {
     try {
-      await write();
+      await retryDeadlock(async () => write());
       return;
     } catch (error) {
       if (!isUnreachable(error) || waited >= mostMs) throw error;
@@ -87,8 +137,8 @@ async function untilThere(mostMs: number, write: () => PromiseLike<unknown>): Pr
 }
 
 /**
- * Queues the job of each waiting row that matches `which` and may go, for when it is due. Returns
- * how many.
+ * Queues the jobs of the waiting rows that match `which` and may go, for when they are due. Returns
+ * how many jobs.
  */
 export async function queueWaiting(
   { jobs, now }: Pick<Needs, "jobs" | "now">,
@@ -108,7 +158,7 @@ export async function queueWaiting(
  */
 export async function requeueLost(services: Needs, outbox: Outbox): Promise<number> {
   const { db, jobs, now } = services;
-  const { table, mayGo, claimMs, retries, key, queueing } = outbox;
+  const { table, mayGo, claimMs, retries, queueing, isQueued } = outbox;
   const waits = sql`${`{${retries.waitsMs}}`}::float8[]`;
   const longest = sql`case when attempts = 0 then 0 else greatest((${waits})[least(attempts, ${retries.waitsMs.length}::integer)], ${retries.askedMaxMs}::float8) end`;
   const setBack = await db.execute<{ jobs: number }>(sql`with due as (
@@ -117,7 +167,7 @@ export async function requeueLost(services: Needs, outbox: Outbox): Promise<numb
       and next_attempt_at > ${now()}::timestamptz + (${claimMs} + ${longest}) * interval '1 millisecond'
     returning *)
     select ${queueing(jobs, sql`due`)} as jobs`);
-  const lost = await queueWaiting(services, db, outbox, sql`not ${jobs.isQueued(sql`${key}::text || ${table.id}`)}`);
+  const lost = await queueWaiting(services, db, outbox, sql`not ${isQueued(jobs, whenDue(now()))}`);
   return (setBack.rows[0]?.jobs ?? 0) + lost;
 }
 

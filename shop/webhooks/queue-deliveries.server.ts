@@ -21,11 +21,15 @@ export const SEND_DELIVERIES = "send-deliveries";
 export const deliveryOutbox: Outbox<typeof deliveries> = {
   table: deliveries,
   mayGo: sql`exists (select from subscriptions s where s.id = subscription_id and s.is_on)`,
+  order: sql`next_attempt_at, id`,
   claimMs: DELIVERY_CLAIM_MS,
   retries: DELIVERY_RETRIES,
-  key: "delivery:",
   queueing: queueingJobs,
+  isQueued: (jobs) => jobs.isQueued(sql`${KEY}::text || ${deliveries.id}`),
 };
+
+/** What the key of a delivery's job begins with; its id follows. */
+const KEY = "delivery:";
 
 /** The services a command needs to queue deliveries. */
 type QueueNeeds = Pick<Services, "now" | "jobs">;
@@ -84,7 +88,7 @@ function queueingJobs(jobs: Services["jobs"], rows: SQL, runAt?: SQL): SQL {
   const job = {
     task: SEND_DELIVERIES,
     payload: sql`json_build_object('deliveryId', id, 'subscriptionId', subscription_id)`,
-    key: sql`${deliveryOutbox.key}::text || id`,
+    key: sql`${KEY}::text || id`,
     queue: sql`'subscription:' || subscription_id`,
   };
   return jobs.adding(rows, runAt ? { ...job, runAt } : job);

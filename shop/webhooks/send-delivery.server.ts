@@ -5,7 +5,7 @@ import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { chatTexts } from "#shop/emails/chat-texts.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
-import { claimDue, queueWaiting, recordAttempt } from "#shop/outbox/outbox.server.ts";
+import { claimDue, queueWaiting, recordAttempts } from "#shop/outbox/outbox.server.ts";
 import { waitBeforeNextAttempt } from "#shop/outbox/retry-waits.ts";
 import { textOf } from "#shop/refusal.ts";
 import { inEnglish, storeKey } from "#shop/stored-text.ts";
@@ -43,7 +43,14 @@ export async function runDeliveryJob(
 export async function notifySubscription(services: Needs, subscriptionId: string, isOver: () => boolean = () => false): Promise<number> {
   const ofIt = eq(deliveries.subscriptionId, subscriptionId);
   for (let sent = 0; ; sent += 1) {
-    const delivery = isOver() ? null : await claimDue(services, deliveryOutbox, ofIt, { attemptedAt: services.now(), ...noAnswerYet });
+    const claim = () =>
+      claimDue(services, deliveryOutbox, {
+        name: "claim-delivery",
+        which: ofIt,
+        most: 1,
+        cleared: { attemptedAt: services.now(), ...noAnswerYet },
+      });
+    const [delivery] = isOver() ? [] : await claim();
     if (!delivery) return sent;
     await sendDelivery(services, delivery);
   }
@@ -75,8 +82,8 @@ export async function sendDelivery(services: Needs, delivery: DeliveryRow): Prom
     const { id: deliveryId, event, attempts } = delivery;
     services.log.warn("delivery not sent", { deliveryId, event, problem: inEnglish(problem), attempts, isGivenUp: waitMs === null });
   }
-  const answered = { answerStatus: status, answerText: text, problem: problem && storeKey(problem) };
-  await recordAttempt(services, deliveryOutbox, delivery, { isSent: problem === null, waitMs }, answered);
+  const stored = { answerStatus: status, answerText: text, problem: problem && storeKey(problem) };
+  await recordAttempts(services, deliveryOutbox, [{ row: delivery, isSent: problem === null, waitMs, stored }]);
   await announce(services.db, DELIVERIES_TOPIC);
   return problem;
 }

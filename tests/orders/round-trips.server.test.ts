@@ -35,7 +35,7 @@ test("placing an order takes at most 3 round trips, however many IDs it asks for
 
 test("placing an order takes 2 round trips with its emails, once the settings are known", async () => {
   const { id } = await aProduct(shop);
-  const mail: WorkingMail = { isOn: true, origin: "https://shop.example", send: async () => ({ ok: true }) };
+  const mail: WorkingMail = { isOn: true, origin: "https://shop.example", connections: 5, send: async () => ({ ok: true }) };
   const { value, roundTrips } = await countQueries(shop, async (services) => {
     await readSettings(services);
     return placeOrder({ ...services, mail }, aGuest(), anOrderForm({ productId: id, email: "asha@example.com" }));

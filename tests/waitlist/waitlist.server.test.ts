@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { showEmail } from "#shop/emails/reading/show-email.server.ts";
-import { sendEmail } from "#shop/emails/sending/send-email.server.ts";
+import { openSender } from "#shop/emails/sending/open-sender.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { WAITLIST_OF_EMAIL_MAX, WAITLIST_OF_NETWORK_MAX } from "#shop/settings/constants.ts";
@@ -231,7 +231,7 @@ test("[S12.9] an email has its unsubscribe link for mail programs too, and none 
   await notifyWaiting(services);
   const [first, second] = await emailsOf("back-in-stock");
   await unsubscribe(services, await unsubscribeLinkIn(first?.id ?? ""));
-  for (const { id } of [first, second].flatMap((email) => email ?? [])) await sendEmail({ ...services, mail }, id);
+  await openSender({ ...services, mail })();
   expect(sent.map(({ to }) => to)).toEqual([[second?.to]]);
   expect(sent[0]?.unsubscribeLink).toMatch(/^https:\/\/shop\.example\/waitlist\/unsubscription\//);
   expect(sent[0]?.text).toContain(sent[0]?.unsubscribeLink);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Texts } from "#messages/texts.ts";
 import type { Tx } from "#platform/database/open.server.ts";
@@ -44,27 +44,33 @@ import { resetTokensOf } from "../reset-token.server.ts";
 import type { EmailRow } from "../tables.server.ts";
 import { composeAboutWaiting } from "./compose-about-waiting.server.ts";
 
-type Needs = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
+/** What composing needs: a database or a transaction. */
+export type ComposingNeeds = { db: Pick<Tx, "select"> } & Pick<Services, "vault" | "now">;
 
 /**
  * An email as it would be sent now, with its secret links, in the language of its reader: of the
  * order, of the account, or the shop's. `to` is empty if it has no recipient; `isNeeded` is false
  * if it is out of date. `unsubscribeLink` is for mail programs that have a button for it. [S11.1]
  */
-type Composed = { email: Email; to: string[]; replyTo: string | null; isNeeded: boolean; unsubscribeLink?: string };
+export type Composed = { email: Email; to: string[]; replyTo: string | null; isNeeded: boolean; unsubscribeLink?: string };
 
 /**
  * Composes an email from its row and the current data; its links begin with `origin`. Returns null
  * if its subject no longer exists. Also works within a transaction.
  */
-export async function composeEmail(services: Needs, row: EmailRow, settings: ShopSettings, origin: string): Promise<Composed | null> {
+export async function composeEmail(
+  services: ComposingNeeds,
+  row: EmailRow,
+  settings: ShopSettings,
+  origin: string,
+): Promise<Composed | null> {
   const written = await write(services, row, settings, origin);
   return written && { replyTo: settings.supportEmail, isNeeded: true, ...written, to: await addressesOf(services, row, settings) };
 }
 
 type Written = Pick<Composed, "email"> & Partial<Composed>;
 
-async function write(services: Needs, row: EmailRow, settings: ShopSettings, origin: string): Promise<Written | null> {
+async function write(services: ComposingNeeds, row: EmailRow, settings: ShopSettings, origin: string): Promise<Written | null> {
   const shopFor = (asked: string | null) => shopIn(asked, settings, origin);
   const shop = shopFor(null);
   switch (row.kind) {
@@ -111,7 +117,7 @@ async function write(services: Needs, row: EmailRow, settings: ShopSettings, ori
 }
 
 /** Finds which of the possible tokens is valid now. */
-async function opening({ db, now }: Needs, resetTokens: string[]): Promise<{ token: string | undefined; isNeeded: boolean }> {
+async function opening({ db, now }: ComposingNeeds, resetTokens: string[]): Promise<{ token: string | undefined; isNeeded: boolean }> {
   const hashes = resetTokens.map((token) => sha256(token));
   const [reset] = await db
     .select({ tokenHash: passwordResets.tokenHash })
@@ -122,7 +128,7 @@ async function opening({ db, now }: Needs, resetTokens: string[]): Promise<{ tok
 }
 
 /** What every email needs, in this language, or else in the shop's. [S11.2] [S12.12] */
-function shopIn(
+export function shopIn(
   asked: string | null,
   settings: ShopSettings,
   origin: string,
@@ -133,7 +139,7 @@ function shopIn(
   return { texts: emailTexts(language), shopName: settingIn(settings, "name", language).text, look, language };
 }
 
-async function languageOfAccount({ db }: Needs, userId: string | null): Promise<string | null> {
+async function languageOfAccount({ db }: ComposingNeeds, userId: string | null): Promise<string | null> {
   const [user] = await db
     .select({ language: users.language })
     .from(users)
@@ -141,7 +147,11 @@ async function languageOfAccount({ db }: Needs, userId: string | null): Promise<
   return user?.language ?? null;
 }
 
-async function writeContactMessage({ db, vault }: Needs, { facts }: EmailRow, shop: ReturnType<typeof shopIn>): Promise<Written | null> {
+async function writeContactMessage(
+  { db, vault }: ComposingNeeds,
+  { facts }: EmailRow,
+  shop: ReturnType<typeof shopIn>,
+): Promise<Written | null> {
   const [found] = await db
     .select()
     .from(contactMessages)
@@ -151,7 +161,12 @@ async function writeContactMessage({ db, vault }: Needs, { facts }: EmailRow, sh
   return { email: contactMessageEmail({ ...shop, name: found.name, email, message: found.message }), replyTo: email };
 }
 
-async function writePaymentReview({ db }: Needs, { orderId }: EmailRow, shop: ReturnType<typeof shopIn>, link: string): Promise<Written> {
+async function writePaymentReview(
+  { db }: ComposingNeeds,
+  { orderId }: EmailRow,
+  shop: ReturnType<typeof shopIn>,
+  link: string,
+): Promise<Written> {
   const [order] = await db
     .select({ requestCode: orders.requestCode })
     .from(orders)
@@ -160,15 +175,12 @@ async function writePaymentReview({ db }: Needs, { orderId }: EmailRow, shop: Re
 }
 
 async function writeAboutOrder(
-  services: Needs,
+  services: ComposingNeeds,
   { kind, orderId }: EmailRow,
   settings: ShopSettings,
   origin: string,
 ): Promise<Written | null> {
-  const [row] = await services.db
-    .select(orderWithIds)
-    .from(orders)
-    .where(eq(orders.id, orderId ?? ""));
+  const [row] = await prepareOrder(services.db, kind).execute({ id: orderId ?? "" });
   if (!row) return null;
   const found = buyersOrder(services, row);
   const order = factsOf(found);
@@ -211,12 +223,34 @@ async function writeAboutOrder(
   }
 }
 
+/**
+ * Only the email with the IDs needs more than the order's own row. Planned once for each connection,
+ * because planning takes longer than reading.
+ */
+function prepareOrder(db: ComposingNeeds["db"], kind: EmailRow["kind"]) {
+  const columns = kind === "order-approved" ? orderWithIds : { ...orderWithIds, ...nothingBesideOrder };
+  return db
+    .select(columns)
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder("id")))
+    .prepare(kind === "order-approved" ? "approved-order-of-email" : "order-of-email");
+}
+
+const nothingBesideOrder = {
+  hasPaymentToReview: sql<boolean>`false`,
+  delivered: sql<OrderWithIds["delivered"]>`'[]'::json`,
+  receiptNumber: sql<string | null>`null`,
+  creditNotes: sql<string[]>`'{}'::text[]`,
+  viewers: sql<string[]>`'{}'::text[]`,
+  moneyBack: sql<OrderWithIds["moneyBack"]>`'{"duePaise":0,"sentPaise":0,"donePaise":0}'::json`,
+};
+
 function factsOf({ requestCode, productName, quantity, totalPaise, paymentMethod }: Order): OrderFacts {
   return { requestCode, productName, quantity, totalPaise, paymentMethod };
 }
 
 /** A customer's link goes through the login; a guest's is private while that works. [S6.6] */
-function wayTo(services: Needs, order: OrderWithIds, origin: string): WayToOrder {
+function wayTo(services: ComposingNeeds, order: OrderWithIds, origin: string): WayToOrder {
   const page = `/order-status/${order.requestCode}`;
   if (order.userId !== null) return { link: `${origin}/login?${new URLSearchParams({ to: page })}`, isPrivate: false };
   const accessKey = accessKeysOf(services, order).find((key) => unlocks({ accessKey: key, browser: null }, order));
@@ -224,7 +258,11 @@ function wayTo(services: Needs, order: OrderWithIds, origin: string): WayToOrder
 }
 
 /** The recipients. The owner is the address in the settings, or else every enabled admin. */
-async function addressesOf({ db, vault }: Needs, { id, recipient }: EmailRow, { ownerEmail }: ShopSettings): Promise<string[]> {
+export async function addressesOf(
+  { db, vault }: ComposingNeeds,
+  { id, recipient }: EmailRow,
+  { ownerEmail }: ShopSettings,
+): Promise<string[]> {
   if (recipient) return [vault.decrypt(placeOf("emails.recipient", id), recipient)];
   if (ownerEmail) return [ownerEmail];
   const admins = await db

@@ -8,7 +8,7 @@ import { aCustomer, aGuest, anOrderForm, aProduct } from "#tests/support/shop/bu
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-const mail: WorkingMail = { isOn: true, origin: "https://shop.example", send: async () => ({ ok: true }) };
+const mail: WorkingMail = { isOn: true, origin: "https://shop.example", connections: 5, send: async () => ({ ok: true }) };
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -25,10 +25,10 @@ async function set(columns: string) {
   forgetSettings(shop.services);
 }
 
-/** The queued emails: kind, recipient, state, and whether each has a job. */
+/** The queued emails: kind, recipient, state, and whether a job sends them. */
 async function outbox() {
   const { rows } = await shop.services.db.$client.query(
-    `select l.*, exists (select from graphile_worker.jobs j where j.key = 'email:' || l.id) as "hasJob" from emails l order by kind`,
+    `select l.*, exists (select from graphile_worker.jobs j where j.task_identifier = 'send-emails') as "hasJob" from emails l order by kind`,
   );
   return rows.map(({ id, kind, recipient, state, user_id, hasJob }) => ({
     kind,

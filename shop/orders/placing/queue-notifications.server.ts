@@ -10,10 +10,11 @@ import type { PlacingNeeds, Seen, Taken } from "./decide-order.server.ts";
  * Builds the statements that queue emails and webhook deliveries about new orders, and deliveries
  * about products that became low. `products` are as the orders leave them.
  */
-export function notifyingOfOrders(services: PlacingNeeds, taken: Taken[], products: Seen["products"]): SQL[] {
+export function notifyingOfOrders(services: PlacingNeeds, taken: Taken[], products: Seen["products"]): { name?: string; statement: SQL }[] {
   const emails = taken.flatMap((one) => emailsOf(one).map((email) => ({ ...email, id: randomUUID() })));
-  const deliveries = queueingDeliveries(services, [...taken.map(placed), ...becameLow(taken, products)]);
-  return emails.length > 0 ? [queueing(services, emails), deliveries] : [deliveries];
+  const deliveries = { statement: queueingDeliveries(services, [...taken.map(placed), ...becameLow(taken, products)]) };
+  if (emails.length === 0) return [deliveries];
+  return [{ name: services.mail.isOn ? "queue-emails" : "store-emails", statement: queueing(services, emails) }, deliveries];
 }
 
 /** The emails about a new order: to its buyer if allowed, and to the owner if the settings say so. */

@@ -15,16 +15,17 @@ export function writingOf(services: PlacingNeeds, taken: Taken[], { products }: 
   return [
     { ...insertOrders(Object.keys(taken[0]?.made.row ?? {})), values: [JSON.stringify(taken.map(({ made }) => made.row))] },
     ...paid.map(({ attempt: { form, proof }, made }) => recordFingerprint(services, { orderId: made.order.id, at: now, proof, ...form })),
-    ...(paid.some(({ attempt }) => attempt.proof?.seen.perceptualHash) ? [asQuery(comparing(services.jobs))] : []),
+    ...(paid.some(({ attempt }) => attempt.proof?.seen.perceptualHash) ? [asQuery({ statement: comparing(services.jobs) })] : []),
     ...notifyingOfOrders(services, taken, products).map(asQuery),
   ];
 }
 
 const dialect = new PgDialect();
 
-function asQuery(statement: SQL): QueryConfig {
+/** A statement with a name is planned once for each connection. */
+function asQuery({ name, statement }: { name?: string; statement: SQL }): QueryConfig {
   const { sql: text, params: values } = dialect.sqlToQuery(statement);
-  return { text, values };
+  return { ...(name && { name }), text, values };
 }
 
 /**

@@ -7,8 +7,8 @@ import { openLog } from "#platform/log.server.ts";
 import { openSmtp } from "#platform/mail/smtp.server.ts";
 import { readSmtpUrl } from "#platform/mail/smtp-url.ts";
 import { openProcessState } from "#server/start/process-state.ts";
-import { SEND_EMAIL } from "#shop/emails/queue-email.server.ts";
-import { sendEmail } from "#shop/emails/sending/send-email.server.ts";
+import { SEND_EMAILS } from "#shop/emails/queue-email.server.ts";
+import { openSender } from "#shop/emails/sending/open-sender.server.ts";
 
 /**
  * A process that sends emails until it is killed: `node mail-worker.ts <database> <secret> <mail
@@ -27,11 +27,12 @@ const services = {
   jobs,
   now,
   vault: openVault(secret),
-  mail: openSmtp({ server, from: { name: null, address: "no-reply@shop.example" }, origin: "https://shop.example" }),
+  mail: openSmtp({ server, from: { name: null, address: "no-reply@shop.example" }, origin: "https://shop.example", connections: 4 }),
 };
-const tasks = { [SEND_EMAIL]: ({ emailId = "" }) => sendEmail(services, emailId) };
+const sender = openSender(services);
+const tasks = { [SEND_EMAILS]: (_payload: unknown, stopping: AbortSignal) => sender(stopping) };
 const pulse = { everyMs: Number(everyMs), deadAfterMs: Number(deadAfterMs) };
-const worker = openWorker(services, [{ tasks, atOnce: 4 }], { pollMs: 50, pulse });
+const worker = openWorker(services, [{ tasks, atOnce: 2 }], { pollMs: 50, pulse });
 process.on("SIGTERM", async () => {
   await worker.close(1_000);
   await closeDatabase(db);

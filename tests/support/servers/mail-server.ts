@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { isLoopback } from "#platform/loopback.ts";
+import { openSlowLine } from "./slow-line.ts";
 
 /**
  * An email as a mail server received it. `source` is all of it, with the body's line breaks and
@@ -17,15 +18,22 @@ export type Answer = number | null;
 export type MailServer = {
   url: string;
   received: ReceivedEmail[];
-  /** The number of connections so far. */
+  /** The number of connections so far, of those open now, and the most at once. */
   connections: () => number;
+  open: () => number;
+  mostAtOnce: () => number;
+  /** Closes every connection that is open, without a word. */
+  drop(): void;
   close(): Promise<void>;
 };
+
+/** Clients keep connections, and would hold up the end of a test. */
+const CLOSE_MS = 50;
 
 /**
  * Opens a mail server. `answer` decides on each recipient; `pause` delays accepting a recipient and
  * confirming an email; `tls` offers encryption with an untrusted certificate; `near` is the address
- * it listens on.
+ * it listens on; `roundTripMs` puts it far away.
  */
 export async function openMailServer({
   answer = () => null,
@@ -34,6 +42,7 @@ export async function openMailServer({
   port = 0,
   user = null,
   near = "127.0.0.1",
+  roundTripMs = 0,
 }: {
   answer?: (address: string) => Answer;
   pause?: (before: "recipient" | "ok") => Promise<void> | undefined;
@@ -41,19 +50,19 @@ export async function openMailServer({
   port?: number;
   user?: { name: string; password: string } | null;
   near?: string;
+  roundTripMs?: number;
 } = {}): Promise<MailServer> {
   const received: ReceivedEmail[] = [];
+  const sockets = new Set<Socket>();
   let connections = 0;
+  let mostAtOnce = 0;
   const server = new SMTPServer({
     disabledCommands: tls ? [] : ["STARTTLS"],
     // Off, because it would warn that its certificate's key is public.
     logger: false,
     authOptional: user === null,
     allowInsecureAuth: true,
-    onConnect(_session, done) {
-      connections += 1;
-      done();
-    },
+    closeTimeout: CLOSE_MS,
     onAuth({ username, password }, _session, done) {
       if (user && username === user.name && password === user.password) return done(null, { user: username });
       done(saying(535, username ?? ""));
@@ -72,14 +81,30 @@ export async function openMailServer({
     },
   });
   server.on("error", () => {});
+  server.server.on("connection", (socket: Socket) => {
+    connections += 1;
+    mostAtOnce = Math.max(mostAtOnce, sockets.add(socket).size);
+    socket.on("close", () => sockets.delete(socket));
+  });
   server.listen(port, near);
   await once(server.server, "listening");
-  const { port: bound } = server.server.address() as AddressInfo;
+  const { port: own } = server.server.address() as AddressInfo;
+  const line = roundTripMs > 0 ? await openSlowLine(own, roundTripMs, near) : null;
+  const bound = line?.port ?? own;
   return {
     url: `smtp://${near}:${bound}${isLoopback(near) ? "" : "?tls=off"}`,
     received,
     connections: () => connections,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    open: () => sockets.size,
+    mostAtOnce: () => mostAtOnce,
+    drop() {
+      for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await line?.close();
+      await closed;
+    },
   };
 }
 
