@@ -11,6 +11,7 @@ import { runAction } from "#web/run-action.ts";
 import { shownRights } from "#web/shown-rights.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { BackLink } from "../frame/back-link.tsx";
 import type { Route } from "./+types/invite.ts";
 import { type InvitationAnswer, InvitationMaking, typedInvitation } from "./invitation-making.tsx";
 
@@ -45,6 +46,7 @@ export default function Invite({ loaderData: { all, ticked, email } }: Route.Com
   const answered = useActionData<InvitationAnswer>();
   return (
     <section className="flex flex-col gap-4">
+      <BackLink to="/admin/people">{texts("people")}</BackLink>
       <PageHead title={texts("inviteTitle")} />
       <Sheet aria-label={texts("inviteTitle")} className="max-w-2xl">
         <InvitationMaking key={ticked.join()} email={email} all={all} ticked={ticked} answered={answered} />

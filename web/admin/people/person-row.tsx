@@ -22,7 +22,7 @@ export function PersonRow({ person, isOwn, now }: { person: ShownPerson; isOwn: 
       <Cell className="md:min-w-52">
         <span className="flex min-w-0 flex-col">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Link to={`/admin/people/${encodeURIComponent(id)}`} className="touch-link min-w-0 font-semibold wrap-anywhere underline">
+            <Link to={`/admin/people/${encodeURIComponent(id)}`} className="touch-link font-semibold wrap-anywhere underline">
               {name}
             </Link>
             {disabled && (

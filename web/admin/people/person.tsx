@@ -13,6 +13,7 @@ import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
+import { BackLink } from "../frame/back-link.tsx";
 import type { Route } from "./+types/person.ts";
 import { PersonRights } from "./person-row.tsx";
 
@@ -43,6 +44,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   return (
     <PageNow value={now}>
       <section className="flex flex-col gap-4">
+        <BackLink to="/admin/people">{texts("people")}</BackLink>
         <PageHead
           title={<span className="wrap-anywhere">{person.name}</span>}
           warning={
