@@ -52,12 +52,14 @@ const deliveredIds = "Delivered";
 const delivery = "Delivery";
 const description = "description";
 const details = "Details";
+const disable = "Disable";
 const disabled = "Disabled";
 const download = "Download";
 const drOrCr = "Dr or Cr";
 const editProduct = "Edit Product";
 const email = "Email";
 const emails = "Emails";
+const enable = "Enable";
 const erased = "Erased";
 const erasedText = "Erased";
 const everyIdIsChecked = "Every ID is checked and sold only once.";
@@ -3373,11 +3375,11 @@ export const en = {
     disabled,
     you,
     ordersOf: "{orders, number}<unseen> orders of {customer}</unseen>",
-    disable: "Disable",
+    disable,
     disableTitle: "Disable {email}?",
     disableLead: "All its devices are logged out at once, and nobody can log in. Its orders stay.",
     leaveEnabled: cancel,
-    enable: "Enable",
+    enable,
     enableTitle: "Enable {email} again?",
     enableLead: "The customer can log in again with the same password.",
     leaveDisabled: cancel,
@@ -3429,10 +3431,26 @@ export const en = {
     keepIt: cancel,
     lastSeenAgo: "last seen {time}",
     lastSeenAt: "Last seen <time></time>",
+    change: "Change",
+    changeForm: "Change what this person can do",
+    saveRights: "Save rights",
+    ownerBecomesHelper: "An owner can do everything. With rights of a list, this owner becomes a helper.",
     work: "Work",
     days: "{n, number} days",
     devices: "Logged in on",
     noDevices: "Not logged in anywhere",
+    disable,
+    disableTitle: "Disable {name}?",
+    disableLead: "All devices are logged out at once, and nobody can log in. The rights stay for later.",
+    enable,
+    enableTitle: "Enable {name} again?",
+    enableLead: "This person can log in again and do the same as before.",
+    makeOwner: "Make owner",
+    makeOwnerTitle: "Make {name} an owner?",
+    makeOwnerLead: "Owners can do everything you can, also settings, exports and people. This person has to log in again.",
+    remove: "Remove",
+    removeTitle: "Remove {name} from the shop's people?",
+    removeLead: "All devices are logged out at once. The account becomes a customer's. What this person did keeps the name.",
   },
 
   adminSecondFactor: {
@@ -3743,6 +3761,10 @@ export const en = {
     accountsPasswordNeeded: "This email already has an account here. Enter its password.",
     worksHereAlready: "This account works in the shop already. Log in instead.",
     invitationWithdrawn: "Invitation for {name} withdrawn.",
+    personDisabled: "{email} is disabled.",
+    personEnabled: "{email} can log in again.",
+    personNowOwner: "{email} is an owner now.",
+    rightsNowChanged: "Rights of {email} changed.",
     invitationMade: "Invitation made.",
     failedToInvite,
     failedToWithdrawInvitation,

@@ -52,12 +52,14 @@ const deliveredIds = "डिलीवर हुई";
 const delivery = "डिलीवरी";
 const description = "विवरण";
 const details = "जानकारी";
+const disable = "बंद करें";
 const disabled = "बंद";
 const download = "डाउनलोड करें";
 const drOrCr = "Dr या Cr";
 const editProduct = "प्रोडक्ट बदलें";
 const email = "ईमेल";
 const emails = "ईमेल";
+const enable = "चालू करें";
 const erased = "मिटा दिया गया";
 const erasedText = "मिटाई गई";
 const everyIdIsChecked = "हर ID जाँची हुई है और एक ही बार बिकती है।";
@@ -3338,11 +3340,11 @@ export const hi: Translation = {
     disabled,
     you,
     ordersOf: "{orders, number}<unseen> ऑर्डर ({customer})</unseen>",
-    disable: "बंद करें",
+    disable,
     disableTitle: "{email} को बंद करें?",
     disableLead: "इसके सभी डिवाइस तुरंत लॉगआउट हो जाएँगे, और कोई लॉगिन नहीं कर सकेगा। इसके ऑर्डर रहेंगे।",
     leaveEnabled: cancel,
-    enable: "चालू करें",
+    enable,
     enableTitle: "{email} को फिर से चालू करें?",
     enableLead: "ग्राहक उसी पासवर्ड से फिर लॉगिन कर सकेंगे।",
     leaveDisabled: cancel,
@@ -3394,10 +3396,26 @@ export const hi: Translation = {
     keepIt: cancel,
     lastSeenAgo: "आख़िरी बार {time} दिखे",
     lastSeenAt: "आख़िरी बार <time></time> दिखे",
+    change: "बदलें",
+    changeForm: "बदलें कि यह व्यक्ति क्या कर सकता है",
+    saveRights: "अधिकार सेव करें",
+    ownerBecomesHelper: "मालिक सब कुछ कर सकता है। सूची के अधिकारों से यह मालिक मददगार बन जाएगा।",
     work: "काम",
     days: "{n, number} दिन",
     devices: "यहाँ लॉग इन",
     noDevices: "कहीं लॉग इन नहीं",
+    disable,
+    disableTitle: "{name} को बंद करें?",
+    disableLead: "सभी डिवाइस तुरंत लॉग आउट होंगे, और कोई लॉग इन नहीं कर सकेगा। अधिकार बाद के लिए बने रहते हैं।",
+    enable,
+    enableTitle: "{name} को फिर से चालू करें?",
+    enableLead: "यह व्यक्ति फिर लॉग इन कर सकेगा और पहले जैसा काम कर सकेगा।",
+    makeOwner: "मालिक बनाएँ",
+    makeOwnerTitle: "{name} को मालिक बनाएँ?",
+    makeOwnerLead: "मालिक वह सब कर सकते हैं जो आप कर सकते हैं, सेटिंग, एक्सपोर्ट और लोग भी। इस व्यक्ति को फिर लॉग इन करना होगा।",
+    remove: "हटाएँ",
+    removeTitle: "{name} को शॉप के लोगों से हटाएँ?",
+    removeLead: "सभी डिवाइस तुरंत लॉग आउट होंगे। अकाउंट ग्राहक का हो जाएगा। इस व्यक्ति ने जो किया, उस पर नाम बना रहेगा।",
   },
 
   adminSecondFactor: {
@@ -3709,6 +3727,10 @@ export const hi: Translation = {
     accountsPasswordNeeded: "इस ईमेल का यहाँ पहले से अकाउंट है। उसका पासवर्ड डालें।",
     worksHereAlready: "यह अकाउंट शॉप में पहले से काम करता है। इसके बजाय लॉग इन करें।",
     invitationWithdrawn: "{name} का न्योता वापस लिया गया।",
+    personDisabled: "{email} बंद है।",
+    personEnabled: "{email} फिर लॉग इन कर सकते हैं।",
+    personNowOwner: "{email} अब मालिक हैं।",
+    rightsNowChanged: "{email} के अधिकार बदले।",
     invitationMade: "न्योता बन गया।",
     failedToInvite,
     failedToWithdrawInvitation,

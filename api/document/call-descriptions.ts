@@ -218,6 +218,12 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       ...confirmation,
     },
   },
+  "PUT /api/admin/people/{id}": {
+    id: "changePerson",
+    tag: "People",
+    fields: { rights: "Exactly these, as a helper.", isOwner: "Makes an owner.", disabled: "Whether nobody can log in.", ...confirmation },
+  },
+  "DELETE /api/admin/people/{id}": { id: "removePerson", tag: "People", fields: confirmation },
   "DELETE /api/admin/invitations/{id}": { id: "withdrawInvitation", tag: "People" },
   "GET /api/admin/settings": { id: "readSettings", tag: "Settings" },
   "PUT /api/admin/settings": { id: "changeSettings", tag: "Settings" },

@@ -489,6 +489,16 @@ export const examples = {
       expiresAt: inTwoDays,
     },
   },
+  "PUT /api/admin/people/{id}": {
+    parameters: { id: helper.id },
+    body: { rights: ["manage-stock"], currentPassword: "correct horse" },
+    answer: { ...helper, rights: ["manage-stock"] },
+  },
+  "DELETE /api/admin/people/{id}": {
+    parameters: { id: helper.id },
+    body: { currentPassword: "correct horse" },
+    answer: { id: helper.id },
+  },
   "DELETE /api/admin/invitations/{id}": { parameters: { id: invitation.id }, answer: { id: invitation.id } },
   "GET /api/admin/settings": { answer: { ...settings, changedAt: now } },
   "PUT /api/admin/settings": {

@@ -74,7 +74,7 @@ const ofTerms = () => ({ slug: "terms", language: "en" });
 const ofEmails = () => ({ section: "emails" });
 const ofProvider = () => ({ name: "razorpay", provider: "razorpay" });
 const ofNoInvitation = () => ({ invitationId: "none", id: "none" });
-const ofAnotherAdmin = ({ adminId }: Place) => ({ userId: adminId });
+const ofAnotherAdmin = ({ adminId }: Place) => ({ userId: adminId, id: adminId });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
 const aDeviceOfAnother = ({ deviceId }: Place) => ({ deviceId });
 /**
@@ -332,6 +332,14 @@ export const permissions: Record<string, Row> = {
   "GET /admin/people/invitations/:invitationId/withdrawal": { ...adminsPage("own-shop"), about: ofNoInvitation },
   "POST /admin/people/invitations/:invitationId/withdrawal": { ...adminAction("own-shop", () => ({}), 404), about: ofNoInvitation },
   "GET /admin/people/:userId": { ...adminsPage("own-shop"), about: ofAnotherAdmin },
+  "GET /admin/people/:userId/rights": { ...adminsPage("own-shop"), about: ofAnotherAdmin },
+  "POST /admin/people/:userId/rights": { ...adminAction("own-shop", () => ({ rights: "see-figures" }), 422), about: ofAnotherAdmin },
+  ...Object.fromEntries(
+    ["disabling", "enabling", "ownership", "removal"].flatMap((noun) => [
+      [`GET /admin/people/:userId/${noun}`, { ...adminsPage("own-shop"), about: ofAnotherAdmin }],
+      [`POST /admin/people/:userId/${noun}`, { ...adminAction("own-shop", () => ({}), 422), about: ofAnotherAdmin }],
+    ]),
+  ),
   "GET /admin/customers": adminsPage("own-shop"),
   "GET /admin/customers/:userId/disabling": adminsPage("own-shop"),
   "POST /admin/customers/:userId/disabling": adminAction("own-shop"),
@@ -500,6 +508,8 @@ export const permissions: Record<string, Row> = {
   "GET /api/admin/orders/:requestCode/proof": adminsCall("read-orders"),
   "GET /api/admin/people": adminsCall("own-shop"),
   "POST /api/admin/people": adminsCall("own-shop", () => ({ name: "Ravi", rights: ["see-figures"] }), 422),
+  "PUT /api/admin/people/:id": { ...adminsCall("own-shop", () => ({ rights: ["see-figures"] }), 422), about: ofAnotherAdmin },
+  "DELETE /api/admin/people/:id": { ...adminsCall("own-shop", () => ({}), 422), about: ofAnotherAdmin },
   "DELETE /api/admin/invitations/:id": { ...adminsCall("own-shop", undefined, 404), about: ofNoInvitation },
   "GET /api/admin/payments": adminsCall("handle-money"),
   "POST /api/admin/payments": adminsCall("handle-money", ({ requestCode }) => ({ requestCode, utr: aUtr(), amount: 499 })),

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useActionData } from "react-router";
 import { findPerson } from "#shop/accounts/people/find-person.server.ts";
 import { actionLabels } from "#web/admin/activity/action-texts.ts";
 import { activityAddress } from "#web/admin/activity/activity-address.ts";
@@ -7,15 +7,18 @@ import { pageTitle } from "#web/parts/site/page-title.ts";
 import { PageNow } from "#web/parts/text/page-now.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { agoText } from "#web/parts/text/time-text.ts";
-import { orFail, say, sentenceFor } from "#web/say.ts";
+import { orFail, type Said, say, sentenceFor } from "#web/say.ts";
 import { shownRights } from "#web/shown-rights.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { BackLink } from "../frame/back-link.tsx";
 import type { Route } from "./+types/person.ts";
+import { PersonAction, personActions } from "./person-action.tsx";
 import { PersonRights } from "./person-row.tsx";
+import { RightsForm } from "./rights-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminPeople")("people"), matches),
@@ -29,17 +32,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { devices, rights, ...person } = found.value;
   return {
     person: { ...person, rights: shownRights(context, rights).map(({ label }) => label) },
+    ticked: rights,
+    all: shownRights(context),
     devices: devices.map(({ device, ...one }) => ({ ...one, device: typeof device === "string" ? device : sentenceFor(context, device) })),
+    isOwn: visitor.kind !== "guest" && visitor.userId === person.id,
+    email: visitor.kind === "guest" ? "" : visitor.email,
     now: services.now(),
   };
 }
 
-/** A person who works in the shop: rights, what was done lately, and devices. [S13.10] */
+/** A person who works in the shop: rights, what was done lately, devices, and changes. [S13.8] [S13.10] */
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts("adminPeople");
   const parts = useTexts("parts");
   const activityTexts = useTexts("adminActivity");
-  const { person, devices, now } = loaderData;
+  const answer = useActionData<Said>();
+  const { person, ticked, all, devices, isOwn, email, now } = loaderData;
   const to = (action: string, days: number) => activityAddress({ admin: person.id, action, days: String(days) });
   return (
     <PageNow value={now}>
@@ -58,10 +66,12 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
           <span className="wrap-anywhere">{person.email}</span>
           {person.lastSeenAt && <span> · {texts("lastSeenAgo", { time: agoText(person.lastSeenAt, now, parts) })}</span>}
         </PageHead>
+        {answer && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
         <Sheet title={texts("mayDo")}>
           <p>
             <PersonRights person={person} />
           </p>
+          <RightsForm key={ticked.join()} id={person.id} all={all} ticked={ticked} email={email} isOwner={person.isOwner} />
         </Sheet>
         <Sheet title={texts("work")}>
           <Table caption={texts("work")} head={[texts("work"), texts("days", { n: 7 }), texts("days", { n: 30 })]}>
@@ -92,6 +102,11 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
         </Sheet>
+        <div className="flex flex-wrap gap-2">
+          {!person.isOwner && !person.disabled && <PersonAction action={personActions.ownership} person={person} email={email} />}
+          <PersonAction action={person.disabled ? personActions.enabling : personActions.disabling} person={person} email={email} />
+          {!isOwn && <PersonAction action={personActions.removal} person={person} email={email} />}
+        </div>
       </section>
     </PageNow>
   );
