@@ -52,7 +52,7 @@ function opened(vault: Needs["vault"], { id, text, ...message }: Row): OrderMess
   return { ...message, text: text && vault.decrypt(placeOf("order_messages.text", id), text) };
 }
 
-/** The whole conversations of some orders, by order, for the buyer's own data. One query. [S14.16] */
+/** What both sides wrote about some orders, by order, for the buyer's own data. One query. [S14.16] */
 export async function readConversations({ db, vault }: Needs, orderIds: string[]): Promise<Map<string, OrderMessage[]>> {
   const { id, orderId, number, side, text, at } = orderMessages;
   const rows = await db
@@ -60,8 +60,7 @@ export async function readConversations({ db, vault }: Needs, orderIds: string[]
     .from(orderMessages)
     .where(inArray(orderId, orderIds))
     .orderBy(asc(number));
-  return Map.groupBy(
-    rows.map(({ orderId, ...row }) => ({ orderId, ...opened(vault, row) })),
-    (row) => row.orderId,
-  );
+  const byOrder = new Map<string, OrderMessage[]>();
+  for (const { orderId, ...row } of rows) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), opened(vault, row)]);
+  return byOrder;
 }

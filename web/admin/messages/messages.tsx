@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { services, visitor, settings } = context.get(requestContext);
   const page = await orFail(context, "failedToLoadMessages", () => listMessages(services, visitor, { state, after }));
   const rows = page.rows.map((row) => {
-    if (row.kind === "order") return row;
+    if (row.kind === "order") return { ...row, language: row.text === null ? null : languageOfWriting(row.text) };
     const language = languageOfWriting(row.message);
     const shopName = settingIn(settings, "name", language).text;
     return { ...row, language, reply: replyStart(row.name, shopName, textsIn(language, "adminMessages")) };

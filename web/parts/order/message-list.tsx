@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { languageOfWriting } from "#messages/languages.ts";
-import { type Conversation, messageName, type OrderMessage } from "#shop/orders/messages/conversation.ts";
+import { messageName } from "#shop/orders/messages/conversation.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import type { ShownConversation, ShownMessage } from "./shown-conversation.ts";
 
-type Props = { requestCode: string; conversation: Conversation; isForShop: boolean; toAll: string };
+type Props = { requestCode: string; conversation: ShownConversation; isForShop: boolean; toAll: string };
 
 /**
  * The last messages of an order, the newest at the bottom, as one side reads them. Earlier ones have
@@ -36,10 +37,10 @@ export function MessageList({ requestCode, conversation: { messages, earlier }, 
   );
 }
 
-function Message({ message: { side, text, at }, name, isOwn }: { message: OrderMessage; name: string; isOwn: boolean }) {
+function Message({ message: { side, text, language, at }, name, isOwn }: { message: ShownMessage; name: string; isOwn: boolean }) {
   const texts = useTexts("orderMessages");
   return (
-    <li className={isOwn ? "ms-6 rounded-field bg-sunken p-3 sm:ms-16" : "me-6 rounded-field border border-line p-3 sm:me-16"}>
+    <li className={classNames("rounded-field border border-line p-3", isOwn ? "ms-auto" : "self-start")}>
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-soft">
         <strong>{texts(isOwn ? "you" : side)}</strong>
         <When at={at} />
@@ -51,7 +52,7 @@ function Message({ message: { side, text, at }, name, isOwn }: { message: OrderM
         {text === null ? (
           <span className="text-soft">{texts("messageErased")}</span>
         ) : (
-          <OwnText language={languageOfWriting(text)}>{side === "shop" ? withLinks(text) : text}</OwnText>
+          <OwnText language={language}>{side === "shop" ? withLinks(text) : text}</OwnText>
         )}
       </p>
     </li>

@@ -15,6 +15,7 @@ import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { TicketButton } from "#web/parts/offline/ticket-button.tsx";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { nameOfPayment, useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
+import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { StatusLine } from "#web/parts/order/status-line.tsx";
 import { Ticket } from "#web/parts/order/ticket.tsx";
@@ -30,7 +31,6 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { OrderKeeping } from "./access/order-access-sheet.tsx";
 import { OrderSharingSheet } from "./access/order-sharing.tsx";
-import type { OwnConversation } from "./messages/order-messages-sheet.tsx";
 import { answerOf } from "./order-answer.ts";
 import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
@@ -82,7 +82,7 @@ type Props = {
   isOnSale?: boolean;
   isJustPlaced?: boolean;
   /** What was written about the order, and the key of the next message; null for who is not its buyer, and a new order. */
-  conversation?: OwnConversation | null;
+  conversation?: ShownConversation | null;
 };
 
 function OrderSheets({

@@ -14,6 +14,7 @@ import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { areAllAsked } from "#web/parts/order/all-messages.ts";
+import { shownConversation } from "#web/parts/order/shown-conversation.server.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, type Said, say } from "#web/say.ts";
@@ -70,7 +71,7 @@ async function readOwnConversation(context: Route.LoaderArgs["context"], visitor
   if (order.userId === null) return null;
   const { services } = context.get(requestContext);
   const read = await orFail(context, "failedToLoadOrderDetails", () => readConversation(services, visitor, order.requestCode, { all }));
-  return read.ok ? { ...read.value, key: crypto.randomUUID() } : null;
+  return read.ok ? shownConversation(read.value) : null;
 }
 
 /** Everybody with an order's code sees its state, and its buyer sees all of it. [S2.15] */

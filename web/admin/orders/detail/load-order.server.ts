@@ -6,6 +6,7 @@ import { may } from "#shop/rights.ts";
 import { showPayments } from "#web/admin/orders/payment/show-payments.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
+import { shownConversation } from "#web/parts/order/shown-conversation.server.ts";
 import { orFail } from "#web/say.ts";
 import type { OrderShown } from "./order-sheets.tsx";
 
@@ -24,7 +25,7 @@ export async function loadOrder(context: Context, requestCode: string, { allMess
     order: withOwnNotes(context, order.value),
     payments,
     currency: settings.adminCurrency,
-    conversation: { ...conversation.value, key: crypto.randomUUID() },
+    conversation: shownConversation(conversation.value),
     mayAnswer: may(visitor, "answer-buyers"),
   });
 }

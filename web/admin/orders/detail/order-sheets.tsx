@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import type { Conversation } from "#shop/orders/messages/conversation.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import type { ShownPayment } from "#web/admin/orders/payment/shown-payment.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
+import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { CopyOne } from "#web/parts/text/copyable.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
@@ -30,7 +30,7 @@ export type OrderShown = {
   order: OrderInDepth;
   payments: ShownPayment[];
   currency: string;
-  conversation: Conversation & { key: string };
+  conversation: ShownConversation;
   mayAnswer: boolean;
 };
 

@@ -1,8 +1,8 @@
-import type { Conversation } from "#shop/orders/messages/conversation.ts";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { MessageForm, Writing } from "#web/parts/order/message-form.tsx";
 import { MessageList } from "#web/parts/order/message-list.tsx";
+import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +11,7 @@ import type { Answered } from "../queue/manage-order.tsx";
 
 type Props = {
   requestCode: string;
-  conversation: Conversation & { key: string };
+  conversation: ShownConversation;
   /** Whether this person may answer. */
   mayAnswer: boolean;
   answered: Answered | undefined;

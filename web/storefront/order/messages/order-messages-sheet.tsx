@@ -1,20 +1,17 @@
 import { useLocation } from "react-router";
-import type { Conversation } from "#shop/orders/messages/conversation.ts";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { MessageForm, Writing } from "#web/parts/order/message-form.tsx";
 import { MessageList } from "#web/parts/order/message-list.tsx";
+import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-
-/** A conversation, and the idempotency key of the next message. */
-export type OwnConversation = Conversation & { key: string };
 
 /**
  * What the buyer of an order and the shop wrote to each other, and the form to write. Without a
  * message there is only its line, which opens. [S14.1] [S14.15]
  */
-export function OrderMessages({ requestCode, conversation }: { requestCode: string; conversation: OwnConversation }) {
+export function OrderMessages({ requestCode, conversation }: { requestCode: string; conversation: ShownConversation }) {
   const texts = useTexts("orderMessages");
   const page = `/order-status/${requestCode}`;
   const action = `${page}/messages`;
