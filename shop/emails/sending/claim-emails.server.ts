@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
-import { countAttempts, knownWait, type RateLimitNeeds } from "#platform/rate-limit/rate-limit.server.ts";
+import { countAttempts, type RateLimitNeeds } from "#platform/rate-limit/rate-limit.server.ts";
 import { claimDue } from "#shop/outbox/outbox.server.ts";
 import { NEW_ORDERS_EVERY_MS, NEW_ORDERS_OF_EMAIL_MAX } from "../constants.ts";
 import { emailOutbox, SEND_EMAILS } from "../queue-email.server.ts";
@@ -24,11 +24,10 @@ export function claimEmails(services: Needs, most: number): Promise<EmailRow[]> 
  */
 export async function claimNewOrders(services: Needs): Promise<EmailRow[]> {
   if (!(await isAnyDue(services, aboutNewOrders))) return [];
-  const known = knownWait(services, [oneEmail]);
-  const waitMs = known ?? (await countAttempts(services, [oneEmail]));
+  const waitMs = await countAttempts(services, [oneEmail]);
   if (waitMs === null)
     return claimDue(services, emailOutbox, { name: "claim-new-orders", which: aboutNewOrders, most: NEW_ORDERS_OF_EMAIL_MAX });
-  if (known === null) await services.jobs.add(services.db, { task: SEND_EMAILS, key: "email about new orders", delayMs: waitMs });
+  await services.jobs.add(services.db, { task: SEND_EMAILS, key: "email about new orders", delayMs: waitMs });
   return [];
 }
 

@@ -191,11 +191,25 @@ test("an email is sent soon after it was queued, once, and nothing is left in th
 test("two processes share the queue: each email goes out once, and a slow one holds up no other", async () => {
   const otherDb = openDatabase(shop.databaseUrl, { max: 5 });
   onTestFinished(() => closeDatabase(otherDb));
-  aProcess();
-  aProcess(anotherProcess(services, otherDb));
-  const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => anEmail(services, `buyer-${n}@example.com`)));
+  const goesOn = Promise.withResolvers<void>();
+  onTestFinished(() => goesOn.resolve());
+  const send: WorkingMail["send"] = async (message) => {
+    if (message.to.includes("slow@example.com")) await goesOn.promise;
+    return mail.send(message);
+  };
+  const by = { ...services, mail: { ...mail, send } };
+  aProcess(by);
+  aProcess(anotherProcess(by, otherDb));
+  const slow = await anEmail(by, "slow@example.com");
+  await soon(async () => expect((await readEmail(slow)).attempts).toBe(1));
+  const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => anEmail(by, `buyer-${n}@example.com`)));
   await soon(async () => expect(await Promise.all(ids.map(async (id) => (await readEmail(id)).state))).toEqual(ids.map(() => "sent")));
-  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(ids.map((_, n) => `buyer-${n}@example.com`).sort());
+  expect(await readEmail(slow)).toMatchObject({ state: "waiting", attempts: 1 });
+  goesOn.resolve();
+  await soon(async () => expect(await readEmail(slow)).toMatchObject({ state: "sent", attempts: 1 }));
+  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(
+    [...ids.map((_, n) => `buyer-${n}@example.com`), "slow@example.com"].sort(),
+  );
 });
 
 test("however many processes look at the same time, an email goes out once", async () => {
@@ -424,6 +438,25 @@ test("a worker that is closed finishes what it sends, and leaves the rest in the
   await soon(async () => expect(await Promise.all(ids.map(async (id) => (await readEmail(id)).state))).toEqual(ids.map(() => "sent")));
 });
 
+test.for([
+  { what: "emails that cannot be counted", kind: "order-placed" },
+  { what: "emails that are counted, beside new orders that cannot be", kind: "order-refunded" },
+] as const)("$what are not sent, and given back, to be sent at the next attempt", async ({ kind }) => {
+  const ids = await Promise.all(
+    [1, 2, 3].map(() => queueEmail(services, services.db, { kind, to: { email: "asha@example.com" }, orderId })),
+  );
+  await queueEmail(services, services.db, { kind: "new-order", to: "owner", orderId });
+  const states = async () => (await Promise.all(ids.map(readEmail))).map(({ state, attempts }) => `${state} ${attempts}`);
+  await behindTheRules(shop, "alter table rate_limits rename to rate_limits_away");
+  await expect(sendDue())
+    .rejects.toThrow("rate_limits")
+    .finally(() => behindTheRules(shop, "alter table rate_limits_away rename to rate_limits"));
+  expect(await states()).toEqual(ids.map(() => "waiting 0"));
+  expect(server.received).toEqual([]);
+  await sendDue();
+  expect(await states()).toEqual(ids.map(() => "sent 1"));
+});
+
 test("no more emails are sent at once than the mail has connections, and these are kept", async () => {
   const far = await openMailServer({ roundTripMs: 20 });
   onTestFinished(() => far.close());
@@ -496,6 +529,9 @@ test("orders of a rush become one email to the owner a minute, in the shop's lan
   await sendDue();
   expect(server.received).toHaveLength(1);
   expect((await jobs()).length, "one for the end of the minute").toBe(1);
+  await removeJobs();
+  await sendDue();
+  expect((await jobs()).length, "another, if that came early, by a clock of the database that is ahead").toBe(1);
 
   shop.setNow(new Date(services.now().getTime() + NEW_ORDERS_EVERY_MS + 1_000));
   answer = () => 451;

@@ -83,7 +83,10 @@ function openRun(services: Needs & { mail: WorkingMail }, waitBefore: WaitBefore
     isDue = false;
     const claimed = await claimEmails(services, most);
     if (claimed.length === most) isDue = true;
-    const refusals = await countEmails(services, claimed);
+    const refusals = await countEmails(services, claimed).catch((error) => {
+      ready.push(claimed);
+      throw error;
+    });
     for (const [at, row] of claimed.entries()) {
       const refused = refusals[at];
       if (refused) follow([row], recorder.notSentNow(row, refused));
@@ -119,9 +122,14 @@ function openRun(services: Needs & { mail: WorkingMail }, waitBefore: WaitBefore
 
   async function leaveRest(): Promise<void> {
     isDue = false;
-    const claimed = ready.splice(0).flat();
-    if (claimed.length > 0) await giveBack(services, emailOutbox, claimed);
+    await giveReadyBack();
     await services.jobs.add(services.db, { task: SEND_EMAILS });
+  }
+
+  async function giveReadyBack(): Promise<void> {
+    const claimed = ready.flat();
+    if (claimed.length > 0) await giveBack(services, emailOutbox, claimed);
+    ready.length = 0;
   }
 
   return {
@@ -135,6 +143,8 @@ function openRun(services: Needs & { mail: WorkingMail }, waitBefore: WaitBefore
       try {
         await sendDue(onEnd);
       } catch (error) {
+        // The job is tried again soon; its emails must not wait for the end of their claim until then.
+        await giveReadyBack().catch((also) => log.error("claimed emails not given back", also));
         await Promise.all(inHand);
         onEnd();
         throw error;
