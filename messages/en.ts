@@ -1226,6 +1226,8 @@ export const en = {
 
   adminFrame: {
     noPaymentMethodOn: "No payment method is on, so nobody can order. <link>Payment methods</link>",
+    showIds: "Show IDs",
+    showIdsHint: "For an hour. The activity says who saw them.",
     providerUnresponsive:
       "{provider} hasn't confirmed payments since <time></time>. Either it doesn't answer, or it doesn't accept your keys. Paid orders wait until it does. <link>Payment methods</link>",
     providerTestKeys:
@@ -1654,6 +1656,7 @@ export const en = {
     adminEndedView: "<who></who> ended an account's access to the order",
     adminAnsweredBuyer: "<who></who> wrote to the buyer",
     adminNeededNoAnswer: "<who></who> noted that the buyer needs no answer",
+    adminReadIds: "<who></who> read the IDs",
     adminDidOther: "<who></who> {action} the order",
     position: " (position: {n, number})",
     emails,
@@ -1769,6 +1772,7 @@ export const en = {
     importUndone: "<admin></admin> undid an ID import of <subject></subject>",
     importChanged: "<admin></admin> changed the source or cost of an ID import of <subject></subject>",
     idsDownloaded: "<admin></admin> downloaded the IDs of <subject></subject>",
+    idsShown: "<admin></admin> read the IDs of <subject></subject>",
     samplesRemoved: "<admin></admin> removed the sample products",
     accountDisabled: "<admin></admin> disabled <subject></subject>",
     accountEnabled: "<admin></admin> enabled <subject></subject>",
@@ -1836,6 +1840,7 @@ export const en = {
     ordersRejected: "Orders rejected",
     messagesAnswered: "Messages answered",
     idsAddedLabel: "IDs added",
+    idsShownLabel: "IDs shown",
     refundsLabel: "Refunds",
     lastDays: "Last {n, number} days",
     factScopes: "scopes: {value}",
@@ -3610,6 +3615,7 @@ export const en = {
     moreOfThem: "{n, number} more",
     idWithdrawn: "One of these IDs is withdrawn, so it can't be delivered.",
     faultyIdNotHeld: "You can mark only IDs reserved for this order as faulty.",
+    maskedIdGiven: "An ID has only its last characters here. Show the IDs on the order's page first.",
     verificationFailedConfirm,
     productHasPendingOrders: "This product has {n, plural, one {# pending order} other {# pending orders}}. Handle them first.",
     proofNotAnImage,
@@ -3628,6 +3634,7 @@ export const en = {
     orderNotForYou: "Only the buyer of this order can do this.",
     linkRevoked: "The private link no longer works.",
     linkMade: "Private link created. Send it only to the buyer.",
+    idsShown: "The IDs are shown for an hour. The activity says so.",
     accountWithdrawn: "Another account uses this email, so this one stays withdrawn.",
     migrationFileMissing: "Choose your old shop's database export first.",
     migrationAccountsIncomplete: "Choose both files: the accounts and their hash configuration.",

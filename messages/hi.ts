@@ -1206,6 +1206,8 @@ export const hi: Translation = {
 
   adminFrame: {
     noPaymentMethodOn: "कोई पेमेंट का तरीका चालू नहीं है, इसलिए कोई ऑर्डर नहीं कर सकता। <link>पेमेंट के तरीके</link>",
+    showIds: "ID दिखाएँ",
+    showIdsHint: "एक घंटे के लिए। गतिविधि में दर्ज होता है कि किसने देखीं।",
     providerUnresponsive:
       "{provider} ने <time></time> से पेमेंट कन्फ़र्म नहीं किए हैं। या तो वह जवाब नहीं दे रहा, या आपकी keys नहीं मान रहा। तब तक पेड ऑर्डर इंतज़ार करते हैं। <link>पेमेंट के तरीके</link>",
     providerTestKeys:
@@ -1634,6 +1636,7 @@ export const hi: Translation = {
     adminEndedView: "<who></who> ने इस ऑर्डर तक एक अकाउंट की पहुँच बंद की",
     adminAnsweredBuyer: "<who></who> ने खरीदार को लिखा",
     adminNeededNoAnswer: "<who></who> ने नोट किया कि खरीदार को जवाब की ज़रूरत नहीं",
+    adminReadIds: "<who></who> ने ID देखीं",
     adminDidOther: "<who></who>: {action}",
     position: " (स्थान: {n, number})",
     emails,
@@ -1749,6 +1752,7 @@ export const hi: Translation = {
     importUndone: "<admin></admin> ने <subject></subject> का एक ID इंपोर्ट अनडू किया",
     importChanged: "<admin></admin> ने <subject></subject> के एक ID इंपोर्ट का स्रोत या लागत बदली",
     idsDownloaded: "<admin></admin> ने <subject></subject> की ID डाउनलोड कीं",
+    idsShown: "<admin></admin> ने <subject></subject> की ID देखीं",
     samplesRemoved: "<admin></admin> ने नमूने के प्रोडक्ट हटाए",
     accountDisabled: "<admin></admin> ने <subject></subject> को बंद किया",
     accountEnabled: "<admin></admin> ने <subject></subject> को चालू किया",
@@ -1816,6 +1820,7 @@ export const hi: Translation = {
     ordersRejected: "अस्वीकार ऑर्डर",
     messagesAnswered: "जिन मैसेज का जवाब दिया",
     idsAddedLabel: "जोड़ी गई ID",
+    idsShownLabel: "देखी गई ID",
     refundsLabel: "रिफ़ंड",
     lastDays: "पिछले {n, number} दिन",
     factScopes: "अधिकार: {value}",
@@ -3577,6 +3582,7 @@ export const hi: Translation = {
     moreOfThem: "{n, number} और",
     idWithdrawn: "इनमें से एक ID वापस ली गई है और डिलीवर नहीं हो सकती।",
     faultyIdNotHeld: "सिर्फ़ वही ID ख़राब बताई जा सकती है जो इस ऑर्डर के लिए रिज़र्व है।",
+    maskedIdGiven: "यहाँ किसी ID के सिर्फ़ आख़िरी अक्षर हैं। पहले ऑर्डर के पेज पर ID दिखाएँ।",
     verificationFailedConfirm,
     productHasPendingOrders:
       "{n, plural, one {इस प्रोडक्ट का # पेंडिंग ऑर्डर है। पहले उसे निपटाएँ} other {इस प्रोडक्ट के # पेंडिंग ऑर्डर हैं। पहले उन्हें निपटाएँ}}।",
@@ -3596,6 +3602,7 @@ export const hi: Translation = {
     orderNotForYou: "यह सिर्फ़ इस ऑर्डर के खरीदार कर सकते हैं।",
     linkRevoked: "निजी लिंक अब काम नहीं करता।",
     linkMade: "निजी लिंक बन गया। इसे सिर्फ़ खरीदार को भेजें।",
+    idsShown: "ID एक घंटे तक दिखेंगी। यह गतिविधि में दर्ज है।",
     accountWithdrawn: "यह ईमेल किसी दूसरे अकाउंट में है, इसलिए यह अकाउंट वापस लिया हुआ ही रहेगा।",
     migrationFileMissing: "पहले पुरानी शॉप के डेटाबेस का एक्सपोर्ट चुनें।",
     migrationAccountsIncomplete: "दोनों फ़ाइलें चुनें: अकाउंट और उनकी हैश सेटिंग।",

@@ -18,4 +18,6 @@ export type ActingAdmin = {
   hasShownPassword?: true;
   /** A key of an earlier version, which reads IDs and gift card codes whole. [S13.3] */
   readsWhole?: boolean;
+  /** A helper in a browser, who reads the IDs of an order or a product whole once *Show* was pressed. [S13.6] */
+  mustShowIds?: boolean;
 };

@@ -92,9 +92,14 @@ export const rightTexts = {
   "own-shop": "rightOwnShop",
 } as const satisfies Record<AskedRight, string>;
 
-/** Whether a visitor reads IDs whole: with the right to see them, or a key of an earlier version. [S13.4] */
-export function readsIds(visitor: Actor): boolean {
+/** Whether a visitor may see IDs whole, and name them by their text: with the right, or a key of an earlier version. [S13.4] */
+export function seesIds(visitor: Actor): boolean {
   return visitor.kind === "admin" && (visitor.readsWhole === true || includesRight(visitor.rights, "see-ids"));
+}
+
+/** Whether a visitor reads IDs whole at once; a helper who may see them presses *Show* first. [S13.4] [S13.6] */
+export function readsIds(visitor: Actor): boolean {
+  return seesIds(visitor) && !(visitor.kind === "admin" && visitor.mustShowIds);
 }
 
 /** Whether a visitor reads gift card codes whole: who handles money, or a key of an earlier version. [S13.4] */
@@ -119,6 +124,11 @@ const SHOWN_FROM_LENGTH = 9;
 export function masked(value: string): string {
   const characters = [...value];
   return characters.length < SHOWN_FROM_LENGTH ? MASK : MASK + characters.slice(-SHOWN).join("");
+}
+
+/** Whether a text is a masked ID or code, which is no ID itself. */
+export function isMasked(text: string): boolean {
+  return text.startsWith(MASK);
 }
 
 /** An ID as a visitor may read it. [S13.4] */

@@ -22,12 +22,13 @@ export type Customer = Account & { kind: "customer" };
 /**
  * Somebody who works in the shop: an owner, who has all rights, a helper with some, or an API key.
  * `refundsADayPaise` is what an API key may refund in 24 hours; missing or null is no limit.
- * `hasShownPassword` and `readsWhole` as in `ActingAdmin`.
+ * `hasShownPassword`, `readsWhole` and `mustShowIds` as in `ActingAdmin`.
  */
 export type Admin = Account & {
   kind: "admin";
   rights: Rights;
   readsWhole?: boolean;
+  mustShowIds?: boolean;
   refundsADayPaise?: number | null;
   hasShownPassword?: true;
 };

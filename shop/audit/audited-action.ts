@@ -16,6 +16,7 @@ export const auditedActions = {
     "link-made": "made a private link to …",
     "view-ended": "ended an account's access to …",
     "buyer-answered": "wrote to the buyer of …",
+    "ids-shown": "read the IDs of …",
     "no-answer-needed": "noted that the buyer of … needs no answer",
   },
   payment: {
@@ -38,6 +39,7 @@ export const auditedActions = {
     "import-undone": "undid an ID import of …",
     "import-changed": "changed the source or cost of an ID import of …",
     "ids-downloaded": "downloaded the IDs of …",
+    "ids-shown": "read the IDs of …",
     "samples-removed": "removed the sample products",
   },
   account: {

@@ -17,7 +17,7 @@ import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { anEncryptedShop, type EncryptedShop } from "#tests/support/secret/encrypted-shop.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
-import { aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, aHelper, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { asSuggested } from "#tests/support/shop/imports.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -224,6 +224,42 @@ async function changeRow(folder: string, name: string, line: number, change: obj
   await writeFile(join(folder, name), lines.join("\n"));
 }
 
+test("[S13.11] helpers come along with their rights and log in anew; invitations stay behind", async () => {
+  const [location, folder] = [await aLocation(), await aFolder()];
+  const { owner, helper } = await whileOpen(location, async (services) => {
+    const owner = await anAdmin({ services });
+    const helper = await aHelper({ services }, ["decide-orders", "see-ids"]);
+    await services.db.$client.query(
+      `insert into sessions (id, token_hash, user_id, created_at, updated_at, last_seen_at, expires_at)
+        values ('s', sha256('s'), $1, now(), now(), now(), now() + interval '1 hour')`,
+      [helper.userId],
+    );
+    await services.db.$client.query(
+      `insert into invitations (id, token_hash, name, rights, made_by, made_at, expires_at)
+        values ('i', sha256('i'), 'An invited person', '{see-ids}', $1, now(), now() + interval '1 hour')`,
+      [owner.userId],
+    );
+    return { owner, helper };
+  });
+  await exported(location, folder);
+  expect(
+    Object.entries(await contentsOf(folder)).filter(([name, text]) => name.includes("invit") || text.includes("invited person")),
+  ).toEqual([]);
+  await whileOpen(await imported(folder), async (services) => {
+    const { rows } = await services.db.$client.query(
+      `select role, rights, (select count(*)::integer from sessions) as sessions, (select count(*)::integer from invitations) as invitations
+        from users where id = any($1) order by role`,
+      [[owner.userId, helper.userId]],
+    );
+    const none = { sessions: 0, invitations: 0 };
+    expect(rows).toEqual([
+      { role: "admin", rights: [], ...none },
+      { role: "helper", rights: ["decide-orders", "see-ids"], ...none },
+    ]);
+    expect(await faultsOf({ services })).toEqual([]);
+  });
+});
+
 test("[S7.3] a row that no form accepts, whose key is there already or that points at nothing is refused with its file and line, and nothing is written", async () => {
   const { folder } = await anExport();
   const empty = await aLocation();
@@ -240,6 +276,9 @@ test("[S7.3] a row that no form accepts, whose key is there already or that poin
     ["audit.json", 3, { action: "unknown-action" }, /action is no action of the shop/],
     ["orders.json", 3, { downloadLink: "javascript:alert(1)" }, /downloadLink is no web address/],
     ["customers.json", 2, { role: "owner" }, /the database does not take this .*violates check constraint "users_role_check"/],
+    ["customers.json", 2, { role: "helper", rights: ["everything"] }, /rights has an unknown right/],
+    ["customers.json", 2, { role: "customer", rights: ["see-ids"] }, /rights is not empty, of a customer/],
+    ["customers.json", 2, { role: "admin", rights: ["see-ids"] }, /rights is not empty, of an owner/],
     ["orders.json", 2, { userId: "nobody" }, /violates foreign key/],
     ["payment-fingerprints.json", 2, { orderId: "nowhere" }, /violates foreign key/],
   ];

@@ -41,6 +41,10 @@ const WORDS = new Set([
   "is no ID",
   "is not where a picture may lie",
   "is no action of the shop",
+  "has an unknown right",
+  "is not empty, of a customer",
+  "is not empty, of an owner",
+  "is empty, of a helper",
 ]);
 
 function objectOf(table: string, columns: ExportedTable["columns"]) {

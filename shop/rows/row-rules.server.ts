@@ -18,6 +18,7 @@ import { isGiftCardCode } from "#shop/payments/gift-card.ts";
 import { isPayUrl } from "#shop/payments/providers/pay-url.server.ts";
 import { columnRoles } from "#shop/payments/statements/banks.ts";
 import { isShopPicture, isUploadedImage } from "#shop/pictures/uploaded-image.ts";
+import { rightNames } from "#shop/rights.ts";
 import { SELLER_ADDRESS_MAX_LENGTH, SELLER_NAME_MAX_LENGTH } from "#shop/settings/constants.ts";
 import { isGstin } from "#shop/settings/gstin.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
@@ -49,6 +50,9 @@ const personName = text(PERSON_NAME_MAX_LENGTH).refine((value) => value.trim() !
 const fileKey = z.string().refine(isFileKey, "is not where a picture may lie");
 const base64 = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/);
 const note = text(NOTE_MAX_LENGTH);
+const isRight = (right: string) => (rightNames as readonly string[]).includes(right);
+/** A list of an export of a version without it counts as empty. */
+const isEmpty = (list: unknown) => !Array.isArray(list) || list.length === 0;
 const flat = z.union([text(10_000), z.number(), z.boolean(), z.null()]);
 const word = text(10_000).optional();
 const number = z.union([text(20), z.number()]).optional();
@@ -81,7 +85,20 @@ export const rowRules: Readonly<Record<string, Rules>> = {
     row: [["idExample", ({ idPattern, idExample }) => checkExample({ idPattern: textOf(idPattern), idExample: textOf(idExample) }).ok]],
   },
   instructions: { columns: { html: givenHtml } },
-  customers: { columns: { id: accountKey, email: address, name: personName, image: text(LINK_MAX_LENGTH).regex(/^https?:\/\//) } },
+  customers: {
+    columns: {
+      id: accountKey,
+      email: address,
+      name: personName,
+      image: text(LINK_MAX_LENGTH).regex(/^https?:\/\//),
+      rights: z.array(z.string()).refine((rights) => rights.every(isRight), "has an unknown right"),
+    },
+    row: [
+      ["rights", ({ role, rights }) => role !== "customer" || isEmpty(rights), "is not empty, of a customer"],
+      ["rights", ({ role, rights }) => role !== "admin" || isEmpty(rights), "is not empty, of an owner"],
+      ["rights", ({ role, rights }) => role !== "helper" || !isEmpty(rights), "is empty, of a helper"],
+    ],
+  },
   "old-password-keys": { columns: { signerKey: base64.min(1), saltSeparator: base64 } },
   passwords: { columns: { id: key, password: text(1_000).refine(isPasswordHash) } },
   "withdrawn-accounts": { columns: { email: z.literal("").or(address) } },

@@ -7,7 +7,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { quoted } from "#platform/database/table-shape.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openVault, type Vault } from "#platform/encryption/vault.server.ts";
+import { makeInvitation } from "#shop/accounts/invitations/make-invitation.server.ts";
+import { readInvitation } from "#shop/accounts/invitations/read-invitation.server.ts";
 import { sessions } from "#shop/accounts/tables.server.ts";
+import type { Admin } from "#shop/accounts/visitor.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { type EncryptedColumn, encryptedColumns, namesOfEncrypted, placeIn } from "#shop/encrypted-columns.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
@@ -28,6 +31,7 @@ import {
   whileOpen,
 } from "#tests/support/secret/secret-shop.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
+import { aHelper } from "#tests/support/shop/builders.ts";
 import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { byteColumns } from "./byte-columns.server.ts";
@@ -35,6 +39,29 @@ import { rotateSecret } from "./rotate-secret.server.ts";
 
 /** Each test creates shops of its own, and one kills processes. */
 vi.setConfig({ testTimeout: 90_000 });
+
+test("[S13.11] a helper keeps the rights and logs in again, and an open invitation still works", async () => {
+  const place = await aStoppedShop();
+  const helper = await whileOpen(place, async (services) => {
+    const { url } = await madeInvitation(services, place.of.admin);
+    return { ...(await aHelper({ services }, ["see-ids", "decide-orders"])), token: url.split("/").at(-1) ?? "" };
+  });
+  await rotateSecret(place, rotation(FIRST, SECOND));
+  await whileOpen(place, async (services) => {
+    const { rows } = await services.db.$client.query("select role, rights from users where id = $1", [helper.userId]);
+    expect(rows).toEqual([{ role: "helper", rights: ["see-ids", "decide-orders"] }]);
+    expect(await services.db.$count(sessions)).toBe(0);
+    expect(await readInvitation(services, helper.token, new Headers())).toMatchObject({ ok: true });
+    expect(await faultsOf({ services })).toEqual([]);
+  });
+});
+
+async function madeInvitation(services: Parameters<typeof makeInvitation>[0], admin: Admin) {
+  const form = { name: "Ravi", rights: ["see-ids" as const], email: null };
+  const made = await makeInvitation(services, { ...admin, hasShownPassword: true }, form, "https://shop.example");
+  if (!made.ok) throw new Error(made.code);
+  return made.value;
+}
 
 test("a secret is changed twice: everything is readable, known again and whole, and a new shop on the database goes on", async () => {
   const place = await aStoppedShop();

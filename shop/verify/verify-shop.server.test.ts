@@ -8,7 +8,7 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { idFingerprint } from "#shop/stock/books/id-fingerprint.server.ts";
 import { asOwner, behindTheRules, faultsOf } from "#tests/support/shop/books.ts";
-import { aCustomer, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aHelper, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -300,6 +300,34 @@ test("a picture that is missing and one that belongs to nobody are named", async
   await shop.services.files.remove(forgotten);
   expect(await faultsOf(shop)).toEqual([`order ${order.requestCode}: its file ${key} is missing`]);
   await shop.services.files.put(key, bytes);
+});
+
+test("[S13.11] rights of a customer, an unknown right, an owner with a list and a helper without one are named", async () => {
+  const [customer, owner] = [await aCustomer(shop), await anAdmin(shop)];
+  const [known, unable] = [await aHelper(shop, ["see-ids"]), await aHelper(shop, ["see-ids"])];
+  expect(await faultsOf(shop)).toEqual([]);
+  const constraint = "alter table users drop constraint users_rights_check";
+  const give = (userId: string, rights: string) => `update users set rights = '${rights}' where id = '${userId}'`;
+  await behindTheRules(
+    shop,
+    [
+      constraint,
+      give(customer.userId, "{read-orders}"),
+      give(owner.userId, "{read-orders}"),
+      give(known.userId, "{everything}"),
+      give(unable.userId, "{}"),
+    ].join(";"),
+  );
+  expect((await faultsOf(shop)).sort()).toEqual(
+    [
+      `account ${customer.userId}: rights is not empty, of a customer`,
+      `account ${owner.userId}: rights is not empty, of an owner`,
+      `account ${known.userId}: rights has an unknown right`,
+      `account ${unable.userId}: rights is empty, of a helper`,
+    ].sort(),
+  );
+  const ids = [customer, owner, known, unable].map(({ userId }) => `'${userId}'`).join();
+  await behindTheRules(shop, `delete from users where id in (${ids})`);
 });
 
 test("[S7.4] a password of the old shop whose key is missing is named", async () => {

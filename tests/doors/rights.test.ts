@@ -39,9 +39,12 @@ const allBut = (right: AskedRight) => rightNames.filter((one) => !includesRight(
 const WHOLE_ID = /ID-zq7qz7-/i;
 const WHOLE_CODE = /ZQ7QZ7CARD/i;
 
-/** An answer has whole IDs and codes only for those who may see them. [S13.4] */
-function expectMasked(rights: readonly Right[], text: string): void {
-  if (!rights.includes("see-ids")) expect(text).not.toMatch(WHOLE_ID);
+/** What answers with whole IDs to a helper who may see them and has not pressed *Show*: it records that itself. */
+const DOWNLOAD = "GET /admin/products/:productId/ids.txt";
+
+/** An answer has whole IDs and codes only for those who may see them, and of IDs not before *Show*. [S13.4] [S13.6] */
+function expectMasked(rights: readonly Right[], text: string, call: string): void {
+  if (!rights.includes("see-ids") || call !== DOWNLOAD) expect(text).not.toMatch(WHOLE_ID);
   if (!rights.includes("handle-money")) expect(text).not.toMatch(WHOLE_CODE);
 }
 
@@ -62,7 +65,7 @@ test.each(ofPeople)(
     for (const right of rights) {
       const answer = await ask(allBut(right), call, row);
       const text = await textOf(answer);
-      expectMasked(allBut(right), text);
+      expectMasked(allBut(right), text, call);
       const isOfAdmins = / \/(api\/)?admin\//.test(call);
       expect([right, answer.status]).toEqual([right, isOfAdmins ? 403 : row.answers[3]]);
       if (isOfAdmins) expect(text).toContain(english(rightTexts[right]));
@@ -71,14 +74,14 @@ test.each(ofPeople)(
     const granted = rights.filter((right): right is Right => right !== "own-shop" && right !== "read-catalogue");
     if (granted.length < rights.length) return;
     const answer = await ask(granted.length > 0 ? granted : ["see-figures"], call, row);
-    expectMasked(granted, await textOf(answer));
+    expectMasked(granted, await textOf(answer), call);
     expect(answer.status, "with its right alone").toBe(row.answers[5]);
     if ((await shop.writes()) !== written) await furnish();
   },
 );
 
 test.each(["see-ids", "handle-money"] as const)(
-  "[S13.4] [S13.5] no page, call, stream or download has whole IDs or gift card codes for a helper with every right but %s",
+  "[S13.4] [S13.5] [S13.6] no page, call, stream or download has whole IDs or gift card codes for a helper with every right but %s; with the right to see IDs neither, before Show",
   async (right) => {
     const rights = allBut(right);
     let [read, tails] = [0, 0];
@@ -89,7 +92,7 @@ test.each(["see-ids", "handle-money"] as const)(
       const others = path.includes("/ids") && !path.includes("deletion") ? [`${path}?search=${place.deliveredId.slice(12, -1)}`] : [];
       for (const address of [path, path.replace(/\.data$/, ""), ...others]) {
         const text = await textOf(await shop.visit(helper, address));
-        expectMasked(rights, text);
+        expectMasked(rights, text, call);
         read += 1;
         tails += text.includes(`••••${place.deliveredId.slice(-4)}`) || text.includes("••••0001") ? 1 : 0;
       }
@@ -113,5 +116,21 @@ test("[S13.4] whose order it is reads it whole, also as a helper; a search finds
   const tail = `••••${place.deliveredId.slice(-4)}`;
   expect(await textOf(await search(["manage-stock"], place.deliveredId))).toContain(tail);
   expect(await textOf(await search(["manage-stock"], place.deliveredId.slice(12, -4)))).not.toContain(tail);
-  expect(await textOf(await search(["manage-stock", "see-ids"], place.deliveredId.slice(12, -4)))).toContain(place.deliveredId);
+  expect(await textOf(await search(["manage-stock", "see-ids"], place.deliveredId.slice(12, -4)))).toContain(tail);
+});
+
+test("[S13.6] a helper with the right to see IDs presses Show on an order and a product, without script, and reads that one whole", async () => {
+  const helper = await shop.aHelper(["read-orders", "manage-stock", "see-ids"]);
+  const read = async (path: string) => textOf(await shop.visit(helper, path));
+  for (const page of [`/admin/orders/${place.approvedCode}`, `/admin/products/${place.productId}/ids`]) {
+    const before = await read(page);
+    expect(before).not.toMatch(WHOLE_ID);
+    expect(before).toContain(`action="${page}/shown-ids"`);
+    const pressed = await shop.visit(helper, `${page}/shown-ids`, { method: "POST", origin: ORIGIN, body: new URLSearchParams() });
+    expect(await textOf(pressed)).toMatch(WHOLE_ID);
+    for (const address of [page, `${page}.data`]) expect(await read(address)).toMatch(WHOLE_ID);
+    expect(await read(page)).not.toContain("/shown-ids");
+  }
+  expect(await read(`/admin/orders/${place.requestCode}`), "another order").not.toMatch(WHOLE_ID);
+  written = await shop.writes();
 });

@@ -28,6 +28,8 @@ beforeAll(async () => {
   for (const daysAgo of [0, 6, 8, 29, 31]) await did("order-approved", daysAgo);
   await did("order-rejected", 10);
   const added = { action: "ids-added", subject: { kind: "product", id: "p", name: "Account" }, facts: { count: 40 } } as const;
+  const shown = { action: "ids-shown", subject: { kind: "product", id: "p", name: "Account" }, facts: { count: 7 } } as const;
+  for (const daysAgo of [3, 12, 40]) await recordAction(shop.services.db, helper, shown, new Date(NOW.getTime() - daysAgo * DAY_MS));
   for (const daysAgo of [1, 20]) await recordAction(shop.services.db, helper, added, new Date(NOW.getTime() - daysAgo * DAY_MS));
 });
 afterAll(() => shop.close());
@@ -48,6 +50,7 @@ test("[S13.10] a person's page has the rights, the last time seen, and what was 
     { action: "order-rejected", week: 0, month: 1 },
     { action: "message-handled", week: 0, month: 0 },
     { action: "ids-added", week: 40, month: 80 },
+    { action: "ids-shown", week: 7, month: 14 },
     { action: "payment-refunded", week: 0, month: 0 },
   ]);
   const since = new Date(NOW.getTime() - 30 * DAY_MS);

@@ -24,7 +24,7 @@ export async function findPerson(
   if (!may(visitor, "own-shop")) return rightMissing("own-shop");
   const at = now();
   const since = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS)}::timestamptz`;
-  const amount = sql`case when action = 'ids-added' then coalesce((facts ->> 'count')::bigint, 0) else 1 end`;
+  const amount = sql`case when action in ('ids-added', 'ids-shown') then coalesce((facts ->> 'count')::bigint, 0) else 1 end`;
   const [[person], { rows }] = await Promise.all([
     db
       .select({ ...personColumns, devices: ownSessionsIn(null, at) })

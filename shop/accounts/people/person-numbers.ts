@@ -1,5 +1,12 @@
 /** The actions that are counted for each person, in display order. [S13.10] */
-export const countedActions = ["order-approved", "order-rejected", "message-handled", "ids-added", "payment-refunded"] as const;
+export const countedActions = [
+  "order-approved",
+  "order-rejected",
+  "message-handled",
+  "ids-added",
+  "ids-shown",
+  "payment-refunded",
+] as const;
 
 export type CountedAction = (typeof countedActions)[number];
 

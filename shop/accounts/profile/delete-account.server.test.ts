@@ -18,7 +18,7 @@ import { joinWaitlist } from "#shop/waitlist/join-waitlist.server.ts";
 import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { booksOf, countOrders, faultsOf } from "#tests/support/shop/books.ts";
-import { aCustomer, aGuest, anAdmin, anOrderForm, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, aHelper, anAdmin, anOrderForm, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -158,6 +158,24 @@ test("[S6.8] the last enabled admin cannot be deleted, and their orders stay; of
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "lastAdmin" });
   owner = (await isThere(owner.userId)) ? owner : second;
+});
+
+test("[S13.11] a helper deletes the own account; an owner's takes the open invitations along, and the shop keeps its people", async () => {
+  const helper = await withPassword(await aHelper(shop, ["read-orders", "see-ids"]));
+  const other = await withPassword(await anAdmin(shop));
+  const invite = (by: Admin) =>
+    shop.services.db.$client.query(
+      `insert into invitations (id, token_hash, name, rights, made_by, made_at, expires_at)
+        values ($1, sha256(convert_to($1, 'UTF8')), 'Ravi', '{see-ids}', $1, now(), now() + interval '1 hour')`,
+      [by.userId],
+    );
+  await invite(owner);
+  await invite(other);
+  expect(await remove(helper)).toMatchObject({ ok: true });
+  expect(await remove(other)).toMatchObject({ ok: true });
+  expect([await isThere(helper.userId), await isThere(other.userId)]).toEqual([false, false]);
+  const { rows } = await shop.services.db.$client.query("delete from invitations returning made_by as by");
+  expect(rows).toEqual([{ by: owner.userId }]);
 });
 
 test("[S4.1] deleting twice at once, while an admin approves and the buyer cancels, loses and doubles no ID", async () => {

@@ -30,7 +30,8 @@ export async function whoIs(services: Needs, auth: Auth, headers: Headers): Prom
   const { id: userId, email, name, language, role } = found.user;
   if (found.missing !== null) return { kind: "guest", keys, mfaPending: { userId, email, name, missing: found.missing } };
   const account = { userId, email, name, language, keys };
-  return worksInShop(role) ? { kind: "admin", ...account, rights: rightsOf(found.user) } : { kind: role, ...account };
+  if (!worksInShop(role)) return { kind: role, ...account };
+  return { kind: "admin", ...account, rights: rightsOf(found.user), mustShowIds: role === "helper" };
 }
 
 /**

@@ -2,6 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
+import { readerOf } from "#shop/audit/ids-shown.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
 import { giftCardCodeFor, idFor, type Right, requireRight } from "#shop/rights.ts";
@@ -43,7 +44,7 @@ export async function listAdminOrders(
  * which this answers. [S6.5]
  */
 export async function findAdminOrder(
-  services: Needs,
+  services: Needs & Pick<Services, "now">,
   actor: Actor,
   requestCode: string,
   right: Right = "read-orders",
@@ -51,7 +52,7 @@ export async function findAdminOrder(
   requireRight(actor, right);
   if (!isRequestCode(requestCode)) return null;
   const [row] = await orderForAdmin(services.db, requestCode);
-  return row ? adminOrder(services, actor, row) : null;
+  return row ? adminOrder(services, await readerOf(services, actor, { kind: "order", id: row.id }), row) : null;
 }
 
 /**

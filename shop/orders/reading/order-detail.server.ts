@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { mustShow, readerOf } from "#shop/audit/ids-shown.server.ts";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
@@ -13,14 +14,14 @@ import type { OrderRow } from "../tables.server.ts";
 import { adminOrder, orderForAdmin } from "./admin-orders.server.ts";
 import type { OrderAction, OrderEmail, OrderInDepth } from "./order-past.ts";
 
-type Needs = Pick<Services, "vault"> & { db: Reading };
+type Needs = Pick<Services, "vault" | "now"> & { db: Reading };
 
 /**
  * Finds one order with its buyer, its product's stock, its payments, its emails and its audit log.
  * For admins. [S4.6] [S6.5] [S10.8]
  */
 export async function findOrderInDepth(
-  services: Pick<Services, "db" | "vault">,
+  services: Pick<Services, "db" | "vault" | "now">,
   visitor: Visitor,
   requestCode: string,
 ): Promise<Result<OrderInDepth, "rightMissing" | "orderNotFound">> {
@@ -33,6 +34,7 @@ async function readInDepth(services: Needs, visitor: Visitor, requestCode: strin
   const [row] = await orderForAdmin(services.db, requestCode);
   if (!row) return refused("orderNotFound");
 
+  const reader = await readerOf(services, visitor, { kind: "order", id: row.id });
   const [usedBefore, around, payments, emails, actions] = await Promise.all([
     readUsedBefore(services.db, [row]),
     readAround(services, row),
@@ -42,8 +44,9 @@ async function readInDepth(services: Needs, visitor: Visitor, requestCode: strin
   ]);
   const { accessKeyHash, proofResentAt, cancelledAt, reopenedAt, expiredAfterHours } = row;
   const reopened = cancelledAt && reopenedAt && { at: reopenedAt, cancelledAt, expiredAfterHours };
-  const order = { ...adminOrder(services, visitor, row), usedBefore: usedBefore.get(row.id) ?? [] };
-  return ok({ ...order, ...around, payments, reopened, emails, actions, proofResentAt, hasPrivateLink: accessKeyHash !== null });
+  const order = { ...adminOrder(services, reader, row), usedBefore: usedBefore.get(row.id) ?? [] };
+  const more = { reopened, proofResentAt, hasPrivateLink: accessKeyHash !== null, mustShowIds: mustShow(reader) };
+  return ok({ ...order, ...around, payments, emails, actions, ...more });
 }
 
 type Around = Pick<OrderInDepth, "customer" | "hasProduct" | "available" | "approvedByName">;

@@ -21,6 +21,8 @@ export type OrderInDepth = AdminOrder & {
   available: number;
   /** Whether the order has a private link that works. [S6.6] */
   hasPrivateLink: boolean;
+  /** Whether this person reads the IDs whole once *Show IDs* is pressed. [S13.6] */
+  mustShowIds: boolean;
   proofResentAt: Date | null;
   /** The money that came for it, with its refunds. [S10.8] [S10.10] */
   payments: ListedPayment[];

@@ -6,7 +6,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import { may, readsIds, rightMissing } from "#shop/rights.ts";
+import { may, rightMissing, seesIds } from "#shop/rights.ts";
 import { findFreeUnits, removeFreeUnits } from "../books/free-units.server.ts";
 import { lockProduct } from "../lock-product.server.ts";
 import type { DeleteIdsForm } from "./delete-ids-form.ts";
@@ -26,7 +26,7 @@ export async function deleteIds(
   form: DeleteIdsForm,
 ): Promise<Result<DeletedIds>> {
   if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
-  if (form.which !== "chosen" && form.search && !readsIds(actor)) return rightMissing("see-ids");
+  if (form.which !== "chosen" && form.search && !seesIds(actor)) return rightMissing("see-ids");
   if (!isProductId(productId)) return refused("productNotFound");
   const isChosen = form.which === "chosen";
   const unitIds = isChosen ? [...new Set(form.unitId)] : await findFreeUnits(services, productId, form.search);

@@ -68,5 +68,7 @@ export type CheckedBatch = ListedBatch & {
   /** IDs for sale. After an undo: those whose order was cancelled since. */
   free: number;
   shown: ShownLine[];
+  /** Whether this person reads the IDs whole once *Show IDs* is pressed. [S13.6] */
+  mustShowIds: boolean;
   waits: boolean;
 };

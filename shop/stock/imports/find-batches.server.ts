@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
+import { mustShow, readerOf } from "#shop/audit/ids-shown.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
@@ -93,7 +94,7 @@ export async function listDrafts(
  * check was interrupted. One query. For admins only.
  */
 export async function findBatch(
-  { db, vault }: Pick<Services, "db" | "vault">,
+  { db, vault, now }: Pick<Services, "db" | "vault" | "now">,
   actor: Actor,
   batchId: string,
 ): Promise<CheckedBatch | null> {
@@ -120,9 +121,11 @@ export async function findBatch(
   if (!found || (found.state === "draft" && !found.report)) return null;
   const lines: ShownLine[] = found.shown ? JSON.parse(vault.decrypt(placeOf("batch_lines.lines", batchId, "shown"), found.shown)) : [];
   const isOwnDraft = found.state === "draft" && found.adminId === actor.userId;
-  const shownLines = isOwnDraft ? lines : lines.map((line) => maskedLine(actor, line));
+  const reader = await readerOf({ db, now }, actor, { kind: "product", id: found.productId });
+  const shownLines = isOwnDraft ? lines : lines.map((line) => maskedLine(reader, line));
+  const mustShowIds = shownLines.length > 0 && !isOwnDraft && mustShow(reader);
   const { adminId: _, ...batch } = found;
-  return { ...batch, report: found.report ?? null, chosen: found.chosen ?? [], shown: shownLines };
+  return { ...batch, report: found.report ?? null, chosen: found.chosen ?? [], shown: shownLines, mustShowIds };
 }
 
 /** A line with its ID as this person may read it; whoever pasted it has seen it. [S13.5] */

@@ -75,7 +75,7 @@ export async function anAdmin(shop: Shop, overrides: Partial<{ email: string; na
 /** A helper with these rights, signed in, with an account but no password. */
 export async function aHelper(shop: Shop, rights: readonly Right[]): Promise<Admin> {
   const account = await anAccount(shop, "helper", {}, rights);
-  return { kind: "admin", ...account, rights, keys: noKeys };
+  return { kind: "admin", ...account, rights, mustShowIds: true, keys: noKeys };
 }
 
 /** An owner who reads, without an account. */

@@ -4,7 +4,7 @@ import type { ReservedId } from "#shop/orders/reading/order-view.ts";
 import { anOwner } from "#tests/support/shop/builders.ts";
 import type { TestShop } from "./shop.ts";
 
-type Needs = Pick<TestShop["services"], "db" | "vault">;
+type Needs = Pick<TestShop["services"], "db" | "vault" | "now">;
 
 /** The IDs reserved for a pending order; none in any other status. */
 export async function reservedIdsOf(services: Needs, requestCode: string): Promise<ReservedId[]> {

@@ -34,6 +34,7 @@ const sentences = {
     "view-ended": "viewEnded",
     "buyer-answered": "buyerAnswered",
     "no-answer-needed": "noAnswerNeeded",
+    "ids-shown": "idsShown",
   },
   payment: {
     "payment-recorded": "paymentRecorded",
@@ -55,6 +56,7 @@ const sentences = {
     "import-undone": "importUndone",
     "import-changed": "importChanged",
     "ids-downloaded": "idsDownloaded",
+    "ids-shown": "idsShown",
     "samples-removed": "samplesRemoved",
   },
   account: {
@@ -130,6 +132,7 @@ export const actionLabels = {
   "order-rejected": "ordersRejected",
   "message-handled": "messagesAnswered",
   "ids-added": "idsAddedLabel",
+  "ids-shown": "idsShownLabel",
   "payment-refunded": "refundsLabel",
 } as const satisfies Record<CountedAction, KeyIn<"adminActivity">>;
 

@@ -1,18 +1,16 @@
 import { type MouseEvent, useState } from "react";
 import type { KeyIn } from "#messages/texts.ts";
 import { COPIED_INDICATOR_MS } from "#shop/constants.ts";
-import { CopyAllIds } from "#web/parts/text/copyable.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { copy } from "#web/ui/copy-button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.tsx";
 
-/** Copies all IDs of the list; fetches them first if they do not fit on one page. [S2.35] [S8.2] */
-export function CopyAll({ ids, href }: { ids: string[] | null; href: string }) {
+/** Copies all IDs of the list. They are fetched first, so that the activity has an entry of it. [S2.35] [S8.2] [S13.6] */
+export function CopyAll({ href }: { href: string }) {
   const texts = useTexts("adminIds");
   const [isBusy, setBusy] = useState(false);
-  if (ids) return <CopyAllIds ids={ids} label={texts("copyAll")} />;
 
   async function fetchAndCopy() {
     setBusy(true);

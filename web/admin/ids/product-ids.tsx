@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useActionData } from "react-router";
-import { unlessErased } from "#shop/erased.ts";
+import { mustShow, readerOf } from "#shop/audit/ids-shown.server.ts";
+import { seesIds } from "#shop/rights.ts";
 import { type IdSearch, idStates, type PageOfIds } from "#shop/stock/ids/product-id.ts";
 import { listAvailableFirst } from "#shop/stock/ids/reading/available-first.server.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
@@ -23,6 +24,7 @@ import { idStateSignals } from "./id-state-badge.tsx";
 import { type IdsAddress, idsQuery, idsTextPath, readIdsAddress } from "./product-ids-address.ts";
 import { CopyAll, Download } from "./product-ids-all.tsx";
 import { ProductIdsTable } from "./product-ids-table.tsx";
+import { ShowIds } from "./show-ids.tsx";
 import { useWholeSearch } from "./use-whole-search.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -36,7 +38,8 @@ export async function loader({ request, params, context }: Pick<Route.LoaderArgs
   const address = readIdsAddress(new URL(request.url).searchParams);
   const listed = await orFail(context, "failedToLoadProductIds", () => listAvailableFirst(services, visitor, params.productId, address));
   if (!listed.ok) throw say(context, listed);
-  return { ...listed.value, address };
+  const reader = await readerOf(services, visitor, { kind: "product", id: params.productId });
+  return { ...listed.value, address, maySeeIds: seesIds(visitor), mustShowIds: mustShow(reader) };
 }
 
 /** The IDs of one product: what was chosen of another's is not kept. */
@@ -47,10 +50,10 @@ export default function ProductIdsPage({ loaderData }: Pick<Route.ComponentProps
 /** The `id` of what can be done with all IDs: a menu on a phone. */
 const ACTIONS = "ids-actions";
 
-type Props = { product: ProductInStore; address: IdsAddress; page: PageOfIds };
+type Props = { product: ProductInStore; address: IdsAddress; page: PageOfIds; maySeeIds: boolean; mustShowIds: boolean };
 
 /** All IDs of a product with their states: search, copy, download and deletion. [S2.35] */
-function ProductIds({ product, address, page: loaded }: Props) {
+function ProductIds({ product, address, page: loaded, maySeeIds, mustShowIds }: Props) {
   const texts = useTexts("adminIds");
   const textsOfProducts = useTexts("adminProducts");
   const answered = useActionData<ProductAnswer>();
@@ -65,9 +68,9 @@ function ProductIds({ product, address, page: loaded }: Props) {
       <LinkButton to={`/admin/batches?product=${encodeURIComponent(product.id)}`} variant="secondary" icon="box">
         {texts("imports")}
       </LinkButton>
-      {rows.length > 0 && !search?.isExact && (
+      {rows.length > 0 && !search?.isExact && maySeeIds && (
         <>
-          <CopyAll ids={isWhole ? rows.flatMap(({ value }) => unlessErased(value) ?? []) : null} href={idsTextPath(product.id, address)} />
+          <CopyAll href={idsTextPath(product.id, address)} />
           <Download href={idsTextPath(product.id, address)} />
           <a
             href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
@@ -113,6 +116,7 @@ function ProductIds({ product, address, page: loaded }: Props) {
         placeholder={texts("searchIds")}
       />
       {search && <SearchProgress search={search} onPath={to({ after: search.goesOn })} likePath={to({ isPart: true })} />}
+      {mustShowIds && rows.length > 0 && <ShowIds action={path} />}
       {rows.length > 0 && <ProductIdsTable product={product} address={address} page={page} />}
       {rows.length === 0 && !isSearching && (
         <NoIds path={path} isFiltered={address.search !== "" || address.state !== null}>

@@ -27,6 +27,7 @@ function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
     idExample: "",
     report: null,
     chosen: [],
+    mustShowIds: false,
     gone: 0,
     free: 3,
     shown: [],

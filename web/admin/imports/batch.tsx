@@ -13,12 +13,13 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { BackLink } from "../frame/back-link.tsx";
 import { CHECK_IDS } from "../frame/form-addresses.ts";
+import { ShowIds } from "../ids/show-ids.tsx";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { countedIn } from "../products/say-product.ts";
 import type { Route } from "./+types/batch.ts";
 import { BatchAdded } from "./batch-added.tsx";
 import { BatchChecked } from "./batch-checked.tsx";
-import { stateSignalOf } from "./batch-words.ts";
+import { batchPath, stateSignalOf } from "./batch-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminImports")("import"), matches),
@@ -55,6 +56,7 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
         </span>
       </PageHead>
       {answered && <Answered answer={answered} />}
+      {batch.mustShowIds && <ShowIds action={batchPath(batch.id)} />}
       {batch.state === "draft" ? <BatchChecked batch={batch} /> : <BatchAdded key={batch.id} batch={batch} answered={answered} />}
     </section>
   );

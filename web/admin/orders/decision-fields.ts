@@ -11,6 +11,7 @@ const fields: Partial<Record<RefusalCode, DecisionField>> = {
   idWithdrawn: "ids",
   idAlike: "ids",
   faultyIdNotHeld: "ids",
+  maskedIdGiven: "ids",
   downloadLinkInvalid: "downloadLink",
   reasonRequired: "reason",
 };

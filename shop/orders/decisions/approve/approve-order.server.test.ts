@@ -264,3 +264,22 @@ test("[S13.5] a helper who may not see IDs approves with exactly the reserved on
     expect(await approveAs(form, typed)).toMatchObject({ code: "rightMissing", words: { right: { code: "rightSeeIds" } } });
   expect(await findAdminOrder(shop.services, admin, typed.order.requestCode)).toMatchObject({ status: "pending" });
 });
+
+test("[S13.6] a helper who may see IDs approves what is shown masked, exchanges some, and never delivers the mask itself", async () => {
+  const helper = await aHelper(shop, ["decide-orders", "see-ids"]);
+  const approveAs = (form: ApprovalForm, { order }: { order: { requestCode: string } }) =>
+    approveOrder(shop.services, helper, order.requestCode, form);
+  const asShown = await anOrderOf(["veil-shown-1", "veil-shown-2"], 2);
+  expect(await approveAs(anApproval(["••••wn-1", "••••wn-2"]), asShown)).toEqual({ ok: true, value: null });
+
+  const changed = await anOrderOf(["veil-changed-1", "veil-changed-2"], 2);
+  expect(await approveAs(anApproval(["••••ed-2", "••••ed-9"]), changed)).toMatchObject({ code: "maskedIdGiven" });
+  expect(await approveAs(anApproval(["veil-typed-1", "••••ed-2"], { idsConfirmed: true }), changed)).toEqual({ ok: true, value: null });
+  expect(await findOrder(shop.services, admin, changed.order.requestCode)).toMatchObject({
+    deliveredIds: [{ value: "veil-typed-1" }, { value: "veil-changed-2" }],
+  });
+
+  const alike = await anOrderOf(["one", "two"], 2);
+  expect(await approveAs(anApproval(["••••", "veil-typed-2"]), alike)).toMatchObject({ code: "maskedIdGiven" });
+  expect(await approveAs(anApproval(["••••", "••••"]), alike)).toEqual({ ok: true, value: null });
+});

@@ -12,7 +12,7 @@ import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import type { Placed } from "#shop/orders/order.ts";
 import { orderUnits, replacements } from "#shop/orders/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { masked, may, readsIds, rightMissing } from "#shop/rights.ts";
+import { masked, may, readsIds, rightMissing, seesIds } from "#shop/rights.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
 import { lockOwners } from "#shop/stock/lock-owners.server.ts";
@@ -32,7 +32,7 @@ type Needs = Pick<Services, "db" | "vault" | "now">;
  */
 export async function replaceId(services: Needs, visitor: Visitor, requestCode: string, form: ReplacementForm): Promise<Result<null>> {
   if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
-  if (form.id !== null && !readsIds(visitor)) return rightMissing("see-ids");
+  if (form.id !== null && !seesIds(visitor)) return rightMissing("see-ids");
   return untilNoneEnteredMeanwhile(() =>
     inTransaction(services.db, async (tx) => {
       const order = await lockOrder(tx, requestCode);
@@ -64,8 +64,8 @@ export async function replaceId(services: Needs, visitor: Visitor, requestCode: 
 type Delivered = { unitId: number; position: number };
 
 /**
- * Finds the delivered ID of this text. Who may not see IDs may give it as it is shown, if no other
- * of the order looks like it.
+ * Finds the delivered ID of this text. Who does not read IDs whole may give it as it is shown, if no
+ * other of the order looks like it.
  */
 async function findDelivered(services: Needs, tx: Tx, actor: Actor, order: Placed, value: string): Promise<Delivered | null> {
   const { vault } = services;

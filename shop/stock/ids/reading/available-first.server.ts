@@ -1,5 +1,6 @@
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { readerOf } from "#shop/audit/ids-shown.server.ts";
 import { ok } from "#shop/refusal.ts";
 import { idFor } from "#shop/rights.ts";
 import { PRODUCT_IDS_PAGE_SIZE } from "#shop/stock/constants.ts";
@@ -18,7 +19,7 @@ const UNAVAILABLE = /^x(\d{1,15})$/;
  * [S2.35]
  */
 export async function listAvailableFirst(
-  services: Pick<Services, "db" | "vault">,
+  services: Pick<Services, "db" | "vault" | "now">,
   visitor: Visitor,
   productId: string,
   { after = null, ...asked }: Asked = {},
@@ -31,7 +32,8 @@ export async function listAvailableFirst(
   const { product, page } = listed.value;
   const available = beyond ? [] : page.rows;
   const read = await readOthers(services, productId, Number(beyond ?? 0));
-  const others = read.map((row) => ({ ...row, value: idFor(visitor, row.value) }));
+  const reader = await readerOf(services, visitor, { kind: "product", id: productId });
+  const others = read.map((row) => ({ ...row, value: idFor(reader, row.value) }));
   const shown = others.slice(0, PRODUCT_IDS_PAGE_SIZE - available.length);
   const next = others.length > shown.length ? `x${shown.at(-1)?.unitId ?? beyond ?? 0}` : null;
   return ok({ product, page: { ...page, rows: [...available, ...shown], next } });

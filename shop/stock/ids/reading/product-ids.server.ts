@@ -1,9 +1,10 @@
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
+import { readerOf } from "#shop/audit/ids-shown.server.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { isProductId } from "#shop/catalogue/product.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import { idFor, may, readsIds, rightMissing } from "#shop/rights.ts";
+import { idFor, may, rightMissing, seesIds } from "#shop/rights.ts";
 import { PRODUCT_IDS_PAGE_SIZE, PRODUCT_IDS_SEARCHED_AT_ONCE } from "#shop/stock/constants.ts";
 import { findProductInStore } from "#shop/stock/products/inventory.server.ts";
 import type { ProductInStore } from "#shop/stock/products/inventory.ts";
@@ -11,7 +12,7 @@ import type { PageOfIds, ProductId } from "../product-id.ts";
 import { readIdTexts } from "./read-id-texts.server.ts";
 import { countIds, findExactly, type IdFilter, readIds, type Slice } from "./read-ids.server.ts";
 
-type Needs = Pick<Services, "db" | "vault">;
+type Needs = Pick<Services, "db" | "vault" | "now">;
 
 /**
  * The cursor, whether to search inside IDs even if the text is exactly one (`isPart`), and how many
@@ -32,15 +33,16 @@ export async function listProductIds(
   { after = null, isPart = false, atOnce = PRODUCT_IDS_SEARCHED_AT_ONCE, ...filter }: IdFilter & IdsPart = {},
 ): Promise<Result<{ product: ProductInStore; page: PageOfIds }>> {
   const words = filter.search?.trim() ?? "";
-  const shown = (rows: ProductId[]) => rows.map((row) => ({ ...row, value: idFor(visitor, row.value) }));
   const slices = slicesFor(services, visitor, productId, filter, after !== null && /^\d{1,15}$/.test(after) ? Number(after) : 0);
   if (!slices.ok) return slices;
+  const reader = await readerOf(services, visitor, { kind: "product", id: productId });
+  const shown = (rows: ProductId[]) => rows.map((row) => ({ ...row, value: idFor(reader, row.value) }));
 
   if (words && after === null && !isPart) {
     const exact = await findExactly(services, productId, filter.state ?? null, words);
     if (exact) return ok({ product: exact.product, page: pageOfOne(shown(exact.ids)) });
   }
-  if (words && !readsIds(visitor)) return nothingFound(services, visitor, productId);
+  if (words && !seesIds(visitor)) return nothingFound(services, visitor, productId);
   const found = await searchSlices(slices.value, words ? atOnce : 1);
   if (found === null) return refused("productNotFound");
   const { product, ids, searched, goesOn } = found;
@@ -84,13 +86,13 @@ async function searchSlices(slices: AsyncGenerator<Slice, undefined>, atLeast: n
  * recorded in the audit log first. Asks for the right to see IDs, too. [S2.35] [S6.5] [S13.4]
  */
 export async function productIdsText(
-  services: Needs & Pick<Services, "now">,
+  services: Needs,
   visitor: Visitor,
   productId: string,
   filter: IdFilter = {},
 ): Promise<Result<{ productName: string; lines: AsyncGenerator<Uint8Array> }>> {
   if (!may(visitor, "manage-stock")) return rightMissing("manage-stock");
-  if (!readsIds(visitor)) return rightMissing("see-ids");
+  if (!seesIds(visitor)) return rightMissing("see-ids");
   const product = isProductId(productId) ? await findProductInStore(services, visitor, productId) : null;
   if (!product) return refused("productNotFound");
 

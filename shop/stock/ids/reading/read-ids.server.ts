@@ -1,5 +1,6 @@
 import { setImmediate as others } from "node:timers/promises";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
@@ -96,7 +97,7 @@ export async function findExactly({ db, vault }: Needs, productId: string, state
  * Counts a product's IDs in a state, or in all, using the counters of `product_stock`; removed IDs
  * do not count.
  */
-export async function countIds({ db }: Pick<Services, "db">, productId: string, state: IdState | null): Promise<number> {
+export async function countIds({ db }: { db: Pick<Reading, "select"> }, productId: string, state: IdState | null): Promise<number> {
   const withdrawn = sql`(select count(*) from units where product_id = ${productId} and withdrawn in ('faulty', 'held back'))`;
   const counts = { available: sql`free`, reserved: sql`held`, delivered: sql`delivered`, withdrawn: withdrawn };
   const all = sql`free + held + delivered + ${withdrawn}`;

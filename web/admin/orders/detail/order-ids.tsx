@@ -9,6 +9,7 @@ import { useTexts } from "#web/texts.tsx";
 import { Button, ExternalLink } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { ShowIds } from "../../ids/show-ids.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
 import { OrderReplacementDialog, REPLACEMENT } from "./order-replacement-dialog.tsx";
 
@@ -21,6 +22,7 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
   const ids = order.reservedIds.map(({ value }) => value);
   return (
     <Sheet title={texts("reservedIds", { n: ids.length })} actions={<CopyAllIds ids={ids} />}>
+      {order.mustShowIds && <ShowIds action={`/admin/orders/${order.requestCode}`} />}
       <ol className="divide-y divide-line">
         {ids.map((id) => (
           <li key={id} className="flex items-center justify-between gap-2">
@@ -57,6 +59,7 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
         )
       }
     >
+      {order.mustShowIds && ids.length > 0 && <ShowIds action={`/admin/orders/${order.requestCode}`} />}
       <ol className="divide-y divide-line">
         {delivered.map(({ value: id, replacedAt }) => (
           <li key={id} className="delivered-line flex items-center gap-2">

@@ -81,6 +81,7 @@ const actions = {
   "view-ended": "adminEndedView",
   "buyer-answered": "adminAnsweredBuyer",
   "no-answer-needed": "adminNeededNoAnswer",
+  "ids-shown": "adminReadIds",
 } as const satisfies Record<keyof (typeof auditedActions)["order"], KeyIn<"adminOrder">>;
 
 /** What an admin did. A later version of the shop may have recorded actions that this one lacks. */

@@ -18,6 +18,7 @@ function inDepth(order: AdminOrder): OrderInDepth {
     hasProduct: true,
     available: 1,
     hasPrivateLink: false,
+    mustShowIds: false,
     proofResentAt: null,
     payments: [],
     reopened: null,
