@@ -3397,6 +3397,7 @@ export const en = {
     makeCustomerTitle: "Make {email} a customer again?",
     makeCustomerLead: "The account is logged out and can't open the admin pages any more. It keeps its own orders.",
     leaveAdmin: cancel,
+    passwordHint: "Confirms that it's you.",
   },
 
   adminPeople: {

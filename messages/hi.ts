@@ -3362,6 +3362,7 @@ export const hi: Translation = {
     makeCustomerTitle: "{email} को फिर से ग्राहक बनाएँ?",
     makeCustomerLead: "अकाउंट लॉगआउट हो जाएगा और एडमिन के पेज फिर नहीं खोल सकेगा। उसके अपने ऑर्डर उसके पास रहेंगे।",
     leaveAdmin: cancel,
+    passwordHint: "यह पक्का करता है कि यह आप ही हैं।",
   },
 
   adminPeople: {

@@ -352,7 +352,7 @@ export const permissions: Record<string, Row> = {
   "GET /admin/customers/:userId/promotion": adminsPage("own-shop"),
   "POST /admin/customers/:userId/promotion": adminAction("own-shop", () => ({}), 409),
   "GET /admin/customers/:userId/demotion": adminsPage("own-shop"),
-  "POST /admin/customers/:userId/demotion": { ...adminAction("own-shop"), about: ({ adminId }) => ({ userId: adminId }) },
+  "POST /admin/customers/:userId/demotion": { ...adminAction("own-shop", () => ({}), 422), about: ({ adminId }) => ({ userId: adminId }) },
   "GET /admin/settings/notifications": adminsPage("own-shop"),
   "GET /admin/settings/notifications/addition": adminsPage("own-shop"),
   "POST /admin/settings/notifications": adminAction("own-shop", () => ({ ownerEmail: "" })),

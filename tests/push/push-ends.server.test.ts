@@ -10,6 +10,7 @@ import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
 import { addPushDevice } from "#shop/push/push-devices.server.ts";
 import { carrying, type Members, openMembers, PASSWORD } from "#tests/support/accounts/members.ts";
 import { aPushForm } from "#tests/support/push/browser.ts";
+import { anAdmin } from "#tests/support/shop/builders.ts";
 
 let members: Members;
 beforeAll(async () => {
@@ -71,7 +72,7 @@ test("[S12.10] logging out everywhere else and a new password end those of the o
 
 test("[S12.10] a demoted admin, one set up anew by the command line and a deleted account are notified nowhere", async () => {
   const [demoted, renewed, deleted] = [await anAdminOnTwo(), await anAdminOnTwo(), await anAdminOnTwo()];
-  expect(await makeCustomerOf(demoted.services, deleted.admin, demoted.userId)).toMatchObject({ ok: true });
+  expect(await makeCustomerOf(demoted.services, await anAdmin(members.shop), demoted.userId)).toMatchObject({ ok: true });
   expect(await demoted.devices()).toEqual([]);
   await makeAdmin(renewed.services, renewed.auth, { email: renewed.email, password: PASSWORD });
   expect(await renewed.devices()).toEqual([]);

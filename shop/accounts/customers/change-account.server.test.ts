@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { auditEntries } from "#shop/audit/tables.server.ts";
 import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
-import { aCustomer, aGuest, anAdmin } from "#tests/support/shop/builders.ts";
+import { everyRow } from "#tests/support/database/every-row.ts";
+import { aCustomer, aGuest, aHelper, anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { workingMail } from "#tests/support/shop/working-mail.ts";
 import { accountTopic } from "../account-topic.ts";
@@ -124,4 +125,24 @@ test("[S6.8] of two admins who remove each other at once, one stays", async () =
     await shop.services.db.update(users).set({ role: "customer", disabled: false }).where(eq(users.id, other.userId));
     await shop.services.db.update(users).set({ role: "admin", disabled: false }).where(eq(users.id, admin.userId));
   }
+});
+
+test("[S13.8] making and unmaking an owner, and disabling and enabling people of the shop, needs the own password; customers do not", async () => {
+  const [customer, other, helper] = [await aCustomer(shop), await anAdmin(shop), await aHelper(shop, ["see-figures"])];
+  const { hasShownPassword: _, ...silent } = admin;
+  const asked: [typeof disableAccount, string][] = [
+    [makeAdminOf, customer.userId],
+    [makeAdminOf, helper.userId],
+    [makeCustomerOf, other.userId],
+    [makeCustomerOf, helper.userId],
+    [disableAccount, other.userId],
+    [disableAccount, helper.userId],
+  ];
+  const before = await everyRow(shop.databaseUrl);
+  for (const [change, userId] of asked)
+    expect(await change(withMail(), silent, userId)).toMatchObject({ code: "currentPasswordNeeded", field: "currentPassword" });
+  expect(await everyRow(shop.databaseUrl)).toEqual(before);
+  for (const change of [disableAccount, enableAccount])
+    expect(await change(shop.services, silent, customer.userId)).toMatchObject({ ok: true });
+  expect(await makeAdminOf(withMail(), admin, customer.userId)).toMatchObject({ ok: true });
 });

@@ -4,7 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import type { AuditedAction } from "#shop/audit/audited-action.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
 import { type LockedAccount, lockAccount } from "../lock-account.server.ts";
 import { refuseLastAdmin } from "../make-admin.server.ts";
@@ -22,7 +22,7 @@ type Change = {
 
 /** The changed account's address, for the success message. */
 type ChangedAccount = Pick<LockedAccount, "email">;
-type No = "rightMissing" | "accountNotFound" | "accountWithdrawn" | "lastAdmin" | "promotionNeedsMail";
+type No = "rightMissing" | "accountNotFound" | "accountWithdrawn" | "lastAdmin" | "promotionNeedsMail" | "currentPasswordNeeded";
 type Answer = Promise<Result<ChangedAccount, No>>;
 
 /**
@@ -57,7 +57,8 @@ export function makeCustomerOf(services: Needs, visitor: Visitor, userId: string
 /**
  * Changes an account, records the action, ends its sessions, and voids its reset link, which
  * another admin may have seen while it belonged to a customer. Changes and records nothing if the
- * account is already as wanted; refuses a withdrawn account with `accountWithdrawn`.
+ * account is already as wanted; refuses a withdrawn account with `accountWithdrawn`. A change of
+ * somebody who works in the shop, or will, needs the own password. [S13.8]
  */
 async function changeAccount(services: Needs, visitor: Visitor, userId: string, { action, to }: Change): Answer {
   if (!may(visitor, "own-shop")) return rightMissing("own-shop");
@@ -74,6 +75,9 @@ async function changeAccount(services: Needs, visitor: Visitor, userId: string, 
 
     const isPromoted = changed.role === "admin" && account.role !== "admin";
     if (isPromoted && !services.mail.isOn) return refused("promotionNeedsMail", { email: account.email });
+
+    const isAboutPeople = changed.role !== "customer" || account.role !== "customer";
+    if (isAboutPeople && !visitor.hasShownPassword) return about(refused("currentPasswordNeeded"), "currentPassword");
 
     const at = services.now();
     await tx

@@ -1,4 +1,6 @@
 import { disableAccount, enableAccount, makeAdminOf, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
+import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
+import { ConfirmationForm } from "#shop/form-fields.ts";
 import { textOf } from "#shop/refusal.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { runAction } from "#web/run-action.ts";
@@ -16,15 +18,17 @@ const changes = {
 
 /**
  * Changes an account: POST /admin/customers/:userId/disabling, …/enabling, …/promotion or
- * …/demotion. The answer names the account. [S4.10] [S6.3] [S6.8]
+ * …/demotion, of people of the shop with the own password. The answer names the account. [S4.10] [S6.3]
+ * [S6.8] [S13.8]
  */
 export function action(args: Route.ActionArgs) {
   const { pattern } = args;
   const { change, done } = changes[pattern.slice(pattern.lastIndexOf("/") + 1) as keyof typeof changes];
   return runAction(
     args,
-    { failed: "failedToChangeAccount", done: ({ email }: { email: string }) => textOf(done, { email }) },
-    ({ services, visitor, params }) => change(services, visitor, params.userId),
+    { form: ConfirmationForm, failed: "failedToChangeAccount", done: ({ email }: { email: string }) => textOf(done, { email }) },
+    ({ services, auth, visitor, headers, params }, confirmation) =>
+      withOwnPassword({ services, auth, visitor, headers }, confirmation, (owner) => change(services, owner, params.userId)),
   );
 }
 

@@ -19,10 +19,10 @@ export const customerColumns = [
   "actions",
 ] as const satisfies KeyIn<"adminCustomers">[];
 
-type Props = { customer: ListedCustomer; isOwn: boolean };
+type Props = { customer: ListedCustomer; ownId: string | null; ownEmail: string };
 
 /** An account with its actions and a link to its orders. [S6.3] [S9.2] */
-export function CustomerRow({ customer, isOwn }: Props) {
+export function CustomerRow({ customer, ownId, ownEmail }: Props) {
   const texts = useTexts("adminCustomers");
   const { id, email, name, role, disabled, orders, withdrawnFrom } = customer;
   const isWithdrawn = withdrawnFrom !== null;
@@ -48,7 +48,7 @@ export function CustomerRow({ customer, isOwn }: Props) {
                 {texts("disabled")}
               </Badge>
             )}
-            {isOwn && <Badge tone="slate">{texts("you")}</Badge>}
+            {id === ownId && <Badge tone="slate">{texts("you")}</Badge>}
           </span>
           <span className="text-sm wrap-anywhere text-soft">{name}</span>
         </span>
@@ -78,9 +78,14 @@ export function CustomerRow({ customer, isOwn }: Props) {
       </Cell>
       <Cell>
         <div className="flex flex-wrap gap-2 md:flex-nowrap">
-          {!isWithdrawn && <CustomerAction action={disabled ? customerActions.enabling : customerActions.disabling} customer={customer} />}
           {!isWithdrawn && (
-            <CustomerAction action={role === "customer" ? customerActions.promotion : customerActions.demotion} customer={customer} />
+            <>
+              <CustomerAction action={disabled ? customerActions.enabling : customerActions.disabling} {...{ customer, ownEmail }} />
+              <CustomerAction
+                action={role === "customer" ? customerActions.promotion : customerActions.demotion}
+                {...{ customer, ownEmail }}
+              />
+            </>
           )}
         </div>
       </Cell>

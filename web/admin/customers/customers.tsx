@@ -1,5 +1,6 @@
 import { useActionData } from "react-router";
 import { listCustomers } from "#shop/accounts/customers/list-customers.server.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
@@ -27,14 +28,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = searchParams.get("after");
   const listed = await orFail(context, "failedToLoadCustomers", () => listCustomers(services, visitor, { search, after }));
   if (!listed.ok) throw say(context, listed);
-  return { ...listed.value, search, after, ownId: visitor.kind === "guest" ? null : visitor.userId };
+  return { ...listed.value, search, after, ...ownOf(visitor) };
+}
+
+function ownOf(visitor: Visitor): { ownId: string | null; ownEmail: string } {
+  return visitor.kind === "guest" ? { ownId: null, ownEmail: "" } : { ownId: visitor.userId, ownEmail: visitor.email };
 }
 
 /**
  * Customers: all accounts, newest first, with a search by email, name or user ID; each can be
  * disabled, enabled, or made an admin. [S6.3]
  */
-export default function Customers({ loaderData: { rows, next, search, after, ownId } }: Route.ComponentProps) {
+export default function Customers({ loaderData: { rows, next, search, after, ownId, ownEmail } }: Route.ComponentProps) {
   const texts = useTexts("adminCustomers");
   const answer = useActionData<Said>();
   return (
@@ -50,7 +55,7 @@ export default function Customers({ loaderData: { rows, next, search, after, own
       ) : (
         <Table caption={texts("customersCaption")} head={customerColumns.map((column) => texts(column))}>
           {rows.map((customer) => (
-            <CustomerRow key={customer.id} customer={customer} isOwn={customer.id === ownId} />
+            <CustomerRow key={customer.id} customer={customer} ownId={ownId} ownEmail={ownEmail} />
           ))}
         </Table>
       )}
