@@ -33,6 +33,7 @@ const chooseAProduct = "Choose a product";
 const clear = "Clear";
 const close = "Close";
 const confirmMyAddress = "Confirm my address";
+const confirmsYou = "Confirms that it's you.";
 const contact = "Contact";
 const contactMessage = "Message, to the support address";
 const copiedToClipboard = "Copied to clipboard!";
@@ -3397,7 +3398,7 @@ export const en = {
     makeCustomerTitle: "Make {email} a customer again?",
     makeCustomerLead: "The account is logged out and can't open the admin pages any more. It keeps its own orders.",
     leaveAdmin: cancel,
-    passwordHint: "Confirms that it's you.",
+    passwordHint: confirmsYou,
   },
 
   adminPeople: {
@@ -3422,7 +3423,7 @@ export const en = {
     presetAccounts: "Accounts",
     emailOptional: "Email (optional)",
     emailHint: "Then only this address can use the link.",
-    passwordHint: "Confirms that it's you.",
+    passwordHint: confirmsYou,
     makeLink: "Make link",
     linkOf: "Link for {name}",
     linkLead: "<strong>Send it now: it isn't shown again.</strong> It works once, until <time></time>.",

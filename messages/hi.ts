@@ -33,6 +33,7 @@ const chooseAProduct = "प्रोडक्ट चुनें";
 const clear = "साफ़ करें";
 const close = "बंद करें";
 const confirmMyAddress = "मेरा पता कन्फ़र्म करें";
+const confirmsYou = "यह पक्का करता है कि यह आप ही हैं।";
 const contact = "संपर्क";
 const contactMessage = "मैसेज, सपोर्ट के पते पर";
 const copiedToClipboard = "कॉपी हो गया!";
@@ -3362,7 +3363,7 @@ export const hi: Translation = {
     makeCustomerTitle: "{email} को फिर से ग्राहक बनाएँ?",
     makeCustomerLead: "अकाउंट लॉगआउट हो जाएगा और एडमिन के पेज फिर नहीं खोल सकेगा। उसके अपने ऑर्डर उसके पास रहेंगे।",
     leaveAdmin: cancel,
-    passwordHint: "यह पक्का करता है कि यह आप ही हैं।",
+    passwordHint: confirmsYou,
   },
 
   adminPeople: {
@@ -3387,7 +3388,7 @@ export const hi: Translation = {
     presetAccounts: "हिसाब",
     emailOptional: "ईमेल (वैकल्पिक)",
     emailHint: "तब सिर्फ़ यही पता लिंक इस्तेमाल कर सकता है।",
-    passwordHint: "यह पक्का करता है कि यह आप ही हैं।",
+    passwordHint: confirmsYou,
     makeLink: "लिंक बनाएँ",
     linkOf: "{name} के लिए लिंक",
     linkLead: "<strong>इसे अभी भेजें: यह दोबारा नहीं दिखेगा।</strong> यह <time></time> तक एक बार काम करता है।",
