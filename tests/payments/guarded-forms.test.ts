@@ -80,3 +80,12 @@ test.each<[string, Action, () => Record<string, string>, Record<string, string>]
   expect(await stored()).toEqual(before);
   expect(await send(action, params(), { ...fields, currentPassword: PASSWORD })).toMatchObject({ ok: true });
 });
+
+test("[S1.8] how to pay that changed since it was shown is not replaced before its admin was told", async () => {
+  const fields = { howToPay: "By bank.", currentPassword: PASSWORD };
+  const refused = await send(changeHowToPay, {}, { ...fields, seen: "an older print" });
+  expect(refused).toMatchObject({ ok: false, code: "settingsChangedMeanwhile", typed: { howToPay: "By bank." } });
+  expect(refused).not.toHaveProperty("typed.currentPassword");
+  const { seen } = refused as { seen: string };
+  expect(await send(changeHowToPay, {}, { ...fields, seen })).toMatchObject({ ok: true, seen: expect.not.stringMatching(seen) });
+});

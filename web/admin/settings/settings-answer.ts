@@ -9,3 +9,11 @@ export type TypedSettings = Record<string, string>;
  * refusal includes what was typed.
  */
 export type SettingsAnswer = Answer & { section: SettingsSection; seen?: string; typed?: TypedSettings };
+
+/**
+ * The print of the settings in an answer. A live reload does not count, because the fields may not
+ * show them.
+ */
+export function seenIn(answer: object | undefined): string | undefined {
+  return answer && "seen" in answer && typeof answer.seen === "string" ? answer.seen : undefined;
+}

@@ -10,7 +10,7 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { addressOf } from "./section-texts.ts";
-import type { SettingsAnswer, TypedSettings } from "./settings-answer.ts";
+import { type SettingsAnswer, seenIn, type TypedSettings } from "./settings-answer.ts";
 
 /** What the fields of a section are made of. */
 export type SettingsFields = {
@@ -104,14 +104,6 @@ export function inLanguage(language: OwnerLanguage) {
 /** Whether the field shows its own refusal; cards, kept pictures and an order of sections cannot. */
 function hasOwnPlace(field: string): boolean {
   return !["adminCurrency", "logo", "landingPicture", "landingSections"].includes(field);
-}
-
-/**
- * The print of the settings in an answer. A live reload does not count, because the fields may not
- * show them.
- */
-function seenIn(answer: object | undefined): string | undefined {
-  return answer && "seen" in answer && typeof answer.seen === "string" ? answer.seen : undefined;
 }
 
 function asTyped(settings: ShopSettings): TypedSettings {

@@ -25,16 +25,26 @@ export function isSomethingTyped(): boolean {
 }
 
 /**
- * Whether loading the page as a whole document would take something away: text, a choice that was
- * made, or an open dialog.
+ * Whether loading the page as a whole document would take something away: text, a file or a choice,
+ * or an open dialog. A field need not have had the focus, which some browsers give to no button.
  */
 export function isInUse(): boolean {
-  const choices = document.querySelectorAll<HTMLInputElement>("input:is([type=checkbox], [type=radio])");
+  const isAny = <Field extends Element>(fields: string, isChanged: (field: Field) => boolean) =>
+    [...document.querySelectorAll<Field>(fields)].some(isChanged);
   return (
     isSomethingTyped() ||
-    [...choices].some((field) => field.checked !== field.defaultChecked) ||
+    isAny<HTMLInputElement>("input:is([type=checkbox], [type=radio])", (field) => field.checked !== field.defaultChecked) ||
+    isAny<HTMLInputElement>("input[type=file]", ({ files }) => !!files?.length) ||
+    isAny<HTMLTextAreaElement>("textarea", (field) => field.value !== field.defaultValue.replace(/\r\n?/g, "\n")) ||
+    isAny("select", isOtherChosen) ||
     document.querySelector("dialog[open]") !== null
   );
+}
+
+/** A browser chooses the first option that can be chosen where the page chooses none. */
+function isOtherChosen({ options, selectedIndex }: HTMLSelectElement): boolean {
+  const all = [...options];
+  return all[selectedIndex] !== (all.find((option) => option.defaultSelected) ?? all.find((option) => !option.disabled));
 }
 
 function isTextField(target: EventTarget | null): target is TextField {

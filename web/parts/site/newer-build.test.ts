@@ -13,15 +13,16 @@ beforeEach(() => {
   isOutdated.write(false);
   reload.mockReset();
   vi.stubGlobal("window", { fetch: async () => answer });
-  vi.stubGlobal("document", { querySelectorAll: () => fields, querySelector: () => dialog });
-  vi.stubGlobal("location", { reload });
+  const querySelectorAll = (which: string) => (which.includes("checkbox") ? fields : []);
+  vi.stubGlobal("document", { querySelectorAll, querySelector: () => dialog });
+  vi.stubGlobal("location", { origin: "https://shop.example", reload });
   vi.stubGlobal("performance", { getEntriesByType: () => [loaded], now: () => loaded.ago });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-function answered(build: string | null, path = "/products.data"): Response {
+function answered(build: string | null, path = "/products.data", origin = "https://shop.example"): Response {
   const headers = { ...(build !== null && { [BUILD_HEADER]: build }), "X-Remix-Reload-Document": "true" };
-  return Object.defineProperty(new Response(null, { status: 204, headers }), "url", { value: `https://shop.example${path}` });
+  return Object.defineProperty(new Response(null, { status: 204, headers }), "url", { value: `${origin}${path}` });
 }
 
 test("[S18.3] a page is outdated from the first answer of another build on", async () => {
@@ -38,9 +39,20 @@ test("[S18.3] a page is outdated from the first answer of another build on", asy
   }
 });
 
+test("[S18.3] what another site answers, or a script without an address, makes no page outdated", async () => {
+  watchBuild("1a2b");
+  const synthetic = new Response(null, { headers: { [BUILD_HEADER]: "3c4d" } });
+  expect(synthetic.url).toBe("");
+  for (const other of [answered("3c4d", "/__manifest?paths=/", "https://shop.example.org"), synthetic]) {
+    answer = other;
+    expect(await window.fetch("/products.data")).toBe(other);
+    expect(isOutdated.read(), other.url).toBe(false);
+  }
+});
+
 test("[S18.3] the router is not told to reload the open page, whose routes it has", async () => {
   watchBuild("1a2b");
-  vi.stubGlobal("location", { pathname: "/product/7" });
+  vi.stubGlobal("location", { origin: "https://shop.example", pathname: "/product/7" });
   for (const [paths, isReplaced] of [
     ["/product,/product/7", true],
     ["/,/product/7", true],

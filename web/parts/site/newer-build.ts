@@ -16,7 +16,7 @@ export const isOutdated = store(false);
 
 /**
  * Watches from which build the answers to this page's requests are. The router shows none of an
- * answer's headers, so `fetch` itself is wrapped. A page keeps being outdated while an earlier and a
+ * answer's headers, so `fetch` itself is wrapped; what others answer, or a script, does not count. A page keeps being outdated while an earlier and a
  * newer build answer in turn. The router would load the page afresh, with something typed in it or
  * not, when another build cannot list its routes; it has them all, so it gets an empty list.
  */
@@ -25,7 +25,8 @@ export function watchBuild(own: string): void {
   window.fetch = async (...asked) => {
     const answer = await ask(...asked);
     const build = answer.headers.get(BUILD_HEADER);
-    if (build === null || build === own) return answer;
+    const isOfShop = answer.url.startsWith(`${location.origin}/`);
+    if (build === null || build === own || !isOfShop) return answer;
     if (!isOutdated.read()) isOutdated.write(true);
     return listsOpenPage(new URL(answer.url)) ? Response.json({}) : answer;
   };

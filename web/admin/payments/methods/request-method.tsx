@@ -1,3 +1,4 @@
+import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import { readAllSettings } from "#shop/settings/settings.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
@@ -19,8 +20,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Loads the owner's text of how to pay. [S1.4] */
 export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
   const { services, visitor } = context.get(requestContext);
-  const { howToPay, textLanguage, translations } = await orFail(context, "failedToLoadSettings", () => readAllSettings(services, visitor));
-  return { howToPay, textLanguage, translations };
+  const settings = await orFail(context, "failedToLoadSettings", () => readAllSettings(services, visitor));
+  const { howToPay, textLanguage, translations } = settings;
+  return { stored: { howToPay, textLanguage, translations }, seen: sectionPrint(settings, "how-to-pay") };
 }
 
 /** Turns Request First on or off: POST /admin/payment-methods/request. [S1.4] */
@@ -31,5 +33,5 @@ export const clientAction = withToast("failedToSaveSettings");
 /** Payment after the approval, step by step. [S1.4] [S10.1] */
 export default function RequestMethod({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const isOn = usePaymentMethods().includes("request");
-  return <RequestSteps stored={loaderData} isOn={isOn} answered={usePosted<MethodAnswer>()} />;
+  return <RequestSteps {...loaderData} isOn={isOn} answered={usePosted<MethodAnswer>()} />;
 }
