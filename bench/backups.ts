@@ -64,7 +64,7 @@ try {
   const copied = await copyDatabase();
   reportAtMost(`the daily copy of the database ${what} (times ${timesOrders})`, [copied * timesOrders], "s", WITHIN_S);
   const restored = await restoreDatabase();
-  reportAtMost(`restoring that copy to the newest point (times ${timesOrders})`, [restored * timesOrders], "s", WITHIN_S);
+  reportAtMost(`restoring that copy, with no log (times ${timesOrders})`, [restored * timesOrders], "s", WITHIN_S);
 } finally {
   await closeDatabase(db);
   await postgres.close();

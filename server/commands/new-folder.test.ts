@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { FolderTaken } from "#platform/database/embedded/folder-lock.server.ts";
 import { recordFolder } from "./new-folder.ts";
 
 async function aFolder(): Promise<string> {
@@ -29,4 +30,12 @@ test("one that was empty is empty again, and one that held something is left as 
   for (const { takeBack } of recorded) await takeBack();
   expect(await readdir(empty)).toEqual([]);
   expect(await readdir(full)).toEqual(["database", "note"]);
+});
+
+test("one that another command took meanwhile is left to it", async () => {
+  const folder = await aFolder();
+  const recorded = await recordFolder(folder);
+  await mkdir(join(folder, "database"));
+  await recorded.takeBack(new FolderTaken("There is a shop in the data folder already."));
+  expect(await readdir(folder)).toEqual(["database"]);
 });

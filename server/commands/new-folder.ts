@@ -1,22 +1,24 @@
 import { readdir, realpath, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AlreadyRunning } from "#platform/database/embedded/embedded.server.ts";
+import { FolderTaken } from "#platform/database/embedded/folder-lock.server.ts";
 import { StartProblem } from "#platform/start-problem.ts";
 import type { DatabaseSource } from "../start/database-source.ts";
 
 /** Undoes what a command created in a data folder that was missing or empty. */
-type NewFolder = { takeBack(): Promise<void> };
+type NewFolder = { takeBack(because?: unknown): Promise<void> };
 
 /**
  * Records whether the data folder exists before a command fills it, so that a refusal can leave
  * nothing behind. A folder that contained something is never touched. Call `takeBack` only if this
- * command created the built-in database, or failed to, and after the database is closed.
+ * command created the built-in database, or failed to, and after the database is closed. It does
+ * nothing if that failed because the folder is another's.
  */
 export async function recordFolder(dataDir: string): Promise<NewFolder> {
   const before = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? null : [error.message]));
   return {
-    async takeBack() {
-      if (before !== null && before.length > 0) return;
+    async takeBack(because) {
+      if (because instanceof FolderTaken || (before !== null && before.length > 0)) return;
       // If PostgreSQL may not enter the data folder, `database` is a link to a system folder made
       // for it.
       const folder = await realpath(dataDir).catch(() => null);

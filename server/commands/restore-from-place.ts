@@ -10,7 +10,7 @@ import { openFiles } from "../start/files.ts";
 import { openServices } from "../start/services.ts";
 import { throwBucketProblem } from "./fetch-backup.ts";
 import type { Restoring } from "./restore-command.ts";
-import { inWords, missingInWords } from "./restored-words.ts";
+import { inWords, missingInWords, type NamedRows, shortInWords } from "./restored-words.ts";
 import { sayHeldBack } from "./say-held-back.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function restoreFromPlace(restoring: Restoring, place: BackupPlace,
   const instead = rows && (place.dir === null ? rows.name : join(place.dir, rows.name));
   if (until === null && rows && (point === null || rows.at.getTime() > point.newestAt.getTime() + ROWS_NEWER_BY_MS)) return instead ?? "";
   if (point === null) throw new StartProblem(nothingFor(until, { isOwnDatabase, instead }));
-  await restoreTo(restoring, place, point, until).catch(orProblem);
+  await restoreTo(restoring, place, point, { until, rows: rows && { name: instead ?? "", at: rows.at } }).catch(orProblem);
   return "restored";
 }
 
@@ -37,7 +37,7 @@ async function restoreTo(
   { config, folder, askPassphrase, progress }: Restoring,
   place: BackupPlace,
   point: StoredPoint,
-  until: Date | null,
+  { until, rows }: { until: Date | null; rows: NamedRows | undefined },
 ) {
   let isRestored = false;
   const target = { place, dataDir: config.dataDir, files: openFiles(config, "nobody"), operatorsSecret: config.secret };
@@ -49,12 +49,14 @@ async function restoreTo(
       isRestored = true;
       progress.end();
       say(restored);
+      if (until !== null && restored.isShort) console.log(shortInWords(until, restored.madeAt, rows));
       await sayHeldBack(source.url, config);
     } finally {
       await source.close();
     }
-  } finally {
-    if (!isRestored) await folder.takeBack();
+  } catch (error) {
+    if (!isRestored) await folder.takeBack(error);
+    throw error;
   }
 }
 

@@ -17,3 +17,14 @@ export function missingInWords(missing: string[]): string {
     ...(more > 0 ? [`  and ${more} more, which npm run shop -- verify names`] : []),
   ].join("\n");
 }
+
+/** A backup of rows, as the command names it. */
+export type NamedRows = { name: string; at: Date };
+
+/** Says that the log ends before the wanted time, and names the backup of rows if that is nearer. */
+export function shortInWords(until: Date, endsAt: Date, rows: NamedRows | undefined): string {
+  const said = `Careful: you asked for ${until.toISOString()}, and the log ends at ${endsAt.toISOString()}. What came between is not restored.`;
+  return rows === undefined || rows.at <= endsAt
+    ? said
+    : `${said} Nearer is the backup of rows of ${rows.at.toISOString()}: restore ${rows.name} into another folder if you need it.`;
+}

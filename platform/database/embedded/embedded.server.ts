@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { chown, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartProblem } from "#platform/start-problem.ts";
 import { refuseBeforeTheLine } from "../refuse-before-the-line.server.ts";
 import { withClient } from "../with-client.server.ts";
 import {
@@ -19,11 +18,11 @@ import {
 } from "./cluster.server.ts";
 import { bringPrograms, completed, copyShop, earlierPostgres, finishReplacing, requireRoomForCopy } from "./earlier-postgres.server.ts";
 import { chooseLocation, type DatabaseLocation, packagedVersion, prepareLocation, requireRunning } from "./embedded-location.server.ts";
-import { type FolderLock, lockFolder } from "./folder-lock.server.ts";
+import { type FolderLock, FolderTaken, lockFolder } from "./folder-lock.server.ts";
 import { endOrphan, initialise, openSocketFolder, startPostgres } from "./postgres-process.server.ts";
 import { SHOP_ROLE } from "./shop-role.server.ts";
 import { DiskFull, diskFull, isDiskFull } from "./start-failure.server.ts";
-import { ARCHIVING, prepareWalFolder, type WalSource, walFolder } from "./wal-folder.server.ts";
+import { ARCHIVING, prepareWalFolder, restoredWalFolder, type WalSource, walFolder } from "./wal-folder.server.ts";
 
 const TRY_AGAIN_MS = 5_000;
 
@@ -62,7 +61,7 @@ type EmbeddedOptions = {
  * Another process uses the data folder. A command may use its database through `url`, which is null
  * while that process starts.
  */
-export class AlreadyRunning extends StartProblem {
+export class AlreadyRunning extends FolderTaken {
   override name = "AlreadyRunning";
   url: string | null;
   shopUrl: string | null;
@@ -127,6 +126,7 @@ async function startLocked(
   await finishReplacing(location);
   await prepareLocation(location, say);
   await endOrphan(location, say);
+  await removeFolder(restoredWalFolder(location));
   await replaceEarlier(location, say, settings);
   const isNew = !existsSync(join(location.database, "PG_VERSION"));
   if (isNew) await create(location);

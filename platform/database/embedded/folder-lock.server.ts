@@ -1,6 +1,12 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { StartProblem } from "#platform/start-problem.ts";
+
+/** The folder is another's: whatever lies in it stays. */
+export class FolderTaken extends StartProblem {
+  override name = "FolderTaken";
+}
 
 /** An exclusive lock on a folder. */
 export type FolderLock = { release(): void };

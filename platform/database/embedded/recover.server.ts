@@ -1,15 +1,14 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { StartProblem } from "#platform/start-problem.ts";
 import { withClient } from "../with-client.server.ts";
 import { type BaseEntry, CLUSTER } from "./base-copy.server.ts";
 import { passwordFile, ROLE, removeFolder, unfinishedIn, urlOf } from "./cluster.server.ts";
 import { chooseLocation, type DatabaseLocation, prepareLocation, requireRunning } from "./embedded-location.server.ts";
-import { lockFolder } from "./folder-lock.server.ts";
+import { FolderTaken, lockFolder } from "./folder-lock.server.ts";
 import { openSocketFolder, startPostgres } from "./postgres-process.server.ts";
 import { giveTo } from "./system-user.server.ts";
-import { WAL_SEGMENT_BYTES } from "./wal-folder.server.ts";
+import { restoredWalFolder, WAL_SEGMENT_BYTES, walFolder } from "./wal-folder.server.ts";
 
 /** A database that is recovered from a copy and the log (WAL) that goes on from there. */
 type Recovery<T> = {
@@ -19,19 +18,22 @@ type Recovery<T> = {
   readSegments(store: (name: string, bytes: Buffer) => Promise<void>): Promise<void>;
   /** What was committed later is left out; null takes all that the log has. */
   until: Date | null;
-  /**
-   * Works on the recovered database before it is put in its place, with the time of the last commit
-   * in it; null if the log had none after the copy.
-   */
-  finish(url: string, lastCommitAt: Date | null): Promise<T>;
+  /** Works on the recovered database before it is put in its place. */
+  finish(url: string, end: RecoveryEnd): Promise<T>;
 };
+
+/**
+ * The time of the last commit, null if the log had none after the copy, and whether the log ended
+ * before the wanted time.
+ */
+type RecoveryEnd = { lastCommitAt: Date | null; isShort: boolean };
 
 /** What PostgreSQL says when the log ends before the time that it should reach. */
 const TARGET_NOT_REACHED = "recovery ended before configured recovery target was reached";
 
 /**
  * Recovers the built-in database of a data folder that has none, as a new timeline. All or nothing:
- * it gets its name at the end. Returns what `finish` does. Throws a `StartProblem` if there is a
+ * it gets its name at the end. Returns what `finish` does. Throws `FolderTaken` if there is a
  * database or a shop is running.
  */
 export async function recoverEmbedded<T>(dataDir: string, recovery: Recovery<T>, say: (line: string) => void): Promise<T> {
@@ -39,15 +41,17 @@ export async function recoverEmbedded<T>(dataDir: string, recovery: Recovery<T>,
   const lock = lockFolder(location.home);
   if (!lock || existsSync(location.database)) {
     lock?.release();
-    throw new StartProblem(
+    throw new FolderTaken(
       `There is a shop in the data folder ${dataDir} already. A backup is restored into an empty place only, for example: DATA_DIR=./restored npm run shop -- restore. Nothing was changed.`,
     );
   }
-  const segments = join(location.home, "wal-in");
+  const segments = restoredWalFolder(location);
   const leftovers = [unfinishedIn(location), segments];
   try {
     await prepareLocation(location, say);
     requireRunning(location);
+    // What waits there is of another database.
+    await removeFolder(walFolder(location));
     for (const folder of leftovers) {
       await removeFolder(folder);
       await mkdir(folder, { mode: 0o700 });
@@ -104,16 +108,17 @@ async function recover<T>(location: DatabaseLocation, { until, finish }: Recover
     startPostgres({ ...location, database: unfinishedIn(location) }, socketFolder, recovering(until), say);
   const saidBefore = await wordsOf(location);
   try {
+    let isShort = false;
     const postgres = await start(until).catch(async (error) => {
       const said = (await wordsOf(location)).slice(saidBefore.length);
       if (until === null || !said.includes(TARGET_NOT_REACHED)) throw error;
-      // Nothing was committed between the end of the log and that time: all of the log is wanted.
+      isShort = true;
       return start(null);
     });
     try {
       const url = urlOf(ROLE, await readFile(passwordFile(location), "utf8"), socketFolder);
       const at = await withClient(url, (client) => client.query<{ at: Date | null }>("select pg_last_xact_replay_timestamp() as at"));
-      return await finish(url, at.rows[0]?.at ?? null);
+      return await finish(url, { lastCommitAt: at.rows[0]?.at ?? null, isShort });
     } finally {
       await postgres.stop();
     }

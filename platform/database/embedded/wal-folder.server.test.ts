@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { withClient } from "../with-client.server.ts";
 import { openEmbedded } from "./embedded.server.ts";
+import { WAL_WAITING_MAX } from "./wal-folder.server.ts";
 
 async function aDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "trackside wal's "));
@@ -50,4 +51,26 @@ test("finished segments lie beside the database, for its own user only, also tho
   expect(without.wal).toBeNull();
   const { rows } = await withClient(without.url, (client) => client.query("show archive_mode"));
   expect(rows).toEqual([{ archive_mode: "off" }]);
+});
+
+test("so many segments wait and no more, also those of a command; what a killed restore left goes at a start", {
+  timeout: 60_000,
+}, async () => {
+  const folder = await aDataFolder();
+  await (await openEmbedded(folder, { isArchived: true })).close();
+  await mkdir(join(folder, "wal-in"));
+  const command = await openEmbedded(folder);
+  onTestFinished(command.close);
+  expect(existsSync(join(folder, "wal-in"))).toBe(false);
+
+  const wal = join(folder, "wal-out");
+  const segments = async () => (await readdir(wal)).filter((name) => !name.includes("."));
+  await writeFile(join(wal, "folder.json"), "");
+  const room = WAL_WAITING_MAX - (await segments()).length;
+  for (let n = 0; n < room; n += 1) await writeFile(join(wal, `F0000001${String(n).padStart(16, "0")}`), "");
+  const missed = await finishSegment(command.url);
+  expect(await segments()).not.toContain(missed);
+  expect(await segments()).toHaveLength(WAL_WAITING_MAX);
+  await rm(join(wal, `F0000001${"0".repeat(16)}`));
+  expect(await finishSegment(command.url).then(async (name) => (await segments()).includes(name))).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
-import { WAL_SEGMENT_BYTES } from "#platform/database/embedded/wal-folder.server.ts";
+import { FolderTaken } from "#platform/database/embedded/folder-lock.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import type { OpenServices } from "#server/start/services.ts";
@@ -15,7 +15,6 @@ import { openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { type BackupPlace, folderOfBackups } from "../backup-place.server.ts";
 import { openPictureCopies } from "../picture-copies.server.ts";
 import { openWalArchive, type WalArchive } from "./archive-wal.server.ts";
-import { WAL_WAITING_MAX } from "./constants.ts";
 import { findPoint, restorePoint } from "./restore-point.server.ts";
 import { listWal } from "./wal-place.server.ts";
 
@@ -51,9 +50,9 @@ beforeEach(async () => {
 
 const walOut = () => embedded.wal?.folder ?? "";
 
-type Overrides = { passphrase?: string; secret?: string };
+type Overrides = { passphrase?: string; secret?: string; also?: Pick<BackupPlace, "kind" | "wal">[] };
 
-function openArchive({ passphrase = PASSPHRASE, secret = services.secret }: Overrides = {}): WalArchive {
+function openArchive({ passphrase = PASSPHRASE, secret = services.secret, also = [] }: Overrides = {}): WalArchive {
   if (embedded.wal === null) throw new Error("the log is not archived");
   const shop = {
     databaseUrl: embedded.url,
@@ -63,7 +62,7 @@ function openArchive({ passphrase = PASSPHRASE, secret = services.secret }: Over
     log: services.log,
     passphrase,
   };
-  return openWalArchive(shop, [place]);
+  return openWalArchive(shop, [place, ...also]);
 }
 
 /** Makes PostgreSQL finish its segment, and waits until it is in the folder. */
@@ -76,7 +75,7 @@ async function finishSegment(): Promise<void> {
   });
 }
 
-/** Copies the database, while its segments are stored. */
+/** Copies the database, while its segments are stored. The time of a copy is rounded up to a second. */
 async function copyBase(archive: WalArchive): Promise<number> {
   let isDone = false;
   const copying = archive.backUpBases(KINDS).finally(() => {
@@ -87,6 +86,7 @@ async function copyBase(archive: WalArchive): Promise<number> {
     await archive.ship(services, KINDS);
     await wait(50);
   }
+  await wait(1_000);
   return copying;
 }
 
@@ -107,6 +107,7 @@ const lineages = () => listWal(place.wal);
 
 async function restore(into: string, until: Date | null = null, passphrase = PASSPHRASE) {
   const dataDir = join(folder, into);
+  for (const left of ["wal-in", "wal-out"]) await mkdir(join(dataDir, left), { recursive: true });
   const point = await findPoint(place, { until, now: new Date() });
   if (point === null) return null;
   const files = openDiskFiles(join(dataDir, "files"));
@@ -145,14 +146,23 @@ test("a shop whose disk is gone comes back at its newest point or at a given tim
   }
 
   const newest = await restore("newest");
-  expect(newest).toMatchObject({ products: ["first", "second"], isHeldBack: true, missing: [lost], unusable: 0, rows: { products: 2 } });
-  expect(newest?.files).not.toContain("wal-in");
+  expect(newest).toMatchObject({
+    products: ["first", "second"],
+    isHeldBack: true,
+    isShort: false,
+    missing: [lost],
+    unusable: 0,
+    rows: { products: 2 },
+  });
+  expect(newest?.files, "what a shop or a killed restore left").not.toContain("wal-in");
+  expect(newest?.files).not.toContain("wal-out");
   const earlier = await restore("earlier", first);
-  expect(earlier).toMatchObject({ products: ["first"], missing: [] });
+  expect(earlier).toMatchObject({ products: ["first"], isShort: false, missing: [] });
   expect(earlier?.madeAt.getTime()).toBeLessThanOrEqual(first.getTime());
-  expect((await restore("later", new Date(Date.now() + DAY_MS)))?.products, "a time after the end of the log").toEqual(["first", "second"]);
+  const later = await restore("later", new Date(Date.now() + DAY_MS));
+  expect(later, "a time after the end of the log").toMatchObject({ products: ["first", "second"], isShort: true });
 
-  await expect(restore("newest"), "a data folder in use").rejects.toThrow("There is a shop in the data folder");
+  await expect(restore("newest"), "a data folder in use").rejects.toThrow(FolderTaken);
   await expect(restore("wrong", null, "another passphrase")).rejects.toThrow("The passphrase is wrong.");
   expect(existsSync(join(folder, "wrong", "database"))).toBe(false);
   await services.db.$client.query("delete from products");
@@ -221,20 +231,6 @@ test("segments wait for a place that is away, and it rests for a minute", async 
   expect(await waiting()).toEqual([]);
 });
 
-test("of many segments that wait the oldest go", async () => {
-  takePlaceAway();
-  const names = Array.from(
-    { length: WAL_WAITING_MAX + 2 },
-    (_, n) => `00000001000000F0000000${n.toString(16).toUpperCase().padStart(2, "0")}`,
-  );
-  for (const name of names) {
-    await writeFile(join(walOut(), name), "");
-    await truncate(join(walOut(), name), WAL_SEGMENT_BYTES);
-  }
-  await expect(openArchive().ship(services, KINDS)).rejects.toThrow("the place is away");
-  expect(await waiting()).toEqual(names.slice(2));
-});
-
 test("a copy that fails leaves nothing, and is told", async () => {
   const { wal } = place;
   const put = (key: string, bytes: Uint8Array) =>
@@ -246,4 +242,96 @@ test("a copy that fails leaves nothing, and is told", async () => {
   expect(archive.isFailing("folder")).toBe(true);
   expect(await archive.backUpBases(KINDS), "the next try comes later").toBe(0);
   expect((await lineages()).flatMap(({ bases, unfinished }) => [...bases, ...unfinished])).toEqual([]);
+});
+
+test("a copy whose mark may be stored loses it before its pieces, and one that cannot lose it stays whole", async () => {
+  const { wal } = place;
+  let isRemovable = true;
+  const put = async (key: string, bytes: Uint8Array) => {
+    await wal.put(key, bytes);
+    if (key.includes("/made-")) throw new Error("the answer was lost");
+  };
+  const remove = async (key: string) => {
+    if (!isRemovable && key.includes("/made-")) throw new Error("the place is away");
+    await wal.remove(key);
+  };
+  place = { ...place, wal: { ...wal, put, remove } };
+  const copies = async () => (await lineages()).flatMap(({ bases, unfinished }) => [...bases, ...unfinished]);
+  const first = openArchive();
+  await first.ship(services, KINDS);
+  await expect(copyBase(first)).rejects.toThrow("the answer was lost");
+  expect(await copies()).toEqual([]);
+
+  isRemovable = false;
+  const second = openArchive();
+  await finishSegment();
+  await second.ship(services, KINDS);
+  await expect(copyBase(second)).rejects.toThrow("the answer was lost");
+  expect(await copies()).toEqual([expect.objectContaining({ pieces: [expect.anything()] })]);
+});
+
+test("a copy stays whole where this machine cannot record it", async () => {
+  const { wal } = place;
+  const stateFile = join(walOut(), "folder.json");
+  let isMarked = false;
+  let shipping = Promise.resolve();
+  const put = async (key: string, bytes: Uint8Array) => {
+    await wal.put(key, bytes);
+    if (!key.includes("/made-")) return;
+    isMarked = true;
+    await shipping;
+    await rm(stateFile);
+    await mkdir(stateFile);
+  };
+  place = { ...place, wal: { ...wal, put } };
+  const archive = openArchive();
+  await archive.ship(services, KINDS);
+  const copying = archive.backUpBases(KINDS);
+  copying.catch(() => {});
+  while (!isMarked) {
+    shipping = archive.ship(services, KINDS);
+    await shipping;
+    await wait(50);
+  }
+  await expect(copying).rejects.toThrow("EISDIR");
+  await rm(stateFile, { recursive: true });
+  expect((await lineages()).flatMap(({ bases }) => bases)).toHaveLength(1);
+});
+
+test("what a killed PostgreSQL gives once more is no gap, and an older data folder begins a new lineage", async () => {
+  const stateFile = join(walOut(), "folder.json");
+  const first = openArchive();
+  await finishSegment();
+  const [repeated = ""] = await waiting();
+  await copyFile(join(walOut(), repeated), join(folder, repeated));
+  await first.ship(services, KINDS);
+  const before = await readFile(stateFile);
+  await finishSegment();
+  await finishSegment();
+  await first.ship(services, KINDS);
+  for (const archive of [first, openArchive()]) {
+    await copyFile(join(folder, repeated), join(walOut(), repeated));
+    await finishSegment();
+    await archive.ship(services, KINDS);
+    expect(await waiting()).toEqual([]);
+    expect(await lineages()).toHaveLength(1);
+  }
+
+  await writeFile(stateFile, before);
+  await finishSegment();
+  await openArchive().ship(services, KINDS);
+  expect((await lineages()).map(({ segments }) => segments.size)).toEqual([5, 1]);
+});
+
+test("after a gap one new lineage begins, also while the segments wait for another place", async () => {
+  const { wal } = folderOfBackups(join(folder, `bucket-${places}`));
+  const put = () => Promise.reject(new Error("the bucket is away"));
+  const archive = openArchive({ also: [{ kind: "bucket", wal: { ...wal, put } }] });
+  for (let n = 0; n < 3; n += 1) await finishSegment();
+  const [, missed = ""] = await waiting();
+  await rm(join(walOut(), missed));
+  await expect(archive.ship(services, ["folder", "bucket"])).rejects.toThrow("the bucket is away");
+  await archive.ship(services, ["folder", "bucket"]);
+  expect(await waiting()).toHaveLength(2);
+  expect((await lineages()).map(({ segments }) => segments.size)).toEqual([1, 1]);
 });

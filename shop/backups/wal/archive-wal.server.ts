@@ -1,8 +1,9 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { WAL_WAITING_MAX } from "#platform/database/embedded/wal-folder.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { BackupPlace } from "../backup-place.server.ts";
-import { BASE_PAUSE_MS, WAL_FAILS_AFTER_MS, WAL_PAUSE_MS, WAL_WAITING_MAX } from "./constants.ts";
+import { BASE_PAUSE_MS, WAL_FAILS_AFTER_MS, WAL_PAUSE_MS } from "./constants.ts";
 import { isSegment } from "./stored-wal.ts";
 import { type ArchivedShop, openWalPlace, type WalPlace } from "./wal-place.server.ts";
 
@@ -42,8 +43,7 @@ export function openWalArchive(shop: ArchivedShop, places: readonly Pick<BackupP
       const used = opened.filter(({ place }) => kinds.includes(place.kind));
       const results = await Promise.allSettled(used.map(({ place, tries }) => shipTo(place, tries, names, signal)));
       const isEverywhere = used.length > 0 && results.every((result) => result.status === "fulfilled" && result.value);
-      const isGone = isEverywhere ? names : names.slice(0, Math.max(0, names.length - WAL_WAITING_MAX));
-      for (const name of isGone) await rm(join(folder, name), { force: true });
+      for (const name of isEverywhere ? names : []) await rm(join(folder, name), { force: true });
       await requireCopies(rows[0]?.name, names);
       for (const result of results) if (result.status === "rejected") throw result.reason;
     },
@@ -61,12 +61,16 @@ export function openWalArchive(shop: ArchivedShop, places: readonly Pick<BackupP
     },
   };
 
-  /** PostgreSQL goes on when a segment cannot be copied into the folder: then it is not there. */
+  /**
+   * PostgreSQL goes on when a segment cannot be copied into the folder or too many wait: then it is
+   * not there.
+   */
   async function requireCopies(name: string | undefined, names: readonly string[]): Promise<void> {
     const isKnown = name === undefined || !isSegment(name) || names.includes(name) || name <= newest;
     newest = [newest, ...names].reduce((one, other) => (one > other ? one : other));
     copyFails = !isKnown;
-    if (copyFails) throw new Error(`PostgreSQL could not copy its log to ${folder}`);
+    if (copyFails)
+      throw new Error(`PostgreSQL could not copy its log to ${folder}, where ${names.length} segments wait (${WAL_WAITING_MAX} at most)`);
   }
 }
 
@@ -92,7 +96,7 @@ async function backUpTo(place: WalPlace, tries: Tries, signal?: AbortSignal): Pr
   const beganMs = performance.now();
   try {
     const isMade = await place.backUpBase(signal);
-    tries.isBaseFailed &&= !isMade;
+    tries.isBaseFailed = false;
     return isMade;
   } catch (error) {
     const endedMs = performance.now();

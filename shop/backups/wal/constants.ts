@@ -14,8 +14,6 @@ export const BASE_PAUSE_MS = 10 * MINUTE_MS;
 export const WAL_PAUSE_MS = MINUTE_MS;
 /** Segments that cannot be stored for so long make the backups there count as failed. */
 export const WAL_FAILS_AFTER_MS = 10 * MINUTE_MS;
-/** The most segments of 16 MB that wait. The oldest go then, and a new copy begins after the gap. */
-export const WAL_WAITING_MAX = 64;
 /** A copy of the database is stored in pieces of about this size. */
 export const BASE_PIECE_BYTES = 16 * 1024 * 1024;
 /** How long a copy waits for the segments that it needs. */

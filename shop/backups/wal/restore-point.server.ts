@@ -18,7 +18,7 @@ import { migrationsOf, secretOf } from "../check-backup.server.ts";
 import { COPIES_AT_ONCE } from "../constants.ts";
 import { readCopy } from "../picture-copies.server.ts";
 import { readNamedFiles } from "../referenced-files.server.ts";
-import { choosePoint, type StoredPoint, walKeys } from "./stored-wal.ts";
+import { choosePoint, type StoredPoint } from "./stored-wal.ts";
 import { WalAbout, walParts } from "./wal-contents.ts";
 import { listWal } from "./wal-place.server.ts";
 
@@ -33,8 +33,18 @@ type Target = {
   say: (line: string) => void;
 };
 
-/** A restored shop: the time of the last change in it, what it has, and what could not be restored. */
-export type RestoredPoint = { madeAt: Date; rows: Record<string, number>; files: number; missing: string[]; unusable: number };
+/**
+ * A restored shop: the time of the last change in it, what it has, and what could not be restored.
+ * `isShort` if the log ended before the wanted time.
+ */
+export type RestoredPoint = {
+  madeAt: Date;
+  isShort: boolean;
+  rows: Record<string, number>;
+  files: number;
+  missing: string[];
+  unusable: number;
+};
 
 /** Finds the newest point in the log of a place, or the one at a time; null if there is none. */
 export async function findPoint({ wal }: Pick<BackupPlace, "wal">, wanted: { until: Date | null; now: Date }): Promise<StoredPoint | null> {
@@ -69,7 +79,7 @@ export async function restorePoint(target: Target, point: StoredPoint, until: Da
       async readSegments(store) {
         unusable += await readSegments(place, point, keyOf, store, seen);
       },
-      async finish(url, lastCommitAt) {
+      async finish(url, { lastCommitAt, isShort }) {
         return withClient(url, async (client) => {
           await requireSecret(client, ownSecret ?? target.operatorsSecret ?? "");
           await migrationsOf(await appliedMigrations(client));
@@ -77,7 +87,7 @@ export async function restorePoint(target: Target, point: StoredPoint, until: Da
           const { files, missing } = await restorePictures(client, target, keyOf);
           await recordRestore(client, { kind: "backup", madeAt: madeAt.toISOString() });
           if (ownSecret !== null) await storeNextSecret(dataDir, ownSecret);
-          return { madeAt, rows: await countRows(client), files, missing, unusable };
+          return { madeAt, isShort, rows: await countRows(client), files, missing, unusable };
         });
       },
     },
@@ -110,15 +120,15 @@ async function* piecesOf({ wal }: Target["place"], { base }: StoredPoint): Async
 /** Returns how many segments are of no use, because one of them or one before is damaged. */
 async function readSegments(
   { wal }: Target["place"],
-  { lineage, base, segments }: StoredPoint,
+  { base, segments }: StoredPoint,
   keyOf: Keyring,
   store: (name: string, bytes: Buffer) => Promise<void>,
   seen: Target["seen"],
 ): Promise<number> {
   const damaged: string[] = [];
   let bytes = 0;
-  await eachAtOnce(segments, COPIES_AT_ONCE, async (name) => {
-    const found = await wal.get(walKeys.segment(lineage, name));
+  await eachAtOnce(segments, COPIES_AT_ONCE, async ({ name, key }) => {
+    const found = await wal.get(key);
     const segment = found && (await readOne(found, name, keyOf).catch(orNull));
     if (segment === null) return void damaged.push(name);
     await store(name, segment);
@@ -131,7 +141,7 @@ async function readSegments(
     throw new StartProblem(
       "The log is damaged where the copy of the database needs it. Restore an earlier time with --until, or the newest trackside-….backup.",
     );
-  return segments.filter((name) => name >= first).length;
+  return segments.filter(({ name }) => name >= first).length;
 }
 
 function orNull(error: unknown): null {

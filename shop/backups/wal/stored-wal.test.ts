@@ -8,10 +8,16 @@ const segment = (n: number) => `0000000100000000${n.toString(16).toUpperCase().p
 
 type Given = { lineage: string; segments?: number[]; bases?: { from: number; to: number; at: Date }[]; begun?: number };
 
-/** What a place has: segments that were stored an hour after each other, and copies of one piece. */
+/** When the whole place was copied elsewhere: its files are all of that time. */
+const copiedAt = after(500 * DAY_MS);
+
+/** The key of a segment. They were finished an hour after each other. */
+const keyOf = (lineage: string, n: number) => walKeys.segment(lineage, segment(n), after(n * HOUR_MS));
+
+/** What a place has: segments, and copies of one piece. */
 function stored(...given: Given[]) {
   const files = given.flatMap(({ lineage, segments = [], bases = [], begun }) => [
-    ...segments.map((n) => ({ key: walKeys.segment(lineage, segment(n)), storedAt: after(n * HOUR_MS) })),
+    ...segments.map((n) => ({ key: keyOf(lineage, n), storedAt: copiedAt })),
     ...bases.flatMap(({ from, to, at }) => [
       { key: walKeys.piece(lineage, segment(from), 0), storedAt: at },
       { key: walKeys.mark(lineage, { startSegment: segment(from), stopSegment: segment(to), madeAt: at }), storedAt: at },
@@ -24,7 +30,7 @@ function stored(...given: Given[]) {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 const chosen = (lineages: ReturnType<typeof stored>, until: Date | null, now = after(9 * DAY_MS)) => {
   const point = choosePoint(lineages, { until, now });
-  return point && { from: point.base.startSegment, to: point.segments.at(-1), lineage: point.lineage, unusable: point.unusable };
+  return point && { from: point.base.startSegment, to: point.segments.at(-1)?.name, lineage: point.lineage, unusable: point.unusable };
 };
 
 test("segments are counted as PostgreSQL counts them", () => {
@@ -83,15 +89,38 @@ test("what comes after a hole is of no use, and a copy that lacks a segment is n
 
 test("every moment of the last day stays, and what was begun and not finished goes after a day", () => {
   const bases = [0, 24, 48].map((hour) => ({ from: 2 + hour, to: 3 + hour, at: after((3 + hour) * HOUR_MS) }));
-  const gone = (...given: Given[]) => walToDelete(stored(...given), { current: "a", at: after(51 * HOUR_MS) });
-  const rest = gone({ lineage: "a", segments: range(1, 51), bases });
+  const toDelete = (...given: Given[]) => walToDelete(stored(...given), { current: "a", at: after(51 * HOUR_MS) });
+  const gone = (...given: Given[]) => toDelete(...given).rest;
+  const { marks, rest } = toDelete({ lineage: "a", segments: range(1, 51), bases });
+  expect(marks, "they go before their pieces").toEqual([expect.stringMatching(new RegExp(`^a/base-${segment(2)}/made-`))]);
   expect(rest).toContain(walKeys.piece("a", segment(2), 0));
   expect(rest).not.toContain(walKeys.piece("a", segment(26), 0));
-  expect(rest.filter((key) => key.includes("/wal/"))).toEqual(range(1, 25).map((n) => walKeys.segment("a", segment(n))));
+  expect(rest.filter((key) => key.includes("/wal/"))).toEqual(range(1, 25).map((n) => keyOf("a", n)));
 
   expect(gone({ lineage: "a", segments: range(49, 51) }, { lineage: "old", segments: range(1, 3) })).toEqual(
-    range(1, 3).map((n) => walKeys.segment("old", segment(n))),
+    range(1, 3).map((n) => keyOf("old", n)),
   );
   expect(gone({ lineage: "a", begun: 26 })).toEqual([walKeys.piece("a", segment(26), 0)]);
   expect(gone({ lineage: "a", begun: 40 })).toEqual([]);
+});
+
+test("a copy that lacks pieces is none: an older one is taken, and it takes no other's place", () => {
+  const mark = (n: number, at: Date) => ({
+    key: walKeys.mark("a", { startSegment: segment(n), stopSegment: segment(n), madeAt: at }),
+    storedAt: at,
+  });
+  const piece = (n: number, number: number, at: Date) => ({ key: walKeys.piece("a", segment(n), number), storedAt: at });
+  const [first, none, holed] = [after(2 * HOUR_MS), after(4 * HOUR_MS), after(6 * HOUR_MS)];
+  const lineages = readStored([
+    ...range(2, 60).map((n) => ({ key: keyOf("a", n), storedAt: copiedAt })),
+    ...[mark(2, first), piece(2, 0, first), piece(2, 1, first)],
+    mark(4, none),
+    ...[mark(6, holed), piece(6, 0, holed), piece(6, 2, holed)],
+  ]);
+  expect(chosen(lineages, null)).toMatchObject({ from: segment(2), to: segment(60) });
+  const { marks, rest } = walToDelete(lineages, { current: "a", at: after(60 * HOUR_MS) });
+  expect(marks).toEqual([]);
+  expect(rest.filter((key) => key.includes("/base-")).sort()).toEqual(
+    [mark(4, none), mark(6, holed), piece(6, 0, holed), piece(6, 2, holed)].map(({ key }) => key).sort(),
+  );
 });

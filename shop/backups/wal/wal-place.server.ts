@@ -67,17 +67,32 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
   const check = keyCheckOf(secret.value).toString("hex");
   let set: ArchiveSet | null = null;
   let state: State | null = null;
+  /** The first segment of the lineage in the place, empty if none; null before it was looked up. */
+  let first: string | null = null;
   let saved: Promise<void> = Promise.resolve();
 
   async function open(): Promise<{ set: ArchiveSet; state: State }> {
     set ??= await storedArchiveSet(place.wal, passphrase);
     state ??= await readState(file);
-    const isOurs = state?.set === set.id && state.secret === check;
-    return { set, state: state !== null && isOurs ? state : await change(begun(set)) };
+    if (state?.set !== set.id || state.secret !== check) return { set, state: await begin(set) };
+    if (first !== null) return { set, state };
+    const { lineage, last } = state;
+    const names = await segmentsOf(lineage);
+    // One more may be stored. Of others this data folder knows nothing: it is a copy, or an older one.
+    if (names.some((name) => last === null || name > nextSegment(last))) return { set, state: await begin(set) };
+    first = names[0] ?? "";
+    return { set, state };
   }
 
-  function begun({ id }: ArchiveSet): State {
-    return { lineage: `${timeIn(now())}-${randomBytes(4).toString("hex")}`, set: id, secret: check, last: null, stored: [], base: null };
+  async function segmentsOf(lineage: string): Promise<string[]> {
+    const found = (await listWal(place.wal)).find(({ id }) => id === lineage);
+    return [...(found?.segments.keys() ?? [])].sort();
+  }
+
+  function begin({ id }: ArchiveSet): Promise<State> {
+    first = "";
+    const lineage = `${timeIn(now())}-${randomBytes(4).toString("hex")}`;
+    return change({ lineage, set: id, secret: check, last: null, stored: state?.stored ?? [], base: null });
   }
 
   /** Saves one after the other: the segments and a copy may change it at the same time. */
@@ -91,18 +106,27 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
   async function putSegment(name: string, opened: ArchiveSet, before: State): Promise<void> {
     const path = join(wal.folder, name);
     // A power cut can leave half a segment. The one after it is no continuation.
-    if ((await stat(path)).size !== WAL_SEGMENT_BYTES) return;
+    const { size, mtime } = await stat(path);
+    if (size !== WAL_SEGMENT_BYTES) return;
     const isNext = before.last === null || name === nextSegment(before.last);
-    const { lineage } = isNext ? before : await change(begun(opened));
+    const { lineage } = isNext ? before : await begin(opened);
     const bytes = await readFile(path);
-    await place.wal.put(walKeys.segment(lineage, name), await archiveOne(opened, { kind: walParts.segment, name, bytes }));
+    await place.wal.put(walKeys.segment(lineage, name, mtime), await archiveOne(opened, { kind: walParts.segment, name, bytes }));
+    first ||= name;
     // A copy may have been made meanwhile.
     const { stored, ...rest } = state ?? before;
     await change({ ...rest, last: name, stored: [...stored, name] });
   }
 
+  /** A PostgreSQL that was killed gives some segments once more. */
+  function isRepeated(name: string, { last }: State): boolean {
+    return first !== null && first !== "" && last !== null && first <= name && name <= last;
+  }
+
   async function copyBase(opened: ArchiveSet, lineage: string, signal?: AbortSignal): Promise<void> {
     const pieces: string[] = [];
+    let mark: string | null = null;
+    let madeAt: string;
     try {
       const made = await withClient(shop.databaseUrl, async (client) => {
         const about: Omit<WalAbout, "postgres"> = await readAbout(client, shop);
@@ -118,14 +142,21 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
         return { startSegment: base.startSegment, ...base.end(), about: { ...about, postgres: rows[0]?.postgres ?? "" } };
       });
       await untilStored(lineage, made.stopSegment, signal);
-      const bytes = Buffer.from(JSON.stringify({ ...made.about, madeAt: made.madeAt.toISOString() } satisfies WalAbout));
-      const mark = walKeys.mark(lineage, made);
+      madeAt = made.madeAt.toISOString();
+      const bytes = Buffer.from(JSON.stringify({ ...made.about, madeAt } satisfies WalAbout));
+      mark = walKeys.mark(lineage, made);
       await place.wal.put(mark, await archiveOne(opened, { kind: walParts.about, name: walParts.about, bytes }));
-      if (state?.lineage === lineage) await change({ ...state, base: { madeAt: made.madeAt.toISOString(), mark } });
     } catch (error) {
-      await eachAtOnce(pieces, COPIES_AT_ONCE, (key) => place.wal.remove(key)).catch(() => {});
+      await removeCopy(mark, pieces).catch(() => {});
       throw error;
     }
+    if (state?.lineage === lineage) await change({ ...state, base: { madeAt, mark } });
+  }
+
+  /** The mark may be stored although that seemed to fail. Where it cannot be removed, the copy stays. */
+  async function removeCopy(mark: string | null, pieces: readonly string[]): Promise<void> {
+    if (mark !== null) await place.wal.remove(mark);
+    await eachAtOnce(pieces, COPIES_AT_ONCE, (key) => place.wal.remove(key));
   }
 
   async function untilStored(lineage: string, segment: string, signal?: AbortSignal): Promise<void> {
@@ -144,16 +175,18 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
   }
 
   async function sweep(current: string): Promise<void> {
-    await eachAtOnce(walToDelete(await listWal(place.wal), { current, at: now() }), COPIES_AT_ONCE, (key) => place.wal.remove(key));
+    const { marks, rest } = walToDelete(await listWal(place.wal), { current, at: now() });
+    for (const keys of [marks, rest]) await eachAtOnce(keys, COPIES_AT_ONCE, (key) => place.wal.remove(key));
   }
 
   return {
     kind: place.kind,
     async ship(names, signal) {
       const opened = await open();
-      const there = opened.state.stored.filter((name) => names.includes(name));
-      let current = there.length < opened.state.stored.length ? await change({ ...opened.state, stored: there }) : opened.state;
-      for (const name of names.filter((one) => !there.includes(one))) {
+      const waiting = opened.state.stored.filter((name) => names.includes(name));
+      let current = waiting.length < opened.state.stored.length ? await change({ ...opened.state, stored: waiting }) : opened.state;
+      for (const name of names) {
+        if (current.stored.includes(name) || isRepeated(name, current)) continue;
         signal?.throwIfAborted();
         await putSegment(name, opened.set, current);
         current = state ?? current;
@@ -161,7 +194,7 @@ export function openWalPlace(shop: ArchivedShop, place: Pick<BackupPlace, "kind"
     },
     async backUpBase(signal) {
       // The segments come first: they begin the lineage.
-      if (set === null || state === null) return false;
+      if (set === null || state === null || first === null) return false;
       const { lineage, base } = state;
       if (base !== null && Math.abs(now().getTime() - new Date(base.madeAt).getTime()) < BASE_EVERY_MS && (await isThere(base.mark)))
         return false;

@@ -29,11 +29,11 @@ async function call(address: string, path: string, body: object, cookie = ""): P
 
 const ownersCookie = (address: string) => cookieFrom(address, "/api/auth/sign-in/email", owner);
 
-/** The files in a folder, once there is a backup. */
+/** The backups in a folder, once there is one. The log of the database lies beside them. */
 async function untilThere(dir: string): Promise<string[]> {
   for (;;) {
-    const names = existsSync(dir) ? await readdir(dir) : [];
-    if (names.some((name) => name.endsWith(".backup"))) return names;
+    const names = (existsSync(dir) ? await readdir(dir) : []).filter((name) => name.endsWith(".backup"));
+    if (names.length > 0) return names;
     await wait(100);
   }
 }

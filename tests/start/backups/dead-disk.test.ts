@@ -48,7 +48,7 @@ test.skipIf(!isBuilt)(
     await wait(20);
     const lost = await order("request");
     const segment = (await ask<{ name: string }>(dataDir, "select pg_walfile_name(pg_switch_wal()) as name"))?.name ?? "";
-    await expect.poll(async () => (await stored()).some((name) => name.endsWith(`/${segment}`)), { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => (await stored()).some((name) => name.includes(`/wal/${segment}-`)), { timeout: 60_000 }).toBe(true);
 
     const postgres = await databasePid(dataDir);
     sendSignal(shop.pid, "SIGKILL");
