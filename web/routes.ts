@@ -159,7 +159,7 @@ export default [
     route("admin/settings/notifications/:subscriptionId/test", "admin/webhooks/subscription-test.ts"),
     route("admin/settings/notifications/:subscriptionId/removal", "admin/webhooks/subscription-removal.ts"),
     route("admin/settings/notifications/deliveries/:deliveryId/sending", "admin/webhooks/delivery-sending.ts"),
-    route("admin/push-devices", "admin/push/push-addition.ts"),
+    route("admin/push-devices", "admin/push/push-devices.tsx"),
     route("admin/push-devices/renewal", "admin/push/push-renewal.ts"),
     route("admin/push-devices/:deviceId/removal", "admin/push/push-removal.ts"),
     route("admin/push-devices/:deviceId/test", "admin/push/push-test.ts"),

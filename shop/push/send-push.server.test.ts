@@ -6,7 +6,7 @@ import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.t
 import { sendUtr } from "#shop/orders/payment/upi/send-utr.server.ts";
 import { noPaymentApis } from "#tests/support/payments/no-payment-apis.ts";
 import { type NotifiedShop, openNotifiedShop } from "#tests/support/push/notified-shop.ts";
-import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aGuest, aHelper, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { settled, someMoney } from "#tests/support/shop/payments.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { PUSH_GAP_MS, PUSH_RETRIES } from "./constants.ts";
@@ -85,6 +85,19 @@ async function rejectAll(): Promise<void> {
   );
   for (const { code } of rows) await rejectOrder(here.services, here.admin, code, { reason: "no" });
 }
+
+test("[S13.9] helpers hear of what their rights let them read, as the rights are when it is sent", async () => {
+  const reader = await aHelper(here.shop, ["decide-orders"]);
+  const devices = [await here.aDevice(reader), await here.aDevice(await aHelper(here.shop, ["handle-money", "manage-stock"]))];
+  const heard = async () =>
+    (await here.pushAll()).map(({ path }) => devices.findIndex((device) => device.form.endpoint.endsWith(path))).sort();
+  await aPendingOrder(here.shop);
+  expect(await heard()).toEqual([0]);
+  here.shop.setNow(new Date(Date.now() + PUSH_GAP_MS));
+  await here.services.db.$client.query("update users set rights = '{see-figures}' where id = $1", [reader.userId]);
+  await aPendingOrder(here.shop);
+  expect(await heard()).toEqual([]);
+});
 
 test("[S12.10] a payment to review and a claim to have paid are told, each under a topic of its own", async () => {
   const device = await here.aDevice();

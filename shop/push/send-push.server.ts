@@ -9,31 +9,33 @@ import { pushTexts } from "#shop/emails/chat-texts.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { waitBeforeNextAttempt } from "#shop/outbox/retry-waits.ts";
 import { ok, type Result, refused, textOf } from "#shop/refusal.ts";
+import { includesRight, type Right, type Rights } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import { inEnglish } from "#shop/stored-text.ts";
 import { PUSH_GAP_MS, PUSH_RETRIES, PUSH_STORED_SECONDS } from "./constants.ts";
 import { pushKey } from "./push-key.server.ts";
-import { type PushMessage, type PushTopic, pushPaths } from "./push-news.ts";
+import { type PushMessage, type PushTopic, pushPaths, pushRights } from "./push-news.ts";
 import { pushText } from "./push-text.ts";
 import { SEND_PUSH } from "./queue-pushes.server.ts";
 import { pushDevices } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "log" | "now" | "httpClient" | "jobs" | "settings">;
-type DeviceRow = typeof pushDevices.$inferSelect & { language: string | null };
+type DeviceRow = typeof pushDevices.$inferSelect & { language: string | null; rights: Rights };
 type News = { topic: PushTopic; paise: number; currency: string };
 
 /**
  * Runs the job of a notification. A device gets at most one in `PUSH_GAP_MS`: the job then waits,
  * and tells of what waits at that time. Nothing is sent about an order that nobody has to look at
- * any more. A failure is retried for about an hour. [S12.10]
+ * any more, and nothing to who lacks the topic's right by then. A failure is retried for about an
+ * hour. [S12.10] [S13.9]
  */
 export async function runPushJob(
   services: Needs,
   { deviceId = "", topic = "", paise = "", currency = "INR", attempts = "0" }: Record<string, string>,
 ): Promise<void> {
   const device = await findDevice(services, eq(pushDevices.id, deviceId));
-  if (!device || !isTopic(topic)) return;
+  if (!device || !isTopic(topic) || !mayHear(device.rights, topic)) return;
 
   const news = { topic, paise: Number(paise), currency };
   const sinceMs = services.now().getTime() - (device.notifiedAt?.getTime() ?? 0);
@@ -66,15 +68,21 @@ export async function sendTestPush(
   return ok({ problem });
 }
 
-/** A device of somebody who is an enabled admin, and the language that this admin chose. */
+/** A device of somebody who works in the shop, with the rights and the language of that person. */
 async function findDevice({ db }: Needs, which: ReturnType<typeof and>): Promise<DeviceRow | null> {
-  const mine = sql`(select from users where users.id = ${pushDevices.userId} and users.role = 'admin' and not users.disabled)`;
+  const mine = sql`(select from users where users.id = ${pushDevices.userId} and users.role <> 'customer' and not users.disabled)`;
   const language = sql<string | null>`(select coalesce(users.language, shop_language()) from users where users.id = ${pushDevices.userId})`;
+  const granted = sql<Right[] | null>`(select users.rights from users where users.id = ${pushDevices.userId} and users.role = 'helper')`;
   const [row] = await db
-    .select({ device: pushDevices, language })
+    .select({ device: pushDevices, language, granted })
     .from(pushDevices)
     .where(and(which, sql`exists ${mine}`));
-  return row ? { ...row.device, language: row.language } : null;
+  return row ? { ...row.device, language: row.language, rights: row.granted ?? "all" } : null;
+}
+
+function mayHear(rights: Rights, topic: PushTopic): boolean {
+  const right = pushRights[topic];
+  return right === null || includesRight(rights, right);
 }
 
 function isTopic(text: string): text is PushTopic {

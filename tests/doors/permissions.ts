@@ -377,7 +377,7 @@ export const permissions: Record<string, Row> = {
   "POST /admin/settings/notifications/:subscriptionId/removal": adminAction("own-shop"),
   "GET /admin/settings/notifications/deliveries/:deliveryId/sending": adminsPage("own-shop"),
   "POST /admin/settings/notifications/deliveries/:deliveryId/sending": adminAction("own-shop"),
-  "GET /admin/push-devices": adminsPage("own-shop"),
+  "GET /admin/push-devices": adminsPage(null),
   "POST /admin/push-devices": adminAction(null, () => aPushForm()),
   "GET /admin/push-devices/renewal": adminsFile(null),
   "POST /admin/push-devices/renewal": adminAction(null, () => aPushForm()),

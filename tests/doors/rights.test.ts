@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AskedRight, includesRight, type Right, rightNames, rightTexts } from "#shop/rights.ts";
 import { english } from "#tests/support/english.ts";
+import { rightOfPage } from "#web/page-rights.ts";
 import { askingFor, textOf } from "./asking.ts";
 import { type BusyShop, ORIGIN, openBusyShop, type Place } from "./busy-shop.ts";
-import { permissions, type Row } from "./permissions.ts";
+import { type Needs, permissions, type Row } from "./permissions.ts";
 
 let shop: BusyShop;
 let place: Place;
@@ -132,5 +133,66 @@ test("[S13.6] a helper with the right to see IDs presses Show on an order and a 
     expect(await read(page)).not.toContain("/shown-ids");
   }
   expect(await read(`/admin/orders/${place.requestCode}`), "another order").not.toMatch(WHOLE_ID);
+  written = await shop.writes();
+});
+
+/** What a form without its own parts asks for: IDs that nobody typed need no right to see IDs. [S13.5] */
+const withoutTypedIds: Record<string, Needs> = { "POST /admin/orders/:requestCode/approval": "decide-orders" };
+
+/** The calls of the admin area that the links and forms of a page make. */
+function callsOf(html: string): string[] {
+  const address = (text: string) => text.replaceAll("&amp;", "&").replace(/[?#].*/, "");
+  const links = [...html.matchAll(/<a\s[^>]*?\bhref="(\/admin[^"]*)"/g)].map(([, to = ""]) => `GET ${address(to)}`);
+  const forms = [...html.matchAll(/<form\s[^>]*>/g)].flatMap(([tag]) => {
+    const action = /\baction="(\/admin[^"]*)"/.exec(tag)?.[1];
+    return action === undefined ? [] : [`${/\bmethod="post"/i.test(tag) ? "POST" : "GET"} ${address(action)}`];
+  });
+  const buttons = [...html.matchAll(/\bformaction="(\/admin[^"]*)"/gi)].map(([, to = ""]) => `POST ${address(to)}`);
+  return [...new Set([...links, ...forms, ...buttons])];
+}
+
+/** What the table says that a call asks for; the pattern with the fewest parameters is meant. */
+function neededFor(call: string): readonly AskedRight[] {
+  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`).test(call);
+  const names = (pattern: string) => pattern.split(":").length;
+  const [pattern] = Object.keys(permissions)
+    .filter(fits)
+    .sort((a, b) => names(a) - names(b));
+  if (!pattern) throw new Error(`no row for ${call}`);
+  return [withoutTypedIds[pattern] ?? permissions[pattern]?.needs ?? []].flat();
+}
+
+/** Pages that have more to decide than those of the table's addresses, and one that is refused. */
+const morePages = ({ requestCode, approvedCode, guestCode }: Place) => [
+  `/admin/orders?manage=${requestCode}&order=${guestCode}`,
+  `/admin/orders/${approvedCode}`,
+  `/admin/orders/${guestCode}`,
+  "/admin/money?show=all",
+  "/admin/settings",
+];
+
+test.each(rightNames)("[S13.9] with %s alone, every link and form of every page leads to what is allowed", async (right) => {
+  const isHeld = (asked: readonly AskedRight[]) => asked.every((one) => includesRight([right], one));
+  const helper = helpers.get(right) ?? (await shop.aHelper([right]));
+  helpers.set(right, helper);
+  const opened = ofPeople
+    .filter(({ call, needs }) => call.startsWith("GET /admin") && isHeld([needs ?? []].flat()))
+    .map(({ call, row }) => askingFor(call, row, { place, routes: shop.routes }).path)
+    .filter((path) => path.endsWith(".data"))
+    .map((path) => path.replace(/\.data$/, ""));
+  let [pages, calls] = [0, 0];
+  const wrong = new Set<string>();
+  for (const path of [...opened, ...morePages(place)]) {
+    const answer = await shop.visit(helper, path);
+    const text = await textOf(answer);
+    pages += answer.status === 200 ? 1 : 0;
+    for (const call of callsOf(text)) {
+      calls += 1;
+      const ofAddress = rightOfPage(call.split(" ")[1] ?? "");
+      if (!isHeld(neededFor(call)) || !isHeld(ofAddress ? [ofAddress] : [])) wrong.add(`${path} leads to ${call}`);
+    }
+  }
+  expect([...wrong]).toEqual([]);
+  expect([pages > 5, calls > pages], "pages were read, and had links").toEqual([true, true]);
   written = await shop.writes();
 });

@@ -65,6 +65,12 @@ test("[S13.7] on a phone an owner invites in 4 taps and a share, and the helper 
   await helper.getByLabel("Password again").fill(PASSWORD);
   await helper.getByRole("button", { name: "Join" }).tap();
   await expect(helper).toHaveURL("/admin");
+  const bar = helper.getByRole("navigation", { name: "Admin", exact: true });
+  await expect(bar.getByRole("link")).toHaveText([/Today/, /Queue/]);
+  await looksRight(helper, "a helper's first page");
+  await helper.setViewportSize({ width: 360, height: 740 });
+  await bar.getByRole("link", { name: "Queue" }).tap();
+  await expect(helper).toHaveURL("/admin/orders");
 
   await helper.goto(`/admin/orders?search=${requestCode}&manage=${requestCode}`);
   await awake(helper);

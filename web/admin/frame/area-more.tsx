@@ -9,8 +9,9 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { sendHeld } from "../orders/undo/undo.tsx";
 import { BrowserSwitches } from "./browser-switches.tsx";
-import { ADD_IDS, NEW_PRODUCT } from "./form-addresses.ts";
+import { ADD_IDS, NEW_PRODUCT, PUSH_DEVICES } from "./form-addresses.ts";
 import { LinkCount } from "./link-count.tsx";
+import { useMay, useMayOpen } from "./use-may.ts";
 
 type Place = { to: string; label: KeyIn<"adminFrame">; icon: IconName };
 
@@ -41,21 +42,27 @@ const notInBar = [
   { to: NEW_PRODUCT, label: "addProduct", icon: "plus" },
 ] as const satisfies Place[];
 
+/** The notifications of the own devices. Owners have them among the shop's. */
+const forHelpers = [{ to: PUSH_DEVICES, label: "webhooks", icon: "bolt" }] as const satisfies Place[];
+
 /** The page of the menu that an address belongs to. */
-function positionAt(pathname: string): (typeof places)[number] | undefined {
-  return places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+function positionAt(pathname: string): Place | undefined {
+  return [...places, ...forHelpers].find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 }
 
 /**
  * The other pages of the admin area in a menu that works without JavaScript, with language and
  * theme. On a wide screen it names the current page; on a phone it stays *More*, and also has what
- * has no place in the bar. [S2.23] [S12.2]
+ * has no place in the bar. It has the pages that the reader may open. [S2.23] [S12.2] [S13.9]
  */
 export function AreaMore({ count }: { count: number }) {
   const texts = useTexts("adminFrame");
   const { pathname, key } = useLocation();
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const current = positionAt(pathname);
+  const [may, mayOpen] = [useMay(), useMayOpen()];
+  const isNotifiedHelper = !may("own-shop") && (may("read-orders") || may("handle-money"));
+  const shown: readonly Place[] = [...notInBar, ...places, ...(isNotifiedHelper ? forHelpers : [])];
   const menu = useRef<HTMLDetailsElement>(null);
   const shownKey = useRef(key);
   useEffect(() => {
@@ -97,14 +104,16 @@ export function AreaMore({ count }: { count: number }) {
       </summary>
       <nav aria-label={texts("moreOfAdmin")} className="panel">
         <ul>
-          {[...notInBar, ...places].map(({ to, label, icon }, n) => (
-            <li key={to} className={n < notInBar.length ? "md:hidden" : undefined}>
-              <Link to={to} aria-current={current?.to === to ? "page" : undefined} className="menu-link">
-                <Icon name={icon} />
-                {texts(label)}
-              </Link>
-            </li>
-          ))}
+          {shown
+            .filter(({ to }) => mayOpen(to))
+            .map(({ to, label, icon }) => (
+              <li key={to} className={notInBar.some((place) => place.to === to) ? "md:hidden" : undefined}>
+                <Link to={to} aria-current={current?.to === to ? "page" : undefined} className="menu-link">
+                  <Icon name={icon} />
+                  {texts(label)}
+                </Link>
+              </li>
+            ))}
         </ul>
         <div className="area-more-end">
           {root && <ThemeSwitch chosen={root.theme} />}

@@ -15,6 +15,7 @@ import { AreaMore } from "./area-more.tsx";
 import { NEW_PRODUCT } from "./form-addresses.ts";
 import { LinkCount } from "./link-count.tsx";
 import { placeAt, TODAY } from "./place-at.ts";
+import { useMayOpen } from "./use-may.ts";
 
 type Place = { to: string; label: KeyIn<"adminFrame">; count?: keyof WaitingCounts } & (
   | { short: KeyIn<"adminFrame">; icon: IconName }
@@ -57,23 +58,28 @@ export function AreaTop({ isOpen, children }: { isOpen: boolean; children?: Reac
   );
 }
 
+const SEARCH = "/admin/search";
+
 /** The way to the one search, a tap away on every page. [S12.3] */
 export function FindLink() {
   const texts = useTexts("adminFrame");
+  const mayOpen = useMayOpen();
+  if (!mayOpen(SEARCH)) return null;
   return (
-    <LinkButton to="/admin/search" variant="quiet" icon="search" title={texts("findOrder")} className="max-md:px-3">
+    <LinkButton to={SEARCH} variant="quiet" icon="search" title={texts("findOrder")} className="max-md:px-3">
       <span className="max-md:unseen">{texts("findOrder")}</span>
     </LinkButton>
   );
 }
 
 /**
- * The navigation: a row of links on a wide screen, a bar at the bottom of a phone, with counts.
- * [S2.23] [S12.2]
+ * The navigation: a row of links on a wide screen, a bar at the bottom of a phone, with counts. It has
+ * the pages that the reader may open. [S2.23] [S12.2] [S13.9]
  */
 export function AreaNav({ counts }: { counts: WaitingCounts }) {
   const texts = useTexts("adminFrame");
   const current = placeAt(useLocation().pathname);
+  const mayOpen = useMayOpen();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     if (current) showCurrent(nav.current);
@@ -82,21 +88,23 @@ export function AreaNav({ counts }: { counts: WaitingCounts }) {
     <div className="area-bar">
       <nav ref={nav} aria-label={texts("admin")} className="tabs tabs-line">
         <ul>
-          {places.map(({ to, label, count, ...place }) => (
-            <li key={to} className={place.short ? undefined : "max-md:hidden"}>
-              <Link
-                to={to}
-                preventScrollReset={to !== TODAY}
-                aria-current={to === current ? "page" : undefined}
-                title={count && counts[count] > 0 ? texts("waiting", { n: counts[count] }) : undefined}
-              >
-                {place.short && <Icon name={place.icon} className="md:hidden" />}
-                <span className={place.short && "max-md:hidden"}>{texts(label)}</span>
-                {place.short && <span className="md:hidden">{texts(place.short)}</span>}
-                {count && <LinkCount n={counts[count]} />}
-              </Link>
-            </li>
-          ))}
+          {places
+            .filter(({ to }) => mayOpen(to))
+            .map(({ to, label, count, ...place }) => (
+              <li key={to} className={place.short ? undefined : "max-md:hidden"}>
+                <Link
+                  to={to}
+                  preventScrollReset={to !== TODAY}
+                  aria-current={to === current ? "page" : undefined}
+                  title={count && counts[count] > 0 ? texts("waiting", { n: counts[count] }) : undefined}
+                >
+                  {place.short && <Icon name={place.icon} className="md:hidden" />}
+                  <span className={place.short && "max-md:hidden"}>{texts(label)}</span>
+                  {place.short && <span className="md:hidden">{texts(place.short)}</span>}
+                  {count && <LinkCount n={counts[count]} />}
+                </Link>
+              </li>
+            ))}
         </ul>
       </nav>
       <AreaMore count={counts.more} />

@@ -1,11 +1,11 @@
 import { type ReactNode, use, useLayoutEffect, useState } from "react";
-import { Outlet, useLocation, useNavigation } from "react-router";
+import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
 import { countsOf, type WaitingCounts } from "#shop/orders/today/waiting.ts";
 import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.server.ts";
-import { may } from "#shop/rights.ts";
+import { may, type Rights } from "#shop/rights.ts";
 import { reasonsIn } from "#shop/settings/rejection-reasons.ts";
 import { requestContext } from "#web/context.ts";
 import { adminsOnly } from "#web/guards.ts";
@@ -29,6 +29,7 @@ import { placeAt, TODAY } from "./place-at.ts";
 import { ProviderAlerts } from "./provider-alerts.tsx";
 import { ProxyWarning } from "./proxy-warning.tsx";
 import { RestoredAlert } from "./restored-alert.tsx";
+import { RightsOfReader } from "./use-may.ts";
 
 export const handle = { isWide: true, hasOwnFrame: true } satisfies PageHandle;
 
@@ -40,9 +41,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Also runs the guard when navigating inside the area. Returns what waits for the owner, the
- * reasons offered for a rejection, the warnings of backups, payment providers and an unknown proxy,
- * and whether the second factor still has to be set up. [S6.3] [S12.2]
+ * Also runs the guard when navigating inside the area. Returns the rights of who reads the page, what
+ * waits, the reasons offered for a rejection, the warnings of backups, payment providers and an
+ * unknown proxy, and whether the second factor still has to be set up. [S6.3] [S12.2] [S13.9]
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, visitor, isProxyUnknown, settings, language } = context.get(requestContext);
@@ -61,6 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     providerWarnings,
     waiting,
     isOpen,
+    rights: isOpen ? visitor.rights : [],
     reasons: isOpen ? reasonsIn(settings.rejectionReasons ?? standardReasons(), language) : [],
     backupWarning: backupWarning(backups, services.now()),
     isProxyUnknown: isOwner && isProxyUnknown,
@@ -71,14 +73,14 @@ const nothingWaits: WaitingCounts = { queue: 0, products: 0, more: 0 };
 
 /** The frame of all admin pages, for admins only. [S2.23] [S6.3] */
 export default function AdminArea({
-  loaderData: { isOpen, waiting, backupWarning: warning, isProxyUnknown, providerWarnings },
+  loaderData: { isOpen, rights, waiting, backupWarning: warning, isProxyUnknown, providerWarnings },
 }: Route.ComponentProps) {
   const [fresh, setFresh] = useState({ waiting, loaded: waiting });
   const now = fresh.loaded === waiting ? fresh.waiting : waiting;
   const isChanging = useIsChangingPage();
   useStableScroll(isChanging);
   return (
-    <Frame isOpen={isOpen} counts={now ? countsOf(now) : nothingWaits}>
+    <Frame isOpen={isOpen} rights={rights} counts={now ? countsOf(now) : nothingWaits}>
       {now && <Arrivals waiting={now} onCounted={(counted) => setFresh({ waiting: counted, loaded: waiting })} />}
       {isOpen && <UndoBar />}
       {now && now.restored > 0 && <RestoredAlert />}
@@ -132,9 +134,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const texts = useTexts("adminFrame");
   const incident = use(PageIncident);
   const sentence = useSentenceOfError(error, incident === null ? texts("networkNotOk") : texts("somethingBroke", { incident }));
+  const rights = useRouteLoaderData<typeof loader>("admin/frame/area")?.rights;
   useRecovery(error);
   return (
-    <Frame>
+    <Frame rights={rights}>
       <div data-incident={incident ?? undefined}>
         <Alert kind="error" actions={isTemporary(error) && <TryAgain />}>
           <h1 className="text-lg">{sentence}</h1>
@@ -144,14 +147,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Frame({ children, isOpen = true, counts = nothingWaits }: { children: ReactNode; isOpen?: boolean; counts?: WaitingCounts }) {
+type FrameProps = { children: ReactNode; isOpen?: boolean; rights?: Rights | undefined; counts?: WaitingCounts };
+
+function Frame({ children, isOpen = true, rights = "all", counts = nothingWaits }: FrameProps) {
   return (
-    <>
+    <RightsOfReader value={rights}>
       <AreaTop isOpen={isOpen}>{isOpen && <FindLink />}</AreaTop>
       <div className={isOpen ? "frame area-page area-page-open" : "frame area-page"}>
         {isOpen && <AreaNav counts={counts} />}
         <div className="contents">{children}</div>
       </div>
-    </>
+    </RightsOfReader>
   );
 }

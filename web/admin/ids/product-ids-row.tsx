@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { unlessErased } from "#shop/erased.ts";
 import type { ProductId } from "#shop/stock/ids/product-id.ts";
+import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { CopyOne } from "#web/parts/text/copyable.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { useTexts } from "#web/texts.tsx";
@@ -20,6 +21,8 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
   const texts = useTexts("adminIds");
   const { unitId, state, requestCode } = id;
   const value = unlessErased(id.value);
+  const mayOpen = useMayOpen();
+  const order = `/admin/orders/${requestCode}`;
   const isAvailable = state === "available";
   return (
     <Row className="relative">
@@ -44,13 +47,15 @@ export function ProductIdRow({ id, form, onDelete }: Props) {
       </Cell>
       {requestCode ? (
         <Cell>
-          <Link
-            to={`/admin/orders/${requestCode}`}
-            translate="no"
-            className="code touch-link whitespace-nowrap underline-offset-4 hover:underline"
-          >
-            {requestCode}
-          </Link>
+          {mayOpen(order) ? (
+            <Link to={order} translate="no" className="code touch-link whitespace-nowrap underline-offset-4 hover:underline">
+              {requestCode}
+            </Link>
+          ) : (
+            <span translate="no" className="code whitespace-nowrap">
+              {requestCode}
+            </span>
+          )}
         </Cell>
       ) : (
         <Cell className="max-md:hidden" />

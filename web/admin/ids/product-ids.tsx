@@ -16,6 +16,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { ADD_IDS } from "../frame/form-addresses.ts";
+import { useMay } from "../frame/use-may.ts";
 import { ListTools } from "../lists/list-tools.tsx";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { countedIn } from "../products/say-product.ts";
@@ -57,6 +58,7 @@ function ProductIds({ product, address, page: loaded, maySeeIds, mustShowIds }: 
   const texts = useTexts("adminIds");
   const textsOfProducts = useTexts("adminProducts");
   const answered = useActionData<ProductAnswer>();
+  const may = useMay();
   const path = `/admin/products/${encodeURIComponent(product.id)}/ids`;
   const page = useWholeSearch(path, address, loaded);
   const { rows, next, search } = page;
@@ -72,14 +74,16 @@ function ProductIds({ product, address, page: loaded, maySeeIds, mustShowIds }: 
         <>
           <CopyAll href={idsTextPath(product.id, address)} />
           <Download href={idsTextPath(product.id, address)} />
-          <a
-            href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
-            download
-            className={buttonStyle({ variant: "secondary" })}
-          >
-            <Icon name="download" />
-            {texts("allAsCsv")}
-          </a>
+          {may("own-shop") && (
+            <a
+              href={`/admin/export/ids.csv?product=${encodeURIComponent(product.id)}`}
+              download
+              className={buttonStyle({ variant: "secondary" })}
+            >
+              <Icon name="download" />
+              {texts("allAsCsv")}
+            </a>
+          )}
         </>
       )}
     </div>

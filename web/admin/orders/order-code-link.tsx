@@ -1,6 +1,7 @@
 import type { MouseEventHandler } from "react";
 import { Link } from "react-router";
 import { COPIED_SINGLE_INDICATOR_MS } from "#shop/constants.ts";
+import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { useTexts } from "#web/texts.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 
@@ -10,14 +11,22 @@ type Props = {
   onClick?: MouseEventHandler | undefined;
 };
 
-/** A request code as a link to the order's page, with a copy button. */
+/** A request code as a link to the order's page, for who may open that, with a copy button. */
 export function RequestCodeLink({ requestCode, onClick }: Props) {
   const texts = useTexts("adminFrame");
+  const to = `/admin/orders/${requestCode}`;
+  const mayOpen = useMayOpen();
   return (
     <span className="-my-2.5 inline-flex items-center">
-      <Link to={`/admin/orders/${requestCode}`} onClick={onClick} translate="no" className="code code-link touch-link underline">
-        {requestCode}
-      </Link>
+      {mayOpen(to) ? (
+        <Link to={to} onClick={onClick} translate="no" className="code code-link touch-link underline">
+          {requestCode}
+        </Link>
+      ) : (
+        <span translate="no" className="code">
+          {requestCode}
+        </span>
+      )}
       <CopyButton
         isWordless
         text={requestCode}

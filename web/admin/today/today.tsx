@@ -7,6 +7,7 @@ import { readFirstHour } from "#shop/orders/today/read-first-hour.server.ts";
 import type { Waiting } from "#shop/orders/today/waiting.ts";
 import { may } from "#shop/rights.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { OrderSearchForm } from "#web/admin/search/order-search-form.tsx";
 import { requestContext } from "#web/context.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
@@ -47,12 +48,13 @@ export async function loader({ request, context }: Pick<Route.LoaderArgs, "reque
 export default function Today({ loaderData: { sums, done, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminToday");
   useLive(queueEvents);
+  const may = useMay();
   const waiting = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.waiting;
   const lines = waiting ? linesOf.filter(({ kind }) => waiting[kind] > 0) : [];
   return (
     <section className="flex flex-col gap-4">
       <PageHead title={texts("today")} />
-      <OrderSearchForm />
+      {may("read-orders") && <OrderSearchForm />}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         {lines.length === 0 && done ? (
           <Checklist done={done} />
@@ -63,7 +65,7 @@ export default function Today({ loaderData: { sums, done, currency } }: Pick<Rou
             </h2>
             {lines.length === 0 ? (
               <EmptyState icon="done" title={texts("nothingNeedsYou")}>
-                {texts("newOrdersAppear")}
+                {may("read-orders") && texts("newOrdersAppear")}
               </EmptyState>
             ) : (
               <ul className="panel today-lines">

@@ -1,13 +1,17 @@
 import { Link } from "react-router";
 import type { OrderSum, OrderSums } from "#shop/orders/reading/order-sums.server.ts";
+import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
+
+const EXPORT = "/admin/export";
 
 /**
  * What was approved, placed and paid today and this month, and the way to the accounts. [S12.2] [S12.8]
  */
 export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: string }) {
   const texts = useTexts("adminToday");
+  const mayOpen = useMayOpen();
   return (
     <section aria-labelledby="money" className="flex flex-col gap-2">
       <h2 id="money" className="text-lg">
@@ -26,9 +30,11 @@ export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: str
           </div>
         ))}
       </dl>
-      <Link to="/admin/export" className="touch-link gap-2 self-start font-semibold underline underline-offset-4">
-        {texts("backupAndAccounts")}
-      </Link>
+      {mayOpen(EXPORT) && (
+        <Link to={EXPORT} className="touch-link gap-2 self-start font-semibold underline underline-offset-4">
+          {texts("backupAndAccounts")}
+        </Link>
+      )}
     </section>
   );
 }

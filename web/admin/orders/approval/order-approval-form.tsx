@@ -3,6 +3,7 @@ import type { Texts } from "#messages/texts.ts";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { approve } from "#shop/orders/decisions/approve/approval.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { isTyping, useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -25,11 +26,12 @@ type Props = { order: AdminOrder; answered: DecisionAnswer | undefined; isOpen: 
 
 /**
  * Approves an order. The field contains the reserved IDs, so an ordinary order takes one more
- * click. An order whose payment failed verification asks for another confirmation. [S2.30] [S4.4]
+ * click, and without the right to see IDs they stay as they are. An order whose payment failed verification asks for another confirmation. [S2.30] [S4.4]
  * [S4.9] [S5.4] [S5.5]
  */
 export function OrderApprovalForm({ order, answered, isOpen, onDone }: Props) {
   const texts = useTexts("adminQueue");
+  const mayTypeIds = useMay()("see-ids");
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
   const formId = `approve-${order.requestCode}`;
@@ -104,7 +106,7 @@ export function OrderApprovalForm({ order, answered, isOpen, onDone }: Props) {
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
         }}
-        readOnly={!isPending}
+        readOnly={!isPending || !mayTypeIds}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
@@ -113,7 +115,7 @@ export function OrderApprovalForm({ order, answered, isOpen, onDone }: Props) {
         fieldClassName="code max-h-[60dvh] whitespace-pre overflow-x-auto"
       />
       {order.status === "pending" && <TakenOutIds order={order} text={ids} ticked={ticked} />}
-      {order.status === "pending" && <FaultyIdsWithoutScript order={order} ticked={ticked} />}
+      {order.status === "pending" && mayTypeIds && <FaultyIdsWithoutScript order={order} ticked={ticked} />}
       <TextField
         name="downloadLink"
         label={texts("downloadLink")}

@@ -1,4 +1,5 @@
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { WholeCode } from "#web/parts/text/whole-code.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -15,6 +16,7 @@ const REVOCATION = "revoke-link";
 /** The buyer with contact details, and the private link with its actions. [S6.6] */
 export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
   const texts = useTexts("adminOrder");
+  const may = useMay();
   const { customer, email, userId, hasPrivateLink } = order;
   return (
     <Sheet title={texts("buyer")}>
@@ -27,8 +29,8 @@ export function OrderBuyer({ order, answered }: { order: OrderInDepth; answered:
           [texts("privateLink"), texts(hasPrivateLink ? "linkWorks" : "noLink")],
         ]}
       />
-      <NewPrivateLink order={order} answered={answered} />
-      {hasPrivateLink && <Revocation requestCode={order.requestCode} />}
+      {may("see-ids") && <NewPrivateLink order={order} answered={answered} />}
+      {hasPrivateLink && may("answer-buyers") && <Revocation requestCode={order.requestCode} />}
       {answered?.noun === "private-link" && !answered.answer.ok && <Alert kind="error">{answered.answer.sentence}</Alert>}
     </Sheet>
   );

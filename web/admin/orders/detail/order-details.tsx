@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { APPROVED_AS_FREE, isApprovedByMoney } from "#shop/orders/payment/order-payment.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { Copyable } from "#web/parts/text/copyable.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
@@ -82,12 +83,12 @@ export function Said({ children }: { children: ReactNode }) {
 function ProductName({ order: { productId, productName, nameLanguage, hasProduct } }: { order: OrderInDepth }) {
   const texts = useTexts("adminOrder");
   const name = () => <OwnText language={nameLanguage}>{productName}</OwnText>;
+  const mayOpen = useMayOpen();
+  const to = `/admin/products/${encodeURIComponent(productId)}/edit`;
   if (!hasProduct) return <span className="wrap-anywhere">{rich(texts, "deletedProduct", { name })}</span>;
+  if (!mayOpen(to)) return <span className="wrap-anywhere">{name()}</span>;
   return (
-    <Link
-      to={`/admin/products/${encodeURIComponent(productId)}/edit`}
-      className="touch-link -my-2.5 py-2.5 wrap-anywhere underline underline-offset-4"
-    >
+    <Link to={to} className="touch-link -my-2.5 py-2.5 wrap-anywhere underline underline-offset-4">
       {name()}
     </Link>
   );

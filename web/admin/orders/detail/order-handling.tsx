@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { useReadyForms } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -39,7 +40,8 @@ export function OrderHandling({ order, currency, answered, onDone, onDecided }: 
   useEffect(() => {
     if (isHeld) goOn();
   }, [isHeld]);
-  if (!isShown) return null;
+  const mayDecide = useMay()("decide-orders");
+  if (!isShown || !mayDecide) return null;
 
   const close = () => {
     setShown(false);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isErased, unlessErased } from "#shop/erased.ts";
 import type { ApprovedInDepth, OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import { Replaced } from "#web/parts/order/replaced.tsx";
 import { CopyAllIds, CopyOne } from "#web/parts/text/copyable.tsx";
@@ -16,12 +17,13 @@ import { OrderReplacementDialog, REPLACEMENT } from "./order-replacement-dialog.
 /** The reserved or delivered IDs: copy them, or replace a faulty one. [S2.9] [S6.5] */
 export function OrderIds({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
   const texts = useTexts("adminOrder");
+  const may = useMay();
   if (order.status === "approved") return <Delivered order={order} answered={answered} />;
   if (order.status !== "pending" || order.reservedIds.length === 0) return null;
 
   const ids = order.reservedIds.map(({ value }) => value);
   return (
-    <Sheet title={texts("reservedIds", { n: ids.length })} actions={<CopyAllIds ids={ids} />}>
+    <Sheet title={texts("reservedIds", { n: ids.length })} actions={may("see-ids") && <CopyAllIds ids={ids} />}>
       {order.mustShowIds && <ShowIds action={`/admin/orders/${order.requestCode}`} />}
       <ol className="divide-y divide-line">
         {ids.map((id) => (
@@ -37,6 +39,8 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
 
 function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answered | undefined }) {
   const texts = useTexts("adminOrder");
+  const may = useMay();
+  const mayReplace = may("decide-orders");
   const { deliveredIds, downloadLink } = order;
   const delivered = unlessErased(deliveredIds) ?? [];
   const ids = delivered.map(({ value }) => value);
@@ -51,10 +55,12 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
       actions={
         !isErased(deliveredIds) && (
           <>
-            <CopyAllIds ids={ids} />
-            <DialogButton dialog={REPLACEMENT} variant="secondary" icon="swap">
-              {texts("replaceId")}
-            </DialogButton>
+            {may("see-ids") && <CopyAllIds ids={ids} />}
+            {mayReplace && (
+              <DialogButton dialog={REPLACEMENT} variant="secondary" icon="swap">
+                {texts("replaceId")}
+              </DialogButton>
+            )}
           </>
         )
       }
@@ -68,7 +74,7 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
               <Replaced at={replacedAt} />
             </span>
             <CopyOne text={id} name={id} />
-            {ids.length > 1 && (
+            {ids.length > 1 && mayReplace && (
               <Button variant="quiet" onClick={() => replace(id)} aria-haspopup="dialog" className="scripted px-2">
                 {texts("replace")}
                 <span className="unseen"> {id}</span>
@@ -86,13 +92,15 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
         </p>
       )}
       <ErasedNote deliveredIds={deliveredIds} quantity={order.quantity} />
-      <OrderReplacementDialog
-        order={order}
-        ids={ids}
-        dead={ids.includes(dead) ? dead : (ids[0] ?? "")}
-        onDead={setDead}
-        answered={answered}
-      />
+      {mayReplace && (
+        <OrderReplacementDialog
+          order={order}
+          ids={ids}
+          dead={ids.includes(dead) ? dead : (ids[0] ?? "")}
+          onDead={setDead}
+          answered={answered}
+        />
+      )}
     </Sheet>
   );
 }

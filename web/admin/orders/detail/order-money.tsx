@@ -1,3 +1,4 @@
+import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { AmountOf } from "#web/admin/orders/payment/amount-of.tsx";
 import { PaymentRefunds } from "#web/admin/orders/payment/payment-refunds.tsx";
 import { PaymentStateBadge } from "#web/admin/orders/payment/payment-state-badge.tsx";
@@ -14,14 +15,18 @@ import { Sheet } from "#web/ui/sheet.tsx";
  */
 export function OrderMoney({ payments, requestCode, currency }: { payments: ShownPayment[]; requestCode: string; currency: string }) {
   const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
+  const mayOpen = useMayOpen();
+  const to = `/admin/money?show=all&search=${encodeURIComponent(requestCode)}`;
   if (payments.length === 0) return null;
   return (
     <Sheet
       title={texts("payments", { n: payments.length })}
       actions={
-        <LinkButton to={`/admin/money?show=all&search=${encodeURIComponent(requestCode)}`} variant="secondary">
-          {texts("openMoney")}
-        </LinkButton>
+        mayOpen(to) && (
+          <LinkButton to={to} variant="secondary">
+            {texts("openMoney")}
+          </LinkButton>
+        )
       }
     >
       <ul className="divide-y divide-line">

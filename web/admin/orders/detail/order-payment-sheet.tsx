@@ -3,6 +3,7 @@ import { isErased, unlessErased } from "#shop/erased.ts";
 import { priceText } from "#shop/money.ts";
 import { isFree } from "#shop/orders/payment/order-payment.ts";
 import type { OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import { nameOfPayment } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
@@ -22,6 +23,7 @@ import { PaymentRequest } from "./payment-request-form.tsx";
  */
 export function OrderPayment({ order, currency, answered }: { order: OrderInDepth; currency: string; answered: Answered | undefined }) {
   const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
+  const may = useMay();
   const isGiftCard = order.paymentMethod === "amazon";
   const { verificationNote, adminNote } = order;
   const giftCard = unlessErased(order.giftCard);
@@ -30,8 +32,10 @@ export function OrderPayment({ order, currency, answered }: { order: OrderInDept
       title={texts("payment")}
       actions={
         <>
-          <PaymentRequest order={order} answered={answered?.noun === "payment-request" ? answered.answer : undefined} />
-          {!isFree(order) && (
+          {may("handle-money") && (
+            <PaymentRequest order={order} answered={answered?.noun === "payment-request" ? answered.answer : undefined} />
+          )}
+          {!isFree(order) && may("decide-orders") && (
             <OrderPaymentForm
               order={order}
               label={texts(order.paidAt ? "markAsUnpaid" : "markAsPaid")}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { ApprovedInDepth } from "#shop/orders/reading/order-past.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
@@ -21,6 +22,7 @@ type Props = { order: ApprovedInDepth; ids: string[]; dead: string; onDead: (id:
  */
 export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: Props) {
   const texts = useTexts("adminOrder");
+  const may = useMay();
   const typed = useRef<HTMLInputElement>(null);
   const { Form, isBusy, refusal } = useAnswer(answered?.noun === "replacement" ? answered.answer : undefined, () => {
     closeDialog(REPLACEMENT);
@@ -61,20 +63,22 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
           <p>
             {texts("replacementMeans")} <strong>{texts("freeIds", { n: order.available })}</strong>
           </p>
-          <TextField
-            ref={typed}
-            label={texts("newId")}
-            name="id"
-            hint={texts("newIdHint")}
-            error={isAboutId && !(refusal?.code === "unusualIdsConfirm" && isEdited) ? refusal?.sentence : null}
-            onChange={() => setEdited(true)}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            translate="no"
-            fieldClassName="code"
-          />
+          {may("see-ids") && (
+            <TextField
+              ref={typed}
+              label={texts("newId")}
+              name="id"
+              hint={texts("newIdHint")}
+              error={isAboutId && !(refusal?.code === "unusualIdsConfirm" && isEdited) ? refusal?.sentence : null}
+              onChange={() => setEdited(true)}
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              translate="no"
+              fieldClassName="code"
+            />
+          )}
           {refusal && !isAboutId && <Alert kind="error">{refusal.sentence}</Alert>}
           {!refusal && order.available === 0 && <Alert kind="warning">{texts("noFreeIdLeft")}</Alert>}
           <DialogActions>

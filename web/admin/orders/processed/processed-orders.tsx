@@ -3,6 +3,7 @@ import { REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { isFree } from "#shop/orders/payment/order-payment.ts";
 import type { HandledOrder } from "#shop/orders/reading/handled-orders.server.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
@@ -121,6 +122,7 @@ function ProcessedOrder({ order, currency }: { order: HandledOrder; currency: st
  */
 function Payment({ order }: { order: HandledOrder }) {
   const [texts, partsTexts] = [useTexts("adminProcessed"), useTexts("parts")];
+  const may = useMay();
   const { paidAt, status } = order;
   return (
     <div className="flex flex-wrap items-center gap-x-3 md:block">
@@ -137,7 +139,7 @@ function Payment({ order }: { order: HandledOrder }) {
         </span>
       )}
       {!paidAt && !isFree(order) && status !== "approved" && <span className="block text-sm text-soft">{texts("notPaid")}</span>}
-      {status === "approved" && !isFree(order) && (
+      {status === "approved" && !isFree(order) && may("decide-orders") && (
         <OrderPaymentForm order={order} label={texts(paidAt ? "markAsUnpaid" : "markAsPaid")} isInRow />
       )}
     </div>

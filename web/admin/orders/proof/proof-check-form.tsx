@@ -3,6 +3,7 @@ import { unlessErased } from "#shop/erased.ts";
 import { NOTE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
@@ -33,16 +34,68 @@ type Props = {
 
 /**
  * The proof check: picture, gift card code and amount first, then the rest and a note. Verifying requires a picture; rejecting asks
- * the buyer for a new one. [S2.31] [S4.9] [S6.5]
+ * the buyer for a new one. Without the right to decide it only shows the proof. [S2.31] [S4.9] [S6.5] [S13.9]
  */
-export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
+export function ProofCheck(props: Props) {
+  const may = useMay();
+  if (may("decide-orders")) return <ProofForm {...props} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Proof {...props} />
+    </div>
+  );
+}
+
+function ProofForm({ order, currency, answered, onDone, note }: Props) {
   const texts = useTexts("adminQueue");
   const { Form, isBusy, refusal } = useAnswer(answered, onDone);
   const typed = answered?.typed;
-  const [giftCard, proof] = [unlessErased(order.giftCard), unlessErased(order.proof)];
+  const proof = unlessErased(order.proof);
   return (
     <Form method="post" action={`/admin/orders/${order.requestCode}/proof-check`} className="flex flex-col gap-4">
       <input type="hidden" name="proofId" value={proof?.id ?? ""} />
+      <Proof order={order} currency={currency} />
+      <TextareaField
+        name="note"
+        label={texts("notes")}
+        hint={texts("notesHint")}
+        rows={3}
+        maxLength={NOTE_MAX_LENGTH}
+        defaultValue={note?.typed ?? typed?.note}
+        onChange={(event) => note?.store(event.target.value)}
+      />
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+      <div className="proof-decisions">
+        <Button type="submit" name="verified" value="false" variant="dangerQuiet" icon="cross" isBusy={isBusy}>
+          {texts("rejectProof")}
+        </Button>
+        <Button
+          type="submit"
+          name="verified"
+          value="true"
+          variant={proof && mayApproveReserved(order) ? "secondary" : "primary"}
+          icon="shield"
+          disabled={!proof}
+          isBusy={isBusy}
+        >
+          {texts("verifyPayment")}
+        </Button>
+        {proof && mayApproveReserved(order) && (
+          <Button type="submit" name="verified" value="approved" icon="check" isBusy={isBusy}>
+            {texts("verifyAndApprove")}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+/** The proof with what it has to match. */
+function Proof({ order, currency }: Pick<Props, "order" | "currency">) {
+  const texts = useTexts("adminQueue");
+  const [giftCard, proof] = [unlessErased(order.giftCard), unlessErased(order.proof)];
+  return (
+    <>
       <UsedBeforeWarning order={order} />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <ProofView key={proof?.id} requestCode={order.requestCode} proof={proof} />
@@ -76,37 +129,6 @@ export function ProofCheck({ order, currency, answered, onDone, note }: Props) {
         </div>
       </div>
       <SimilarProofs order={order} />
-      <TextareaField
-        name="note"
-        label={texts("notes")}
-        hint={texts("notesHint")}
-        rows={3}
-        maxLength={NOTE_MAX_LENGTH}
-        defaultValue={note?.typed ?? typed?.note}
-        onChange={(event) => note?.store(event.target.value)}
-      />
-      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
-      <div className="proof-decisions">
-        <Button type="submit" name="verified" value="false" variant="dangerQuiet" icon="cross" isBusy={isBusy}>
-          {texts("rejectProof")}
-        </Button>
-        <Button
-          type="submit"
-          name="verified"
-          value="true"
-          variant={proof && mayApproveReserved(order) ? "secondary" : "primary"}
-          icon="shield"
-          disabled={!proof}
-          isBusy={isBusy}
-        >
-          {texts("verifyPayment")}
-        </Button>
-        {proof && mayApproveReserved(order) && (
-          <Button type="submit" name="verified" value="approved" icon="check" isBusy={isBusy}>
-            {texts("verifyAndApprove")}
-          </Button>
-        )}
-      </div>
-    </Form>
+    </>
   );
 }

@@ -3,10 +3,13 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import type { Rights } from "#shop/rights.ts";
 import { anAdminOrder, reserved } from "#tests/support/shop/shown-orders.ts";
+import { RightsOfReader } from "#web/admin/frame/use-may.ts";
 import { ProofCheck } from "../proof/proof-check-form.tsx";
 import { ManageOrder } from "./manage-order.tsx";
 import { OrderRow, queueColumns } from "./order-row.tsx";
+import { queueKeysFor } from "./queue-keys.ts";
 
 const anOrder = anAdminOrder("pending", {
   quantity: 5,
@@ -20,13 +23,13 @@ const proof = { isReceived: true, id: "a", name: "payment-proofs/REQ-MJUJ7Z40_ca
 const withProof = { ...amazon, proof, giftCard: { code: "AQ12345678WXYZ", last4: "WXYZ" } };
 const nothing = () => {};
 
-/** Renders an element inside a route to HTML. */
-function html(what: React.ReactNode): string {
-  const Page = createRoutesStub([{ path: "/", Component: () => what }]);
+/** Renders an element inside a route to HTML, for somebody with these rights. */
+function html(what: React.ReactNode, rights: Rights = "all"): string {
+  const Page = createRoutesStub([{ path: "/", Component: () => <RightsOfReader value={rights}>{what}</RightsOfReader> }]);
   return renderToString(<Page />);
 }
 
-function rowOf(order: AdminOrder): string {
+function rowOf(order: AdminOrder, rights?: Rights): string {
   return html(
     <table>
       <tbody>
@@ -47,11 +50,13 @@ function rowOf(order: AdminOrder): string {
         />
       </tbody>
     </table>,
+    rights,
   );
 }
 
-const opened = (order: AdminOrder) => html(<ManageOrder order={order} currency="₹" answered={undefined} isOpen={true} onDone={nothing} />);
-const proofOf = (order: AdminOrder) => html(<ProofCheck order={order} currency="₹" onDone={nothing} />);
+const opened = (order: AdminOrder, rights?: Rights) =>
+  html(<ManageOrder order={order} currency="₹" answered={undefined} isOpen={true} onDone={nothing} />, rights);
+const proofOf = (order: AdminOrder, rights?: Rights) => html(<ProofCheck order={order} currency="₹" onDone={nothing} />, rights);
 const textOf = (page: string) =>
   page
     .replace(/<style[\s\S]*?<\/style>/g, "")
@@ -153,4 +158,23 @@ test("[S11.2] a product's name in another language than the page says so, to be 
   const nameIn = (nameLanguage: string | null) => /<span[^>]*title="Gold account"[^>]*>/.exec(rowOf({ ...anOrder, nameLanguage }))?.[0];
   expect(nameIn("hi")).toContain('lang="hi"');
   for (const language of ["en", null]) expect(nameIn(language)).not.toContain("lang");
+});
+
+test("[S13.9] who only reads orders has a row that leads to the order, and its proof without a form", () => {
+  const [row, own] = [rowOf(anOrder, ["read-orders"]), rowOf(anOrder, ["decide-orders"])];
+  expect([row, own].map((page) => [page.includes("checkbox"), /Approve|Manage/.test(textOf(page))])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect(row).toMatch(new RegExp(`href="/admin/orders/${anOrder.requestCode}" [^>]*id="manage-|id="manage-[^>]*href="/admin/orders/`));
+  expect(textOf(proofOf(withProof, ["read-orders"]))).toContain("AQ12345678WXYZ");
+  expect(proofOf(withProof, ["read-orders"])).not.toContain("<form");
+  expect(proofOf(withProof)).toContain("<form");
+});
+
+test("[S13.9] the IDs of an order are typed by those who may see them, and the keys are those of what may be done", () => {
+  const idsOf = (rights: Rights) => /<textarea[^>]*name="ids"[^>]*>/.exec(opened(anOrder, rights))?.[0] ?? "";
+  expect(idsOf(["decide-orders"])).toMatch(/readonly/i);
+  expect(idsOf(["decide-orders", "see-ids"])).not.toMatch(/readonly/i);
+  expect([queueKeysFor(true), queueKeysFor(false)].map((keys) => keys.join(""))).toEqual(["jkarvz?", "jkv?"]);
 });

@@ -4,6 +4,7 @@ import { APPROVAL_MAX_HOURS, HOUR_MS, REQUEST_ID_SHOWN_LENGTH, USER_ID_SHOWN_LEN
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
@@ -56,12 +57,14 @@ type Props = {
 
 /**
  * One order of the queue, with what Manage opens below. Once opened, that stays mounted while it is
- * closed, so that nothing typed is lost. An order that was decided here disappears at once. [S2.28]
- * [S2.30]
+ * closed, so that nothing typed is lost. An order that was decided here disappears at once. Without
+ * the right to decide, the order's page takes the place of Manage. [S2.28] [S2.30] [S13.9]
  */
-export function OrderRow({ order, currency, now, isOpen, isHeld, toToggled, beside, answered, ...on }: Props) {
+export function OrderRow({ order, currency, now, isOpen: isOpenIn, isHeld, toToggled, beside, answered, ...on }: Props) {
   const { onBeside, onView, onDone, onChoose, onFocusLost } = on;
-  const texts = useTexts("adminQueue");
+  const [texts, frameTexts] = [useTexts("adminQueue"), useTexts("adminFrame")];
+  const mayDecide = useMay()("decide-orders");
+  const isOpen = isOpenIn && mayDecide;
   const [wasOpen, setWasOpen] = useState(isOpen);
   const [isDone, setDone] = useState(false);
   const { requestCode } = order;
@@ -83,12 +86,14 @@ export function OrderRow({ order, currency, now, isOpen, isHeld, toToggled, besi
     event.preventDefault();
     onBeside(isFocused);
   };
+  const toManage = mayDecide ? toToggled : `/admin/orders/${requestCode}`;
+  const isChoosable = mayDecide && mayApproveWithOthers(order);
   const panel = `panel-${requestCode}`;
   return (
     <>
       <Row data-order={requestCode} hidden={isHeld} className={isOpen ? "queue-row queue-row-open" : "queue-row"}>
         <Cell className="queue-choose">
-          {mayApproveWithOthers(order) && !isHeld && (
+          {isChoosable && !isHeld && (
             <label className="-m-2.5 grid size-11 place-items-center">
               <span className="unseen">{rich(texts, "chooseOrder", { code: () => <span translate="no">{requestCode}</span> })}</span>
               <input
@@ -138,24 +143,24 @@ export function OrderRow({ order, currency, now, isOpen, isHeld, toToggled, besi
           )}
         </Cell>
         <Cell label={texts("payment")}>
-          <PaymentOfRow order={order} to={toToggled} onView={onView} />
+          <PaymentOfRow order={order} to={toManage} onView={onView} />
         </Cell>
         <Cell className="queue-actions">
           <OrderState order={order} />
-          {mayApproveWithOthers(order) && !isOpen && <ApproveOne order={order} onDone={done} />}
+          {isChoosable && !isOpen && <ApproveOne order={order} onDone={done} />}
           <LinkButton
-            to={toToggled}
+            to={toManage}
             id={`manage-${requestCode}`}
-            replace
-            preventScrollReset
+            replace={mayDecide}
+            preventScrollReset={mayDecide}
             variant="secondary"
-            aria-expanded={beside ? undefined : isOpen}
+            aria-expanded={beside || !mayDecide ? undefined : isOpen}
             aria-current={beside === "this" || undefined}
-            onClick={beside ? (event) => showBeside(event, false) : closeHandled}
+            onClick={beside || !mayDecide ? (event) => showBeside(event, !mayDecide) : closeHandled}
             aria-controls={wasOpen ? panel : undefined}
             className="queue-pick px-3 max-xl:w-full"
           >
-            {texts(isOpen ? "close" : "manage")}
+            {mayDecide ? texts(isOpen ? "close" : "manage") : frameTexts("show")}
             <span translate="no" className="unseen">{` ${requestCode}`}</span>
           </LinkButton>
         </Cell>

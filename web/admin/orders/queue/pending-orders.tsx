@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useNavigation, useParams, useRouteLoaderData 
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { MostlyReservedWarning } from "#web/admin/products/inventory/mostly-held.tsx";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
@@ -29,7 +30,7 @@ import type { Answered } from "./manage-order.tsx";
 import { OrderBeside } from "./order-beside.tsx";
 import { OrderRow, queueColumns } from "./order-row.tsx";
 import { followPlainKeys } from "./pressed-key.ts";
-import { pressQueueKey } from "./queue-keys.ts";
+import { pressQueueKey, type QueueKey, queueKeysFor } from "./queue-keys.ts";
 import { QueueKeysDialog } from "./queue-keys-dialog.tsx";
 import { isFiltered, matchingAddress, QUEUE, type QueueAddress, queueAddress, readQueueAddress, rowAfter, toggled } from "./queue-rows.ts";
 import { QueueTools } from "./queue-tools.tsx";
@@ -65,12 +66,14 @@ function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detai
   const held = useHeldOrders();
   const shown = useMemo(() => orders.filter(({ requestCode }) => !held.has(requestCode)), [orders, held]);
   const chosen = useChosen(shown);
-  const choosable = shown.filter(mayApproveWithOthers);
+  const mayDecide = useMay()("decide-orders");
+  const keys = queueKeysFor(mayDecide);
+  const choosable = mayDecide ? shown.filter(mayApproveWithOthers) : [];
   const goOnAfter = useFocusAfter(shown, heading);
   const waiting = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.waiting;
   const came = useIncrease(waiting?.pending ?? 0);
   const [isShowingKeys, showKeys] = useState(false);
-  useQueueKeys(() => showKeys(true));
+  useQueueKeys(keys, () => showKeys(true));
   useReadyAtTouch(mutations);
 
   const shownAfter = (requestCode: string) => rowAfter(orders, requestCode, (order) => !held.has(order.requestCode));
@@ -121,12 +124,14 @@ function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detai
         {came > 0 && texts("newOrdersCame", { n: came })}
       </p>
       <QueueTools here={{ ...here, after: null }} counts={counts} className={chosen.codes.length > 0 ? "md:hidden" : undefined} />
-      <OrderApprovalsBar
-        choosable={choosable}
-        chosen={chosen}
-        matching={next || address.after ? matchingAddress(address) : null}
-        onDone={() => heading.current?.focus()}
-      />
+      {mayDecide && (
+        <OrderApprovalsBar
+          choosable={choosable}
+          chosen={chosen}
+          matching={next || address.after ? matchingAddress(address) : null}
+          onDone={() => heading.current?.focus()}
+        />
+      )}
       <div className={beside === null ? "contents" : "queue-beside"}>
         <div className={beside === null ? "contents" : "queue-list"}>
           {shown.length === 0 && <NoOrders search={address.search} isFiltered={isFiltered(address)} />}
@@ -202,7 +207,7 @@ function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detai
           }}
         />
       )}
-      {isShowingKeys && <QueueKeysDialog onClose={() => showKeys(false)} />}
+      {isShowingKeys && <QueueKeysDialog keys={keys} onClose={() => showKeys(false)} />}
     </section>
   );
 }
@@ -210,9 +215,9 @@ function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detai
 const mutations = ["admin/orders/approval/order-approvals"];
 
 /** Works through the queue by single keys. [S12.6] */
-function useQueueKeys(onHelp: () => void): void {
-  const help = useEffectEvent(onHelp);
-  useEffect(() => followPlainKeys((event) => pressQueueKey(event, () => help())), []);
+function useQueueKeys(keys: readonly QueueKey[], onHelp: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => pressQueueKey(event, keys, onHelp));
+  useEffect(() => followPlainKeys((event) => press(event)), []);
 }
 
 function manageOf(order: Pick<AdminOrder, "requestCode"> | undefined): HTMLElement | null {

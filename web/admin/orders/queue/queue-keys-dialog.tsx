@@ -3,7 +3,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import { keysOfQueue } from "#web/admin/frame/browser-settings.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Dialog, openDialog } from "#web/ui/dialog.tsx";
-import { type QueueKey, queueKeys } from "./queue-keys.ts";
+import type { QueueKey } from "./queue-keys.ts";
 
 const DIALOG = "queue-keys";
 
@@ -17,14 +17,14 @@ const meanings = {
   "?": "keyHelp",
 } as const satisfies Record<QueueKey, KeyIn<"adminQueue">>;
 
-/** The keys of the queue, in a dialog that is open while it is mounted. [S12.6] */
-export function QueueKeysDialog({ onClose }: { onClose: () => void }) {
+/** These keys of the queue, in a dialog that is open while it is mounted. [S12.6] */
+export function QueueKeysDialog({ keys, onClose }: { keys: readonly QueueKey[]; onClose: () => void }) {
   const texts = useTexts("adminQueue");
   useEffect(() => openDialog(DIALOG), []);
   return (
     <Dialog id={DIALOG} title={texts("keys")} onClose={onClose}>
       <dl className="facts">
-        {queueKeys.map((key) => (
+        {keys.map((key) => (
           <div key={key}>
             <dt>
               <kbd className="code-key">{key.toUpperCase()}</kbd>

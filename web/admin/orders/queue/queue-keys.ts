@@ -2,21 +2,32 @@ import { keysOfQueue } from "#web/admin/frame/browser-settings.ts";
 import { pressedKey } from "./pressed-key.ts";
 
 /** The keys of the queue. [S12.6] */
-export const queueKeys = ["j", "k", "a", "r", "v", "z", "?"] as const;
+const queueKeys = ["j", "k", "a", "r", "v", "z", "?"] as const;
 export type QueueKey = (typeof queueKeys)[number];
+
+const decisionKeys: readonly QueueKey[] = ["a", "r", "z"];
+
+/** The keys for somebody who may decide about orders or only reads them. [S12.6] [S13.9] */
+export function queueKeysFor(mayDecide: boolean): readonly QueueKey[] {
+  return queueKeys.filter((key) => mayDecide || !decisionKeys.includes(key));
+}
 
 /** How long the reason's field may take to appear. */
 const FIELD_MS = 3_000;
 
 /**
- * Does what a key stands for, for the row that has the focus, or else the first: J and K go on, A
+ * Does what one of these keys stands for, for the row that has the focus, or else the first: J and K go on, A
  * approves an ordinary order or opens another one, R leads to the reason of a rejection, V opens
  * the proof, and ? shows the keys. An order beside the list follows J and K. Z belongs to the bar
  * of *Undo*. Browser only. [S12.5] [S12.6]
  */
-export function pressQueueKey(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "repeat">, showKeys: () => void): void {
+export function pressQueueKey(
+  event: Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "repeat">,
+  keys: readonly QueueKey[],
+  showKeys: () => void,
+): void {
   const pressed = pressedKey(event);
-  const key = queueKeys.find((one) => one === pressed);
+  const key = keys.find((one) => one === pressed);
   if (!key || (key === "a" && event.repeat)) return;
   if (key === "?") showKeys();
   else if (key !== "z" && keysOfQueue.read()) pressInRows(key);

@@ -1,7 +1,10 @@
 import { type RefObject, useId } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
+import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { useTexts } from "#web/texts.tsx";
+
+const SETTINGS = "/admin/settings/orders";
 
 type Props = { field: RefObject<HTMLTextAreaElement | null>; onChosen: () => void };
 
@@ -11,6 +14,7 @@ type Props = { field: RefObject<HTMLTextAreaElement | null>; onChosen: () => voi
  */
 export function ReasonChips({ field, onChosen }: Props) {
   const texts = useTexts("adminQueue");
+  const mayOpen = useMayOpen();
   const id = useId();
   const reasons = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.reasons ?? [];
   if (reasons.length === 0) return null;
@@ -35,11 +39,13 @@ export function ReasonChips({ field, onChosen }: Props) {
             </button>
           </li>
         ))}
-        <li>
-          <Link to="/admin/settings/orders" className="touch-link text-sm underline">
-            {texts("editReasons")}
-          </Link>
-        </li>
+        {mayOpen(SETTINGS) && (
+          <li>
+            <Link to={SETTINGS} className="touch-link text-sm underline">
+              {texts("editReasons")}
+            </Link>
+          </li>
+        )}
       </ul>
     </div>
   );

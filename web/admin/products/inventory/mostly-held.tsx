@@ -1,8 +1,11 @@
 import { Link } from "react-router";
 import type { MostlyHeld } from "#shop/stock/products/inventory.ts";
+import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+
+const QUEUE = "/admin/orders";
 
 /**
  * Warns that most IDs of some products are reserved, so that the owner notices when someone's
@@ -10,6 +13,7 @@ import { Icon } from "#web/ui/icon.tsx";
  */
 export function MostlyReservedWarning({ products, isInQueue = false }: { products: MostlyHeld[]; isInQueue?: boolean }) {
   const texts = useTexts("adminMostlyReserved");
+  const mayOpen = useMayOpen();
   if (products.length === 0) return null;
   return (
     <div role="status" className="warning-line">
@@ -32,8 +36,8 @@ export function MostlyReservedWarning({ products, isInQueue = false }: { product
         </ul>
         <p>
           <span>{`${texts("mostIsHeldAsk")} `}</span>
-          {!isInQueue && (
-            <Link to="/admin/orders" className="font-medium underline">
+          {!isInQueue && mayOpen(QUEUE) && (
+            <Link to={QUEUE} className="font-medium underline">
               {texts("openQueue")}
             </Link>
           )}

@@ -4,6 +4,7 @@ import type { LinesAfter, ShownLine, StatementInDepth } from "#shop/orders/payme
 import type { LineVerdict } from "#shop/payments/payment.ts";
 import { startOfIndianDay } from "#shop/payments/statements/match-line.ts";
 import { indianClock } from "#shop/settings/shop-clock.ts";
+import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { dateText } from "#web/parts/text/time-text.ts";
@@ -102,12 +103,20 @@ function OrderOfLine({
   isToConfirm: boolean;
 }) {
   const texts = useTexts("adminStatements");
+  const mayOpen = useMayOpen();
   if (!order) return texts("none");
+  const to = `/admin/orders/${order.requestCode}`;
   return (
     <div className="flex flex-col items-start gap-1">
-      <Link to={`/admin/orders/${order.requestCode}`} translate="no" className="code touch-link -my-2.5 whitespace-nowrap underline">
-        {order.requestCode}
-      </Link>
+      {mayOpen(to) ? (
+        <Link to={to} translate="no" className="code touch-link -my-2.5 whitespace-nowrap underline">
+          {order.requestCode}
+        </Link>
+      ) : (
+        <span translate="no" className="code whitespace-nowrap">
+          {order.requestCode}
+        </span>
+      )}
       <span className="flex flex-wrap items-center gap-2 text-sm">
         <StatusBadge status={order.status} />
         <span translate="no">{priceText(order.payablePaise, currency)}</span>
