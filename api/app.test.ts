@@ -48,6 +48,11 @@ const adminCalls = [
   ["POST", "/api/admin/statements/s-1/confirmation"],
   ["GET", "/api/admin/products/p/instructions"],
   ["PUT", "/api/admin/products/p/instructions"],
+  ["GET", "/api/admin/people"],
+  ["POST", "/api/admin/people"],
+  ["PUT", "/api/admin/people/p"],
+  ["DELETE", "/api/admin/people/p"],
+  ["DELETE", "/api/admin/invitations/p"],
 ] as const;
 
 /** What stands in these calls for a parameter of the described path. */
@@ -148,9 +153,14 @@ test("the API describes itself, every call with what it takes and answers", asyn
   );
   expect(described.sort()).toEqual(
     [
+      "DELETE /api/admin/invitations/{id}",
+      "DELETE /api/admin/people/{id}",
       "GET /api/admin/pages/{slug}",
       "GET /api/admin/payment-methods",
       "GET /api/admin/payments",
+      "GET /api/admin/people",
+      "POST /api/admin/people",
+      "PUT /api/admin/people/{id}",
       "GET /api/admin/products/{id}/instructions",
       "GET /api/admin/statements/{statementId}",
       "GET /api/pages",

@@ -64,6 +64,7 @@ test("[S3.6] a look-up returns all of the user: ids, address, names, picture, ph
     emailVerified: false,
     phoneNumber: null,
     role: "customer",
+    rights: [],
     disabled: false,
     createdAt: expect.stringMatching(/Z$/),
     updatedAt: expect.stringMatching(/Z$/),

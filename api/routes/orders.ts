@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
+import { conversationTopic } from "#shop/orders/messages/conversation.ts";
 import { AttemptForm, payAgain } from "#shop/orders/payment/attempts/pay-again.server.ts";
 import { readPaying } from "#shop/orders/payment/attempts/read-paying.server.ts";
 import { sendUtr, UtrForm } from "#shop/orders/payment/upi/send-utr.server.ts";
@@ -154,7 +155,10 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     const { services, visitor } = c.var;
     const order = await findOrder(services, visitor, c.req.valid("param").requestCode);
     const { since } = c.req.valid("query");
-    return order ? limitedChanges(c, [`order:${order.requestCode}`, "settings"], since) : say(c, refused("orderNotFound"));
+    if (!order) return say(c, refused("orderNotFound"));
+    const { requestCode } = order;
+    const mayRead = order.isWhole && (may(visitor, "read-orders") || (await isBuyerOf(services, visitor, requestCode)));
+    return limitedChanges(c, [`order:${requestCode}`, ...(mayRead ? [conversationTopic(requestCode)] : []), "settings"], since);
   });
 
   api.openapi(ownEvents, async (c) => {

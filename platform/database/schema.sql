@@ -1023,7 +1023,7 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_email_check CHECK (length(email) >= 1 AND length(email) <= 254),
   CONSTRAINT invitations_expire_later CHECK (expires_at > made_at),
   CONSTRAINT invitations_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
-  CONSTRAINT invitations_rights_check CHECK (cardinality(rights) > 0),
+  CONSTRAINT invitations_rights_check CHECK (cardinality(rights) > 0 AND rights <@ '{read-orders,decide-orders,answer-buyers,manage-stock,see-ids,handle-money,see-figures}'::text[]),
   CONSTRAINT invitations_token_hash_check CHECK (length(token_hash) = 32)
 );
 CREATE INDEX invitations_of_owner ON invitations USING btree (made_by);

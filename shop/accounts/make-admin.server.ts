@@ -65,12 +65,21 @@ export async function setAdmin(tx: Tx, { email, passwordHash, at }: NewAdmin): P
  * admins cannot remove each other at the same time. [S6.8]
  */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Result<null, "lastAdmin">> {
-  const admins = await tx
+  return othersThan(await lockOwners(tx), userId);
+}
+
+/** Refuses `lastAdmin` if nobody but this account is among the enabled owners. */
+export function othersThan(owners: string[], userId: string): Result<null, "lastAdmin"> {
+  return owners.length === 1 && owners[0] === userId ? refused("lastAdmin") : ok(null);
+}
+
+/** Locks the rows of all enabled owners, and returns their ids. */
+export async function lockOwners(tx: Tx): Promise<string[]> {
+  const owners = await tx
     .select({ id: users.id })
     .from(users)
     .where(sql`${users.role} = 'admin' and not ${users.disabled}`)
     .orderBy(users.id)
     .for("update");
-  const isLast = admins.length === 1 && admins[0]?.id === userId;
-  return isLast ? refused("lastAdmin") : ok(null);
+  return owners.map(({ id }) => id);
 }

@@ -103,8 +103,8 @@ test("[S6.5] a download has these columns and no other: whoever adds one decides
       ...["createdAt", "updatedAt", "hiddenAt", "deletedAt", "removedIds", "delivery"],
     ],
     customers: [
-      ...["id", "email", "name", "role", "disabled", "language", "orders", "phoneNumber", "image", "emailVerified"],
-      ...["createdAt", "updatedAt", "lastLoginAt"],
+      ...["id", "email", "name", "role", "rights", "disabled", "language", "orders", "phoneNumber", "image"],
+      ...["emailVerified", "createdAt", "updatedAt", "lastLoginAt"],
     ],
     orders: [
       ...["id", "requestCode", "status", "productId", "productName", "productNames", "quantity", "pricePaise", "totalPaise"],

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { cookiesOf } from "../support/processes/cookie-from.ts";
 import type { RunningShop } from "../support/processes/running-shop.ts";
 import { post } from "./storm.ts";
@@ -38,7 +39,13 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
   const json = { "content-type": "application/json", origin };
   const logIn = async (cookies: { cookie?: string } = {}) => {
     const init = { method: "POST", headers: { ...json, ...cookies }, body: JSON.stringify(admin) };
-    const answered = await fetch(`${address}/api/auth/sign-in/email`, init);
+    const ask = () => fetch(`${address}/api/auth/sign-in/email`, init);
+    let answered = await ask();
+    // A machine that has just begun beside others may be busy; it says when to come again.
+    for (let again = 0; answered.status === 503 && again < 3; again += 1) {
+      await wait(1_000 * Number(answered.headers.get("retry-after") ?? 1));
+      answered = await ask();
+    }
     if (!answered.ok) throw new Error(`the owner was not let in: ${answered.status}`);
     return answered;
   };

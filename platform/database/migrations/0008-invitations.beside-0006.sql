@@ -4,7 +4,8 @@ create table invitations (
   id text primary key,
   token_hash bytea not null constraint invitations_token_hash_check check (length(token_hash) = 32),
   name text not null constraint invitations_name_check check (length(name) between 1 and 100),
-  rights text[] not null constraint invitations_rights_check check (cardinality(rights) > 0),
+  rights text[] not null constraint invitations_rights_check check (
+    cardinality(rights) > 0 and rights <@ '{read-orders,decide-orders,answer-buyers,manage-stock,see-ids,handle-money,see-figures}'::text[]),
   email text constraint invitations_email_check check (length(email) between 1 and 254),
   made_by text not null references users on delete cascade,
   made_at timestamptz not null,

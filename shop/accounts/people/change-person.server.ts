@@ -8,7 +8,7 @@ import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { may, type Right, rightMissing, rightNames } from "#shop/rights.ts";
 import { accountTopic } from "../account-topic.ts";
 import { type LockedAccount, lockAccount } from "../lock-account.server.ts";
-import { refuseLastAdmin } from "../make-admin.server.ts";
+import { lockOwners, othersThan } from "../make-admin.server.ts";
 import { voidReset } from "../passwords/set-password.server.ts";
 import { endSessions } from "../sessions/end-sessions.server.ts";
 import { users } from "../tables.server.ts";
@@ -68,7 +68,10 @@ async function changePerson(services: Needs, visitor: Visitor, userId: string, {
   if (!visitor.hasShownPassword) return about(refused("currentPasswordNeeded"), "currentPassword");
 
   return inTransaction(services.db, async (tx) => {
-    const others = await refuseLastAdmin(tx, userId);
+    const owners = await lockOwners(tx);
+    // Another owner may have removed this one since the request began.
+    if (!owners.includes(visitor.userId)) return rightMissing("own-shop");
+    const others = othersThan(owners, userId);
     const account = await lockAccount(tx, userId);
     if (!account || account.role === "customer") return refused("personNotFound");
     const changed = { ...account, ...to };

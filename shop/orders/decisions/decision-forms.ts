@@ -22,7 +22,11 @@ const downloadLink = optionalText(DOWNLOAD_LINK_MAX_LENGTH)
  * that are faulty, a download link. [S2.30] [S5.5]
  */
 export const ApprovalForm = z.object({
-  ids: z.union([z.string().max(ID_TEXT_MAX_LENGTH), z.array(z.string().max(ID_TEXT_MAX_LENGTH)).max(QUANTITY_MAX * 2)]).transform(linesOf),
+  /** Without `see-ids` none means the reserved ones. [S13.5] */
+  ids: z
+    .union([z.string().max(ID_TEXT_MAX_LENGTH), z.array(z.string().max(ID_TEXT_MAX_LENGTH)).max(QUANTITY_MAX * 2)])
+    .default([])
+    .transform(linesOf),
   faulty: z
     .union([z.string(), z.array(z.string())])
     .nullish()

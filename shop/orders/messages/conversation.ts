@@ -12,3 +12,11 @@ export type Conversation = { messages: OrderMessage[]; earlier: number; waitsFor
 export function messageName(requestCode: string, number: number): string {
   return `${requestCode}-${number}`;
 }
+
+/**
+ * The topic of an order's conversation, for those who may read it: everybody with the code may
+ * follow the order's own. [S14.1]
+ */
+export function conversationTopic(requestCode: string): string {
+  return `conversation:${requestCode}`;
+}

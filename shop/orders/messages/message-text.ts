@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normalized, withoutUnseen } from "#shop/canonical-text.ts";
-import { ORDER_MESSAGE_MAX_LENGTH } from "../constants.ts";
+import { MESSAGES_WITH_ANSWERS_MAX, ORDER_MESSAGE_MAX_LENGTH } from "../constants.ts";
 
 /**
  * Characters that are not shown, or that change the direction of what is around them. A line break
@@ -18,6 +18,13 @@ export function messageText(typed: string): string {
   return normalized(lines.replace(HIDDEN, ""), "NFC").trim();
 }
 
+/** The number of the last message that a person of the shop has seen; missing: all. [S14.7] */
+const seen = z.coerce.number().int().min(0).max(MESSAGES_WITH_ANSWERS_MAX).nullish();
+
+/** The form that says that what was seen needs no answer. */
+export const NoAnswerForm = z.object({ seen: seen.transform((number) => number ?? null) });
+export type NoAnswerForm = z.output<typeof NoAnswerForm>;
+
 /**
  * A message about an order. `key` is an idempotency key: sending the form twice stores one message.
  * [S14.2]
@@ -33,5 +40,6 @@ export const OrderMessageForm = z.object({
         .max(ORDER_MESSAGE_MAX_LENGTH),
     ),
   key: z.string().max(100).nullish(),
+  seen,
 });
 export type OrderMessageForm = z.output<typeof OrderMessageForm>;

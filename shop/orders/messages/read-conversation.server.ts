@@ -4,7 +4,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { may } from "#shop/rights.ts";
-import { MESSAGES_OF_ORDER_MAX, MESSAGES_SHOWN } from "../constants.ts";
+import { MESSAGES_SHOWN, MESSAGES_WITH_ANSWERS_MAX } from "../constants.ts";
 import { isBuyer } from "../reading/find-order.server.ts";
 import { conversations, orderMessages, orders } from "../tables.server.ts";
 import type { Conversation, OrderMessage } from "./conversation.ts";
@@ -12,15 +12,15 @@ import type { Conversation, OrderMessage } from "./conversation.ts";
 type Needs = Pick<Services, "db" | "vault">;
 
 /**
- * Reads the last messages of an order, or `all` of them, for its buyer and for persons with
- * `read-orders`. For anybody else it answers like an unknown code (`orderNotForYou`). One query.
+ * Reads the last messages of an order, or `all` of them, for its buyer and, unless `asBuyer`, for
+ * persons with `read-orders`. For anybody else it answers like an unknown code (`orderNotForYou`). One query.
  * [S14.1]
  */
 export async function readConversation(
   { db, vault }: Needs,
   visitor: Visitor,
   requestCode: string,
-  { all = false }: { all?: boolean } = {},
+  { all = false, asBuyer = false }: { all?: boolean; asBuyer?: boolean } = {},
 ): Promise<Result<Conversation, "orderNotForYou">> {
   const query = db.prepared(all ? "conversation-whole" : "conversation", (db) => {
     const { id, number, side, text, at } = orderMessages;
@@ -37,11 +37,11 @@ export async function readConversation(
       .leftJoin(orderMessages, eq(orderMessages.orderId, conversations.orderId))
       .where(eq(orders.requestCode, sql.placeholder("requestCode")))
       .orderBy(desc(orderMessages.number))
-      .limit(all ? MESSAGES_OF_ORDER_MAX : MESSAGES_SHOWN);
+      .limit(all ? MESSAGES_WITH_ANSWERS_MAX : MESSAGES_SHOWN);
   });
   const rows = await query.execute({ requestCode });
   const [order] = rows;
-  if (!order || !(isBuyer(visitor, order) || may(visitor, "read-orders"))) return refused("orderNotForYou");
+  if (!order || !(isBuyer(visitor, order) || (!asBuyer && may(visitor, "read-orders")))) return refused("orderNotForYou");
   const messages = rows.flatMap(({ message }) => (message === null ? [] : [opened(vault, message)])).reverse();
   return ok({ messages, earlier: (messages[0]?.number ?? 1) - 1, waitsFor: order.waitsFor });
 }

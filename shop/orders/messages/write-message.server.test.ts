@@ -5,7 +5,7 @@ import { countQueries } from "#tests/support/database/count-queries.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
-import { MESSAGES_OF_ORDER_MAX, MESSAGES_SHOWN } from "../constants.ts";
+import { MESSAGES_OF_ORDER_MAX, MESSAGES_SHOWN, MESSAGES_WITH_ANSWERS_MAX } from "../constants.ts";
 import { countWaiting } from "../today/count-waiting.server.ts";
 import { listMessages } from "./list-messages.server.ts";
 import { readConversation } from "./read-conversation.server.ts";
@@ -64,7 +64,7 @@ test("[S14.1] [S14.12] a stranger with the code neither reads nor writes, and le
       expect(await writeAsBuyer(shop.services, stranger, code, say("x"))).toMatchObject({ code: "orderNotForYou" });
     }
     expect(await writeAsShop(shop.services, stranger, requestCode, say("x"))).toMatchObject({ code: "rightMissing" });
-    expect(await needNoAnswer(shop.services, stranger, requestCode)).toMatchObject({ code: "rightMissing" });
+    expect(await needNoAnswer(shop.services, stranger, requestCode, { seen: null })).toMatchObject({ code: "rightMissing" });
     await expect(listMessages(shop.services, stranger, { state: "all", after: null })).rejects.toThrow("right");
   }
   expect((await sql("select from order_messages")).rowCount).toBe(1);
@@ -100,8 +100,8 @@ test("[S14.7] [S14.8] an order waits for the shop since its first unanswered mes
   expect((await countWaiting(shop.services, admin)).messages).toBe(2);
 
   await writeAsShop(shop.services, admin, first.requestCode, say("Yes"));
-  expect(await needNoAnswer(shop.services, admin, second.requestCode)).toEqual({ ok: true, value: null });
-  expect(await needNoAnswer(shop.services, admin, second.requestCode)).toEqual({ ok: true, value: null });
+  expect(await needNoAnswer(shop.services, admin, second.requestCode, { seen: null })).toEqual({ ok: true, value: null });
+  expect(await needNoAnswer(shop.services, admin, second.requestCode, { seen: null })).toEqual({ ok: true, value: null });
   expect(await open()).toEqual([]);
   expect((await sql("select from audit_entries where action = 'no-answer-needed'")).rowCount).toBe(1);
   expect((await countWaiting(shop.services, admin)).messages).toBe(0);
@@ -110,6 +110,42 @@ test("[S14.7] [S14.8] an order waits for the shop since its first unanswered mes
   await writeAsBuyer(shop.services, second.buyer, second.requestCode, say("Thanks"));
   const { rows } = await sql("select waits_for, waits_since from conversations where waits_for is not null");
   expect(rows).toEqual([{ waits_for: "shop", waits_since: new Date(start.getTime() + 3 * HOUR_MS) }]);
+});
+
+test("[S14.6] [S14.7] a message that came after the page was loaded still waits, after an answer and after none was needed", async () => {
+  const { requestCode, buyer } = await aGuestsOrder();
+  const waits = async () => (await sql("select waits_for, waits_since from conversations")).rows;
+  await writeAsBuyer(shop.services, buyer, requestCode, say("One"));
+  const later = new Date("2026-11-28T12:00:00Z");
+  shop.setNow(later);
+  await writeAsBuyer(shop.services, buyer, requestCode, say("Two, while you write"));
+  await writeAsShop(shop.services, admin, requestCode, { text: "About one", seen: 1 });
+  expect(await waits()).toEqual([{ waits_for: "shop", waits_since: later }]);
+  await needNoAnswer(shop.services, admin, requestCode, { seen: 1 });
+  expect(await waits()).toEqual([{ waits_for: "shop", waits_since: later }]);
+  await needNoAnswer(shop.services, admin, requestCode, { seen: 3 });
+  expect(await waits()).toEqual([{ waits_for: null, waits_since: null }]);
+});
+
+test("[S14.1] who holds the private link of an account's order reads and writes; an admin who looks as the buyer does not", async () => {
+  const { requestCode, accessKey } = await aPendingOrder(shop);
+  const { userId } = await aCustomer(shop);
+  await shop.services.db.$client.query("update orders set user_id = $1 where request_code = $2", [userId, requestCode]);
+  const holder = aGuest({ accessKey });
+  expect(await writeAsBuyer(shop.services, holder, requestCode, say("Mine too"))).toMatchObject({ ok: true });
+  expect(await readConversation(shop.services, holder, requestCode, { asBuyer: true })).toMatchObject({
+    value: { messages: [{ number: 1 }] },
+  });
+  expect(await readConversation(shop.services, admin, requestCode, { asBuyer: true })).toMatchObject({ code: "orderNotForYou" });
+});
+
+test("[S14.12] a message that was stored already is answered as before, also above the limits, and counts once", async () => {
+  const { requestCode, buyer } = await aGuestsOrder();
+  const write = (n: number) => writeAsBuyer(shop.services, buyer, requestCode, say(`m ${n}`, `key ${n}`), "203.0.113.20");
+  for (let n = 1; n <= BUYERS_MESSAGES_OF_ORDER_MAX; n += 1)
+    for (let again = 0; again < 2; again += 1) expect(await write(n)).toMatchObject({ value: { number: n } });
+  expect(await write(0)).toMatchObject({ code: "tooManyRequests" });
+  expect(await write(BUYERS_MESSAGES_OF_ORDER_MAX)).toMatchObject({ value: { number: BUYERS_MESSAGES_OF_ORDER_MAX } });
 });
 
 test("[S14.8] all conversations are listed the newest first, page by page, with one statement", async () => {
@@ -151,7 +187,6 @@ test("[S14.12] a buyer writes 20 messages an hour about an order, and a network 
 test("[S14.12] an order has 200 messages at most, and its page shows the last ones, or all that are asked for, in one statement", async () => {
   const { requestCode, buyer } = await aGuestsOrder();
   for (let n = 0; n < MESSAGES_OF_ORDER_MAX; n += 1) await writeAsShop(shop.services, admin, requestCode, say(`m ${n}`));
-  expect(await writeAsShop(shop.services, admin, requestCode, say("one more"))).toMatchObject({ code: "conversationFull" });
   expect(await writeAsBuyer(shop.services, buyer, requestCode, say("one more"))).toMatchObject({ code: "conversationFull" });
   const { value: read, statements } = await countQueries(shop, (services) => readConversation(services, buyer, requestCode));
   expect(statements).toBe(1);
@@ -160,6 +195,9 @@ test("[S14.12] an order has 200 messages at most, and its page shows the last on
   const all = await wordsFor(buyer, requestCode);
   expect(all.length).toBe(MESSAGES_OF_ORDER_MAX);
   expect(all[0]).toEqual([1, "shop", "m 0"]);
+  for (let n = MESSAGES_OF_ORDER_MAX; n < MESSAGES_WITH_ANSWERS_MAX; n += 1)
+    expect(await writeAsShop(shop.services, admin, requestCode, say(`m ${n}`))).toMatchObject({ ok: true });
+  expect(await writeAsShop(shop.services, admin, requestCode, say("one more"))).toMatchObject({ code: "conversationFull" });
 });
 
 test("[S14.16] verify names messages with a gap between their numbers, and an order without messages that waits", async () => {

@@ -9,7 +9,7 @@ import { type ListedPayment, withRefunds } from "./listed-payment.ts";
 
 /**
  * The payments of an order with their refunds and disputes, the earliest first. Three queries at once. The caller
- * has checked that an admin asks. [S10.8] [S10.10] [S10.18]
+ * has checked that a person with `handle-money` asks. [S10.8] [S10.10] [S10.18]
  */
 export async function paymentsOfOrder(
   { db, vault }: Pick<Services, "vault"> & { db: Reading },

@@ -38,7 +38,8 @@ async function readInDepth(services: Needs, visitor: Visitor, requestCode: strin
   const [usedBefore, around, payments, emails, actions] = await Promise.all([
     readUsedBefore(services.db, [row]),
     readAround(services, row),
-    paymentsOfOrder(services, row),
+    // Who paid, and what went back, is for persons who handle money.
+    may(visitor, "handle-money") ? paymentsOfOrder(services, row) : [],
     emailsOf(services, row),
     actionsOf(services, row),
   ]);

@@ -101,7 +101,7 @@ function useNewcomers(rows: ListedMessage[], list: string): number {
   const newest = Math.max(0, ...rows.map(({ at }) => at.getTime()));
   const [seen, setSeen] = useState({ list, newest });
   if (seen.list !== list) setSeen({ list, newest });
-  return useIncrease(rows.filter(({ at }) => at.getTime() > seen.newest).length);
+  return useIncrease(rows.filter((row) => row.at.getTime() > seen.newest && (row.kind === "contact" || row.side === "buyer")).length);
 }
 
 const states = [

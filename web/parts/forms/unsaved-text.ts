@@ -26,7 +26,8 @@ export function isSomethingTyped(): boolean {
 
 /**
  * Whether loading the page as a whole document would take something away: text, a file or a choice,
- * or an open dialog. A field need not have had the focus, which some browsers give to no button.
+ * an open dialog, or a decision that can still be undone. A field need not have had the focus, which
+ * some browsers give to no button.
  */
 export function isInUse(): boolean {
   const isAny = <Field extends Element>(fields: string, isChanged: (field: Field) => boolean) =>
@@ -37,8 +38,14 @@ export function isInUse(): boolean {
     isAny<HTMLInputElement>("input[type=file]", ({ files }) => !!files?.length) ||
     isAny<HTMLTextAreaElement>("textarea", (field) => field.value !== field.defaultValue.replace(/\r\n?/g, "\n")) ||
     isAny("select", isOtherChosen) ||
+    isDecisionHeld() ||
     document.querySelector("dialog[open]") !== null
   );
+}
+
+/** Whether an admin can still undo a decision, which leaving the page would send. [S12.5] */
+export function isDecisionHeld(): boolean {
+  return document.querySelector(".undo-bar") !== null;
 }
 
 /** A browser chooses the first option that can be chosen where the page chooses none. */

@@ -12,27 +12,31 @@ import { TextareaField } from "#web/ui/fields/text-field.tsx";
 
 /**
  * `firstKey` is the idempotency key of the first message: the same form sent twice is one message.
- * `answered` is the answer to a form that was sent without script.
+ * `answered` is the answer to a form that was sent without script, `seen` the number of the last
+ * message that the page shows.
  */
-type Props = { action: string; label: string; firstKey: string; answered: TypedAnswer | undefined };
+type Props = { action: string; label: string; firstKey: string; seen?: number; answered: TypedAnswer | undefined };
 
 /** The form for a message about an order. What was typed stays until it is stored. [S14.12] [S14.13] */
-export function MessageForm({ action, label, firstKey, answered }: Props) {
+export function MessageForm({ action, label, firstKey, seen, answered }: Props) {
   const texts = useTexts("orderMessages");
   const form = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState({ key: answered?.ok === false ? (answered.typed?.key ?? firstKey) : firstKey, count: 0 });
   const { Form, isBusy, refusal } = useAnswer(answered, () => {
-    form.current?.reset();
+    const field = form.current?.querySelector("textarea");
+    if (field) field.value = "";
     setSent(({ key, count }) => ({ key, count: count + 1 }));
   });
   useFocusOnRefusal(refusal, () => form.current?.querySelector("textarea"));
   return (
     <Form ref={form} method="post" action={action} className="flex flex-col gap-3">
-      <input type="hidden" name="key" value={`${sent.key}-${sent.count}`} />
+      <input type="hidden" name="key" value={sent.count === 0 ? sent.key : `${sent.key}-${sent.count}`} />
+      {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       <TextareaField
         label={label}
         name="text"
         rows={3}
+        readOnly={isBusy}
         maxLength={ORDER_MESSAGE_MAX_LENGTH}
         required
         defaultValue={answered?.ok === false ? answered.typed?.text : undefined}
@@ -46,11 +50,13 @@ export function MessageForm({ action, label, firstKey, answered }: Props) {
   );
 }
 
-/** The form, or only the line that opens it. */
+/**
+ * A line that opens the form, which is open from the start where something was written. The element
+ * stays the same, so that what is being typed stays when the first message comes.
+ */
 export function Writing({ isOpen, label, children }: { isOpen: boolean; label: string; children: ReactNode }) {
-  if (isOpen) return <>{children}</>;
   return (
-    <details>
+    <details open={isOpen}>
       <summary className="touch-link cursor-pointer font-semibold underline">{label}</summary>
       <div className="pt-2">{children}</div>
     </details>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { messageName } from "#shop/orders/messages/conversation.ts";
+import { useIncrease } from "#web/parts/live/use-increase.ts";
+import { linkedParts } from "#web/parts/text/linked-parts.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
@@ -15,9 +17,13 @@ type Props = { requestCode: string; conversation: ShownConversation; isForShop: 
  */
 export function MessageList({ requestCode, conversation: { messages, earlier }, isForShop, toAll }: Props) {
   const texts = useTexts("orderMessages");
-  if (messages.length === 0) return null;
+  const others = isForShop ? "buyer" : "shop";
+  const came = useIncrease(Math.max(0, ...messages.map(({ side, number }) => (side === others ? number : 0))));
   return (
     <div className="flex flex-col gap-3">
+      <p role="status" className="unseen">
+        {came > 0 && texts("newMessageCame")}
+      </p>
       {earlier > 0 && (
         <Link to={toAll} preventScrollReset className="touch-link font-medium text-action underline">
           {texts("earlierMessages", { n: earlier })}
@@ -59,14 +65,14 @@ function Message({ message: { side, text, language, at }, name, isOwn }: { messa
   );
 }
 
-/** A text whose web addresses are links; a full stop or bracket at an address's end is not part of it. */
+/** A text whose web addresses are links. */
 function withLinks(text: string): ReactNode[] {
-  return text.split(/(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]])/u).map((part, n) =>
-    n % 2 === 0 ? (
-      part
+  return linkedParts(text).map(({ text: words, href }, n) =>
+    href === null ? (
+      words
     ) : (
-      <a key={n} href={part} rel="noopener noreferrer nofollow" target="_blank" className="text-action underline">
-        {part}
+      <a key={n} href={href} rel="noopener noreferrer nofollow" target="_blank" className="text-action underline">
+        {words}
       </a>
     ),
   );

@@ -2,7 +2,7 @@ import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction 
 import { loadedTexts, loadTextsFor } from "#web/page-texts.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { isSomethingTyped } from "../forms/unsaved-text.ts";
-import { isOutdated, reloadPage, reloadUnlessInUse } from "./newer-build.ts";
+import { isOutdated, isReloadingItself, reloadPage, reloadUnlessInUse } from "./newer-build.ts";
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -27,7 +27,7 @@ const failedLoads = new WeakSet<object>();
 export const stayOnPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method === "GET" && request.url !== here) wanted = request.url;
   // From here on: an event may come before the answer does.
-  if (request.method !== "GET") answered = here;
+  if (request.method !== "GET") answered = pathOf(here);
   const mayLeave = request.method !== "GET" || request.url !== here;
   const [results, noTexts] = await Promise.all([next(), mayLeave ? missingTexts(request.url) : null]);
   const failed = Object.values(results).flatMap(({ type, result }) => (type === "error" ? [unwrapped(result)] : []));
@@ -94,6 +94,8 @@ export function loadWhole(address: string): Promise<void> {
 
 async function loadDocument(address: string): Promise<void> {
   isLoadingWhole = true;
+  // A page that is reloading itself goes where it was asked to instead; the answer to a question would come too late.
+  if (isReloadingItself() && pageOf(address) !== pageOf(location.href)) return location.assign(address);
   const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
   if (answer && answer.status < 500) {
     // After back or forward the browser's address has already changed: its entry has a state.
@@ -107,18 +109,18 @@ async function loadDocument(address: string): Promise<void> {
 
 /**
  * Loads the page that a navigation leads to as a whole document if the shop has another build than
- * this page. Not if the navigation shows the result of a form, or leaves a form on the screen in
- * which something is typed.
+ * this page. Not if the navigation shows the result of a form, such as closing the sheet that it was
+ * in, or leaves a form on the screen in which something is typed.
  */
 export function loadFromNewerBuild(address: string): void {
   const page = pageOf(address);
-  const isKept = new URL(page).pathname === new URL(here).pathname && isSomethingTyped();
+  const isKept = pathOf(page) === pathOf(here) && (answered === pathOf(here) || isSomethingTyped());
   if (isOutdated.read() && page !== here && page !== changed && !isKept) void loadDocument(address);
 }
 
 /** The same at an event, for the open page. It stays as long as it shows the answer to a form. */
 function reloadsForNewerBuild(): boolean {
-  return isOutdated.read() && answered !== here && brokenPages === 0 && reloadUnlessInUse();
+  return isOutdated.read() && answered !== pathOf(here) && brokenPages === 0 && reloadUnlessInUse();
 }
 
 /** Goes on with a page that the browser had kept while it loaded another one. Returns how to stop. */
@@ -134,9 +136,9 @@ export function stayWhenRestored(): () => void {
 
 /** Sets the address of the current page and how to stay on it. */
 export function setStay(address: string, how: () => void): void {
-  const now = pageOf(address);
-  if (now !== here) answered = "";
-  here = now;
+  here = pageOf(address);
+  // What a sheet of the same page was about, which closes with its answer, is still being said.
+  if (pathOf(here) !== answered) answered = "";
   stay = how;
 }
 
@@ -155,6 +157,10 @@ function pageOf(address: string): string {
   const page = new URL(address, location.href);
   page.hash = "";
   return page.href;
+}
+
+function pathOf(address: string): string {
+  return new URL(address, location.href).pathname;
 }
 
 /** Records that an error page is shown, so there is nothing to keep. Returns how to undo that. */

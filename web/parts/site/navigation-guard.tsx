@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { type BlockerFunction, createPath, Link, useBlocker, useLocation, useNavigate, useNavigation } from "react-router";
+import { isDecisionHeld } from "../forms/unsaved-text.ts";
 import { isScriptMissing, loadFromNewerBuild, loadWhole, sayLost, setStay, stayWhenRestored } from "./failed-navigation.ts";
 import { isOutdated } from "./newer-build.ts";
 
@@ -32,7 +33,7 @@ export function NavigationGuard() {
   const isOld = isOutdated.use();
   useEffect(() => {
     const isPlain = formMethod === undefined || formMethod === "GET";
-    if (isOld && going === "loading" && isPlain) loadFromNewerBuild(createPath(location));
+    if (isOld && going === "loading" && isPlain && !isDecisionHeld()) loadFromNewerBuild(createPath(location));
   }, [isOld, going, location, formMethod]);
   useEffect(stayWhenRestored, []);
 

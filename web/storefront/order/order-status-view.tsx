@@ -102,7 +102,7 @@ function OrderSheets({
   const isPending = order.status === "pending";
   const isFollowed =
     isPending ||
-    (conversation?.messages.length ?? 0) > 0 ||
+    conversation !== null ||
     order.status === "approved" ||
     (order.isWhole && (isMoneyToGoBack(order.moneyBack) || order.hasPaymentToReview));
   const isConnected = useLive(isFollowed ? orderEvents(order.requestCode) : null, now);

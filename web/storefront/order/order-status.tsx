@@ -68,9 +68,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** The conversation of an order for its buyer; null for others, who write and read none. [S14.1] */
 async function readOwnConversation(context: Route.LoaderArgs["context"], visitor: Visitor, order: OrderView, all: boolean) {
-  if (order.userId === null) return null;
+  if (!order.isWhole) return null;
   const { services } = context.get(requestContext);
-  const read = await orFail(context, "failedToLoadOrderDetails", () => readConversation(services, visitor, order.requestCode, { all }));
+  const read = await orFail(context, "failedToLoadOrderDetails", () =>
+    readConversation(services, visitor, order.requestCode, { all, asBuyer: true }),
+  );
   return read.ok ? shownConversation(read.value) : null;
 }
 

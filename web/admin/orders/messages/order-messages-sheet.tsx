@@ -1,5 +1,5 @@
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
-import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { MessageForm, Writing } from "#web/parts/order/message-form.tsx";
 import { MessageList } from "#web/parts/order/message-list.tsx";
 import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
@@ -22,28 +22,45 @@ export function OrderMessages({ requestCode, conversation, mayAnswer, answered }
   const texts = useTexts("orderMessages");
   const page = `/admin/orders/${requestCode}`;
   if (!mayAnswer && conversation.messages.length === 0) return null;
+  const seen = conversation.messages.at(-1)?.number ?? 0;
   const posted = answered?.noun === "messages" ? (answered.answer as TypedAnswer) : undefined;
   return (
     <Sheet
       id="messages"
       title={texts("messages")}
-      actions={mayAnswer && conversation.waitsFor === "shop" && <NoAnswerNeeded action={`${page}/no-answer-needed`} />}
+      actions={
+        mayAnswer &&
+        conversation.waitsFor === "shop" && (
+          <NoAnswerNeeded
+            action={`${page}/no-answer-needed`}
+            seen={seen}
+            answered={answered?.noun === "no-answer-needed" ? answered.answer : undefined}
+          />
+        )
+      }
     >
       <MessageList requestCode={requestCode} conversation={conversation} isForShop toAll={`${page}?messages=all#messages`} />
       {mayAnswer && (
         <Writing isOpen={conversation.messages.length > 0 || posted !== undefined} label={texts("writeToBuyer")}>
-          <MessageForm action={`${page}/messages`} label={texts("messageToBuyer")} firstKey={conversation.key} answered={posted} />
+          <MessageForm
+            action={`${page}/messages`}
+            label={texts("messageToBuyer")}
+            firstKey={conversation.key}
+            seen={seen}
+            answered={posted}
+          />
         </Writing>
       )}
     </Sheet>
   );
 }
 
-function NoAnswerNeeded({ action }: { action: string }) {
+function NoAnswerNeeded({ action, seen, answered }: { action: string; seen: number; answered: Answer | undefined }) {
   const texts = useTexts("orderMessages");
-  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
+  const { Form, isBusy, refusal } = useAnswer(answered, () => {});
   return (
     <Form method="post" action={action}>
+      <input type="hidden" name="seen" value={seen} />
       <Button type="submit" variant="quiet" icon="check" isBusy={isBusy}>
         {texts("noAnswerNeeded")}
       </Button>
