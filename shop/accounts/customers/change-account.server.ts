@@ -7,7 +7,7 @@ import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
 import { type LockedAccount, lockAccount } from "../lock-account.server.ts";
-import { refuseLastAdmin } from "../make-admin.server.ts";
+import { lockOwners, othersThan } from "../make-admin.server.ts";
 import { sendPasswordLink } from "../passwords/send-password-link.server.ts";
 import { dropPassword, voidReset } from "../passwords/set-password.server.ts";
 import { endSessions } from "../sessions/end-sessions.server.ts";
@@ -64,7 +64,10 @@ async function changeAccount(services: Needs, visitor: Visitor, userId: string, 
   if (!may(visitor, "own-shop")) return rightMissing("own-shop");
 
   return inTransaction(services.db, async (tx) => {
-    const others = await refuseLastAdmin(tx, userId);
+    const owners = await lockOwners(tx);
+    // Another owner may have removed this one since the request began.
+    if (!owners.includes(visitor.userId)) return rightMissing("own-shop");
+    const others = othersThan(owners, userId);
     const account = await lockAccount(tx, userId);
     if (!account) return refused("accountNotFound");
     if ((await tx.$count(withdrawnAccounts, eq(withdrawnAccounts.userId, userId))) > 0) return refused("accountWithdrawn");

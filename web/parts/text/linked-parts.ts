@@ -2,7 +2,7 @@ const ADDRESS = /(https?:\/\/[^\s<>"“”‘’«»।॥…]+)/u;
 const MARKS_AT_THE_END = /[.,;:!?'\])]+$/;
 
 /** A piece of a text; `href` if it is a web address. */
-export type LinkedPart = { text: string; href: string | null };
+type LinkedPart = { text: string; href: string | null };
 
 /**
  * The pieces of a text, with its web addresses apart. Punctuation after an address is not part of
