@@ -16,7 +16,7 @@ export function Table({
 }: {
   caption: ReactNode;
   head: string[];
-  /** What the first heading shows in place of its name. */
+  /** What the first heading shows in place of its name, which stays for screen readers: it may need the script. */
   first?: ReactNode;
   children: ReactNode;
   className?: string;
@@ -30,7 +30,8 @@ export function Table({
           <tr>
             {head.map((heading, at) => (
               <th key={heading} scope="col">
-                {(at === 0 && first) || heading}
+                {at === 0 && first && <>{first} </>}
+                <span className={at === 0 && first ? "unseen" : undefined}>{heading}</span>
               </th>
             ))}
           </tr>
