@@ -128,6 +128,19 @@ test("[S6.8] of two admins who remove each other at once, one stays", async () =
   }
 });
 
+test("[S13.8] a helper who is made an owner or a customer keeps no list of rights", async () => {
+  for (const [change, role] of [
+    [makeAdminOf, "admin"],
+    [makeCustomerOf, "customer"],
+  ] as const) {
+    const helper = await aHelper(shop, ["see-figures"]);
+    expect(await change(withMail(), admin, helper.userId)).toMatchObject({ ok: true });
+    const [row] = await shop.services.db.select().from(users).where(eq(users.id, helper.userId));
+    expect(row).toMatchObject({ role, rights: [] });
+    await shop.services.db.update(users).set({ role: "customer" }).where(eq(users.id, helper.userId));
+  }
+});
+
 test("[S13.8] making and unmaking an owner, and disabling and enabling people of the shop, needs the own password; customers do not", async () => {
   const [customer, other, helper] = [await aCustomer(shop), await anAdmin(shop), await aHelper(shop, ["see-figures"])];
   const { hasShownPassword: _, ...silent } = admin;
