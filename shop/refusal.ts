@@ -50,7 +50,7 @@ const kinds = {
   productInStock: "conflict",
   waitlistLinkInvalid: "missing",
   emailOfAdmin: "forbidden",
-  promotionNeedsMail: "conflict",
+  accountOfPerson: "conflict",
   invalidQuantity: "conflict",
   priceChanged: "conflict",
   paymentMethodOff: "conflict",

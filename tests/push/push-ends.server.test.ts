@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { changePassword } from "#shop/accounts/passwords/change-password.server.ts";
+import { removePerson } from "#shop/accounts/people/change-person.server.ts";
 import { deleteAccount } from "#shop/accounts/profile/delete-account.server.ts";
 import { endOtherSessions, endOwnSession } from "#shop/accounts/sessions/end-own-sessions.server.ts";
 import { readSession, whoIs } from "#shop/accounts/sessions/who-is.server.ts";
@@ -72,7 +72,7 @@ test("[S12.10] logging out everywhere else and a new password end those of the o
 
 test("[S12.10] a demoted admin, one set up anew by the command line and a deleted account are notified nowhere", async () => {
   const [demoted, renewed, deleted] = [await anAdminOnTwo(), await anAdminOnTwo(), await anAdminOnTwo()];
-  expect(await makeCustomerOf(demoted.services, await anAdmin(members.shop), demoted.userId)).toMatchObject({ ok: true });
+  expect(await removePerson(demoted.services, await anAdmin(members.shop), demoted.userId)).toMatchObject({ ok: true });
   expect(await demoted.devices()).toEqual([]);
   await makeAdmin(renewed.services, renewed.auth, { email: renewed.email, password: PASSWORD });
   expect(await renewed.devices()).toEqual([]);

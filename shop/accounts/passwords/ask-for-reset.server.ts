@@ -43,6 +43,6 @@ async function writeEmail(services: Needs, email: string): Promise<void> {
       .for("update");
     if (!user) return;
 
-    await sendPasswordLink(services, tx, { kind: "password-reset", userId: user.id, email });
+    await sendPasswordLink(services, tx, { userId: user.id, email });
   });
 }

@@ -6,15 +6,15 @@ import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts"
 import { resetTokenOf } from "#shop/emails/reset-token.server.ts";
 import { passwordResets } from "../tables.server.ts";
 
-type PasswordLink = { kind: "password-reset" | "new-admin"; userId: string; email: string };
+type PasswordLink = { userId: string; email: string };
 
 /**
  * Queues the email with a link that sets the account's password; any older link stops working. The
  * caller must lock the account first. [S2.17]
  */
 export async function sendPasswordLink(services: QueueNeeds & Pick<Services, "vault">, tx: Tx, link: PasswordLink): Promise<void> {
-  const { kind, userId, email } = link;
-  const emailId = await queueEmail(services, tx, { kind, to: { email }, userId });
+  const { userId, email } = link;
+  const emailId = await queueEmail(services, tx, { kind: "password-reset", to: { email }, userId });
   const tokenHash = sha256(resetTokenOf(services, emailId));
   const expiresAt = new Date(services.now().getTime() + RESET_LINK_VALID_MS);
   await tx

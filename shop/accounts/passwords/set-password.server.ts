@@ -13,14 +13,6 @@ export async function setPassword(tx: Tx, { userId, passwordHash, at }: { userId
   await voidReset(tx, userId);
 }
 
-/**
- * Deletes an account's password: nobody can log in until one is set through a link or on the
- * command line. [S6.3]
- */
-export async function dropPassword(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(credentials).where(eq(credentials.userId, userId));
-}
-
 /** Voids an account's reset link. [S2.17] */
 export async function voidReset(tx: Tx, userId: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));

@@ -59,14 +59,9 @@ test("[S4.10] [S8.3] [S6.3] the owner disables a customer, whose open page is si
     .getByRole("button", { name: "Enable", exact: true })
     .click();
   await expect(adminPage.getByText(english("accountNowEnabled", { email: "troubled@example.com" }))).toBeVisible();
-  await adminPage.getByRole("button", { name: "Make admin troubled@example.com" }).click();
-  await adminPage
-    .getByRole("dialog", { name: /admin\?/ })
-    .getByRole("button", { name: "Make admin" })
-    .click();
-  // Without email, only the command line can make an admin.
-  const refusal = adminPage.getByRole("alert").filter({ hasText: "create-admin troubled@example.com" });
-  await expect(refusal).toContainText(english("promotionNeedsMail", { email: "troubled@example.com" }));
+  // Who shall work in the shop is invited under People.
+  await adminPage.getByRole("link", { name: "Invite to work here troubled@example.com" }).click();
+  await expect(adminPage.getByLabel("Email (optional)")).toHaveValue("troubled@example.com");
 });
 
 test("[S4.10] [S8.3] a rejection sent without a session still has what was typed, and is sent again after logging in in another tab", async ({

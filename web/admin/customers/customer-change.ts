@@ -1,6 +1,4 @@
-import { disableAccount, enableAccount, makeAdminOf, makeCustomerOf } from "#shop/accounts/customers/change-account.server.ts";
-import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
-import { ConfirmationForm } from "#shop/form-fields.ts";
+import { disableAccount, enableAccount } from "#shop/accounts/customers/change-account.server.ts";
 import { textOf } from "#shop/refusal.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { runAction } from "#web/run-action.ts";
@@ -12,23 +10,19 @@ export { default, loader } from "./customers.tsx";
 const changes = {
   disabling: { change: disableAccount, done: "accountNowDisabled" },
   enabling: { change: enableAccount, done: "accountNowEnabled" },
-  promotion: { change: makeAdminOf, done: "accountNowAdmin" },
-  demotion: { change: makeCustomerOf, done: "accountNowCustomer" },
 } as const;
 
 /**
- * Changes an account: POST /admin/customers/:userId/disabling, …/enabling, …/promotion or
- * …/demotion, of people of the shop with the own password. The answer names the account. [S4.10] [S6.3]
- * [S6.8] [S13.8]
+ * Changes a customer's account: POST /admin/customers/:userId/disabling or …/enabling. The answer
+ * names the account. [S4.10]
  */
 export function action(args: Route.ActionArgs) {
   const { pattern } = args;
   const { change, done } = changes[pattern.slice(pattern.lastIndexOf("/") + 1) as keyof typeof changes];
   return runAction(
     args,
-    { form: ConfirmationForm, failed: "failedToChangeAccount", done: ({ email }: { email: string }) => textOf(done, { email }) },
-    ({ services, auth, visitor, headers, params }, confirmation) =>
-      withOwnPassword({ services, auth, visitor, headers }, confirmation, (owner) => change(services, owner, params.userId)),
+    { failed: "failedToChangeAccount", done: ({ email }: { email: string }) => textOf(done, { email }) },
+    ({ services, visitor, params }) => change(services, visitor, params.userId),
   );
 }
 

@@ -5,6 +5,7 @@ import { USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { buttonStyle } from "#web/ui/button.tsx";
 import { Cell, Row } from "#web/ui/table.tsx";
 import { ShortCode } from "../frame/short-code.tsx";
 import { CustomerAction, customerActions } from "./customer-change-dialog.tsx";
@@ -19,10 +20,13 @@ export const customerColumns = [
   "actions",
 ] as const satisfies KeyIn<"adminCustomers">[];
 
-type Props = { customer: ListedCustomer; ownId: string | null; ownEmail: string };
+type Props = { customer: ListedCustomer; ownId: string | null };
 
-/** An account with its actions and a link to its orders. [S6.3] [S9.2] */
-export function CustomerRow({ customer, ownId, ownEmail }: Props) {
+/**
+ * An account with its actions and a link to its orders; who works in the shop, or shall, is changed
+ * under *People*. [S6.3] [S9.2] [S13.8]
+ */
+export function CustomerRow({ customer, ownId }: Props) {
   const texts = useTexts("adminCustomers");
   const { id, email, name, role, disabled, orders, withdrawnFrom } = customer;
   const isWithdrawn = withdrawnFrom !== null;
@@ -78,17 +82,31 @@ export function CustomerRow({ customer, ownId, ownEmail }: Props) {
       </Cell>
       <Cell>
         <div className="flex flex-wrap gap-2 md:flex-nowrap">
-          {!isWithdrawn && (
-            <>
-              <CustomerAction action={disabled ? customerActions.enabling : customerActions.disabling} {...{ customer, ownEmail }} />
-              <CustomerAction
-                action={role === "customer" ? customerActions.promotion : customerActions.demotion}
-                {...{ customer, ownEmail }}
-              />
-            </>
+          {role !== "customer" ? (
+            <Link to={`/admin/people/${encodeURIComponent(id)}`} className={buttonStyle({ variant: "secondary" })}>
+              {texts("openPerson")}
+              <span className="unseen"> {email}</span>
+            </Link>
+          ) : (
+            !isWithdrawn && (
+              <>
+                <CustomerAction action={disabled ? customerActions.enabling : customerActions.disabling} customer={customer} />
+                {!disabled && (
+                  <Link to={invitingTo(customer)} className={buttonStyle({ variant: "secondary" })}>
+                    {texts("invite")}
+                    <span className="unseen"> {email}</span>
+                  </Link>
+                )}
+              </>
+            )
           )}
         </div>
       </Cell>
     </Row>
   );
+}
+
+/** The page that invites a customer to work in the shop, filled in. [S13.7] */
+function invitingTo({ email, name }: ListedCustomer): string {
+  return `/admin/people/new?${new URLSearchParams({ email, name })}`;
 }

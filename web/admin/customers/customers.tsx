@@ -1,6 +1,5 @@
 import { useActionData } from "react-router";
 import { listCustomers } from "#shop/accounts/customers/list-customers.server.ts";
-import type { Visitor } from "#shop/accounts/visitor.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
@@ -28,18 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = searchParams.get("after");
   const listed = await orFail(context, "failedToLoadCustomers", () => listCustomers(services, visitor, { search, after }));
   if (!listed.ok) throw say(context, listed);
-  return { ...listed.value, search, after, ...ownOf(visitor) };
-}
-
-function ownOf(visitor: Visitor): { ownId: string | null; ownEmail: string } {
-  return visitor.kind === "guest" ? { ownId: null, ownEmail: "" } : { ownId: visitor.userId, ownEmail: visitor.email };
+  return { ...listed.value, search, after, ownId: visitor.kind === "guest" ? null : visitor.userId };
 }
 
 /**
  * Customers: all accounts, newest first, with a search by email, name or user ID; each can be
- * disabled, enabled, or made an admin. [S6.3]
+ * disabled, enabled, or invited to work in the shop. [S6.3] [S13.8]
  */
-export default function Customers({ loaderData: { rows, next, search, after, ownId, ownEmail } }: Route.ComponentProps) {
+export default function Customers({ loaderData: { rows, next, search, after, ownId } }: Route.ComponentProps) {
   const texts = useTexts("adminCustomers");
   const answer = useActionData<Said>();
   return (
@@ -55,7 +50,7 @@ export default function Customers({ loaderData: { rows, next, search, after, own
       ) : (
         <Table caption={texts("customersCaption")} head={customerColumns.map((column) => texts(column))}>
           {rows.map((customer) => (
-            <CustomerRow key={customer.id} customer={customer} ownId={ownId} ownEmail={ownEmail} />
+            <CustomerRow key={customer.id} customer={customer} ownId={ownId} />
           ))}
         </Table>
       )}

@@ -40,16 +40,24 @@ const presetTexts = {
 
 const fields = ["name", "rights", "email", ...confirmationNames] as const;
 
-type Props = { email: string; all: ShownRight[]; ticked?: readonly Right[]; answered: InvitationAnswer | undefined };
+type Props = {
+  email: string;
+  all: ShownRight[];
+  /** Whom the address of the page names. */
+  about?: { name: string; email: string };
+  ticked?: readonly Right[];
+  answered: InvitationAnswer | undefined;
+};
 
 /** The form that invites a person, and after it the link, once. [S13.7] */
-export function InvitationMaking({ email, all, ticked = [], answered }: Props) {
+export function InvitationMaking({ email, all, about = { name: "", email: "" }, ticked = [], answered }: Props) {
   const texts = useTexts("adminPeople");
   const place = useRef<HTMLDivElement>(null);
   const { Form, isBusy, answer, refusal } = useAnswer(answered as Answer | undefined, () => {});
   if (answer?.ok) return <InvitationMade made={answer.value as MadeInvitation} />;
 
   const typed = answered && !answered.ok ? answered.typed : undefined;
+  const who = typed ?? about;
   const errorOf = (field: string) => besides(refusal, field);
   const tick = (preset: RightPreset) => (event: MouseEvent) => {
     event.preventDefault();
@@ -65,7 +73,7 @@ export function InvitationMaking({ email, all, ticked = [], answered }: Props) {
         <TextField
           label={texts("name")}
           name="name"
-          defaultValue={typed?.name}
+          defaultValue={who.name}
           maxLength={PERSON_NAME_MAX_LENGTH}
           autoComplete="off"
           ref={markFirst}
@@ -75,7 +83,11 @@ export function InvitationMaking({ email, all, ticked = [], answered }: Props) {
         <ul aria-label={texts("presets")} className="flex flex-wrap gap-2">
           {presetNames.map((preset) => (
             <li key={preset}>
-              <Link to={`/admin/people/new?preset=${preset}`} onClick={tick(preset)} className={buttonStyle({ variant: "secondary" })}>
+              <Link
+                to={`/admin/people/new?${new URLSearchParams({ preset, ...about })}`}
+                onClick={tick(preset)}
+                className={buttonStyle({ variant: "secondary" })}
+              >
                 {texts(presetTexts[preset])}
               </Link>
             </li>
@@ -87,7 +99,7 @@ export function InvitationMaking({ email, all, ticked = [], answered }: Props) {
           hint={texts("emailHint")}
           name="email"
           type="email"
-          defaultValue={typed?.email}
+          defaultValue={who.email}
           maxLength={EMAIL_MAX_LENGTH}
           autoComplete="off"
           error={errorOf("email")}

@@ -22,8 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { visitor } = context.get(requestContext);
-  const ticked = rightsOfPreset(new URL(request.url).searchParams.get("preset"));
-  return { all: shownRights(context), ticked, email: visitor.kind === "guest" ? "" : visitor.email };
+  const { searchParams } = new URL(request.url);
+  const about = { name: searchParams.get("name") ?? "", email: searchParams.get("email") ?? "" };
+  const ticked = rightsOfPreset(searchParams.get("preset"));
+  return { all: shownRights(context), about, ticked, email: visitor.kind === "guest" ? "" : visitor.email };
 }
 
 /** Makes an invitation and returns its link once: POST /admin/people/new. [S13.7] */
@@ -41,7 +43,7 @@ export function action(args: Route.ActionArgs) {
 export const clientAction = withoutToast("failedToInvite");
 
 /** The page of the sheet *Invite*, for who came by its address or without script. [S13.7] */
-export default function Invite({ loaderData: { all, ticked, email } }: Route.ComponentProps) {
+export default function Invite({ loaderData: { all, about, ticked, email } }: Route.ComponentProps) {
   const texts = useTexts("adminPeople");
   const answered = useActionData<InvitationAnswer>();
   return (
@@ -49,7 +51,7 @@ export default function Invite({ loaderData: { all, ticked, email } }: Route.Com
       <BackLink to="/admin/people">{texts("people")}</BackLink>
       <PageHead title={texts("inviteTitle")} />
       <Sheet aria-label={texts("inviteTitle")} className="max-w-2xl">
-        <InvitationMaking key={ticked.join()} email={email} all={all} ticked={ticked} answered={answered} />
+        <InvitationMaking key={ticked.join()} email={email} all={all} about={about} ticked={ticked} answered={answered} />
       </Sheet>
     </section>
   );
