@@ -53,7 +53,7 @@ export async function asOwner({ address, origin, admin }: Pick<RunningShop, "add
   const headers = { origin, cookie };
 
   const read = async (requestCode: string): Promise<{ status: string; reservedIds?: Record<string, string> } | null> => {
-    const found = await fetch(`${address}/api/orders/${requestCode}`, { headers });
+    const found = await fetch(`${address}/api/orders/${requestCode}`, { headers, signal: AbortSignal.timeout(20_000) });
     if (!found.ok && found.status !== 404) throw new Error(`${requestCode} was not shown: ${found.status}`);
     return found.ok ? found.json() : null;
   };

@@ -67,7 +67,12 @@ export function openTicketStore(): TicketStore {
     }
   }
 
+  /** Asks the database only if there is something: after a logout that of an older tab may never answer. */
   async function list(): Promise<StoredTicket[]> {
+    return localStorage.getItem(NAME) === null ? [] : read();
+  }
+
+  async function read(): Promise<StoredTicket[]> {
     const found = await within("readonly", (tickets) => tickets.getAll() as IDBRequest<StoredTicket[]>).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "AbortError") return { result: [] };
       throw error;
@@ -89,9 +94,10 @@ export function openTicketStore(): TicketStore {
           if (ticket.requestCode === added || stored.result.includes(ticket.requestCode)) tickets.put({ ...ticket, checkedAt });
       };
     });
-    const left = (await list()).map(({ requestCode }) => requestCode);
-    if (left.length === 0) return clear();
-    localStorage.setItem(NAME, left.join());
+    const left = await read();
+    if (left.length > 0) localStorage.setItem(NAME, left.map(({ requestCode }) => requestCode).join());
+    // Another tab may have removed all in between.
+    if ((await read()).length === 0) await clear();
   }
 
   async function check(requestCode?: string): Promise<OfflineTicket[] | null> {
@@ -109,6 +115,8 @@ export function openTicketStore(): TicketStore {
   async function clear(): Promise<void> {
     localStorage.removeItem(NAME);
     await done(indexedDB.deleteDatabase(NAME));
+    // Another tab that was storing may have written them again.
+    localStorage.removeItem(NAME);
     if (!("serviceWorker" in navigator)) return;
     await (await navigator.serviceWorker.getRegistration("/offline"))?.unregister();
     await caches.delete("offline-page");
