@@ -2298,6 +2298,8 @@ export const en = {
     sortRepeatedText: "Each ID is added once.",
     sortAlike: "Same as another ID",
     sortAlikeText: "Spelled differently, but the same ID as the one shown. An ID is sold only once.",
+    sortKnown: "Already known",
+    sortKnownText: "Your shop has, had or sold them. An ID is sold only once.",
     sortInStock: "Already in stock",
     sortInStockText: "This product has them, available or reserved.",
     sortElsewhere: "In another product",

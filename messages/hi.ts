@@ -2272,6 +2272,8 @@ export const hi: Translation = {
     sortRepeatedText: "हर ID एक बार जुड़ती है।",
     sortAlike: "दूसरी ID के समान",
     sortAlikeText: "ये अलग तरह से लिखी हैं, पर यहाँ बताई गई ID ही हैं। एक ID सिर्फ़ एक बार बिकती है।",
+    sortKnown: "पहले से मालूम",
+    sortKnownText: "ये आपकी शॉप में हैं, थीं या बिक चुकी हैं। एक ID सिर्फ़ एक बार बिकती है।",
     sortInStock: "पहले से स्टॉक में",
     sortInStockText: "ये इस प्रोडक्ट में हैं, उपलब्ध या रिज़र्व।",
     sortElsewhere: "दूसरे प्रोडक्ट में",

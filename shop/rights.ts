@@ -131,6 +131,17 @@ export function isMasked(text: string): boolean {
   return text.startsWith(MASK);
 }
 
+/** How somebody who does not read IDs whole names one of several: by its place, from 1, and its mask. [S13.5] */
+export function idByPlace(position: number, mask: string): string {
+  return `${position + 1}. ${mask}`;
+}
+
+/** Reads what `idByPlace` made; null if it is anything else. */
+export function placeOfId(text: string): { position: number; mask: string } | null {
+  const [, place, mask = ""] = /^(\d{1,3})\. (.+)$/.exec(text) ?? [];
+  return place !== undefined && isMasked(mask) ? { position: Number(place) - 1, mask } : null;
+}
+
 /** An ID as a visitor may read it. [S13.4] */
 export function idFor<T extends string | Erased>(visitor: Actor, id: T): T | string {
   const value = unlessErased<string>(id);

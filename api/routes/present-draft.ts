@@ -9,6 +9,7 @@ const names = {
   unlike: "unlike",
   repeated: "repeated",
   alike: "alike",
+  known: "known",
   inStock: "in_stock",
   elsewhere: "elsewhere",
   handedOver: "handed_over",
@@ -28,7 +29,7 @@ export const LinesOfKindJson = z
   .object({
     kind: z.enum(lineSorts.map((sort) => names[sort]) as [string, ...string[]]).openapi({
       description:
-        "`new`, `removed`, `odd` and `unlike` can be added: never here, removed earlier, with look-alike characters, not like the pattern.",
+        "`new`, `removed`, `odd` and `unlike` can be added: never here, removed earlier, with look-alike characters, not like the pattern. Without the scope `see-ids`, `known` stands for `alike`, `in_stock`, `elsewhere` and `handed_over`.",
     }),
     count: z.int(),
     first: z.array(lineJson),

@@ -22,6 +22,8 @@ export const LIMIT_MAX = 1_000_000;
 export const WRONG_KEYS_OF_ORDER_MAX = 20;
 /** How many unknown API keys one network may send in a minute before the next one has to wait. */
 export const WRONG_API_KEYS_MAX = 20;
+/** How often somebody who may not see IDs may check some in an hour. [S13.4] */
+export const ID_CHECKS_MAX = 60;
 /** How many invitations one network may try to open or use in a minute. [S13.7] */
 export const INVITATION_ATTEMPTS_MAX = 20;
 /**

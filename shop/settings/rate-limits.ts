@@ -5,6 +5,7 @@ import {
   BUYERS_MESSAGES_OF_ORDER_MAX,
   CONTACT_MESSAGES_WINDOW_MS,
   FORGED_EVENTS_MAX,
+  ID_CHECKS_MAX,
   INVITATION_ATTEMPTS_MAX,
   LIMIT_WINDOW_MS,
   PAY_AGAIN_WINDOW_MS,
@@ -51,6 +52,11 @@ export function wrongKeyLimit({ lookUpsMax }: Numbers<"lookUpsMax">, requestCode
  */
 export function wrongApiKeyLimit({ signInsMax }: Numbers<"signInsMax">, address: string): Limit {
   return { who: `api key ${address}`, most: signInsMax === 0 ? 0 : WRONG_API_KEYS_MAX, windowMs: LIMIT_WINDOW_MS };
+}
+
+/** Limits how often somebody who may not see IDs asks which ones the shop knows. [S13.4] */
+export function idCheckLimit({ userId }: { userId: string }): Limit {
+  return { who: `id check of ${userId}`, most: ID_CHECKS_MAX, windowMs: HOUR_MS };
 }
 
 /** Limits trying links of invitations, per address. [S13.7] */

@@ -37,7 +37,7 @@ export async function addIds(
   if (productId === "" || lines.value.length === 0) return refused("selectProductAndPasteIds");
   if (!(await findProduct(services, productId))) return about(refused("productNotFound"), "productId");
 
-  const draft = await draftOf(services, { id: productId, pattern: [] }, lines.value);
+  const draft = await draftOf(services, actor, { id: productId, pattern: [] }, lines.value);
   if (draft.objection) return draft.objection;
   const batch = aNewBatch(actor, way, draft.values.length <= IDS_AT_ONCE);
   const units = await addInSteps(services, actor, productId, draft.values, batch, reportProgress);

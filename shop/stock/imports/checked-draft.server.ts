@@ -1,7 +1,9 @@
 import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { type IdPattern, matchesPattern } from "#shop/catalogue/id-pattern.ts";
 import { about, type Refusal, refused } from "#shop/refusal.ts";
+import { seesIds } from "#shop/rights.ts";
 import { type Line, lookUp, type ObjectionToIds, objectionTo } from "../books/known-units.server.ts";
 import { LINES_SHOWN } from "../constants.ts";
 import { type ReadId, readId } from "../ids/id.ts";
@@ -33,16 +35,17 @@ type WholeDraft = CheckedDraft & { values: string[]; objection: Objection | null
  * Turns given lines into a checked draft: what can be added to the product, and what is left out
  * and why, with line numbers. All ways in use it: the import, the page *Add IDs*, the product form
  * and the API. Locks nothing and writes nothing; an ID that is added meanwhile is found again under
- * the lock. [S3.9] [S5.11]
+ * the lock. Who may not see IDs does not learn where a known one is: it is left out. [S3.9] [S5.11]
+ * [S13.4]
  */
-export async function draftOf(services: Needs, product: ForProduct, lines: readonly GivenLine[]): Promise<WholeDraft> {
+export async function draftOf(services: Needs, actor: Actor, product: ForProduct, lines: readonly GivenLine[]): Promise<WholeDraft> {
   const draft = emptyDraft();
   const values: string[] = [];
   let objection: Objection | null = null;
-  for await (const checked of checkedLines(services, product, lines)) {
+  for await (const checked of checkedLines(services, actor, product, lines)) {
     for (const line of checked) {
       countIn(draft, line);
-      if (line.sort !== "repeated") values.push(line.value);
+      if (line.sort !== "repeated" && line.sort !== "known") values.push(line.value);
       objection ??= objectionToLine(line, product.id);
     }
   }
@@ -53,11 +56,12 @@ export async function draftOf(services: Needs, product: ForProduct, lines: reado
 /** Yields the lines in slices, each with its kind. One query a slice. */
 export async function* checkedLines(
   services: Needs,
+  actor: Actor,
   product: ForProduct,
   lines: readonly GivenLine[],
 ): AsyncGenerator<CheckedLine[], void, undefined> {
   const seen: Seen = new Map();
-  for (const slice of slicesOf(lines)) yield await checkSlice(services, product, slice, seen);
+  for (const slice of slicesOf(lines)) yield (await checkSlice(services, product, slice, seen)).map((line) => asTold(actor, line));
 }
 
 /** A draft without lines. */
@@ -100,10 +104,19 @@ async function checkSlice(services: Needs, product: ForProduct, slice: readonly 
     if (earlier === undefined) seen.set(canonical, value);
     else return earlier === value ? { ...given, sort: "repeated" } : { ...given, sort: "alike", alike: earlier };
     const known = found.get(given.value);
-    if (known && known.alike !== null && known.unit?.withdrawn !== "removed") return { ...given, sort: "alike", alike: known.alike };
+    if (known && known.alike !== null && known.unit?.withdrawn !== "removed") return { ...given, sort: "alike", alike: known.alike, known };
     return { ...given, sort: sortInBooks(known, product.id) ?? sortByPattern(value, product.pattern), known };
   });
 }
+
+/** A line as this person is told of it: where a known ID is, and how it is spelled, is for who may see IDs. [S13.4] */
+function asTold(actor: Actor, line: CheckedLine): CheckedLine {
+  const { alike: _, known, ...rest } = line;
+  const isInBooks = known !== undefined && sortsInBooks.includes(line.sort);
+  return isInBooks && !seesIds(actor) ? { ...rest, sort: "known" } : line;
+}
+
+const sortsInBooks: readonly LineSort[] = ["alike", "inStock", "elsewhere", "handedOver"];
 
 function isShort({ id }: Read): boolean {
   return id.value.length <= ID_MAX_LENGTH;

@@ -1,8 +1,20 @@
 /**
  * The kinds of lines that a check distinguishes; the first that applies wins. Lines of the first
- * four kinds can be added.
+ * four kinds can be added. Who may not see IDs is told `known` of every ID of the shop. [S13.4]
  */
-export const lineSorts = ["new", "removed", "odd", "unlike", "repeated", "alike", "inStock", "elsewhere", "handedOver", "tooLong"] as const;
+export const lineSorts = [
+  "new",
+  "removed",
+  "odd",
+  "unlike",
+  "repeated",
+  "alike",
+  "known",
+  "inStock",
+  "elsewhere",
+  "handedOver",
+  "tooLong",
+] as const;
 export type LineSort = (typeof lineSorts)[number];
 
 /** The kinds that an admin may choose to add. */

@@ -57,7 +57,7 @@ export async function addProduct(
   if (!lines.ok) return lines;
   if (lines.value.length === 0) return about(refused("idsRequired"), "ids");
   const id = randomUUID();
-  const draft = await draftOf(services, { id, pattern: [] }, lines.value);
+  const draft = await draftOf(services, actor, { id, pattern: [] }, lines.value);
   if (draft.objection) return draft.objection;
   const image = upload ? await storeImage(services, upload) : imageAfter(form.image, "");
   if (!image.ok) return image;

@@ -56,7 +56,7 @@ export async function editProduct(
   if (!lines.ok) return lines;
   const known = await seenStill(services, productId, upload && seenAt);
   if (!known.ok) return known;
-  const draft = await draftOf(services, { id: productId, pattern: [] }, lines.value);
+  const draft = await draftOf(services, actor, { id: productId, pattern: [] }, lines.value);
   if (draft.objection) return draft.objection;
   const [atOnce, later] = [draft.values.slice(0, IDS_AT_ONCE), draft.values.slice(IDS_AT_ONCE)];
   const batch = aNewBatch(actor, way, later.length === 0);

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
+import { ID_CHECKS_MAX } from "#shop/settings/constants.ts";
 import { CHECKED_STORED_MS, IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { deleteIds } from "#shop/stock/ids/delete-ids.server.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { changeBatch } from "#shop/stock/imports/change-batch.server.ts";
-import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
+import { checkIds, previewIds } from "#shop/stock/imports/check-ids.server.ts";
 import { findBatch, listBatches } from "#shop/stock/imports/find-batches.server.ts";
 import { sweepChecked } from "#shop/stock/imports/sweep-checked.server.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
@@ -16,7 +18,7 @@ import { deleteProduct } from "#shop/stock/products/deletion/delete-product.serv
 import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { auditOf } from "#tests/support/shop/audit.ts";
 import { asOwner, booksOf, faultsOf } from "#tests/support/shop/books.ts";
-import { aCustomer, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aCustomer, aHelper, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -58,6 +60,38 @@ async function eraseAll(productId: string): Promise<void> {
 }
 
 const approving = (ids: string[]) => ({ ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true });
+
+test("[S13.4] who may not see IDs learns of known ones only that the shop knows them, 60 times an hour, on record; adding leaves them out", async () => {
+  const helper = await aHelper(shop, ["manage-stock"]);
+  const { id } = await aProduct(shop, { ids: [] });
+  const { id: other } = await aProduct(shop, { name: "Other", ids: ["G-elsewhere"] });
+  await addIds(shop.services, admin, { productId: id, ids: ["G-sold", "G-stock", "G-gone"] });
+  const sold = await aPendingOrder(shop, { productId: id });
+  await approveOrder(shop.services, admin, sold.requestCode, approving(["G-sold"]));
+  await deleteIds(shop.services, admin, id, { which: "matching", unitId: [], search: "G-gone", expected: 1 });
+  const lines = ["G-new", "G-stock", "G-sold", "G-elsewhere", "G-sto\uff43k", "G-gone", "G-new"];
+  const preview = (as: Admin, productId = id) => previewIds(shop.services, as, { productId, ids: lines });
+
+  const whole = await preview(admin);
+  expect(whole.ok && whole.value.report).toEqual({ new: 1, inStock: 1, handedOver: 1, elsewhere: 1, alike: 1, removed: 1, repeated: 1 });
+  const told = await preview(helper);
+  expect(told.ok && told.value.report).toEqual({ new: 1, known: 3, alike: 1, removed: 1, repeated: 1 });
+  expect((await auditOf(shop, id)).at(-1)).toEqual(["ids-checked", { lines: 7 }]);
+  const spelled = await previewIds(shop.services, helper, { productId: other, ids: ["G-sto\uff43k"] });
+  expect(spelled.ok && spelled.value).toEqual({
+    report: { known: 1 },
+    shown: [{ sort: "known", value: "G-sto\uff43k", line: 1, isOfFile: false }],
+  });
+
+  const added = await addIds(shop.services, helper, { productId: other, ids: ["G-sto\uff43k", "G-sold", "G-fresh"] });
+  expect(added).toMatchObject({ ok: true, value: { added: 1, skipped: 2, linesLeftOut: [{ sort: "known", count: 2 }] } });
+
+  for (let n = 2; n < ID_CHECKS_MAX; n += 1) expect(await preview(helper, "")).toMatchObject({ ok: true });
+  expect(await preview(helper)).toMatchObject({ code: "tooManyRequests" });
+  const form = { productId: id, source: "", cost: null, ids: "G-sold" };
+  expect(await checkIds(shop.services, helper, form)).toMatchObject({ code: "tooManyRequests" });
+  expect(await preview(admin)).toMatchObject({ ok: true });
+});
 
 test("the check sorts each line by what it is, and changes nothing in the stock", async () => {
   const { id } = await aProduct(shop, { ids: [] });

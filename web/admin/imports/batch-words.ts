@@ -14,6 +14,7 @@ export const sortWords: Record<LineSort, { label: Key; text: Key }> = {
   unlike: { label: "sortUnlike", text: "sortUnlikeText" },
   repeated: { label: "sortRepeated", text: "sortRepeatedText" },
   alike: { label: "sortAlike", text: "sortAlikeText" },
+  known: { label: "sortKnown", text: "sortKnownText" },
   inStock: { label: "sortInStock", text: "sortInStockText" },
   elsewhere: { label: "sortElsewhere", text: "sortElsewhereText" },
   handedOver: { label: "sortHandedOver", text: "sortHandedOverText" },

@@ -202,3 +202,18 @@ test("[S13.5] a helper who may not see IDs replaces one as it is shown with the 
   expect(await replace(alike, "••••-end", null, helper), "of two").toMatchObject({ code: "idNotDelivered" });
   expect(await replace(alike, "same-2-end", null, helper), "by its text").toMatchObject({ ok: true });
 });
+
+test("[S13.4] [S13.5] a helper replaces by its place an ID that looks like others, also a short one; of two who do at once, one", async () => {
+  const helper = await aHelper(shop, ["decide-orders"]);
+  const order = await anApprovedOrder(["short-1", "short-2"], { free: ["long-place-free-1", "long-place-free-2"] });
+  for (const wrong of ["3. ••••", "2. ••••rt-2", "2. short-2", "0. ••••", "••••"])
+    expect(await replace(order, wrong, null, helper), wrong).toMatchObject({ code: "idNotDelivered" });
+  expect(await replace(order, "2. ••••"), "who reads IDs whole names them so").toMatchObject({ code: "idNotDelivered" });
+  expect(await replace(order, "2. ••••", null, helper)).toEqual({ ok: true, value: null });
+  expect(await idsOf(order)).toEqual(["short-1", "long-place-free-1"]);
+
+  const both = await anApprovedOrder(["tiny-1", "tiny-2"], { free: ["tiny-3", "tiny-4"] });
+  const answers = await Promise.all([1, 2].map(() => replace(both, "2. ••••", null, helper)));
+  expect(answers.map((answer) => (answer.ok ? "done" : answer.code)).sort()).toEqual(["done", "idNotDelivered"]);
+  expect(await idsOf(both)).toEqual(["tiny-1", "tiny-3"]);
+});

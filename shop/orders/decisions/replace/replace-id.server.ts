@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
@@ -12,7 +13,7 @@ import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import type { Placed } from "#shop/orders/order.ts";
 import { orderUnits, replacements } from "#shop/orders/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
-import { masked, may, readsIds, rightMissing, seesIds } from "#shop/rights.ts";
+import { masked, may, placeOfId, readsIds, rightMissing, seesIds } from "#shop/rights.ts";
 import { enterHandedOver, untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
 import { lockOwners } from "#shop/stock/lock-owners.server.ts";
@@ -22,6 +23,9 @@ import { askAboutUnusual } from "../unusual-ids.ts";
 import { mayReplace, type ReplacementForm } from "./replacement.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
+
+/** For so long an ID that replaced another is not replaced by its place, which may have meant the other. */
+const NEW_AT_PLACE_MS = MINUTE_MS;
 
 /**
  * Replaces a delivered ID of an approved order that does not work, with a free ID of its product or
@@ -65,20 +69,34 @@ type Delivered = { unitId: number; position: number };
 
 /**
  * Finds the delivered ID of this text. Who does not read IDs whole may give it as it is shown, if no
- * other of the order looks like it.
+ * other of the order looks like it, or with its place before it (`idByPlace`). [S13.5]
  */
 async function findDelivered(services: Needs, tx: Tx, actor: Actor, order: Placed, value: string): Promise<Delivered | null> {
   const { vault } = services;
   const exact = await findExactly(services, tx, order, value);
   if (exact || readsIds(actor)) return exact;
+  const named = placeOfId(value);
   const rows = await tx
-    .select({ unitId: orderUnits.unitId, position: orderUnits.position, value: units.value, print: units.fingerprint })
+    .select({
+      unitId: orderUnits.unitId,
+      deliveredAt: orderUnits.deliveredAt,
+      position: orderUnits.position,
+      value: units.value,
+      print: units.fingerprint,
+    })
     .from(orderUnits)
     .innerJoin(units, eq(units.id, orderUnits.unitId))
     .where(and(eq(orderUnits.orderId, order.id), isNotNull(orderUnits.deliveredAt), isNotNull(units.value)));
-  const alike = rows.filter((row) => row.value && masked(vault.decrypt(placeOf("units.value", row.print), row.value)) === value);
+  const shown = named ? rows.filter(({ position }) => position === named.position) : rows;
+  const alike = shown.filter(
+    (row) => row.value && masked(vault.decrypt(placeOf("units.value", row.print), row.value)) === (named?.mask ?? value),
+  );
   const [only, another] = alike;
-  return only && !another ? { unitId: only.unitId, position: only.position ?? 0 } : null;
+  if (!only || another) return null;
+  // Somebody else replaced what stood there a moment ago; this one is new.
+  const isNew = named && services.now().getTime() - (only.deliveredAt?.getTime() ?? 0) < NEW_AT_PLACE_MS;
+  const [replaced] = isNew ? await tx.select().from(replacements).where(eq(replacements.unitId, only.unitId)) : [];
+  return replaced ? null : { unitId: only.unitId, position: only.position ?? 0 };
 }
 
 async function findExactly({ vault }: Needs, tx: Tx, order: Placed, value: string): Promise<Delivered | null> {

@@ -6,8 +6,9 @@ import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { canonicalId, readId } from "#shop/stock/ids/id.ts";
 
 /**
- * The form to replace a faulty ID: the ID as it was delivered, and the new one; without `id`, a
- * free one is taken from the stock.
+ * The form to replace a faulty ID: the ID as it was delivered, or as it is shown masked, with its
+ * place before it if others look alike (`2. ••••`), and the new one; without `id`, a free one is
+ * taken from the stock.
  */
 export const ReplacementForm = z.object({
   faulty: z.string("idNotDelivered").trim().min(1, "idNotDelivered"),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isErased, unlessErased } from "#shop/erased.ts";
 import type { ApprovedInDepth, OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { idByPlace, isMasked } from "#shop/rights.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import { Replaced } from "#web/parts/order/replaced.tsx";
@@ -26,8 +27,9 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
     <Sheet title={texts("reservedIds", { n: ids.length })} actions={may("see-ids") && <CopyAllIds ids={ids} />}>
       {order.mustShowIds && <ShowIds action={`/admin/orders/${order.requestCode}`} />}
       <ol className="divide-y divide-line">
-        {ids.map((id) => (
-          <li key={id} className="flex items-center justify-between gap-2">
+        {ids.map((id, at) => (
+          // Masked, several can look alike.
+          <li key={`${at} ${id}`} className="flex items-center justify-between gap-2">
             <Exact className="py-2 select-all">{id}</Exact>
             <CopyOne text={id} name={id} />
           </li>
@@ -43,7 +45,7 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
   const mayReplace = may("decide-orders");
   const { deliveredIds, downloadLink } = order;
   const delivered = unlessErased(deliveredIds) ?? [];
-  const ids = delivered.map(({ value }) => value);
+  const ids = delivered.map(({ value }, at) => (isMasked(value) ? idByPlace(at, value) : value));
   const [dead, setDead] = useState(ids[0] ?? "");
   const replace = (id: string) => {
     setDead(id);
@@ -67,17 +69,17 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
     >
       {order.mustShowIds && ids.length > 0 && <ShowIds action={`/admin/orders/${order.requestCode}`} />}
       <ol className="divide-y divide-line">
-        {delivered.map(({ value: id, replacedAt }) => (
-          <li key={id} className="delivered-line flex items-center gap-2">
+        {delivered.map(({ value: id, replacedAt }, at) => (
+          <li key={ids[at]} className="delivered-line flex items-center gap-2">
             <span className="flex min-w-0 flex-1 flex-col py-2">
               <Exact className="select-all">{id}</Exact>
               <Replaced at={replacedAt} />
             </span>
             <CopyOne text={id} name={id} />
             {ids.length > 1 && mayReplace && (
-              <Button variant="quiet" onClick={() => replace(id)} aria-haspopup="dialog" className="scripted px-2">
+              <Button variant="quiet" onClick={() => replace(ids[at] ?? id)} aria-haspopup="dialog" className="scripted px-2">
                 {texts("replace")}
-                <span className="unseen"> {id}</span>
+                <span className="unseen"> {ids[at]}</span>
               </Button>
             )}
           </li>
