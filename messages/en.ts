@@ -766,6 +766,14 @@ export const en = {
     messageToBuyer: "Your message to the buyer",
     send: "Send",
     noAnswerNeeded: "No answer needed",
+    addPicture: "Picture (optional)",
+    pictureHint: "A photo or screenshot, up to {limit}.",
+    pictureOf: "Picture in {name}",
+    picture: "A picture",
+    removePicture,
+    pictureBeingPrepared: preparingYourPicture,
+    proofNotAnImage,
+    proofTooBig,
   },
 
   orderUpi: {
@@ -3836,6 +3844,7 @@ export const en = {
     messageToBuyerSent: "The buyer can read your message.",
     noAnswerNeeded: "This order no longer waits for an answer.",
     conversationFull: "This order has {n, number} messages, the most there can be. Please reach the shop another way.",
+    orderPicturesFull: "This order has {n, number} pictures, the most there can be. Send your message without one.",
     noUtrNeeded: "This order no longer needs a UTR.",
     csvColumnNeeded: "Choose the column with the IDs. The file has: {columns}.",
     costInvalid: "Enter a cost from 0 to 10,00,000.00, with at most 2 decimals, or leave it empty.",

@@ -752,6 +752,14 @@ export const hi: Translation = {
     messageToBuyer: "खरीदार के लिए आपका मैसेज",
     send: "भेजें",
     noAnswerNeeded: "जवाब की ज़रूरत नहीं",
+    addPicture: "तस्वीर (ज़रूरी नहीं)",
+    pictureHint: "फ़ोटो या स्क्रीनशॉट, {limit} तक।",
+    pictureOf: "{name} की तस्वीर",
+    picture: "एक तस्वीर",
+    removePicture,
+    pictureBeingPrepared: preparingYourPicture,
+    proofNotAnImage,
+    proofTooBig,
   },
 
   orderUpi: {
@@ -3801,6 +3809,7 @@ export const hi: Translation = {
     messageToBuyerSent: "खरीदार आपका मैसेज पढ़ सकते हैं।",
     noAnswerNeeded: "इस ऑर्डर को अब जवाब का इंतज़ार नहीं है।",
     conversationFull: "इस ऑर्डर में {n, number} मैसेज हैं, इससे ज़्यादा नहीं हो सकते। दुकान से किसी और तरीके से बात करें।",
+    orderPicturesFull: "इस ऑर्डर में {n, number} तस्वीरें हैं, इससे ज़्यादा नहीं हो सकतीं। मैसेज बिना तस्वीर के भेजें।",
     noUtrNeeded: "इस ऑर्डर को अब UTR नहीं चाहिए।",
     csvColumnNeeded: "ID वाला कॉलम चुनें। फ़ाइल में ये हैं: {columns}।",
     costInvalid: "0 से 10,00,000.00 तक की लागत डालें, दशमलव के बाद ज़्यादा से ज़्यादा 2 अंक, या खाली छोड़ दें।",

@@ -59,6 +59,7 @@ const kinds = {
   orderNotPending: "conflict",
   noUtrNeeded: "conflict",
   conversationFull: "conflict",
+  orderPicturesFull: "conflict",
   noPaymentToAskFor: "conflict",
   noMethodToPayBy: "conflict",
   statementNotFound: "missing",

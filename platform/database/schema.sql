@@ -448,17 +448,20 @@ CREATE TABLE order_messages (
   number integer NOT NULL,  -- Its number in the order, from 1 without gaps.
   side text NOT NULL,  -- Who wrote it: buyer or shop.
   person_id text,  -- Which account of the shop, or API key, wrote it.
-  text bytea,  -- What was written; empty: it was erased.
+  text bytea,  -- What was written; empty: there is a picture alone, or it was erased.
   at timestamp with time zone NOT NULL,  -- When it was written.
   erased_at timestamp with time zone,  -- When it was erased.
+  picture_key text,  -- The file of its picture; empty: none. That of an erased message is removed.
   CONSTRAINT order_messages_pkey PRIMARY KEY (id),
   CONSTRAINT order_messages_number_key UNIQUE (order_id, number),
   CONSTRAINT order_messages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_messages_no_text_if_erased CHECK (erased_at IS NULL OR text IS NULL),
   CONSTRAINT order_messages_number_check CHECK (number > 0),
   CONSTRAINT order_messages_person_is_of_shop CHECK (person_id IS NULL OR side = 'shop'::text),
-  CONSTRAINT order_messages_side_check CHECK (side = ANY (ARRAY['buyer'::text, 'shop'::text])),
-  CONSTRAINT order_messages_text_unless_erased CHECK ((text IS NULL) = (erased_at IS NOT NULL))
+  CONSTRAINT order_messages_says_something CHECK (erased_at IS NOT NULL OR text IS NOT NULL OR picture_key IS NOT NULL),
+  CONSTRAINT order_messages_side_check CHECK (side = ANY (ARRAY['buyer'::text, 'shop'::text]))
 );
+CREATE UNIQUE INDEX order_messages_pictures ON order_messages USING btree (picture_key) WHERE picture_key IS NOT NULL;
 
 -- The orders with messages, and for whom each waits.
 CREATE TABLE conversations (

@@ -7,10 +7,13 @@ import { isUploadedImage } from "#shop/pictures/uploaded-image.ts";
  */
 export type NamedFile = { key: string; isNeeded: boolean };
 
-/** Lists the files that rows refer to: proofs, and uploaded pictures of products and of the shop's look. */
+/** Lists the files that rows refer to: proofs, pictures in messages, and uploaded pictures of products and of the shop's look. */
 export async function readNamedFiles(client: Pick<ClientBase, "query">): Promise<NamedFile[]> {
   const { rows: proofs } = await client.query<{ key: string }>(
     "select proof_key as key from orders where proof_key is not null order by id",
+  );
+  const { rows: written } = await client.query<{ key: string }>(
+    "select picture_key as key from order_messages where picture_key is not null and erased_at is null order by id",
   );
   const { rows: pictures } = await client.query<{ image: string; isNeeded: boolean }>(
     `select image, deleted_at is null as "isNeeded" from products where image like '/%' order by id`,
@@ -20,7 +23,7 @@ export async function readNamedFiles(client: Pick<ClientBase, "query">): Promise
   );
   return [
     ...look.map(({ key }) => ({ key, isNeeded: true })),
-    ...proofs.map(({ key }) => ({ key, isNeeded: true })),
+    ...[...proofs, ...written].map(({ key }) => ({ key, isNeeded: true })),
     ...pictures.filter(({ image }) => isUploadedImage(image)).map(({ image, isNeeded }) => ({ key: image.slice(1), isNeeded })),
   ];
 }

@@ -9,6 +9,8 @@ export const ORDER_MESSAGE_MAX_LENGTH = 2_000;
 export const MESSAGES_OF_ORDER_MAX = 200;
 /** So many with those with which the shop still answers. */
 export const MESSAGES_WITH_ANSWERS_MAX = 250;
+/** The most pictures in the messages of one order. [S14.12] */
+export const PICTURES_OF_ORDER_MAX = 20;
 /** How many of an order's messages its page shows, unless all are asked for. */
 export const MESSAGES_SHOWN = 5;
 /** The longest text read as a gift card code, with its spaces, dashes and invisible characters. */

@@ -227,8 +227,10 @@ export const orderMessages = pgTable("order_messages", {
   side: text("side", { enum: messageSides }).notNull(),
   /** Which account of the shop, or API key, wrote it. */
   personId: text("person_id"),
-  /** Encrypted; null: it was erased. */
+  /** Encrypted; null: there is a picture alone, or it was erased. */
   text: bytea("text"),
+  /** The file of its picture; that of an erased message is removed. */
+  pictureKey: text("picture_key"),
   at: at("at").notNull(),
   erasedAt: at("erased_at"),
 });

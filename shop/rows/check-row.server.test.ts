@@ -35,6 +35,7 @@ const since1_0: Record<string, Record<string, unknown>> = {
     side: "buyer",
     personId: null,
     text: "Where is my ID?",
+    pictureKey: "0a".repeat(24),
     at,
     erasedAt: null,
   },

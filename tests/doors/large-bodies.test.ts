@@ -18,7 +18,8 @@ const MEGABYTE = 1024 * 1024;
 /** Larger than any body that the shop takes from anybody, but for a bank statement of an admin. */
 const LARGE_BYTES = 33 * MEGABYTE;
 /** Where everybody may send a picture, and a buyer for an own order. */
-const takesPicture = /^(\/product\/[^/]+\/order|\/(api\/orders|order-status)\/[^/]+\/(proof|utr)|\/api\/orders)(\.data)?$/;
+const takesPicture =
+  /^(\/product\/[^/]+\/order|\/(api\/orders|order-status)\/[^/]+\/(proof|utr)|\/order-status\/[^/]+\/messages|\/api\/orders)(\.data)?$/;
 const types = ["multipart/form-data; boundary=b", "application/x-www-form-urlencoded", "application/json"];
 
 /** A body that counts what is read of it. */

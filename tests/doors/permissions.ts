@@ -38,6 +38,7 @@ export type Row = {
     section?: string;
     viewId?: string;
     invitationId?: string;
+    number?: string;
   };
   sends?: (place: Place) => object;
 };
@@ -158,6 +159,10 @@ export const permissions: Record<string, Row> = {
   "POST /order-status/:requestCode/messages": {
     answers: [403, 403, 200, 403, 403, 403],
     sends: () => ({ text: "Where is my ID?" }),
+  },
+  "GET /order-status/:requestCode/messages/:number/picture": {
+    answers: [403, 403, 404, 403, 403, 403],
+    about: () => ({ number: "1" }),
   },
   "GET /order-status/:requestCode/utr": everybody(),
   "POST /order-status/:requestCode/utr": { answers: [403, 403, 409, 403, 403, 403], sends: () => ({ utr: "632912345678" }) },
@@ -325,6 +330,11 @@ export const permissions: Record<string, Row> = {
   // There are no keys to test yet.
   "POST /admin/payment-methods/:name/test": { ...adminAction("own-shop", undefined, 422), about: ofProvider },
   "POST /admin/payment-methods/upi": adminAction("own-shop", () => ({ vpa: "trackside@okbank", payeeName: "Track Side" }), 422),
+  "GET /admin/orders/:requestCode/messages/:number/picture": {
+    ...adminsFile("read-orders"),
+    answers: [302, 302, 302, 302, 302, 404],
+    about: () => ({ number: "1" }),
+  },
   "GET /admin/messages": adminsPage("answer-buyers"),
   "GET /admin/messages/:messageId/handling": adminsPage("answer-buyers"),
   "POST /admin/messages/:messageId/handling": adminAction("answer-buyers", () => ({ handled: "true" })),

@@ -10,7 +10,8 @@ const MARGIN_BYTES = 1024 * 1024;
 const ENCODED_PROOF_MAX_BYTES = Math.ceil(PROOF_MAX_BYTES / 3) * 4;
 
 /** Where a buyer sends a picture, with an account or without; as the router reads a path. */
-const takesPicture = /^\/+(product\/+[^/]+\/+order|order-status\/+[^/]+\/+(proof|utr)|api\/orders|api\/orders\/+[^/]+\/+utr)(\.data)?\/*$/i;
+const takesPicture =
+  /^\/+(product\/+[^/]+\/+order|order-status\/+[^/]+\/+(proof|utr|messages)|api\/orders|api\/orders\/+[^/]+\/+utr)(\.data)?\/*$/i;
 
 /** Where a body is written to the disk as it comes, and is never held as a whole. */
 export function isStreamed(path: string): boolean {

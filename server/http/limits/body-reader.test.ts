@@ -255,6 +255,7 @@ test("only admins may send what only admins send, and everybody a picture where 
     "/product/p/order.data",
     "/Order-Status//REQ-1/proof/",
     "/order-status/REQ-1/utr.data",
+    "/order-status/REQ-1/messages",
     "/api/orders",
     "/api/orders/REQ-1/utr",
   ])

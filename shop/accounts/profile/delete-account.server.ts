@@ -95,14 +95,15 @@ function lockOrdersOf(tx: Tx, userId: string) {
 
 /**
  * Removes the buyer from the orders and their payments, deletes the emails sent to that buyer, and
- * erases what the buyer wrote about the orders, which then wait for no answer. [S14.16]
+ * erases what the buyer wrote about the orders, which then wait for no answer. `sweepFiles` removes
+ * the pictures of it. [S14.16]
  */
 async function forgetBuyer(tx: Tx, userId: string, at: Date): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));
   await tx
     .update(orderMessages)
-    .set({ text: null, erasedAt: at })
+    .set({ text: null, pictureKey: null, erasedAt: at })
     .where(and(inArray(orderMessages.orderId, own), eq(orderMessages.side, "buyer"), isNull(orderMessages.erasedAt)));
   await tx.update(conversations).set({ waitsFor: null, waitsSince: null }).where(inArray(conversations.orderId, own));
   await tx.update(payments).set({ payer: null }).where(inArray(payments.orderId, own));

@@ -2,8 +2,8 @@
 export const messageSides = ["buyer", "shop"] as const;
 export type MessageSide = (typeof messageSides)[number];
 
-/** A message as both sides read it; `text` is null if it was erased. Nobody reads which person of the shop wrote it. */
-export type OrderMessage = { number: number; side: MessageSide; text: string | null; at: Date };
+/** A message as both sides read it; an erased one has neither text nor picture. Nobody reads which person of the shop wrote it. */
+export type OrderMessage = { number: number; side: MessageSide; text: string | null; hasPicture: boolean; isErased: boolean; at: Date };
 
 /** The last messages of an order, the oldest first, and how many earlier ones there are. [S14.1] */
 export type Conversation = { messages: OrderMessage[]; earlier: number; waitsFor: MessageSide | null };

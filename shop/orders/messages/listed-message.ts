@@ -25,6 +25,7 @@ export type ListedConversation = {
   isOpen: boolean;
   side: MessageSide;
   text: string | null;
+  hasPicture: boolean;
   at: Date;
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalized, withoutUnseen } from "#shop/canonical-text.ts";
+import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { MESSAGES_WITH_ANSWERS_MAX, ORDER_MESSAGE_MAX_LENGTH } from "../constants.ts";
 
 /**
@@ -25,21 +26,33 @@ const seen = z.coerce.number().int().min(0).max(MESSAGES_WITH_ANSWERS_MAX).nulli
 export const NoAnswerForm = z.object({ seen: seen.transform((number) => number ?? null) });
 export type NoAnswerForm = z.output<typeof NoAnswerForm>;
 
+/** A text as it is stored; null if nothing of it can be seen. */
+const written = z
+  .string()
+  .transform(messageText)
+  .pipe(z.string().max(ORDER_MESSAGE_MAX_LENGTH))
+  .transform((text) => (withoutUnseen(text) === "" ? null : text));
+
 /**
- * A message about an order. `key` is an idempotency key: sending the form twice stores one message.
- * [S14.2]
+ * A message about an order: a text, a picture, or both. `key` is an idempotency key: sending the
+ * form twice stores one message. [S14.2]
  */
-export const OrderMessageForm = z.object({
-  text: z
-    .string("fieldRequired")
-    .transform(messageText)
-    .pipe(
-      z
-        .string()
-        .refine((text) => withoutUnseen(text) !== "", "fieldRequired")
-        .max(ORDER_MESSAGE_MAX_LENGTH),
-    ),
-  key: z.string().max(100).nullish(),
-  seen,
-});
-export type OrderMessageForm = z.output<typeof OrderMessageForm>;
+export const OrderMessageForm = z
+  .object({
+    text: written.nullish().transform((text) => text ?? null),
+    picture: z.file().nullish(),
+    key: z.string().max(100).nullish(),
+    seen,
+  })
+  .refine(({ text, picture }) => text !== null || picture, { error: "fieldRequired", path: ["text"] });
+
+/**
+ * A new message as the commands take it: a text, a picture as it came, or both. `key` is an
+ * idempotency key; `seen` is the number of the last message that a person of the shop has seen.
+ */
+export type NewMessage = {
+  text: string | null;
+  picture?: ReceivedProof | null | undefined;
+  key?: string | null | undefined;
+  seen?: number | null | undefined;
+};

@@ -23,14 +23,14 @@ export async function readConversation(
   { all = false, asBuyer = false }: { all?: boolean; asBuyer?: boolean } = {},
 ): Promise<Result<Conversation, "orderNotForYou">> {
   const query = db.prepared(all ? "conversation-whole" : "conversation", (db) => {
-    const { id, number, side, text, at } = orderMessages;
+    const { id, number, side, text, pictureKey, erasedAt, at } = orderMessages;
     return db
       .select({
         userId: orders.userId,
         accessKeyHash: orders.accessKeyHash,
         unlockedBy: orders.unlockedBy,
         waitsFor: conversations.waitsFor,
-        message: { id, number, side, text, at },
+        message: { id, number, side, text, pictureKey, erasedAt, at },
       })
       .from(orders)
       .leftJoin(conversations, eq(conversations.orderId, orders.id))
@@ -46,17 +46,19 @@ export async function readConversation(
   return ok({ messages, earlier: (messages[0]?.number ?? 1) - 1, waitsFor: order.waitsFor });
 }
 
-type Row = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "side" | "text" | "at">;
+type Row = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "side" | "text" | "pictureKey" | "erasedAt" | "at">;
 
-function opened(vault: Needs["vault"], { id, text, ...message }: Row): OrderMessage {
-  return { ...message, text: text && vault.decrypt(placeOf("order_messages.text", id), text) };
+function opened(vault: Needs["vault"], { id, text, pictureKey, erasedAt, ...message }: Row): OrderMessage {
+  const isErased = erasedAt !== null;
+  const words = text && vault.decrypt(placeOf("order_messages.text", id), text);
+  return { ...message, text: words, hasPicture: pictureKey !== null && !isErased, isErased };
 }
 
 /** What both sides wrote about some orders, by order, for the buyer's own data. One query. [S14.16] */
 export async function readConversations({ db, vault }: Needs, orderIds: string[]): Promise<Map<string, OrderMessage[]>> {
-  const { id, orderId, number, side, text, at } = orderMessages;
+  const { id, orderId, number, side, text, pictureKey, erasedAt, at } = orderMessages;
   const rows = await db
-    .select({ id, orderId, number, side, text, at })
+    .select({ id, orderId, number, side, text, pictureKey, erasedAt, at })
     .from(orderMessages)
     .where(inArray(orderId, orderIds))
     .orderBy(asc(number));

@@ -4,12 +4,12 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
 import { DELETED_PRODUCT_STORED_MS } from "#shop/stock/constants.ts";
 import { UNUSED_FILE_STORED_MS } from "../constants.ts";
-import { orders } from "../tables.server.ts";
+import { orderMessages, orders } from "../tables.server.ts";
 
 const AT_ONCE = 500;
 
 /**
- * Removes files that belong to no order, no product and not to the shop's look, left behind by a crash between storing and
+ * Removes files that belong to no order, no message, no product and not to the shop's look, left behind by a crash between storing and
  * writing, and pictures of products deleted too long ago to be restored. Returns how many. [S7.3]
  * [S5.10]
  */
@@ -30,15 +30,23 @@ async function removeUnused({ db, files, now }: Pick<Services, "db" | "files" | 
   if (keys.length === 0) return 0;
   const goneBefore = new Date(now().getTime() - DELETED_PRODUCT_STORED_MS);
   const images = keys.map((key) => `/${key}`);
-  const [proofs, shown, look] = await Promise.all([
+  const [proofs, written, shown, look] = await Promise.all([
     db.select({ key: orders.proofKey }).from(orders).where(inArray(orders.proofKey, keys)),
+    db
+      .select({ key: orderMessages.pictureKey })
+      .from(orderMessages)
+      .where(and(inArray(orderMessages.pictureKey, keys), isNull(orderMessages.erasedAt))),
     db
       .select({ image: products.image })
       .from(products)
       .where(and(inArray(products.image, images), or(isNull(products.deletedAt), gt(products.deletedAt, goneBefore)))),
     db.select({ logo: shopSettings.logo, landingPicture: shopSettings.landingPicture }).from(shopSettings),
   ]);
-  const used = new Set([...proofs.map(({ key }) => key), ...shown.map(({ image }) => image.slice(1)), ...look.flatMap(keysOfLook)]);
+  const used = new Set([
+    ...[...proofs, ...written].map(({ key }) => key),
+    ...shown.map(({ image }) => image.slice(1)),
+    ...look.flatMap(keysOfLook),
+  ]);
   const unused = keys.filter((key) => !used.has(key));
   for (const key of unused) await files.remove(key);
   return unused.length;

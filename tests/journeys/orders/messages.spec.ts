@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
@@ -6,7 +7,15 @@ import { awake, requestCodeOn } from "../steps.ts";
 
 const texts = textsIn("en", "orderMessages");
 
-test("[S14.1] [S14.7] [S14.8] [S14.13] [S14.15] a guest asks about an order, the owner answers from the list, and the open page shows it; a broken connection costs nothing", async ({
+const aPicture = async (background: string) => ({
+  name: "seat.png",
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+
+test("[S14.1] [S14.2] [S14.7] [S14.8] [S14.13] [S14.15] a guest asks about an order, the owner answers from the list, and the open page shows it; a broken connection costs nothing", async ({
   page,
   adminPage,
   putOnSale,
@@ -23,6 +32,7 @@ test("[S14.1] [S14.7] [S14.8] [S14.13] [S14.15] a guest asks about an order, the
   await page.getByText(texts("writeMessage")).click();
   const field = page.getByLabel(texts("messageToShop"));
   await field.fill("Which train is it for?\nhttps://example.com");
+  await page.getByLabel(texts("addPicture")).setInputFiles(await aPicture("#c03030"));
   await page.route("**/messages.data*", (route) => route.abort());
   await page.getByRole("button", { name: texts("send") }).click();
   await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
@@ -31,8 +41,10 @@ test("[S14.1] [S14.7] [S14.8] [S14.13] [S14.15] a guest asks about an order, the
   await page.getByRole("button", { name: texts("send") }).click();
   const mine = page.getByRole("listitem").filter({ hasText: `${code}-1` });
   await expect(mine).toContainText("Which train is it for?");
-  await expect(mine.getByRole("link")).toHaveCount(0);
+  await expect(mine.getByRole("link", { name: "https://example.com" })).toHaveCount(0);
+  await expect(mine.getByRole("img")).toHaveJSProperty("naturalWidth", 300);
   await expect(field).toHaveValue("");
+  await expect(page.getByRole("button", { name: texts("removePicture") })).toHaveCount(0);
 
   await adminPage.goto("/admin/messages");
   await awake(adminPage);
@@ -42,6 +54,7 @@ test("[S14.1] [S14.7] [S14.8] [S14.13] [S14.15] a guest asks about an order, the
   await adminPage.getByLabel(texts("messageToBuyer")).fill("Any train. See https://example.com/trains.");
   await adminPage.getByRole("button", { name: texts("send") }).click();
   await expect(adminPage.getByText(english("messageToBuyerSent"))).toBeVisible();
+  await expect(adminPage.getByRole("listitem").getByRole("img")).toHaveJSProperty("naturalWidth", 300);
   const answer = page.getByRole("listitem").filter({ hasText: `${code}-2` });
   await expect(answer).toContainText("Any train.");
   await expect(answer.getByRole("link")).toHaveAttribute("href", "https://example.com/trains");
@@ -70,6 +83,14 @@ test("[S14.1] [S14.13] without script a message is refused with what was typed a
   await page.getByLabel(texts("messageToShop")).fill("Hello without script");
   await page.getByRole("button", { name: texts("send") }).click();
   await expect(page.getByRole("listitem").filter({ hasText: `${requestCode}-1` })).toContainText("Hello without script");
+  await page.getByLabel(texts("addPicture")).setInputFiles(await aPicture("#3030c0"));
+  await page.getByRole("button", { name: texts("send") }).click();
+  const picture = page
+    .getByRole("listitem")
+    .filter({ hasText: `${requestCode}-2` })
+    .getByRole("img");
+  await expect(picture).toHaveJSProperty("naturalWidth", 300);
+  const address = (await picture.getAttribute("src")) ?? "";
 
   const owners = await browser.newContext({ ...withoutScript, storageState: await ownerApi.storageState() });
   const order = await owners.newPage();
@@ -81,6 +102,7 @@ test("[S14.1] [S14.13] without script a message is refused with what was typed a
   const strange = await strangers.newPage();
   await strange.goto(`/order-status/${requestCode}`);
   await expect(strange.getByText("Hello without script")).toHaveCount(0);
+  expect((await strangers.request.get(address)).status()).toBe(403);
   await expect(strange.getByText(texts("messages"), { exact: true })).toHaveCount(0);
   for (const context of [buyers, owners, strangers]) await context.close();
 });

@@ -9,7 +9,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 /** The conversation of an order: which order, since when it waits, and the last words. [S14.8] */
 export function ConversationCard({ conversation }: { conversation: ListedConversation & { language: Language | null } }) {
   const [texts, sideTexts] = [useTexts("adminMessages"), useTexts("orderMessages")];
-  const { requestCode, productName, nameLanguage, status, isOpen, side, text, language, at } = conversation;
+  const { requestCode, productName, nameLanguage, status, isOpen, side, text, hasPicture, language, at } = conversation;
   const to = `/admin/orders/${requestCode}#messages`;
   return (
     <article aria-labelledby={`about-${requestCode}`} className="card flex flex-col gap-3 p-4">
@@ -27,7 +27,11 @@ export function ConversationCard({ conversation }: { conversation: ListedConvers
       </header>
       <p dir="auto" className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
         {side === "shop" && <strong>{sideTexts("shop")}: </strong>}
-        {text === null ? <span className="text-soft">{sideTexts("messageErased")}</span> : <OwnText language={language}>{text}</OwnText>}
+        {text === null ? (
+          <span className="text-soft">{sideTexts(hasPicture ? "picture" : "messageErased")}</span>
+        ) : (
+          <OwnText language={language}>{text}</OwnText>
+        )}
       </p>
       <footer className="border-t border-line pt-3">
         <LinkButton to={to} variant={isOpen ? "primary" : "secondary"} icon="chat">

@@ -10,7 +10,14 @@ import { preparePicture } from "./prepare-picture.ts";
 const PICTURE_SHRUNK_FROM_BYTES = 400 * 1024;
 
 /** Prepares a payment proof for upload. [S1.5] */
-export const prepareProof: Prepare = async (chosen) => {
+export const prepareProof: Prepare = (chosen) => {
+  const texts = loadedTexts("orderForm");
+  const tooBig = texts("proofTooBig", { limit: sizeText(PROOF_MAX_BYTES) });
+  return prepareAsProof(chosen, { notAPicture: texts("proofNotAnImage"), tooBig });
+};
+
+/** Prepares a picture that is stored as proofs are, such as a message's. [S14.2] */
+export async function prepareAsProof(chosen: File, faults: ImageFaults): ReturnType<Prepare> {
   const { picture, fault } = await preparePicture(chosen, {
     maxBytes: PROOF_MAX_BYTES,
     shrunkFromBytes: PICTURE_SHRUNK_FROM_BYTES,
@@ -19,10 +26,8 @@ export const prepareProof: Prepare = async (chosen) => {
     storedMaxPixels: PROOF_STORED_MAX_PIXELS,
     type: "image/jpeg",
   });
-  const texts = loadedTexts("orderForm");
-  const faults = { notAPicture: texts("proofNotAnImage"), tooBig: texts("proofTooBig", { limit: sizeText(PROOF_MAX_BYTES) }) };
   return { picture, fault: fault && faults[fault] };
-};
+}
 
 /** What is said of a picture that cannot be sent. */
 export type ImageFaults = { notAPicture: string; tooBig: string };

@@ -9,6 +9,7 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
+import { MessagePictureField } from "./message-picture-field.tsx";
 
 /**
  * `firstKey` is the idempotency key of the first message: the same form sent twice is one message.
@@ -29,7 +30,7 @@ export function MessageForm({ action, label, firstKey, seen, answered }: Props) 
   });
   useFocusOnRefusal(refusal, () => form.current?.querySelector("textarea"));
   return (
-    <Form ref={form} method="post" action={action} className="flex flex-col gap-3">
+    <Form ref={form} method="post" action={action} encType="multipart/form-data" className="flex flex-col gap-3">
       <input type="hidden" name="key" value={sent.count === 0 ? sent.key : `${sent.key}-${sent.count}`} />
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       <TextareaField
@@ -38,11 +39,11 @@ export function MessageForm({ action, label, firstKey, seen, answered }: Props) 
         rows={3}
         readOnly={isBusy}
         maxLength={ORDER_MESSAGE_MAX_LENGTH}
-        required
         defaultValue={answered?.ok === false ? answered.typed?.text : undefined}
         error={besides(refusal, "text")}
       />
-      {refusal && !isAbout(refusal, ["text"]) && <Alert kind="error">{refusal.sentence}</Alert>}
+      <MessagePictureField key={sent.count} error={besides(refusal, "picture")} />
+      {refusal && !isAbout(refusal, ["text", "picture"]) && <Alert kind="error">{refusal.sentence}</Alert>}
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy} className="self-start">
         {texts("send")}
       </Button>

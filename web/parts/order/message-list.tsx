@@ -35,6 +35,7 @@ export function MessageList({ requestCode, conversation: { messages, earlier }, 
             key={message.number}
             message={message}
             name={messageName(requestCode, message.number)}
+            picture={`${isForShop ? "/admin/orders" : "/order-status"}/${requestCode}/messages/${message.number}/picture`}
             isOwn={(message.side === "shop") === isForShop}
           />
         ))}
@@ -43,7 +44,9 @@ export function MessageList({ requestCode, conversation: { messages, earlier }, 
   );
 }
 
-function Message({ message: { side, text, language, at }, name, isOwn }: { message: ShownMessage; name: string; isOwn: boolean }) {
+type MessageProps = { message: ShownMessage; name: string; picture: string; isOwn: boolean };
+
+function Message({ message: { side, text, hasPicture, isErased, language, at }, name, picture, isOwn }: MessageProps) {
   const texts = useTexts("orderMessages");
   return (
     <li className={classNames("rounded-field border border-line p-3", isOwn ? "ms-auto" : "self-start")}>
@@ -54,13 +57,17 @@ function Message({ message: { side, text, language, at }, name, isOwn }: { messa
           {name}
         </span>
       </p>
-      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-        {text === null ? (
-          <span className="text-soft">{texts("messageErased")}</span>
-        ) : (
+      {isErased && <p className="text-soft">{texts("messageErased")}</p>}
+      {text !== null && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
           <OwnText language={language}>{side === "shop" ? withLinks(text) : text}</OwnText>
-        )}
-      </p>
+        </p>
+      )}
+      {hasPicture && (
+        <a href={picture} target="_blank" rel="noreferrer">
+          <img src={picture} alt={texts("pictureOf", { name })} loading="lazy" className="size-52 object-contain" />
+        </a>
+      )}
     </li>
   );
 }

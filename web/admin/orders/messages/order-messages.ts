@@ -1,5 +1,6 @@
 import { OrderMessageForm } from "#shop/orders/messages/message-text.ts";
 import { writeAsShop } from "#shop/orders/messages/write-message.server.ts";
+import { postedPicture } from "#web/parts/forms/posted-picture.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { typedFields } from "#web/parts/forms/typed-fields.ts";
 import { runAction } from "#web/run-action.ts";
@@ -12,7 +13,8 @@ export function action(args: Route.ActionArgs) {
   return runAction(
     args,
     { form: OrderMessageForm, failed: "failedToSendMessage", done: "messageToBuyerSent", typed: typedFields },
-    ({ services, visitor, params }, form) => writeAsShop(services, visitor, params.requestCode, form),
+    async ({ services, visitor, params }, { picture, ...form }) =>
+      writeAsShop(services, visitor, params.requestCode, { ...form, picture: await postedPicture(picture) }),
   );
 }
 

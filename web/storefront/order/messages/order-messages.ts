@@ -3,6 +3,7 @@ import { messageName } from "#shop/orders/messages/conversation.ts";
 import { OrderMessageForm } from "#shop/orders/messages/message-text.ts";
 import { writeAsBuyer } from "#shop/orders/messages/write-message.server.ts";
 import { textOf } from "#shop/refusal.ts";
+import { postedPicture } from "#web/parts/forms/posted-picture.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { typedFields } from "#web/parts/forms/typed-fields.ts";
 import { runAction } from "#web/run-action.ts";
@@ -24,7 +25,10 @@ export async function action(args: Route.ActionArgs) {
       done: ({ number }: { number: number }) => textOf("orderMessageSent", { number: messageName(requestCode, number) }),
       typed: typedFields,
     },
-    ({ services, visitor, headers }, form) => writeAsBuyer(services, visitor, requestCode, form, headers.get(CLIENT_ADDRESS_HEADER)),
+    async ({ services, visitor, headers }, { picture, ...form }) => {
+      const message = { ...form, picture: await postedPicture(picture) };
+      return writeAsBuyer(services, visitor, requestCode, message, headers.get(CLIENT_ADDRESS_HEADER));
+    },
   );
 }
 

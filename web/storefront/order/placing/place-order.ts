@@ -9,9 +9,9 @@ import { deliverFreeOrder } from "#shop/orders/payment/settling/deliver-free-ord
 import { OrderForm } from "#shop/orders/placing/order-form.ts";
 import { placeOrder } from "#shop/orders/placing/place-order.server.ts";
 import { requestContext } from "#web/context.ts";
+import { postedPicture } from "#web/parts/forms/posted-picture.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
-import { postedPicture } from "../proofs/posted-picture.ts";
 import type { Route } from "./+types/place-order.ts";
 import { fieldOf } from "./field-of.ts";
 import type { OrderNo } from "./send-order.ts";

@@ -3,11 +3,11 @@ import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { NewProofForm } from "#shop/orders/decisions/decision-forms.ts";
 import { resendProof } from "#shop/orders/proofs/resend-proof.server.ts";
 import { withoutToast } from "#web/parts/forms/network-error.ts";
+import { postedPicture } from "#web/parts/forms/posted-picture.ts";
 import { typedFields } from "#web/parts/forms/typed-fields.ts";
 import { runAction } from "#web/run-action.ts";
 import { refuseStranger } from "../access/refuse-stranger.server.ts";
 import type { Route } from "./+types/order-proof.ts";
-import { postedPicture } from "./posted-picture.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "../order-status.tsx";
 

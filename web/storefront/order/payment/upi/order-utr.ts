@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { sendUtr, UtrForm } from "#shop/orders/payment/upi/send-utr.server.ts";
+import { postedPicture } from "#web/parts/forms/posted-picture.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { typedFields } from "#web/parts/forms/typed-fields.ts";
 import { runAction } from "#web/run-action.ts";
 import { refuseStranger } from "#web/storefront/order/access/refuse-stranger.server.ts";
-import { postedPicture } from "../../proofs/posted-picture.ts";
 import type { Route } from "./+types/order-utr.ts";
 
 export { default, ErrorBoundary, headers, loader, meta } from "#web/storefront/order/order-status.tsx";
