@@ -31,7 +31,7 @@ export type Archive = {
 };
 
 /** An archive: a file, its bytes, or how to read these from the beginning. */
-type ArchiveBytes = string | Uint8Array | (() => AsyncIterable<Uint8Array>);
+type ArchiveBytes = string | Uint8Array | (() => AsyncIterable<Buffer>);
 
 /**
  * Opens an archive; `keyOf` is called if it is encrypted. Throws an

@@ -109,11 +109,11 @@ async function readAbout({ wal }: Target["place"], { base }: StoredPoint, keyOf:
   );
 }
 
-async function* piecesOf({ wal }: Target["place"], { base }: StoredPoint): AsyncGenerator<Uint8Array> {
+async function* piecesOf({ wal }: Target["place"], { base }: StoredPoint): AsyncGenerator<Buffer> {
   for (const key of base.pieces) {
     const bytes = await wal.get(key);
     if (bytes === null) throw new ArchiveProblem("The file is damaged.");
-    yield bytes;
+    yield Buffer.from(bytes);
   }
 }
 

@@ -8,6 +8,7 @@ import { WEBHOOK_SECRET } from "#tests/support/payments/providers.ts";
 import { openRazorpayServer, razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
 import { databasePid, isAlive, sendSignal } from "#tests/support/processes/processes.ts";
 import { freePort, startShop } from "#tests/support/processes/running-shop.ts";
+import { openS3Server, storageEnvironment } from "#tests/support/servers/s3-server.ts";
 import { asOwner } from "#tests/torture/owners-calls.ts";
 import { post } from "#tests/torture/storm.ts";
 import { aDataFolder, command, isBuilt, needsBuild } from "../shop-process.ts";
@@ -23,19 +24,24 @@ async function ask<T extends Record<string, unknown>>(dataDir: string, question:
 }
 
 test.skipIf(!isBuilt)(
-  `a shop whose disk dies is restored on another place to a minute before, and a payment made in between is found again${needsBuild}`,
+  `a shop whose disk dies is restored on another place to a minute before, from a folder or a bucket, and a payment made in between is found again${needsBuild}`,
   { timeout: 180_000 },
   async () => {
-    const [dataDir, elsewhere, fake] = [await aDataFolder(), await aDataFolder(), await openRazorpayServer()];
-    onTestFinished(fake.close);
+    const [dataDir, elsewhere, another] = [await aDataFolder(), await aDataFolder(), await aDataFolder()];
+    const [fake, storage] = await Promise.all([openRazorpayServer(), openS3Server()]);
+    onTestFinished(async () => void (await Promise.all([fake.close(), storage.close()])));
     const backups = join(dataDir, "../backups");
+    const bucket = Object.entries(storageEnvironment(storage.config)).map(([name, value]) => [`BACKUP_${name}`, value]);
+    const fromBucket = { ...Object.fromEntries(bucket), BACKUP_PASSPHRASE: PASSPHRASE };
     const environment = { RAZORPAY_API_URL: fake.url, BACKUP_DIR: backups, BACKUP_PASSPHRASE: PASSPHRASE };
+    const put = (part: string) => storage.calls.some((call) => call.startsWith("PUT ") && call.includes(part));
     const stored = async () => (existsSync(backups) ? await readdir(backups, { recursive: true }) : []);
-    const shop = await startShop({ ...environment, DATA_DIR: dataDir, SAMPLE_DATA: "off", PORT: String(await freePort()) });
+    const shop = await startShop({ ...environment, ...fromBucket, DATA_DIR: dataDir, SAMPLE_DATA: "off", PORT: String(await freePort()) });
     const owner = await asOwner(shop);
     await owner.takeRazorpay({ ...razorpayAccount, webhookSecret: WEBHOOK_SECRET });
     const productId = await owner.putOnSale("Account", ["unit-1", "unit-2", "unit-3"]);
     await expect.poll(async () => (await stored()).some((name) => name.includes("/made-")), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => put("/made-"), { timeout: 60_000 }).toBe(true);
 
     const order = async (paymentMethod: string) =>
       (await post(`${shop.address}/api/orders`, { productId, quantity: 1, paymentMethod })).body as { requestCode: string };
@@ -49,6 +55,7 @@ test.skipIf(!isBuilt)(
     const lost = await order("request");
     const segment = (await ask<{ name: string }>(dataDir, "select pg_walfile_name(pg_switch_wal()) as name"))?.name ?? "";
     await expect.poll(async () => (await stored()).some((name) => name.includes(`/wal/${segment}-`)), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => put(`/wal/${segment}-`), { timeout: 60_000 }).toBe(true);
 
     const postgres = await databasePid(dataDir);
     sendSignal(shop.pid, "SIGKILL");
@@ -65,6 +72,9 @@ test.skipIf(!isBuilt)(
     expect(await restored.ended, restored.output()).toBe(0);
     expect(restored.output()).toContain("1 product, 3 IDs, 2 orders");
     expect(restored.output()).toContain("1 ID that was free is held back");
+    const third = command(["restore", "--from-bucket", "--until", until.toISOString()], another, fromBucket);
+    expect(await third.ended, third.output()).toBe(0);
+    expect(third.output()).toContain("1 product, 3 IDs, 2 orders");
     const again = command(["restore", backups], elsewhere, environment);
     expect(await again.ended).toBe(1);
     expect(again.output()).toContain("There is a shop in the data folder");
