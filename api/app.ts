@@ -21,6 +21,7 @@ import { addPeopleCalls } from "./routes/people.ts";
 import { addProductCalls } from "./routes/products.ts";
 import { addSettingsCalls } from "./routes/settings.ts";
 import { addStatementCalls } from "./routes/statements.ts";
+import { addSupplierCalls } from "./routes/suppliers.ts";
 import { answerUnknown } from "./routes/unknown.ts";
 
 /** The API's calls, and the OpenAPI document that describes them. */
@@ -57,6 +58,7 @@ export function createApi(): Api {
   addPageCalls(api);
   addPeopleCalls(api);
   addStatementCalls(api);
+  addSupplierCalls(api);
   addInstructionsCalls(api);
   addPaymentEvents(api);
   addDeliveryCalls(api);

@@ -46,6 +46,7 @@ const created = "Created";
 const creditNote = "Credit note";
 const customers = "Customers";
 const date = "Date";
+const deadIds = "Dead";
 const decideOrders = "Decide orders";
 const deleteIt = "Delete";
 const delivered = "Delivered";
@@ -107,6 +108,7 @@ const filterRejected = "Rejected";
 const filters = "Filters";
 const findAnOrder = "Find an order";
 const findYourOrder = "Find your order";
+const fromDay = "From";
 const giftCardAndProofRequired = "Gift card code and payment proof are required";
 const giftCardCode = "gift card code";
 const giftCardCodeCharacters = "A gift card code has only letters and digits. Remove other characters.";
@@ -301,6 +303,9 @@ const stepDone = ", done";
 const stock = "Stock";
 const storedEncrypted = "We store it encrypted and don't show it again.";
 const stripe = "Stripe";
+const supplier = "Supplier";
+const supplierNotFound = "This supplier is gone.";
+const suppliers = "Suppliers";
 const terms = "Terms";
 const textHtml = "Text (HTML)";
 const thanksWeHaveYourMessage = "Thanks. We have your message.";
@@ -311,6 +316,7 @@ const thisDevice = "This device";
 const thisMonth = "This month";
 const to = "To";
 const today = "Today";
+const toDay = "To";
 const tooManyLines = "Too many lines. Send up to {max, number} at a time.";
 const total = "Total";
 const triedTimes = "{attempts, plural, one {Tried once} other {Tried # times}}";
@@ -1723,8 +1729,8 @@ export const en = {
     rejected: filterRejected,
     cancelled: filterCancelled,
     allStatuses: "All, including cancelled",
-    from: "From",
-    to: "To",
+    from: fromDay,
+    to: toDay,
     lastDayBeforeFirst: "The last day can't be before the first.",
     fromDay: "From {day}",
     toDay: "Until {day}",
@@ -1780,9 +1786,16 @@ export const en = {
     idsDeleted: "<admin></admin> deleted IDs of <subject></subject>",
     idsChecked: "<admin></admin> checked IDs to import into <subject></subject>",
     importUndone: "<admin></admin> undid an ID import of <subject></subject>",
-    importChanged: "<admin></admin> changed the source or cost of an ID import of <subject></subject>",
+    importChanged: "<admin></admin> changed the supplier, note or cost of an ID import of <subject></subject>",
     idsDownloaded: "<admin></admin> downloaded the IDs of <subject></subject>",
     idsShown: "<admin></admin> read the IDs of <subject></subject>",
+    suppliers,
+    supplierAdded: "<admin></admin> added the supplier <subject></subject>",
+    supplierRenamed: "<admin></admin> renamed the supplier <subject></subject>",
+    supplierHidden: "<admin></admin> hid the supplier <subject></subject>",
+    supplierShown: "<admin></admin> showed the supplier <subject></subject> again",
+    supplierMerged: "<admin></admin> merged another supplier into <subject></subject>",
+    supplierSheetDownloaded: "<admin></admin> downloaded the sheet of dead IDs of <subject></subject>",
     samplesRemoved: "<admin></admin> removed the sample products",
     accountDisabled: "<admin></admin> disabled <subject></subject>",
     accountEnabled: "<admin></admin> enabled <subject></subject>",
@@ -2280,8 +2293,9 @@ export const en = {
     noLineToAdd: "Nothing to add",
     labelCounted: "{label}: {n, number}",
     checkFirst: "We check the lines first: new, already known, or wrong. Nothing is added until you confirm.",
-    sourceOptional: "Source (optional)",
-    sourceHint: "Where you got them.",
+    supplierOptional: "Supplier (optional)",
+    supplierHint: "Pick one, or type a new name.",
+    noteOptional: "Note (optional)",
     costOptional: "Cost per ID in ₹ (optional)",
     checkIds: "Check IDs",
     checkIdsAgain: "Check IDs again",
@@ -2324,7 +2338,9 @@ export const en = {
     lineOfFile: "file, line {line}",
     report: "Report",
     cameBy: "Added with",
-    source: "Source",
+    supplier,
+    note: "Note",
+    dead: deadIds,
     notGiven: "Not given",
     date,
     by: "By",
@@ -2333,7 +2349,7 @@ export const en = {
     batchBrokeOff: "This import is still running, or it stopped before the end.",
     goOnAdding: "Continue adding",
     goOn: "Continue",
-    sourceAndCost: "Source and cost",
+    supplierAndCost: "Supplier and cost",
     save,
     undoImport: "Undo this import",
     batchCanBeUndone: "None of its IDs is reserved or sold, so you can undo it.",
@@ -2346,6 +2362,42 @@ export const en = {
     undo: "Undo",
     batchNotFound,
     batchHasLeft,
+  },
+
+  adminSuppliers: {
+    imports,
+    suppliers,
+    importsAndSuppliers: "Imports and suppliers",
+    suppliersLead: "Where your IDs come from, and how many of them turned out dead.",
+    noSuppliersYet: "No suppliers yet",
+    suppliersComeFrom: "Name a supplier when you import IDs, and it appears here.",
+    supplier,
+    supplierNotFound,
+    allSuppliers: "All suppliers",
+    allProducts,
+    product,
+    numbers: "What came of its IDs",
+    ids,
+    delivered: deliveredIds,
+    dead: deadIds,
+    deadShare: "Dead share",
+    deadCost: "Cost of dead IDs",
+    hidden,
+    sheet: "Supplier's sheet",
+    sheetLead: "Dead IDs as a file for your supplier: when imported, delivered and replaced, with their cost. Without days: all.",
+    from: fromDay,
+    to: toDay,
+    download,
+    change: "Change",
+    name,
+    rename: "Rename",
+    mergeInto: "Merge into",
+    mergeHint: "Its imports move there, and this supplier is gone.",
+    merge: "Merge",
+    hide: "Hide",
+    hideHint: "Imports no longer offer it. Its numbers stay.",
+    show: "Show again",
+    showHint: "Imports don't offer it.",
   },
 
   adminStatements: {
@@ -3851,7 +3903,12 @@ export const en = {
     batchAdded: otherAdded,
     batchTakenBack: "Import undone. {n, plural, one {# ID} other {# IDs}} removed from stock.",
     batchTookNothing: "Nothing to undo: none of its IDs is for sale.",
-    batchChanged: "Source and cost saved.",
+    batchChanged: "Supplier, note and cost saved.",
+    supplierChanged: "Supplier saved.",
+    supplierNotFound,
+    supplierNameTaken: "Another supplier has this name. You can merge the two.",
+    supplierIsTheSame: "Choose another supplier.",
+    failedToLoadSuppliers: "Couldn't load the suppliers.",
     failedToLoadBatches: "Couldn't load the imports.",
     batchUndone: "This import was already undone.",
     idsFromOnePlace: "One of them is a table. Paste the IDs or choose a file, not both.",

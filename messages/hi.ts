@@ -46,6 +46,7 @@ const created = "अकाउंट बना";
 const creditNote = "क्रेडिट नोट";
 const customers = "ग्राहक";
 const date = "तारीख";
+const deadIds = "खराब";
 const decideOrders = "ऑर्डर पर फ़ैसला";
 const deleteIt = "हटाएँ";
 const delivered = "डिलीवर हुआ";
@@ -107,6 +108,7 @@ const filterRejected = "रिजेक्ट हुए";
 const filters = "फ़िल्टर";
 const findAnOrder = "ऑर्डर खोजें";
 const findYourOrder = "अपना ऑर्डर खोजें";
+const fromDay = "कब से";
 const giftCardAndProofRequired = "गिफ़्ट कार्ड कोड और पेमेंट का सबूत ज़रूरी हैं";
 const giftCardCode = "गिफ़्ट कार्ड कोड";
 const giftCardCodeCharacters = "गिफ़्ट कार्ड कोड में सिर्फ़ अक्षर और अंक होते हैं। बाकी सब हटा दें।";
@@ -300,6 +302,9 @@ const stepDone = ", हो गया";
 const stock = "स्टॉक";
 const storedEncrypted = "हम इसे एन्क्रिप्ट करके रखते हैं और दोबारा नहीं दिखाते।";
 const stripe = "Stripe";
+const supplier = "सप्लायर";
+const supplierNotFound = "यह सप्लायर अब नहीं है।";
+const suppliers = "सप्लायर";
 const terms = "शर्तें";
 const textHtml = "टेक्स्ट (HTML)";
 const thanksWeHaveYourMessage = "धन्यवाद। हमें आपका मैसेज मिल गया।";
@@ -310,6 +315,7 @@ const thisDevice = "यह डिवाइस";
 const thisMonth = "इस महीने";
 const to = "किसे";
 const today = "आज";
+const toDay = "कब तक";
 const tooManyLines = "बहुत ज़्यादा लाइनें हैं। एक बार में ज़्यादा से ज़्यादा {max, number} भेजें।";
 const total = "कुल";
 const triedTimes = "{attempts, plural, one {# बार कोशिश हुई} other {# बार कोशिश हुई}}";
@@ -1760,9 +1766,16 @@ export const hi: Translation = {
     idsDeleted: "<admin></admin> ने <subject></subject> की ID हटाईं",
     idsChecked: "<admin></admin> ने <subject></subject> में इंपोर्ट के लिए ID जाँचीं",
     importUndone: "<admin></admin> ने <subject></subject> का एक ID इंपोर्ट अनडू किया",
-    importChanged: "<admin></admin> ने <subject></subject> के एक ID इंपोर्ट का स्रोत या लागत बदली",
+    importChanged: "<admin></admin> ने <subject></subject> के एक ID इंपोर्ट का सप्लायर, नोट या लागत बदली",
     idsDownloaded: "<admin></admin> ने <subject></subject> की ID डाउनलोड कीं",
     idsShown: "<admin></admin> ने <subject></subject> की ID देखीं",
+    suppliers,
+    supplierAdded: "<admin></admin> ने सप्लायर <subject></subject> जोड़ा",
+    supplierRenamed: "<admin></admin> ने सप्लायर <subject></subject> का नाम बदला",
+    supplierHidden: "<admin></admin> ने सप्लायर <subject></subject> को छिपाया",
+    supplierShown: "<admin></admin> ने सप्लायर <subject></subject> को फिर दिखाया",
+    supplierMerged: "<admin></admin> ने एक और सप्लायर को <subject></subject> में मिलाया",
+    supplierSheetDownloaded: "<admin></admin> ने <subject></subject> की खराब ID की फ़ाइल डाउनलोड की",
     samplesRemoved: "<admin></admin> ने नमूने के प्रोडक्ट हटाए",
     accountDisabled: "<admin></admin> ने <subject></subject> को बंद किया",
     accountEnabled: "<admin></admin> ने <subject></subject> को चालू किया",
@@ -2254,8 +2267,9 @@ export const hi: Translation = {
     noLineToAdd: "जोड़ने लायक कुछ नहीं",
     labelCounted: "{label}: {n, number}",
     checkFirst: "पहले हम लाइनें जाँचते हैं: नई, पहले से मौजूद या गलत। आपके कन्फ़र्म करने तक कुछ नहीं जुड़ता।",
-    sourceOptional: "स्रोत (ज़रूरी नहीं)",
-    sourceHint: "ये आपको कहाँ से मिलीं।",
+    supplierOptional: "सप्लायर (ज़रूरी नहीं)",
+    supplierHint: "कोई चुनें, या नया नाम लिखें।",
+    noteOptional: "नोट (ज़रूरी नहीं)",
     costOptional: "प्रति ID लागत, ₹ (ज़रूरी नहीं)",
     checkIds: "ID जाँचें",
     checkIdsAgain: "ID फिर से जाँचें",
@@ -2298,7 +2312,9 @@ export const hi: Translation = {
     lineOfFile: "फ़ाइल, लाइन {line}",
     report: "रिपोर्ट",
     cameBy: "कैसे जोड़ी गई",
-    source: "स्रोत",
+    supplier,
+    note: "नोट",
+    dead: deadIds,
     notGiven: "नहीं दिया गया",
     date,
     by: "किसने",
@@ -2307,7 +2323,7 @@ export const hi: Translation = {
     batchBrokeOff: "यह इंपोर्ट अभी चल रहा है, या पूरा होने से पहले रुक गया।",
     goOnAdding: "जोड़ना जारी रखें",
     goOn: "जारी रखें",
-    sourceAndCost: "स्रोत और लागत",
+    supplierAndCost: "सप्लायर और लागत",
     save,
     undoImport: "यह इंपोर्ट अनडू करें",
     batchCanBeUndone: "इसकी कोई ID रिज़र्व या बिकी हुई नहीं है, इसलिए आप इसे अनडू कर सकते हैं।",
@@ -2320,6 +2336,42 @@ export const hi: Translation = {
     undo: "अनडू करें",
     batchNotFound,
     batchHasLeft,
+  },
+
+  adminSuppliers: {
+    imports,
+    suppliers,
+    importsAndSuppliers: "इंपोर्ट और सप्लायर",
+    suppliersLead: "आपकी ID कहाँ से आती हैं, और उनमें कितनी खराब निकलीं।",
+    noSuppliersYet: "अभी कोई सप्लायर नहीं",
+    suppliersComeFrom: "ID इंपोर्ट करते समय सप्लायर का नाम लिखें, वह यहाँ दिखेगा।",
+    supplier,
+    supplierNotFound,
+    allSuppliers: "सभी सप्लायर",
+    allProducts,
+    product,
+    numbers: "इसकी ID का क्या हुआ",
+    ids,
+    delivered: deliveredIds,
+    dead: deadIds,
+    deadShare: "खराब का हिस्सा",
+    deadCost: "खराब ID की लागत",
+    hidden,
+    sheet: "सप्लायर की फ़ाइल",
+    sheetLead: "सप्लायर के लिए खराब ID की फ़ाइल: कब इंपोर्ट, डिलीवर और रिप्लेस हुई, और लागत। दिन न चुनने पर सभी।",
+    from: fromDay,
+    to: toDay,
+    download,
+    change: "बदलें",
+    name,
+    rename: "नाम बदलें",
+    mergeInto: "इसमें मिलाएँ",
+    mergeHint: "इसके इंपोर्ट वहाँ चले जाते हैं, और यह सप्लायर हट जाता है।",
+    merge: "मिलाएँ",
+    hide: "छिपाएँ",
+    hideHint: "इंपोर्ट में यह नहीं दिखेगा। इसके आँकड़े रहते हैं।",
+    show: "फिर दिखाएँ",
+    showHint: "इंपोर्ट में यह नहीं दिखता।",
   },
 
   adminStatements: {
@@ -3816,7 +3868,12 @@ export const hi: Translation = {
     batchAdded: otherAdded,
     batchTakenBack: "इंपोर्ट अनडू हुआ। स्टॉक से {n, plural, one {# ID निकाली गई} other {# ID निकाली गईं}}।",
     batchTookNothing: "अनडू करने के लिए कुछ नहीं है: इसकी कोई ID बिक्री में नहीं है।",
-    batchChanged: "स्रोत और लागत सेव हो गए।",
+    batchChanged: "सप्लायर, नोट और लागत सेव हो गए।",
+    supplierChanged: "सप्लायर सेव हो गया।",
+    supplierNotFound,
+    supplierNameTaken: "यह नाम किसी और सप्लायर का है। आप दोनों को मिला सकते हैं।",
+    supplierIsTheSame: "कोई और सप्लायर चुनें।",
+    failedToLoadSuppliers: "सप्लायर लोड नहीं हो सके।",
     failedToLoadBatches: "इंपोर्ट लोड नहीं हो सके।",
     batchUndone: "यह इंपोर्ट पहले ही अनडू हो चुका है।",
     idsFromOnePlace: "इनमें से एक टेबल है। ID पेस्ट करें या फ़ाइल चुनें, दोनों नहीं।",

@@ -76,6 +76,8 @@ const kinds = {
   idsAddedInPart: "conflict",
   batchUndone: "conflict",
   batchNotFound: "missing",
+  supplierNotFound: "missing",
+  supplierNameTaken: "conflict",
   batchNotDraft: "conflict",
   batchHasLeft: "conflict",
   batchTookNothing: "conflict",

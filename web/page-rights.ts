@@ -14,6 +14,7 @@ const rightsOfParts: Readonly<Record<string, AskedRight | null>> = {
   "add-ids": "manage-stock",
   "id-check": "manage-stock",
   batches: "manage-stock",
+  suppliers: "manage-stock",
 };
 
 /**

@@ -115,13 +115,23 @@ CREATE TABLE product_stock (
 CREATE INDEX product_stock_mostly_held ON product_stock USING btree (product_id) WHERE is_mostly_held;
 -- Triggers: books_balance, never_emptied
 
+-- Where imported IDs come from.
+CREATE TABLE suppliers (
+  id text NOT NULL,  -- Its id.
+  name text NOT NULL,  -- Its name. No two names differ in upper and lower case alone.
+  hidden_at timestamp with time zone,  -- When it was hidden: imports do not offer it any more.
+  CONSTRAINT suppliers_pkey PRIMARY KEY (id),
+  CONSTRAINT suppliers_name_check CHECK (name = btrim(name) AND length(name) >= 1 AND length(name) <= 100)
+);
+CREATE UNIQUE INDEX suppliers_by_name ON suppliers USING btree (lower(name));
+
 -- How IDs came into the shop, many at a time: where from, what they cost, and how many are left.
 -- A draft has been checked and not added.
 CREATE TABLE batches (
   id text NOT NULL,  -- Its id.
   product_id text NOT NULL,  -- The product that they are of.
   way text NOT NULL,  -- import (with a check before), page (Add IDs), product (with the product's form) or api.
-  source text NOT NULL DEFAULT ''::text,  -- Where they are from, in the owner's words.
+  source text NOT NULL DEFAULT ''::text,  -- A note about them, in the owner's words.
   cost_paise bigint,  -- What one of them cost; empty: nobody said.
   state text NOT NULL,  -- adding, added, undoing or undone.
   created_at timestamp with time zone NOT NULL,  -- When it began.
@@ -132,8 +142,10 @@ CREATE TABLE batches (
   ids integer NOT NULL DEFAULT 0,  -- How many IDs there are of it.
   delivered integer NOT NULL DEFAULT 0,  -- How many of these were handed over.
   withdrawn integer NOT NULL DEFAULT 0,  -- How many of these turned out faulty or were removed.
+  supplier_id text,  -- The supplier; empty: nobody said.
   CONSTRAINT batches_pkey PRIMARY KEY (id),
   CONSTRAINT batches_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT batches_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT batches_cost_paise_check CHECK (cost_paise >= 0 AND cost_paise <= 100000000),
   CONSTRAINT batches_delivered_check CHECK (delivered >= 0),
   CONSTRAINT batches_ids_check CHECK (ids >= 0),
@@ -146,6 +158,7 @@ CREATE TABLE batches (
 CREATE INDEX batches_drafts ON batches USING btree (created_at) WHERE state = 'draft'::text;
 CREATE INDEX batches_listed ON batches USING btree (created_at DESC, id DESC) WHERE state <> 'draft'::text;
 CREATE INDEX batches_of_product ON batches USING btree (product_id, created_at DESC, id DESC) WHERE state <> 'draft'::text;
+CREATE INDEX batches_of_supplier ON batches USING btree (supplier_id) WHERE supplier_id IS NOT NULL;
 
 -- The lines of a draft import, encrypted, until they are added or the draft expires.
 CREATE TABLE batch_lines (
@@ -844,7 +857,7 @@ CREATE TABLE audit_entries (
   admin_id text NOT NULL,  -- The id of the account that did it, api-key: and the number of an API key, or command-line.
   admin_name text NOT NULL,  -- Its address at that time, or which API key and whose, or the command line.
   action text NOT NULL,  -- What was done, as one word such as order-approved.
-  subject_kind text NOT NULL,  -- What it was done to: order, payment, product, account, settings, email, subscription, apiKey or message.
+  subject_kind text NOT NULL,  -- What it was done to: order, payment, product, supplier, account, settings, email, subscription, apiKey or message.
   subject_id text NOT NULL,  -- The id of that.
   subject_name text NOT NULL,  -- Its name at that time.
   facts jsonb NOT NULL DEFAULT '{}'::jsonb,  -- Plain words and numbers about it.

@@ -51,7 +51,13 @@ test("no cell of a download is a formula, and the stock's own export brings no n
   const read = await readGivenIds(asSuggested(csv));
   if (!read.ok) throw new Error(read.code);
   expect(read.value.map(({ value }) => value)).toEqual(dangerous);
-  const checked = await checkIds(shop.services, await anAdmin(shop), { productId: id, source: "", cost: null, ...asSuggested(csv) });
+  const checked = await checkIds(shop.services, await anAdmin(shop), {
+    productId: id,
+    supplier: "",
+    note: "",
+    cost: null,
+    ...asSuggested(csv),
+  });
   const { rows: toBeAdded } = await shop.services.db.$client.query("select from batch_lines where kind = 'waiting'");
   expect([checked.ok, toBeAdded]).toEqual([true, []]);
   const added = await addIds(shop.services, await anAdmin(shop), { productId: id, ids: ids.join("\n") });

@@ -143,7 +143,7 @@ test("[S7.3] a whole shop is exported, imported into an empty one under another 
     expect(await findOrder(services, link, of.approved.requestCode)).toMatchObject({ deliveredIds: [{ value: of.deliveredId }] });
     const admin = await anAdmin({ services });
     const own = asSuggested(await readFile(join(folder, "ids.csv"), "utf8"));
-    const checked = await checkIds(services, admin, { productId: of.productId, source: "", cost: null, ...own });
+    const checked = await checkIds(services, admin, { productId: of.productId, supplier: "", note: "", cost: null, ...own });
     const report = checked.ok ? (await findBatch(services, anOwner, checked.value.batchId))?.report : null;
     expect(report, "of its own export nothing is new, wherever an ID is").toEqual({ inStock: 10, elsewhere: 3, handedOver: 2 });
     expect(await addIds(services, admin, { productId: of.productId, ids: of.deliveredId })).toMatchObject({

@@ -26,7 +26,7 @@ import {
 } from "#shop/payments/tables.server.ts";
 import { meaningOf, settingNames } from "#shop/settings/settings-list.ts";
 import { shopSettings } from "#shop/settings/tables.server.ts";
-import { batches, units } from "#shop/stock/tables.server.ts";
+import { batches, suppliers, units } from "#shop/stock/tables.server.ts";
 import { waitlist } from "#shop/waitlist/tables.server.ts";
 import type { ExportedTable } from "./exported-column.ts";
 import { exported } from "./exported-table.server.ts";
@@ -118,7 +118,10 @@ export const exportedTables: ExportedTable[] = [
       },
     },
   }),
+  exported("suppliers", suppliers, { isLater: true }),
   exported("imports", batches, {
+    later: ["supplierId"],
+    renamed: { note: "source" },
     where: { sql: "t.state <> 'draft'", leavesOut: "One that was only checked is left out." },
   }),
   exported("ids", units, {

@@ -10,8 +10,13 @@ export const ADDED_LINES_MAX = 500_000;
  * between.
  */
 export const IDS_AT_ONCE = 2_000;
-/** The longest description of where an import comes from, and the longest name of a column. */
-export const SOURCE_MAX_LENGTH = 100;
+/** The longest name of a supplier, note about an import, and name of a column. */
+export const SUPPLIER_NAME_MAX_LENGTH = 100;
+export const IMPORT_NOTE_MAX_LENGTH = 100;
+/** How many suppliers a form offers while somebody types. */
+export const SUPPLIERS_OFFERED = 200;
+/** Of fewer delivered IDs no share of dead ones is shown: it would say nothing. [S15.10] */
+export const DEAD_SHARE_FROM = 20;
 /**
  * How many lines of each kind the page of an import shows, and how long these lines and drafts are
  * stored.

@@ -17,6 +17,13 @@ export const productStock = pgTable("product_stock", {
 
 const ways = Object.keys(batchWays) as [BatchWay, ...BatchWay[]];
 
+/** Where imported IDs come from. */
+export const suppliers = pgTable("suppliers", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  hiddenAt: at("hidden_at"),
+});
+
 /** The batches of IDs. Triggers keep their counters. */
 export const batches = pgTable("batches", {
   id: text("id").primaryKey(),
@@ -24,8 +31,8 @@ export const batches = pgTable("batches", {
     .notNull()
     .references(() => products.id),
   way: text("way", { enum: ways }).notNull(),
-  /** The source of the IDs, in the admin's words. */
-  source: text("source").notNull().default(""),
+  /** A note about them, in the admin's words. */
+  note: text("source").notNull().default(""),
   /** The cost of one ID. */
   costPaise: bigint("cost_paise", { mode: "number" }),
   state: text("state", { enum: batchStates }).notNull(),
@@ -39,6 +46,7 @@ export const batches = pgTable("batches", {
   ids: integer("ids").notNull().default(0),
   delivered: integer("delivered").notNull().default(0),
   withdrawn: integer("withdrawn").notNull().default(0),
+  supplierId: text("supplier_id").references(() => suppliers.id),
 });
 
 /** Lines of a batch: those waiting to be added, and the few that its page shows. */

@@ -60,7 +60,8 @@ export type Place = { picture: Uint8Array } & Record<
   | "keyId"
   | "recoveryCode"
   | "batchId"
-  | "draftId",
+  | "draftId"
+  | "supplierId",
   string
 >;
 
@@ -191,8 +192,15 @@ export async function openBusyShop() {
     await addIds(services, admin, { productId: spare.id, ids: `ID-zq7qz7-${randomUUID()}` });
     const [batch] = await sql<{ id: string }>("select id from batches where product_id = $1", [spare.id]);
     const pasted = `ID-zq7qz7-${randomUUID()}`;
-    const draft = await checkIds(services, admin, { productId: spare.id, source: "zq7qz7-admin", cost: null, ids: pasted });
+    const draft = await checkIds(services, admin, {
+      productId: spare.id,
+      supplier: "zq7qz7-admin",
+      note: "zq7qz7-admin",
+      cost: null,
+      ids: pasted,
+    });
     if (!draft.ok) throw new Error(draft.code);
+    const [supplier] = await sql<{ id: string }>("select id from suppliers");
     await sql("delete from subscriptions");
     const subscriptionId = randomUUID();
     const deliveryId = `msg_${randomUUID()}`;
@@ -241,6 +249,7 @@ export async function openBusyShop() {
       recoveryCode,
       batchId: String(batch?.id),
       draftId: draft.value.batchId,
+      supplierId: supplier?.id ?? "",
     };
   }
 

@@ -37,6 +37,7 @@ export type Row = {
     language?: string;
     section?: string;
     viewId?: string;
+    supplierId?: string;
     invitationId?: string;
     number?: string;
   };
@@ -69,6 +70,7 @@ const ofApproved = ({ approvedCode }: Place) => ({ requestCode: approvedCode });
 const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
 const ofPayment = ({ paymentId }: Place) => ({ paymentId, id: paymentId });
+const ofSupplier = ({ supplierId }: Place) => ({ supplierId });
 const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
 const ofSpareInEnglish = (place: Place) => ({ ...ofSpare(place), language: "en" });
 const ofTerms = () => ({ slug: "terms", language: "en" });
@@ -241,9 +243,18 @@ export const permissions: Record<string, Row> = {
   "GET /admin/batches/:batchId/reversal": adminsPage("manage-stock"),
   "POST /admin/batches/:batchId/reversal": adminAction("manage-stock"),
   "GET /admin/batches/:batchId/details": adminsPage("manage-stock"),
-  "POST /admin/batches/:batchId/details": adminAction("manage-stock", () => ({ source: "zq7qz7-admin", cost: "1" })),
+  "POST /admin/batches/:batchId/details": adminAction("manage-stock", () => ({ note: "zq7qz7-admin", cost: "1" })),
   "GET /admin/batches/:batchId/shown-ids": adminsPage("manage-stock"),
   "POST /admin/batches/:batchId/shown-ids": adminAction(["manage-stock", "see-ids"]),
+  "GET /admin/suppliers": adminsPage("manage-stock"),
+  "GET /admin/suppliers/:supplierId": { ...adminsPage("manage-stock"), about: ofSupplier },
+  "GET /admin/suppliers/:supplierId/name": { ...adminsPage("manage-stock"), about: ofSupplier },
+  "POST /admin/suppliers/:supplierId/name": { ...adminAction("manage-stock", () => ({ name: "Zq7qz7-admin" })), about: ofSupplier },
+  "GET /admin/suppliers/:supplierId/merging": { ...adminsPage("manage-stock"), about: ofSupplier },
+  "POST /admin/suppliers/:supplierId/merging": { ...adminAction("manage-stock", () => ({ name: "nobody" }), 404), about: ofSupplier },
+  "GET /admin/suppliers/:supplierId/hiding": { ...adminsPage("manage-stock"), about: ofSupplier },
+  "POST /admin/suppliers/:supplierId/hiding": { ...adminAction("manage-stock", () => ({ hidden: "true" })), about: ofSupplier },
+  "GET /admin/suppliers/:supplierId/dead-ids.csv": { ...adminsFile("manage-stock"), about: ofSupplier },
   "GET /admin/products": adminsPage("manage-stock"),
   "GET /admin/products/samples/removal": adminsPage("manage-stock"),
   "POST /admin/products/samples/removal": adminAction("manage-stock"),
@@ -520,6 +531,8 @@ export const permissions: Record<string, Row> = {
     about: ofApproved,
   },
   "GET /api/admin/orders/:requestCode/proof": adminsCall("read-orders"),
+  "GET /api/admin/suppliers": adminsCall("manage-stock"),
+  "POST /api/admin/suppliers": adminsCall("manage-stock", () => ({ name: `Supplier ${randomUUID()}` }), 201),
   "GET /api/admin/people": adminsCall("own-shop"),
   "POST /api/admin/people": adminsCall("own-shop", () => ({ name: "Ravi", rights: ["see-figures"] }), 422),
   "PUT /api/admin/people/:id": { ...adminsCall("own-shop", () => ({ rights: ["see-figures"] }), 422), about: ofAnotherAdmin },

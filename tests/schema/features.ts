@@ -9,6 +9,7 @@ export const features: Record<string, readonly string[]> = {
     "units",
     "free_units",
     "product_stock",
+    "suppliers",
     "batches",
     "batch_lines",
     "low_stock",

@@ -33,7 +33,9 @@ export type ListedBatch = {
   /** The language of the product's name. [S11.2] */
   nameLanguage: string;
   way: BatchWay;
-  source: string;
+  supplierId: string | null;
+  supplierName: string | null;
+  note: string;
   costPaise: Paise | null;
   state: BatchState;
   createdAt: Date;
@@ -49,7 +51,8 @@ export type ListedDraft = {
   id: string;
   productName: string;
   nameLanguage: string;
-  source: string;
+  supplierName: string | null;
+  note: string;
   createdAt: Date;
   adminName: string | null;
   report: BatchReport;
@@ -65,6 +68,8 @@ export type CheckedBatch = ListedBatch & {
   report: BatchReport | null;
   chosen: string[];
   gone: number;
+  /** Delivered IDs that were replaced as faulty. [S15.10] */
+  dead: number;
   /** IDs for sale. After an undo: those whose order was cancelled since. */
   free: number;
   shown: ShownLine[];

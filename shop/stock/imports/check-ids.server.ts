@@ -16,6 +16,7 @@ import { countWithin } from "#shop/settings/within-limits.server.ts";
 import { findProduct } from "../find-product.server.ts";
 import type { ReportProgress } from "../ids/add-in-steps.server.ts";
 import { readGivenIds } from "../parsing/read-given-ids.server.ts";
+import { nameSupplier } from "../suppliers/name-supplier.server.ts";
 import { batches, batchLines } from "../tables.server.ts";
 import { type CheckedLine, checkedLines, countIn, draftOf, emptyDraft } from "./checked-draft.server.ts";
 import type { ImportForm } from "./import-form.ts";
@@ -32,7 +33,7 @@ type CheckNeeds = Needs & RateLimitNeeds;
 export async function checkIds(
   services: CheckNeeds,
   actor: Actor,
-  { productId, source, cost, ...given }: ImportForm,
+  { productId, supplier, note, cost, ...given }: ImportForm,
   reportProgress: ReportProgress = () => {},
 ): Promise<Result<{ batchId: string }>> {
   if (!may(actor, "manage-stock")) return rightMissing("manage-stock");
@@ -47,8 +48,10 @@ export async function checkIds(
 
   const batchId = randomUUID();
   const { db, now } = services;
-  const from = { way: "import", source, costPaise: cost, state: "draft", createdAt: now(), adminId: actor.userId } as const;
-  await db.insert(batches).values({ id: batchId, productId, ...from });
+  const from = { way: "import", note, costPaise: cost, state: "draft", createdAt: now(), adminId: actor.userId } as const;
+  await inTransaction(db, async (tx) => {
+    await tx.insert(batches).values({ id: batchId, productId, supplierId: await nameSupplier(tx, supplier), ...from });
+  });
   const draft = emptyDraft();
   let done = 0;
   for await (const checked of checkedLines(services, actor, product, lines)) {

@@ -10,7 +10,7 @@ import { idFor, readsIds, requireRight } from "#shop/rights.ts";
 import { batches, batchLines } from "../tables.server.ts";
 import type { CheckedBatch, ListedBatch, ListedDraft } from "./batch.ts";
 import type { ShownLine } from "./line-kinds.ts";
-import { freeOf, goneOf } from "./undo-batch.server.ts";
+import { deadOf, freeOf, goneOf } from "./undo-batch.server.ts";
 
 const listed = {
   id: batches.id,
@@ -18,7 +18,9 @@ const listed = {
   productName: products.name,
   nameLanguage: products.language,
   way: batches.way,
-  source: batches.source,
+  supplierId: batches.supplierId,
+  supplierName: sql<string | null>`(select s.name from suppliers s where s.id = ${batches.supplierId})`,
+  note: batches.note,
   costPaise: batches.costPaise,
   state: batches.state,
   createdAt: batches.createdAt,
@@ -77,9 +79,9 @@ export async function listDrafts(
   { productId, after }: { productId: string | null; after: string },
 ): Promise<{ rows: ListedDraft[]; next: string | null }> {
   requireRight(actor, "manage-stock");
-  const { id, productName, nameLanguage, source, createdAt, adminName } = listed;
+  const { id, productName, nameLanguage, supplierName, note, createdAt, adminName } = listed;
   const rows = await db
-    .select({ id, productName, nameLanguage, source, createdAt, adminName, report: batches.report })
+    .select({ id, productName, nameLanguage, supplierName, note, createdAt, adminName, report: batches.report })
     .from(batches)
     .innerJoin(products, eq(products.id, batches.productId))
     .where(and(eq(batches.state, "draft"), isNotNull(batches.report), conditionsOf({ productId, after })))
@@ -111,6 +113,7 @@ export async function findBatch(
       report: batches.report,
       chosen: batches.chosen,
       gone: goneOf(id),
+      dead: deadOf(id),
       free: freeOf(id),
       shown,
       waits,

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { ADDED_TEXT_MAX_LENGTH, ID_MAX_LENGTH, PRICE_MAX_PAISE } from "#shop/catalogue/constants.ts";
 import { layoutFields, previewedField } from "#shop/catalogue/id-layout-fields.ts";
 import { readRupees } from "#shop/money.ts";
-import { SOURCE_MAX_LENGTH } from "../constants.ts";
+import { IMPORT_NOTE_MAX_LENGTH } from "../constants.ts";
+import { supplierField } from "../suppliers/supplier.ts";
 import { type ChoosableSort, choosableSorts } from "./line-kinds.ts";
 
-const words = z.string().trim().max(SOURCE_MAX_LENGTH).default("");
+const note = z.string().trim().max(IMPORT_NOTE_MAX_LENGTH).default("");
 
 /** Rupees per ID in the form, paise in the output; null if empty. */
 const cost = z
@@ -19,8 +20,8 @@ const cost = z
     return z.NEVER;
   });
 
-/** The source of a batch and the cost of each ID. */
-export const BatchDetails = z.object({ source: words, cost });
+/** The supplier of a batch by name, a note about it, and the cost of each ID. [S15.10] */
+export const BatchDetails = z.object({ supplier: supplierField, note, cost });
 export type BatchDetails = z.output<typeof BatchDetails>;
 
 /**

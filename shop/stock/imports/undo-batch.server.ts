@@ -91,6 +91,11 @@ export function goneOf(batchId: ReturnType<typeof sql>) {
     where u.batch_id = ${batchId} and (h.unit_id is not null or u.withdrawn = 'faulty'))`;
 }
 
+/** How many delivered IDs of a batch were replaced as faulty. */
+export function deadOf(batchId: ReturnType<typeof sql>) {
+  return sql<number>`(select count(*)::integer from units u join replacements r on r.faulty_unit_id = u.id where u.batch_id = ${batchId})`;
+}
+
 type Removed = { gone: number; lowest: number };
 
 /**

@@ -41,7 +41,7 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   await page
     .getByLabel("IDs", { exact: true })
     .fill(`K-${unique}2\nK-${unique}2\n${has}\nK-${unique}\u04353\nsomething else\nK-${unique}\u200B4`);
-  await page.getByLabel("Source").fill("Ravi");
+  await page.getByLabel("Supplier (optional)").fill("Ravi");
   await page.getByLabel("Cost per ID").fill("12.5");
   await page.getByRole("button", { name: "Check IDs" }).click();
 
@@ -150,7 +150,7 @@ test.describe("without script", () => {
     await choose(`Nr;Serial\r\n1;p-${unique}\r\n`, "2: Serial");
     await page.getByRole("button", { name: "Add ticked IDs" }).click();
     await expect(page.getByText(english("batchAdded", { n: 1 }))).toBeVisible();
-    await page.getByLabel("Source (optional)").fill("Meena");
+    await page.getByLabel("Supplier (optional)").fill("Meena");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText(english("batchChanged"))).toBeVisible();
     await page.getByRole("button", { name: "Undo this import" }).click();

@@ -49,14 +49,14 @@ async function checked(fields: Record<string, string | File>): Promise<string> {
 
 test("a check leads to the import that it made; added, changed and undone it says so", async () => {
   const { id: productId } = await aProduct(shop, { ids: [] });
-  const batchId = await checked({ productId, ids: "i-1\ni-1\ni-2", source: " Ravi ", cost: "12.50" });
+  const batchId = await checked({ productId, ids: "i-1\ni-1\ni-2", supplier: " Ravi ", cost: "12.50" });
   const { data } = await readBatch(given({}, batchId));
-  expect(data.batch).toMatchObject({ state: "draft", source: "Ravi", costPaise: 12_50, report: { new: 2, repeated: 1 } });
+  expect(data.batch).toMatchObject({ state: "draft", supplierName: "Ravi", costPaise: 12_50, report: { new: 2, repeated: 1 } });
   expect((await add(given({}, batchId))).data).toMatchObject({ ok: false, code: "noSortChosen" });
   expect((await add(given({ new: "on" }, batchId))).data).toMatchObject({ ok: true, sentence: english("batchAdded", { n: 2 }) });
-  expect((await change(given({ source: "", cost: "" }, batchId))).data).toMatchObject({ ok: true, sentence: english("batchChanged") });
+  expect((await change(given({ supplier: "", cost: "" }, batchId))).data).toMatchObject({ ok: true, sentence: english("batchChanged") });
   expect((await undo(given({}, batchId))).data).toMatchObject({ ok: true, sentence: english("batchTakenBack", { n: 2 }) });
-  expect((await readBatch(given({}, batchId))).data.batch).toMatchObject({ state: "undone", source: "", costPaise: null });
+  expect((await readBatch(given({}, batchId))).data.batch).toMatchObject({ state: "undone", supplierName: null, costPaise: null });
   expect((await readBatch(given({}, "none"))).init?.status).toBe(404);
 });
 
@@ -88,7 +88,7 @@ test("what is wrong with an import is said beside its field, with what was typed
     [{ productId: "none", ids: "x" }, 404, { code: "productNotFound", field: "productId" }],
     [{ productId, ids: "x", cost: "-1" }, 422, { code: "costInvalid", field: "cost" }],
     [{ productId, ids: "x", cost: "1.005" }, 422, { code: "costInvalid", field: "cost" }],
-    [{ productId, ids: "x", source: "s".repeat(101) }, 422, { code: "fieldTooLong", field: "source" }],
+    [{ productId, ids: "x", supplier: "s".repeat(101) }, 422, { code: "fieldTooLong", field: "supplier" }],
     [{ productId, idsFile: csv }, 422, { code: "idsLookLikeTable", field: "idsFile" }],
     [{ productId, idsFile: csv, layout: "columns" }, 422, { code: "csvColumnNeeded", field: "idsFile" }],
     [{ productId, idsFile: huge }, 422, { code: "idsFileTooBig", field: "idsFile" }],

@@ -88,7 +88,7 @@ test("[S13.4] who may not see IDs learns of known ones only that the shop knows 
 
   for (let n = 2; n < ID_CHECKS_MAX; n += 1) expect(await preview(helper, "")).toMatchObject({ ok: true });
   expect(await preview(helper)).toMatchObject({ code: "tooManyRequests" });
-  const form = { productId: id, source: "", cost: null, ids: "G-sold" };
+  const form = { productId: id, supplier: "", note: "", cost: null, ids: "G-sold" };
   expect(await checkIds(shop.services, helper, form)).toMatchObject({ code: "tooManyRequests" });
   expect(await preview(admin)).toMatchObject({ ok: true });
 });
@@ -133,7 +133,7 @@ test("the check sorts each line by what it is, and changes nothing in the stock"
     tooLong: 1,
     cleaned: 1,
   });
-  expect(batch).toMatchObject({ state: "draft", source: "Ravi", costPaise: 1_250, ids: 0, waits: true });
+  expect(batch).toMatchObject({ state: "draft", supplierName: "Ravi", costPaise: 1_250, ids: 0, waits: true });
   expect(batch.shown.filter(({ sort }) => sort === "handedOver" || sort === "repeated")).toEqual([
     { sort: "repeated", value: "K-new", line: 2, isOfFile: false },
     { sort: "handedOver", value: "K-sold", line: 6, isOfFile: false },
@@ -177,7 +177,7 @@ test("many lines are checked, added and undone in reported steps; the ledger and
   const reported: [string, number, number][] = [];
   const report = (what: string) => (done: number, of: number) => void reported.push([what, done, of]);
   const ids = newIds(MANY).join("\n");
-  const checked = await checkIds(shop.services, admin, { productId: id, source: "", cost: null, ids }, report("check"));
+  const checked = await checkIds(shop.services, admin, { productId: id, supplier: "", note: "", cost: null, ids }, report("check"));
   if (!checked.ok) throw new Error(checked.code);
   const { batchId } = checked.value;
   expect(await addBatch(shop.services, admin, batchId, ["new"], report("add"))).toEqual({ ok: true, value: { added: MANY } });
@@ -266,7 +266,7 @@ test("an import that is undone while it is being added stops, and one added twic
 test("refused: who is no admin, no product, no line, an import that is not there; a product that is gone meanwhile", async () => {
   const customer = await aCustomer(shop);
   const { id } = await aProduct(shop);
-  const details = { source: "", cost: null };
+  const details = { supplier: "", note: "", cost: null };
   const given = { ...details, ids: "x" };
   expect(await checkIds(shop.services, customer, { productId: id, ...given })).toMatchObject({ code: "rightMissing" });
   expect(await addBatch(shop.services, customer, "x", ["new"])).toMatchObject({ code: "rightMissing" });
@@ -289,16 +289,18 @@ test("refused: who is no admin, no product, no line, an import that is not there
   expect(gone, "the page of an import has no field for the product").not.toHaveProperty("field");
 });
 
-test("source and cost of an import can be written down later", async () => {
+test("[S15.10] supplier, note and cost of an import can be written down later", async () => {
   const { id } = await aProduct(shop, { ids: [] });
   await addIds(shop.services, admin, { productId: id, ids: newIds(1) });
   const { rows } = await listBatches(shop.services, anOwner, { productId: id, after: "" });
-  expect(rows).toMatchObject([{ way: "page", source: "", costPaise: null, adminName: "Asha", ids: 1 }]);
-  expect(await changeBatch(shop.services, admin, rows[0]?.id ?? "", { source: "Meena", cost: 90_50 })).toMatchObject({ ok: true });
+  expect(rows).toMatchObject([{ way: "page", supplierName: null, note: "", costPaise: null, adminName: "Asha", ids: 1 }]);
+  expect(await changeBatch(shop.services, admin, rows[0]?.id ?? "", { supplier: "Meena", note: "by post", cost: 90_50 })).toMatchObject({
+    ok: true,
+  });
   expect((await listBatches(shop.services, anOwner, { productId: id, after: "" })).rows).toMatchObject([
-    { source: "Meena", costPaise: 90_50 },
+    { supplierName: "Meena", note: "by post", costPaise: 90_50 },
   ]);
-  expect(await auditOf(shop, id)).toContainEqual(["import-changed", { source: "Meena", costInPaise: 90_50 }]);
+  expect(await auditOf(shop, id)).toContainEqual(["import-changed", { supplier: "Meena", note: "by post", costInPaise: 90_50 }]);
 });
 
 test("the list of imports goes on page by page, the newest first", async () => {

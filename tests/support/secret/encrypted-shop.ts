@@ -74,7 +74,7 @@ export async function anEncryptedShop(services: Services): Promise<EncryptedShop
   const { id: productId } = await aProduct(shop, { ids: [encryptedValues.erasedId, ...Array.from({ length: 11 }, (_, n) => `unit-${n}`)] });
   const { id: soldOutId } = await aProduct(shop, { ids: [] });
   await erase(services, productId, encryptedValues.erasedId);
-  await checkIds(services, admin, { productId, source: "", cost: null, ids: "unit-checked" });
+  await checkIds(services, admin, { productId, supplier: "", note: "", cost: null, ids: "unit-checked" });
 
   const form = anOrderForm({ productId, quantity: 2, email: encryptedValues.guest });
   const pending = await placeOrder(services, aGuest(), form, {

@@ -10,7 +10,7 @@ export async function checkedImport(
   productId: string,
   ids: string[],
 ): Promise<string> {
-  const checked = await checkIds(services, admin, { productId, source: "Ravi", cost: 1_250, ids: ids.join("\n") });
+  const checked = await checkIds(services, admin, { productId, supplier: "Ravi", note: "", cost: 1_250, ids: ids.join("\n") });
   if (!checked.ok) throw new Error(checked.code);
   return checked.value.batchId;
 }

@@ -58,6 +58,7 @@ export async function furnish({ address, admin }: RunningShop): Promise<Furnishe
     recoveryCode: "AAAAAAAAAAAAAAAA",
     batchId: randomUUID(),
     draftId: randomUUID(),
+    supplierId: randomUUID(),
   };
   return { cookies: { guest: "", customer, admin: owner }, place };
 }

@@ -10,6 +10,7 @@ export const subjectKinds = {
   order: "orders",
   payment: "payments",
   product: "products",
+  supplier: "suppliers",
   account: "accounts",
   settings: "settings",
   email: "emails",
@@ -58,6 +59,14 @@ const sentences = {
     "ids-downloaded": "idsDownloaded",
     "ids-shown": "idsShown",
     "samples-removed": "samplesRemoved",
+  },
+  supplier: {
+    "supplier-added": "supplierAdded",
+    "supplier-renamed": "supplierRenamed",
+    "supplier-hidden": "supplierHidden",
+    "supplier-shown": "supplierShown",
+    "supplier-merged": "supplierMerged",
+    "supplier-sheet-downloaded": "supplierSheetDownloaded",
   },
   account: {
     "account-disabled": "accountDisabled",

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { rupeesText } from "#shop/money.ts";
-import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
+import { IMPORT_NOTE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { type CheckedBatch, leftOf } from "#shop/stock/imports/batch.ts";
 import { kindsIn } from "#shop/stock/imports/line-kinds.ts";
+import { deadShare } from "#shop/stock/suppliers/supplier.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -15,18 +16,37 @@ import { ShownProgress } from "../frame/shown-progress.tsx";
 import { wrongAt } from "../products/editing/product-field.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
+import { supplierPath } from "../suppliers/supplier-address.ts";
 import { BatchUndoing } from "./batch-undoing.tsx";
 import { batchPath, wayWords } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
 import { LinesOfKinds } from "./lines-of-kinds.tsx";
+import { SupplierField } from "./supplier-field.tsx";
 
-type Props = { batch: CheckedBatch; answered: ProductAnswer | undefined };
+type Props = { batch: CheckedBatch; suppliers: readonly string[]; answered: ProductAnswer | undefined };
 
-/** An import that was added: report, state of its IDs, source and cost, and a button to undo it. */
-export function BatchAdded({ batch, answered }: Props) {
+/**
+ * An import that was added: report, state of its IDs, supplier, note and cost, and a button to undo it.
+ */
+export function BatchAdded({ batch, suppliers, answered }: Props) {
   const texts = useTexts("adminImports");
-  const { productId, productName, nameLanguage, way, source, costPaise, state, createdAt, undoneAt, adminName, ids, delivered, withdrawn } =
-    batch;
+  const {
+    productId,
+    productName,
+    nameLanguage,
+    way,
+    supplierId,
+    supplierName,
+    note,
+    costPaise,
+    state,
+    createdAt,
+    undoneAt,
+    adminName,
+    ids,
+    delivered,
+    withdrawn,
+  } = batch;
   const leftOut = kindsIn({ report: batch.report ?? {}, shown: batch.shown }).filter(({ sort }) => !batch.chosen.includes(sort));
   return (
     <>
@@ -37,9 +57,13 @@ export function BatchAdded({ batch, answered }: Props) {
             [texts("product"), <ProductLink key="product" id={productId} name={productName} language={nameLanguage} />],
             [texts("cameBy"), texts(wayWords[way])],
             [
-              texts("source"),
-              <span key="source" className="wrap-anywhere">
-                {source || texts("notGiven")}
+              texts("supplier"),
+              supplierId === null ? texts("notGiven") : <SupplierLink key="supplier" id={supplierId} name={supplierName} />,
+            ],
+            note !== "" && [
+              texts("note"),
+              <span key="note" className="wrap-anywhere">
+                {note}
               </span>,
             ],
             [texts("date"), <When key="date" at={createdAt} />],
@@ -49,6 +73,7 @@ export function BatchAdded({ batch, answered }: Props) {
             [texts("inStockOrReserved"), <Count key="left" n={leftOf(batch)} />],
             [texts("delivered"), <Count key="delivered" n={delivered} />],
             [texts("withdrawn"), <Count key="withdrawn" n={withdrawn} />],
+            batch.dead > 0 && [texts("dead"), <Dead key="dead" batch={batch} />],
             [texts("costPerId"), costPaise === null ? texts("notGiven") : <Price key="cost" paise={costPaise} />],
             costPaise !== null && [texts("costOfAll"), <Price key="all" paise={costPaise * ids} />],
           ]}
@@ -60,7 +85,7 @@ export function BatchAdded({ batch, answered }: Props) {
         </Sheet>
       )}
       <BatchUndoing batch={batch} />
-      <Details batch={batch} answered={answered} />
+      <Details batch={batch} suppliers={suppliers} answered={answered} />
     </>
   );
 }
@@ -74,6 +99,22 @@ function ProductLink({ id, name, language }: { id: string; name: string; languag
       <OwnText language={language}>{name}</OwnText>
     </Link>
   );
+}
+
+function SupplierLink({ id, name }: { id: string; name: string | null }) {
+  return (
+    <Link to={supplierPath(id)} className="touch-link -my-2.5 py-2.5 underline underline-offset-2 wrap-anywhere">
+      {name}
+    </Link>
+  );
+}
+
+/** How many delivered IDs were replaced, with their share. [S15.10] */
+function Dead({ batch: { dead, delivered } }: { batch: CheckedBatch }) {
+  const locale = useLocale();
+  const share = deadShare({ dead, delivered: delivered + dead });
+  const percent = share?.toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 });
+  return <span className="figures">{[dead.toLocaleString(locale), percent && `(${percent})`].filter(Boolean).join(" ")}</span>;
 }
 
 function Count({ n }: { n: number }) {
@@ -106,27 +147,28 @@ function GoOn({ batch: { id, waits } }: { batch: CheckedBatch }) {
   );
 }
 
-function Details({ batch: { id, source, costPaise }, answered }: Props) {
+function Details({ batch: { id, supplierName, note, costPaise }, suppliers, answered }: Props) {
   const texts = useTexts("adminImports");
   const typed = answered?.ok === false ? answered.typed : undefined;
   return (
-    <Sheet title={texts("sourceAndCost")}>
-      <ProductForm label={texts("sourceAndCost")} action={`${batchPath(id)}/details`} answered={undefined}>
+    <Sheet title={texts("supplierAndCost")}>
+      <ProductForm label={texts("supplierAndCost")} action={`${batchPath(id)}/details`} answered={undefined}>
         {({ answer, isBusy }) => {
-          const errorOf = (field: "source" | "cost") => wrongAt(answer, field);
+          const errorOf = (field: "supplier" | "note" | "cost") => wrongAt(answer, field);
           return (
             <>
               <div className="grid gap-4 sm:grid-cols-2">
-                <TextField
-                  label={texts("sourceOptional")}
-                  name="source"
-                  defaultValue={typed?.source ?? source}
-                  maxLength={SOURCE_MAX_LENGTH}
-                  autoComplete="off"
-                  error={errorOf("source")}
-                />
+                <SupplierField names={suppliers} value={typed?.supplier ?? supplierName ?? ""} error={errorOf("supplier")} />
                 <CostField value={typed?.cost ?? (costPaise === null ? "" : rupeesText(costPaise))} error={errorOf("cost")} />
               </div>
+              <TextField
+                label={texts("noteOptional")}
+                name="note"
+                defaultValue={typed?.note ?? note}
+                maxLength={IMPORT_NOTE_MAX_LENGTH}
+                autoComplete="off"
+                error={errorOf("note")}
+              />
               <Button type="submit" variant="secondary" icon="check" isBusy={isBusy} className="sm:self-start">
                 {texts("save")}
               </Button>

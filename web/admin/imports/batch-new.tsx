@@ -1,12 +1,15 @@
 import { redirect, useActionData, useSearchParams } from "react-router";
-import { SOURCE_MAX_LENGTH } from "#shop/stock/constants.ts";
+import { IMPORT_NOTE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { ImportForm } from "#shop/stock/imports/import-form.ts";
 import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
+import { supplierNames } from "#shop/stock/suppliers/find-suppliers.server.ts";
+import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { readForm } from "#web/read-form.ts";
 import { runAction } from "#web/run-action.ts";
+import { orFail } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -27,14 +30,20 @@ import { ProductForm } from "../products/product-form.tsx";
 import type { Route } from "./+types/batch-new.ts";
 import { batchPath } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
+import { SupplierField } from "./supplier-field.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminImports")("importIds"), matches),
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return loadProductChoices(context, new URL(request.url));
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { services, visitor } = context.get(requestContext);
+  const [choices, suppliers] = await Promise.all([
+    loadProductChoices(context, new URL(request.url)),
+    orFail(context, "failedToLoadBatches", () => supplierNames(services, visitor)),
+  ]);
+  return { ...choices, suppliers };
 }
 
 export const middleware: Route.MiddlewareFunction[] = [streamsProgress];
@@ -59,7 +68,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 }
 
 /** Choose a product, paste IDs or choose a file, and check them before anything is added. */
-export default function NewBatch({ loaderData: { products, search } }: Route.ComponentProps) {
+export default function NewBatch({ loaderData: { products, search, suppliers } }: Route.ComponentProps) {
   const texts = useTexts("adminImports");
   const answered = useActionData<ProductAnswer>();
   const [params] = useSearchParams();
@@ -88,17 +97,17 @@ export default function NewBatch({ loaderData: { products, search } }: Route.Com
                   <ProductChoiceField products={products} search={search} typed={typed?.productId} error={errorOf("productId")} />
                   <IdsFields label={texts("ids")} typed={typed} answer={answer} isSuggested />
                   <div className="grid gap-4 sm:grid-cols-2">
-                    <TextField
-                      label={texts("sourceOptional")}
-                      name="source"
-                      defaultValue={typed?.source}
-                      maxLength={SOURCE_MAX_LENGTH}
-                      autoComplete="off"
-                      hint={texts("sourceHint")}
-                      error={errorOf("source")}
-                    />
+                    <SupplierField names={suppliers} value={typed?.supplier} error={errorOf("supplier")} />
                     <CostField value={typed?.cost} error={errorOf("cost")} />
                   </div>
+                  <TextField
+                    label={texts("noteOptional")}
+                    name="note"
+                    defaultValue={typed?.note}
+                    maxLength={IMPORT_NOTE_MAX_LENGTH}
+                    autoComplete="off"
+                    error={errorOf("note")}
+                  />
                   {isBusy && <ShownProgress address={CHECK_IDS} isAdding process="checking" />}
                   <Button type="submit" icon="search" isBusy={isBusy} className="sm:self-start">
                     {texts("checkIds")}

@@ -18,7 +18,7 @@ export const batchColumns: KeyIn<"adminImports">[] = [
 /** One import: when and from where, its product, and the states of its IDs. */
 export function BatchRow({ batch }: { batch: ListedBatch }) {
   const texts = useTexts("adminImports");
-  const { id, productName, nameLanguage, way, source, costPaise, createdAt, ids, delivered, withdrawn } = batch;
+  const { id, productName, nameLanguage, way, supplierName, note, costPaise, createdAt, ids, delivered, withdrawn } = batch;
   const { word, tone, icon } = stateSignalOf(batch);
   return (
     <Row>
@@ -27,7 +27,7 @@ export function BatchRow({ batch }: { batch: ListedBatch }) {
           <Link to={batchPath(id)} className="touch-link self-start font-semibold whitespace-nowrap underline underline-offset-2">
             <When at={createdAt} as="short" />
           </Link>
-          <span className="text-sm text-soft wrap-anywhere">{[source, texts(wayWords[way])].filter(Boolean).join(", ")}</span>
+          <span className="text-sm text-soft wrap-anywhere">{[supplierName, note, texts(wayWords[way])].filter(Boolean).join(", ")}</span>
         </span>
       </Cell>
       <Cell className="col-span-full md:min-w-44">

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
+import { supplierNames } from "#shop/stock/suppliers/find-suppliers.server.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -28,12 +29,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ params, context }: Pick<Route.LoaderArgs, "params" | "context">) {
   const { services, visitor } = context.get(requestContext);
-  const batch = await orFail(context, "failedToLoadBatches", () => findBatch(services, visitor, params.batchId));
-  return data({ batch }, { status: batch ? 200 : 404 });
+  const [batch, suppliers] = await orFail(context, "failedToLoadBatches", () =>
+    Promise.all([findBatch(services, visitor, params.batchId), supplierNames(services, visitor)]),
+  );
+  return data({ batch, suppliers }, { status: batch ? 200 : 404 });
 }
 
 /** One import: the result of its check, or the states of its IDs and a button to undo it. */
-export default function BatchPage({ loaderData: { batch } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function BatchPage({ loaderData: { batch, suppliers } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminImports");
   const answered = usePosted<ProductAnswer>();
   if (!batch) {
@@ -57,7 +60,11 @@ export default function BatchPage({ loaderData: { batch } }: Pick<Route.Componen
       </PageHead>
       {answered && <Answered answer={answered} />}
       {batch.mustShowIds && <ShowIds action={batchPath(batch.id)} />}
-      {batch.state === "draft" ? <BatchChecked batch={batch} /> : <BatchAdded key={batch.id} batch={batch} answered={answered} />}
+      {batch.state === "draft" ? (
+        <BatchChecked batch={batch} />
+      ) : (
+        <BatchAdded key={batch.id} batch={batch} suppliers={suppliers} answered={answered} />
+      )}
     </section>
   );
 }

@@ -27,7 +27,7 @@ export function CheckedBatches({ drafts, toFirst, toNext }: Props) {
               <span className="text-sm text-soft wrap-anywhere">
                 <When at={draft.createdAt} as="short" />
                 <span>
-                  {[draft.source, draft.adminName !== null && texts("byAdmin", { name: draft.adminName })]
+                  {[draft.supplierName, draft.note, draft.adminName !== null && texts("byAdmin", { name: draft.adminName })]
                     .map((fact) => fact && `, ${fact}`)
                     .filter(Boolean)
                     .join("")}

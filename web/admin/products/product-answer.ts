@@ -31,7 +31,7 @@ const typedFields = [
     "idExample",
     "delivery",
   ] as const),
-  ...(["source", "cost"] as const),
+  ...(["supplier", "note", "cost"] as const),
   ...(["layout", "columns", "hasHeader", "joiner", "previewed"] as const),
 ];
 

@@ -1,0 +1,58 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { addSupplier } from "#shop/stock/suppliers/change-supplier.server.ts";
+import { listSuppliers } from "#shop/stock/suppliers/find-suppliers.server.ts";
+import { SupplierForm } from "#shop/stock/suppliers/supplier.ts";
+import { answers, refusals, say, takes } from "../answers.ts";
+import type { ApiEnv } from "../api-env.ts";
+import { failsWith } from "../failure.ts";
+import { readJson } from "../gates/read-body.ts";
+import { adminsOr } from "../gates/security.ts";
+import { ListCursor } from "./parameters.ts";
+
+const SupplierJson = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    hidden: z.boolean().openapi({ description: "Whether imports no longer offer it." }),
+    imports: z.int(),
+    ids: z.int().openapi({ description: "IDs that came in." }),
+    delivered: z.int(),
+    dead: z.int().openapi({ description: "Delivered IDs that were replaced as faulty." }),
+    deadCostPaise: z.int(),
+  })
+  .openapi("Supplier");
+
+const listing = createRoute({
+  method: "get",
+  path: "/api/admin/suppliers",
+  security: adminsOr("manage-stock"),
+  summary: "The suppliers by name, with what came of their IDs",
+  middleware: failsWith("failedToLoadSuppliers"),
+  request: { query: ListCursor },
+  responses: { 200: answers("A page.", z.object({ suppliers: z.array(SupplierJson), next: z.string().nullable() })), ...refusals },
+});
+
+const adding = createRoute({
+  method: "post",
+  path: "/api/admin/suppliers",
+  security: adminsOr("manage-stock"),
+  summary: "Add a supplier",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { body: takes(SupplierForm) },
+  responses: { 201: answers("The supplier.", z.object({ id: z.string(), name: z.string() })), ...refusals },
+});
+
+/** The calls on suppliers. [S15.10] */
+export function addSupplierCalls(api: OpenAPIHono<ApiEnv>): void {
+  api.openapi(listing, async (c) => {
+    const { rows, next } = await listSuppliers(c.var.services, c.var.visitor, { after: c.req.valid("query").after ?? "" });
+    return c.json({ suppliers: rows.map(({ hiddenAt, ...row }) => ({ ...row, hidden: hiddenAt !== null })), next }, 200);
+  });
+
+  api.openapi(adding, async (c) => {
+    const form = await readJson(c.req.raw, SupplierForm);
+    if (!form.ok) return say(c, form);
+    const added = await addSupplier(c.var.services, c.var.visitor, form.value.name);
+    return added.ok ? c.json({ id: added.value.id, name: form.value.name }, 201) : say(c, added);
+  });
+}
