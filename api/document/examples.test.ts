@@ -160,12 +160,13 @@ async function openExampleShop() {
   }
 
   /**
-   * The credentials that the document names for a call: a key with the required scope, else a
+   * The credentials that the document names for a call: a key with the required scope that reads
+   * whole IDs and codes, as the examples show them, else a
    * session; a buyer's access key if nobody else may.
    */
   async function credentialFor({ path, operation: { security = [] } }: (typeof calls)[number]): Promise<Record<string, string>> {
     const scope = security.flatMap(({ apiKey = [] }) => apiKey)[0] as (typeof scopeNames)[number] | undefined;
-    if (scope) return (await anApiKey(shop, admin.userId, [scope])).headers;
+    if (scope) return (await anApiKey(shop, admin.userId, [scope, "see-ids", "handle-money"])).headers;
     if (path.startsWith("/api/account/")) return { Cookie: cookies.customer };
     const { accessKey: key } = path.endsWith("/utr") ? byUpi : path.endsWith("/payment-attempts") ? byProvider : waiting;
     if (security.some(({ accessKey }) => accessKey) && key) return { "X-Access-Key": key };

@@ -58,11 +58,14 @@ let place: Place;
 let written: number;
 let keys: Record<Scope, Shown>;
 let allMighty: Shown;
+/** Decides orders, also with IDs by their text. */
+let withIds: Shown;
 beforeAll(async () => {
   shop = await openBusyShop();
   const entries = scopeNames.map(async (scope) => [scope, await anApiKey(shop.shop, shop.admin.userId, [scope], scope)] as const);
   keys = Object.fromEntries(await Promise.all(entries)) as Record<Scope, Shown>;
   allMighty = await anApiKey(shop.shop, shop.admin.userId, [...scopeNames], "All");
+  withIds = await anApiKey(shop.shop, shop.admin.userId, ["decide-orders", "see-ids"], "decide-orders");
   await furnish();
 });
 afterAll(() => shop.close());
@@ -77,6 +80,12 @@ function ask(call: string, row: Row, { headers }: Pick<Shown, "headers">, more: 
   const { path, init } = askingFor(call, row, { place, routes: shop.routes });
   const { who = "guest", origin = null } = more;
   return shop.visit(who, path, { ...init, origin, headers: { ...(init.headers as Record<string, string>), ...headers } });
+}
+
+/** An answer has whole IDs for no single scope, and gift card codes for that of money alone. [S13.3] [S13.4] */
+function expectMasked(scope: Scope, text: string): void {
+  expect(text).not.toMatch(/ID-zq7qz7-/i);
+  if (scope !== "handle-money") expect(text).not.toMatch(/ZQ7QZ7CARD/i);
 }
 
 const isApi = (call: string) => / \/(api|products_database)\//.test(call);
@@ -102,16 +111,18 @@ test("each scope allows existing calls, and one scope allows each call on the ad
   ]);
 });
 
-test.each(apiCalls)("a key may call %s by its scope, and by no other", async (call, row) => {
+test.each(apiCalls)("[S13.3] [S13.4] a key may call %s by its scope, and by no other, and reads masks", async (call, row) => {
   if (asToEverybody.includes(call)) {
     expect((await ask(call, row, allMighty)).status).toBe(200);
     return;
   }
   for (const scope of scopeNames) {
     const isOpen = scopeOf[call] === scope;
+    // IDs by their text are for who may see them. [S13.5]
+    const key = isOpen && [row.needs ?? []].flat().includes("see-ids") ? withIds : keys[scope];
     for (const who of ["guest", "admin", "buyer"] as const) {
       const recorded = await shop.actionsRecorded();
-      const answer = await ask(call, row, keys[scope], { who, origin: who === "admin" ? "https://elsewhere.example" : null });
+      const answer = await ask(call, row, key, { who, origin: who === "admin" ? "https://elsewhere.example" : null });
       const text = await textOf(answer);
       const seen = [scope, who, answer.status];
       if (!isOpen) {
@@ -122,19 +133,20 @@ test.each(apiCalls)("a key may call %s by its scope, and by no other", async (ca
         continue;
       }
       expect(seen).toEqual([scope, who, row.answers[5]]);
+      if (key !== withIds) expectMasked(scope, text);
       if (call.includes("/api/")) expect(answer.headers.get("cache-control")).toContain("no-store");
       if ((await shop.writes()) === written) continue;
       expect(await shop.actionsRecorded(), "a key's action was not recorded").toBeGreaterThan(recorded);
       const entry = "select admin_id, admin_name from audit_entries order by id desc limit 1";
       const { rows } = await shop.shop.services.db.$client.query(entry);
-      expect(rows).toEqual([{ admin_id: `api-key:${keys[scope].id}`, admin_name: `API key “${scope}” of ${shop.admin.email}` }]);
+      expect(rows).toEqual([{ admin_id: `api-key:${key.id}`, admin_name: `API key “${scope}” of ${shop.admin.email}` }]);
       await furnish();
     }
   }
 });
 
 test("a key that an earlier version made, with every scope that it had, moves no money and reads none", async () => {
-  const earlier = await anApiKey(shop.shop, shop.admin.userId, earlierScopes, "Earlier");
+  const earlier = await anApiKey(shop.shop, shop.admin.userId, earlierScopes, "Earlier", { readsWhole: true });
   const ofMoney = apiCalls.filter(([call]) => /\/admin\/(payments|statements|payment-methods)|\/payment-request/.test(call));
   expect(ofMoney.length).toBeGreaterThanOrEqual(9);
   await furnish();
@@ -179,13 +191,13 @@ test("to every page a key is a guest, whose cookie beside it does not count: it 
 
 test("the ledger records what a key does to the stock as done by that key", async () => {
   const row = permissions["POST /api/admin/orders/:requestCode/approval"] as Row;
-  const approved = await ask("POST /api/admin/orders/:requestCode/approval", row, keys["decide-orders"]);
-  expect([approved.status, (await approved.json()).approvedBy]).toEqual([200, `api-key:${keys["decide-orders"].id}`]);
+  const approved = await ask("POST /api/admin/orders/:requestCode/approval", row, withIds);
+  expect([approved.status, (await approved.json()).approvedBy]).toEqual([200, `api-key:${withIds.id}`]);
   const { rows } = await shop.shop.services.db.$client.query(
     "select distinct l.admin_id from ledger l join orders o on o.id = l.order_id where o.request_code = $1 and l.event in ('delivered', 'released')",
     [place.requestCode],
   );
-  expect(rows).toEqual([{ admin_id: `api-key:${keys["decide-orders"].id}` }]);
+  expect(rows).toEqual([{ admin_id: `api-key:${withIds.id}` }]);
   await furnish();
 });
 
@@ -252,6 +264,6 @@ test("look-ups of a key are not counted, and it sees an order as admins do", asy
     shop.host.request(`${ORIGIN}/api/orders/${place.approvedCode}`, {
       headers: { ...keys["read-orders"].headers, "X-Forwarded-For": "203.0.113.9" },
     });
-  for (let n = 0; n < 3; n += 1) expect((await (await look()).json()).deliveredIds).toEqual([place.deliveredId]);
+  for (let n = 0; n < 3; n += 1) expect((await (await look()).json()).deliveredIds).toEqual([`••••${place.deliveredId.slice(-4)}`]);
   await setLimits(shop.shop, "look_ups_max = default");
 });

@@ -279,8 +279,9 @@ export async function openBusyShop() {
       return host.request(ORIGIN + path, { ...init, headers });
     },
     /** A new helper with these rights, who is logged in. */
-    async aHelper(rights: readonly Right[]): Promise<{ cookie: string }> {
-      return { cookie: await signedIn((await aHelper(shop, rights)).userId) };
+    async aHelper(rights: readonly Right[]): Promise<{ cookie: string; userId: string }> {
+      const { userId } = await aHelper(shop, rights);
+      return { cookie: await signedIn(userId), userId };
     },
     /** The number of writes to the database and the files since the last call. */
     async writes(): Promise<number> {

@@ -103,7 +103,7 @@ test.each(["see-ids", "handle-money"] as const)(
   },
 );
 
-test("[S13.4] whose order it is reads it whole, also as a helper; a search finds a whole ID, and its parts only with the right", async () => {
+test("[S13.4] a search finds a whole ID, and its parts only with the right to see IDs", async () => {
   const search = (rights: readonly Right[], words: string) =>
     ask(rights, `GET /admin/products/:productId/ids`, {
       answers: [0, 0, 0, 0, 0, 0],

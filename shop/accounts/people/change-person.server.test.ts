@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import type { Right } from "#shop/rights.ts";
 import { everyRow } from "#tests/support/database/every-row.ts";
-import { aCustomer, aHelper, anAdmin } from "#tests/support/shop/builders.ts";
+import { aCustomer, aHelper, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { changeRights, disablePerson, enablePerson, makeOwner, removePerson } from "./change-person.server.ts";
 
@@ -61,7 +61,15 @@ test("[S13.8] a disabled person is logged out and comes back with the same right
   expect(await enablePerson(shop.services, owner, helper.userId)).toMatchObject({ ok: true });
   expect(await stateOf(helper.userId)).toEqual({ role: "helper", rights: ["handle-money"], disabled: false });
   await aSession(helper.userId);
+  // A private link that the helper made or read opened an order of somebody else.
+  const { id: orderId } = await aPendingOrder(shop);
+  await query("insert into order_views (id, order_id, user_id, added_at) values ($1, $2, $3, now())", [
+    crypto.randomUUID(),
+    orderId,
+    helper.userId,
+  ]);
   expect(await removePerson(shop.services, owner, helper.userId)).toMatchObject({ ok: true });
+  expect(await query("select from order_views where user_id = $1", [helper.userId])).toEqual([]);
   expect([await stateOf(helper.userId), await sessionsOf(helper.userId)]).toEqual([{ role: "customer", rights: [], disabled: false }, 0]);
   expect(await lastAction()).toMatchObject({ action: "person-removed" });
 });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -55,8 +55,8 @@ export function enablePerson(services: Needs, visitor: Visitor, userId: string):
 }
 
 /**
- * Makes an owner or a helper a customer: sessions, devices and event streams end at once, and what
- * the person did keeps the name. For owners, who give their password; refuses `lastAdmin`. [S13.8]
+ * Makes an owner or a helper a customer: sessions, devices, event streams and views of others'
+ * orders end at once, and what the person did keeps the name. For owners, who give their password; refuses `lastAdmin`. [S13.8]
  */
 export function removePerson(services: Needs, visitor: Visitor, userId: string): Answer {
   return changePerson(services, visitor, userId, { action: "person-removed", to: { role: "customer", rights: [] } });
@@ -90,6 +90,7 @@ async function changePerson(services: Needs, visitor: Visitor, userId: string, {
       await voidReset(tx, userId);
       await endSessions(tx, userId);
     }
+    if (changed.role === "customer") await tx.execute(sql`delete from order_views where user_id = ${userId}`);
     const facts = { rights: changed.rights.join(", ") };
     const subject = { kind: "account", id: userId, name: email } as const;
     await recordAction(tx, visitor, { action, subject, ...(action === "rights-changed" && { facts }) }, at);

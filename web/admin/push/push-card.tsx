@@ -145,7 +145,7 @@ function Test({ id, name }: Pick<Device, "id" | "name">) {
 }
 
 /** Why a test did not arrive, if the answer says so. */
-function problemIn(answer: Answer | undefined): string | null {
+export function problemIn(answer: Answer | undefined): string | null {
   if (!answer?.ok || typeof answer.value !== "object" || answer.value === null) return null;
   const { problem } = answer.value as { problem?: unknown };
   return typeof problem === "string" ? problem : null;

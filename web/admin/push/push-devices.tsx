@@ -1,15 +1,19 @@
+import { useActionData } from "react-router";
 import { readSession } from "#shop/accounts/sessions/who-is.server.ts";
 import { addPushDevice } from "#shop/push/push-devices.server.ts";
 import { PushForm } from "#shop/push/push-form.ts";
 import { refused } from "#shop/refusal.ts";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { runAction } from "#web/run-action.ts";
+import type { Said } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/push-devices.ts";
 import { loadPush } from "./load-push.server.ts";
-import { PushCard } from "./push-card.tsx";
+import { PushCard, problemIn } from "./push-card.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminFrame")("webhooks"), matches),
@@ -42,9 +46,14 @@ export const clientAction = withToast("failedToSaveSubscription");
  */
 export default function PushDevices({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminFrame");
+  const pushTexts = useTexts("adminPush");
+  const answer = useActionData<Said>();
+  const problem = problemIn(answer as Answer | undefined);
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <PageHead title={texts("webhooks")} />
+      {answer?.sentence && <Alert kind={answer.ok ? "success" : "error"}>{answer.sentence}</Alert>}
+      {problem !== null && <Alert kind="error">{pushTexts("testNotArrived", { why: problem })}</Alert>}
       <PushCard push={loaderData} />
     </section>
   );

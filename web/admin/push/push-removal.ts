@@ -3,7 +3,7 @@ import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/push-removal.ts";
 
-export { default, loader, meta } from "../webhooks/webhooks.tsx";
+export { default, loader, meta } from "./push-devices.tsx";
 
 /**
  * Stops notifying one of the admin's devices: POST /admin/push-devices/:deviceId/removal. [S12.10]

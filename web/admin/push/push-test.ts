@@ -5,7 +5,7 @@ import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { orSay, say, sentenceFor } from "#web/say.ts";
 import type { Route } from "./+types/push-test.ts";
 
-export { default, loader, meta } from "../webhooks/webhooks.tsx";
+export { default, loader, meta } from "./push-devices.tsx";
 
 /**
  * Sends a test to one of the admin's devices and says whether it left: POST

@@ -60,6 +60,18 @@ test("[S4.4] an admin who approved an order with the same IDs and link already i
   for (const other of [await anAdmin(shop), await aCustomer(shop)]) expect(await alike(form, other)).toBe(false);
 });
 
+test("[S13.5] an approval that was sent twice with masks, or without IDs, is recognized too", async () => {
+  const helper = await aHelper(shop, ["decide-orders"]);
+  const { order } = await anOrderOf(["twice-as-mask-1", "twice-as-mask-2"], 2);
+  const alike = (ids: string[], by: Visitor = helper) => isApprovedAlike(shop.services, by, order.requestCode, anApproval(ids));
+  const shown = ["••••sk-2", "••••sk-1"];
+  expect([await alike(shown), await alike([])], "pending").toEqual([false, false]);
+  expect(await approveOrder(shop.services, helper, order.requestCode, anApproval([]))).toMatchObject({ ok: true });
+  expect([await alike(shown), await alike([])]).toEqual([true, true]);
+  expect([await alike(["••••sk-2", "••••sk-3"]), await alike(["••••sk-1"])]).toEqual([false, false]);
+  for (const other of [await aHelper(shop, ["decide-orders"]), admin]) expect(await alike([], other)).toBe(false);
+});
+
 test("[S4.6] an approved order knows when and by whom", async () => {
   const at = new Date("2026-11-21T12:00:00Z");
   const { order, values } = await anOrderOf(["b1"], 1);
