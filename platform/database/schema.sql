@@ -461,20 +461,26 @@ CREATE TABLE order_messages (
   number integer NOT NULL,  -- Its number in the order, from 1 without gaps.
   side text NOT NULL,  -- Who wrote it: buyer or shop.
   person_id text,  -- Which account of the shop, or API key, wrote it.
-  text bytea,  -- What was written; empty: there is a picture alone, or it was erased.
+  text bytea,  -- What was written; empty: nothing was, or it was erased.
   at timestamp with time zone NOT NULL,  -- When it was written.
   erased_at timestamp with time zone,  -- When it was erased.
   picture_key text,  -- The file of its picture; empty: none. That of an erased message is removed.
+  asks text,  -- What a question of the shop asks for, or what a buyer's answer brings: words, picture, proof or utr.
+  answers integer,  -- The number of the question that it answers.
+  replaced_proof_key text,  -- The file of the proof that this answer replaced. It is erased with the order's proof.
   CONSTRAINT order_messages_pkey PRIMARY KEY (id),
   CONSTRAINT order_messages_number_key UNIQUE (order_id, number),
   CONSTRAINT order_messages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT order_messages_answers_check CHECK (answers IS NULL OR side = 'buyer'::text AND answers < number),
+  CONSTRAINT order_messages_asks_check CHECK (asks = ANY (ARRAY['words'::text, 'picture'::text, 'proof'::text, 'utr'::text])),
   CONSTRAINT order_messages_no_text_if_erased CHECK (erased_at IS NULL OR text IS NULL),
   CONSTRAINT order_messages_number_check CHECK (number > 0),
   CONSTRAINT order_messages_person_is_of_shop CHECK (person_id IS NULL OR side = 'shop'::text),
-  CONSTRAINT order_messages_says_something CHECK (erased_at IS NOT NULL OR text IS NOT NULL OR picture_key IS NOT NULL),
+  CONSTRAINT order_messages_says_something CHECK (erased_at IS NOT NULL OR text IS NOT NULL OR picture_key IS NOT NULL OR asks IS NOT NULL),
   CONSTRAINT order_messages_side_check CHECK (side = ANY (ARRAY['buyer'::text, 'shop'::text]))
 );
 CREATE UNIQUE INDEX order_messages_pictures ON order_messages USING btree (picture_key) WHERE picture_key IS NOT NULL;
+CREATE INDEX order_messages_replaced_proofs ON order_messages USING btree (replaced_proof_key) WHERE replaced_proof_key IS NOT NULL;
 
 -- The orders with messages, and for whom each waits.
 CREATE TABLE conversations (
@@ -482,9 +488,13 @@ CREATE TABLE conversations (
   waits_for text,  -- For whom the order waits: buyer or shop; empty: for nobody.
   waits_since timestamp with time zone,  -- Since when.
   last_at timestamp with time zone NOT NULL,  -- When its last message was written.
+  question integer,  -- The number of the open question; empty: none.
+  answered_at timestamp with time zone,  -- When the buyer answered the last question, until the shop writes again or checks the proof.
+  waited_ms bigint NOT NULL DEFAULT 0,  -- For how many milliseconds the order waited for its buyer until now, without the present wait.
   CONSTRAINT conversations_pkey PRIMARY KEY (order_id),
   CONSTRAINT conversations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT conversations_wait_has_time CHECK ((waits_for IS NULL) = (waits_since IS NULL)),
+  CONSTRAINT conversations_waited_ms_check CHECK (waited_ms >= 0),
   CONSTRAINT conversations_waits_for_check CHECK (waits_for = ANY (ARRAY['buyer'::text, 'shop'::text]))
 );
 CREATE INDEX conversations_newest ON conversations USING btree (last_at DESC, order_id DESC);
@@ -1145,11 +1155,13 @@ CREATE TABLE shop_settings (
   landing_picture text,
   shows_landing_picture boolean NOT NULL DEFAULT true,
   landing_sections text NOT NULL DEFAULT 'products,promises,steps,features,categories,testimonials'::text,
+  answer_hours integer NOT NULL DEFAULT 48,  -- After how many hours without an answer an order is cancelled; 0: never.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
   CONSTRAINT shop_settings_admin_currency_check CHECK (admin_currency = ANY (ARRAY['₹'::text, '$'::text])),
+  CONSTRAINT shop_settings_answer_hours_check CHECK (answer_hours >= 0 AND answer_hours <= 1000000),
   CONSTRAINT shop_settings_contact_messages_max_check CHECK (contact_messages_max >= 0 AND contact_messages_max <= 1000000),
   CONSTRAINT shop_settings_erase_codes_days_check CHECK (erase_codes_days >= 0 AND erase_codes_days <= 1000000),
   CONSTRAINT shop_settings_erase_ids_days_check CHECK (erase_ids_days >= 0 AND erase_ids_days <= 1000000),

@@ -6,6 +6,7 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { messageSides } from "./messages/conversation.ts";
+import { askedKinds } from "./messages/question.ts";
 import { methodNames, orderStatuses } from "./order.ts";
 
 /** Passed to the driver as they are, because Drizzle's array type would write the bytes as text. */
@@ -231,6 +232,12 @@ export const orderMessages = pgTable("order_messages", {
   text: bytea("text"),
   /** The file of its picture; that of an erased message is removed. */
   pictureKey: text("picture_key"),
+  /** What a question of the shop asks for, or what a buyer's answer brings. [S14.3] */
+  asks: text("asks", { enum: askedKinds }),
+  /** The number of the question that it answers. */
+  answers: integer("answers"),
+  /** The file of the proof that it replaced, erased with the order's proof. [S14.4] */
+  replacedProofKey: text("replaced_proof_key"),
   at: at("at").notNull(),
   erasedAt: at("erased_at"),
 });
@@ -243,4 +250,10 @@ export const conversations = pgTable("conversations", {
   waitsFor: text("waits_for", { enum: messageSides }),
   waitsSince: at("waits_since"),
   lastAt: at("last_at").notNull(),
+  /** The number of the open question. [S14.3] */
+  question: integer("question"),
+  /** When the buyer answered the last question, until the shop writes or checks a proof. */
+  answeredAt: at("answered_at"),
+  /** For how long it waited for its buyer before the present wait. [S14.5] */
+  waitedMs: bigint("waited_ms", { mode: "number" }).notNull().default(0),
 });

@@ -36,15 +36,18 @@ const since1_0: Record<string, Record<string, unknown>> = {
     personId: null,
     text: "Where is my ID?",
     pictureKey: "0a".repeat(24),
+    asks: "proof",
+    answers: null,
+    replacedProofKey: "0b".repeat(24),
     at,
     erasedAt: null,
   },
-  conversations: { orderId: "guest-1", waitsFor: "shop", waitsSince: at, lastAt: at },
+  conversations: { orderId: "guest-1", waitsFor: "shop", waitsSince: at, lastAt: at, question: 1, answeredAt: at, waitedMs: 5 },
   "statement-reversals": { reference: "633111654612", noticedAt: at },
 };
 
 /** The columns of other tables that 1.0.0 did not have. */
-const columnsSince1_0: Record<string, Record<string, unknown>> = { customers: { rights: [] } };
+const columnsSince1_0: Record<string, Record<string, unknown>> = { customers: { rights: [] }, settings: { answerHours: 48 } };
 
 /** A row of a table: the first in the export of 1.0.0, if that has the table, with later columns. */
 function rowOf(table: string): Record<string, unknown> {

@@ -42,6 +42,7 @@ const ofLink = "A link to confirm works for three days: ask for another.";
 export const exportedTables: ExportedTable[] = [
   exported("settings", shopSettings, {
     order: [...settingNames, "updatedAt"],
+    later: ["answerHours"],
     leftOut: { onlyRow: "There is one row." },
     changed: {
       ...Object.fromEntries(settingNames.map((name) => [name, { means: meaningOf(name) }])),

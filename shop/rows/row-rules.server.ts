@@ -169,7 +169,7 @@ export const rowRules: Readonly<Record<string, Rules>> = {
     },
   },
   messages: { columns: { id: key, name: personName, email, message: text(CONTACT_MESSAGE_MAX_LENGTH).min(1) } },
-  "order-messages": { columns: { pictureKey: fileKey } },
+  "order-messages": { columns: { pictureKey: fileKey, replacedProofKey: fileKey } },
   waitlist: { columns: { id: key, email }, row: [["confirmedAt", ({ confirmedAt }) => confirmedAt !== null]] },
   audit: {
     columns: { subjectKind: z.enum(Object.keys(auditedActions)), facts: z.record(z.string(), flat).refine(isStorable) },

@@ -126,6 +126,15 @@ export const settings = {
     default: "",
     means: "The owner's testimonials, a line each with words, name and place.",
   },
+  // [S14.5]
+  answerHours: {
+    kind: "hours",
+    section: "orders",
+    default: 48,
+    means: "After how many hours without an answer an order is cancelled; 0: never.",
+    label: "answerHours",
+    hint: "answerHoursHint",
+  },
   // [S5.6]
   rejectionReasons: {
     kind: "reasons",

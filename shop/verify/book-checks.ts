@@ -54,6 +54,13 @@ export const bookChecks: string[] = [
     full join conversations w on w.order_id = m.order_id left join orders o on o.id = coalesce(m.order_id, w.order_id)
   where m.order_id is null or w.order_id is null or m.messages <> m.highest`,
 
+  // The open question of an order is a question of the shop, and an order waits for its buyer only while there is one. [S14.16]
+  `select 'order ' || o.request_code as row,
+    case when w.question is null then 'it waits for its buyer without a question' else 'its open question is number ' || w.question || ', which is none' end as wrong
+  from conversations w join orders o on o.id = w.order_id
+    left join order_messages q on q.order_id = w.order_id and q.number = w.question and q.side = 'shop' and q.asks is not null
+  where q.id is null and (w.question is not null or w.waits_for = 'buyer')`,
+
   // Receipts are of approved orders, and numbered without gaps.
   `select 'receipt ' || r.code as row, 'of an order that is not approved' as wrong
   from receipts r left join orders o on o.id = r.order_id where o.status is distinct from 'approved'`,

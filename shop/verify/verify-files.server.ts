@@ -18,13 +18,16 @@ export async function* verifyFiles(services: Needs, snapshot: Snapshot): AsyncGe
 }
 
 /**
- * Every file that is in use: an order's proof, the picture of a message that is not erased, the pictures of the shop's look, and the uploaded
+ * Every file that is in use: an order's proof, its earlier ones, the picture of a message that is not erased, the pictures of the shop's look, and the uploaded
  * picture of a product that exists or can be restored. A product deleted before $1 cannot be restored.
  */
 const owners = `select 'order ' || request_code as row, proof_key as key from orders where proof_key is not null
   union all
   select 'message ' || m.number || ' of order ' || o.request_code, m.picture_key
     from order_messages m join orders o on o.id = m.order_id where m.picture_key is not null and m.erased_at is null
+  union all
+  select 'order ' || o.request_code, m.replaced_proof_key
+    from order_messages m join orders o on o.id = m.order_id where m.replaced_proof_key is not null
   union all
   select 'product ' || id, substr(image, 2) from products where image like '/product-images/%' and (deleted_at is null or deleted_at > $1)
   union all
@@ -62,7 +65,8 @@ async function* unusedAmong(snapshot: Snapshot, keys: string[]): AsyncGenerator<
   const { rows } = await snapshot.query<{ key: string }>(
     `select key from unnest($1::text[]) as key
      where not exists (select from orders o where o.proof_key = key)
-       and not exists (select from order_messages m where m.picture_key = key and m.erased_at is null) and not exists (select from products p where p.image = '/' || key)
+       and not exists (select from order_messages m where m.picture_key = key and m.erased_at is null)
+       and not exists (select from order_messages m where m.replaced_proof_key = key) and not exists (select from products p where p.image = '/' || key)
        and not exists (select from shop_settings s where '/' || key in (s.logo, s.landing_picture))`,
     [keys],
   );

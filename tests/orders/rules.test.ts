@@ -168,12 +168,14 @@ test("[S4.9] a picture that was sent meanwhile is not judged by the one before i
   expect(checkProofOf(order, { verified: true, note: null, proofId: "first" }, checked).ok).toBe(true);
 });
 
-test("[S4.9] a new proof is taken only after the last one failed, while the order is pending", () => {
+test("[S4.9] [S14.4] a new proof is taken only after the last one failed or the shop asks for it, while the order is pending", () => {
   const failed = { status: "pending", paymentMethod: "amazon", paymentVerified: false } as const;
-  expect(mayResendProof(failed)).toBe(true);
-  expect(mayResendProof({ ...failed, paymentVerified: null })).toBe(false);
-  expect(mayResendProof({ ...failed, status: "approved" })).toBe(false);
-  expect(mayResendProof({ ...failed, paymentMethod: "request" })).toBe(false);
+  expect(mayResendProof(failed, null)).toBe(true);
+  expect(mayResendProof({ ...failed, paymentVerified: null }, null)).toBe(false);
+  expect(mayResendProof({ ...failed, paymentVerified: null }, "proof")).toBe(true);
+  expect(mayResendProof(failed, "words")).toBe(false);
+  expect(mayResendProof({ ...failed, status: "approved" }, "proof")).toBe(false);
+  expect(mayResendProof({ ...failed, paymentMethod: "request" }, "proof")).toBe(false);
 });
 
 test("[S3.7] a request code is REQ- and the millisecond in base 36, uppercase", () => {

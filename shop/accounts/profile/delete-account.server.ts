@@ -105,7 +105,10 @@ async function forgetBuyer(tx: Tx, userId: string, at: Date): Promise<void> {
     .update(orderMessages)
     .set({ text: null, pictureKey: null, erasedAt: at })
     .where(and(inArray(orderMessages.orderId, own), eq(orderMessages.side, "buyer"), isNull(orderMessages.erasedAt)));
-  await tx.update(conversations).set({ waitsFor: null, waitsSince: null }).where(inArray(conversations.orderId, own));
+  await tx
+    .update(conversations)
+    .set({ waitsFor: null, waitsSince: null, question: null, answeredAt: null })
+    .where(inArray(conversations.orderId, own));
   await tx.update(payments).set({ payer: null }).where(inArray(payments.orderId, own));
   await tx.update(statementLines).set(withoutPayer).where(inArray(statementLines.orderId, own));
   await tx.update(orders).set({ userId: null, email: null, emailPrint: null }).where(eq(orders.userId, userId));

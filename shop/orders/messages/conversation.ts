@@ -1,12 +1,29 @@
+import type { AskedKind, Question } from "./question.ts";
+
 /** Whose side a message is on, and for whom an order waits. [S14.1] [S14.7] */
 export const messageSides = ["buyer", "shop"] as const;
 export type MessageSide = (typeof messageSides)[number];
 
-/** A message as both sides read it; an erased one has neither text nor picture. Nobody reads which person of the shop wrote it. */
-export type OrderMessage = { number: number; side: MessageSide; text: string | null; hasPicture: boolean; isErased: boolean; at: Date };
+/** A message as both sides read it; an erased one has neither text nor picture, and `asks` is what a question asks for or an answer brings. Nobody reads which person of the shop wrote it. */
+export type OrderMessage = {
+  number: number;
+  side: MessageSide;
+  text: string | null;
+  hasPicture: boolean;
+  isErased: boolean;
+  asks: AskedKind | null;
+  hasEarlierProof: boolean;
+  at: Date;
+};
 
-/** The last messages of an order, the oldest first, and how many earlier ones there are. [S14.1] */
-export type Conversation = { messages: OrderMessage[]; earlier: number; waitsFor: MessageSide | null };
+/** The last messages of an order, the oldest first, and how many earlier ones there are; `language` is the order's. [S14.1] */
+export type Conversation = {
+  messages: OrderMessage[];
+  earlier: number;
+  waitsFor: MessageSide | null;
+  question: Question | null;
+  language: string | null;
+};
 
 /** What both sides call a message, for example `REQ-MX0K4BK0-3`. [S14.15] */
 export function messageName(requestCode: string, number: number): string {

@@ -9,7 +9,7 @@ import type { ContactMessage, ListedConversation, ListedMessage, MessageState } 
 
 /**
  * Returns a page of the messages: orders' conversations and messages from the contact page. Those
- * that wait for an answer the longest waiting first, `all` the newest first. One query. For persons
+ * that wait for an answer the longest waiting first, as those that wait for their buyers, `all` the newest first. One query. For persons
  * with `answer-buyers`. [S2.27] [S14.8]
  */
 export async function listMessages(
@@ -49,8 +49,12 @@ function opened(vault: Services["vault"], row: Row): ListedMessage {
   return { kind, requestCode, productName, nameLanguage: languageOfName(row), status, isOpen, side, at, text, hasPicture };
 }
 
+/** Whether the open question of an order still needs an answer; once it is handled, no proof and no UTR. [S14.6] */
+const isAsked = `waits_for = 'buyer' and exists (select from orders o join order_messages q on q.order_id = o.id
+  where o.id = conversations.order_id and q.number = conversations.question and (o.status = 'pending' or q.asks in ('words', 'picture')))`;
+
 function pageOf(state: MessageState, isAfter: boolean): string {
-  const [direction, beyond] = state === "open" ? ["asc", ">"] : ["desc", "<"];
+  const [direction, beyond] = state === "all" ? ["desc", "<"] : ["asc", ">"];
   const limit = PAGE_SIZE + 1;
   const part = (kind: Row["kind"], table: string, [at, id]: [string, string], when: string) => `(
     select '${kind}' as kind, ${id} as id, ${at} as at from ${table}
@@ -61,10 +65,12 @@ function pageOf(state: MessageState, isAfter: boolean): string {
           part("order", "conversations", ["waits_since", "order_id"], "waits_for = 'shop'"),
           part("contact", "contact_messages", ["created_at", "id"], "handled_at is null"),
         ]
-      : [
-          part("order", "conversations", ["last_at", "order_id"], "true"),
-          part("contact", "contact_messages", ["created_at", "id"], "true"),
-        ];
+      : state === "waiting"
+        ? [part("order", "conversations", ["waits_since", "order_id"], isAsked)]
+        : [
+            part("order", "conversations", ["last_at", "order_id"], "true"),
+            part("contact", "contact_messages", ["created_at", "id"], "true"),
+          ];
   return `select page.kind, page.id, page.at, c.name, c.email, c.message, c.handled_at as "handledAt",
       o.request_code as "requestCode", o.product_name as "productName", o.product_names as "productNames", o.status,
       w.waits_for is not distinct from 'shop' as "isOpen", m.id as "messageId", m.side, m.text, m.picture_key is not null and m.erased_at is null as "hasPicture"

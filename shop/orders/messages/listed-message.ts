@@ -1,8 +1,9 @@
 import type { OrderStatus } from "../order.ts";
 import type { MessageSide } from "./conversation.ts";
 
-/** Which messages a list shows: those that wait for an answer, or all. [S14.8] */
-export type MessageState = "open" | "all";
+/** Which messages a list shows: those that wait for an answer, those that wait for their buyers, or all. [S14.8] */
+export const messageStates = ["open", "waiting", "all"] as const;
+export type MessageState = (typeof messageStates)[number];
 
 /** A message from the contact page, for persons who answer. [S2.27] */
 export type ContactMessage = {

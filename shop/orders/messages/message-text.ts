@@ -2,6 +2,7 @@ import { z } from "zod";
 import { normalized, withoutUnseen } from "#shop/canonical-text.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { MESSAGES_WITH_ANSWERS_MAX, ORDER_MESSAGE_MAX_LENGTH } from "../constants.ts";
+import { type AskedKind, askedKinds } from "./question.ts";
 
 /**
  * Characters that are not shown, or that change the direction of what is around them. A line break
@@ -43,16 +44,27 @@ export const OrderMessageForm = z
     picture: z.file().nullish(),
     key: z.string().max(100).nullish(),
     seen,
+    /** What a person of the shop asks for; empty: nothing. */
+    asks: z.preprocess((asks) => asks || null, z.enum(askedKinds).nullish()),
+    /** The number of the question that a buyer answers. */
+    answers: seen,
+    /** Whether a colleague's answer is known. */
+    confirmed: z.literal("on").nullish(),
   })
-  .refine(({ text, picture }) => text !== null || picture, { error: "fieldRequired", path: ["text"] });
+  .refine(({ text, picture, asks }) => text !== null || picture || (asks && asks !== "words"), { error: "fieldRequired", path: ["text"] });
 
 /**
  * A new message as the commands take it: a text, a picture as it came, or both. `key` is an
- * idempotency key; `seen` is the number of the last message that a person of the shop has seen.
+ * idempotency key; `seen` is the number of the last message that a person of the shop has seen, and
+ * `confirmed` that the answer of a colleague is known. The shop's may ask for something (`asks`), the
+ * buyer's answer a question by its number (`answers`).
  */
 export type NewMessage = {
   text: string | null;
   picture?: ReceivedProof | null | undefined;
   key?: string | null | undefined;
   seen?: number | null | undefined;
+  asks?: AskedKind | null | undefined;
+  answers?: number | null | undefined;
+  confirmed?: "on" | null | undefined;
 };

@@ -1,13 +1,18 @@
-import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { may } from "#shop/rights.ts";
 import { MESSAGES_SHOWN, MESSAGES_WITH_ANSWERS_MAX } from "../constants.ts";
+import type { OrderStatus } from "../order.ts";
 import { isBuyer } from "../reading/find-order.server.ts";
 import { conversations, orderMessages, orders } from "../tables.server.ts";
 import type { Conversation, OrderMessage } from "./conversation.ts";
+import { isStillAsked, type Question } from "./question.ts";
+
+const asked = alias(orderMessages, "asked");
 
 type Needs = Pick<Services, "db" | "vault">;
 
@@ -23,18 +28,22 @@ export async function readConversation(
   { all = false, asBuyer = false }: { all?: boolean; asBuyer?: boolean } = {},
 ): Promise<Result<Conversation, "orderNotForYou">> {
   const query = db.prepared(all ? "conversation-whole" : "conversation", (db) => {
-    const { id, number, side, text, pictureKey, erasedAt, at } = orderMessages;
+    const { id, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at } = orderMessages;
     return db
       .select({
         userId: orders.userId,
         accessKeyHash: orders.accessKeyHash,
         unlockedBy: orders.unlockedBy,
         waitsFor: conversations.waitsFor,
-        message: { id, number, side, text, pictureKey, erasedAt, at },
+        status: orders.status,
+        language: orders.language,
+        question: { id: asked.id, number: asked.number, asks: asked.asks, text: asked.text },
+        message: { id, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at },
       })
       .from(orders)
       .leftJoin(conversations, eq(conversations.orderId, orders.id))
       .leftJoin(orderMessages, eq(orderMessages.orderId, conversations.orderId))
+      .leftJoin(asked, and(eq(asked.orderId, conversations.orderId), eq(asked.number, conversations.question)))
       .where(eq(orders.requestCode, sql.placeholder("requestCode")))
       .orderBy(desc(orderMessages.number))
       .limit(all ? MESSAGES_WITH_ANSWERS_MAX : MESSAGES_SHOWN);
@@ -43,22 +52,36 @@ export async function readConversation(
   const [order] = rows;
   if (!order || !(isBuyer(visitor, order) || (!asBuyer && may(visitor, "read-orders")))) return refused("orderNotForYou");
   const messages = rows.flatMap(({ message }) => (message === null ? [] : [opened(vault, message)])).reverse();
-  return ok({ messages, earlier: (messages[0]?.number ?? 1) - 1, waitsFor: order.waitsFor });
+  return ok({
+    messages,
+    earlier: (messages[0]?.number ?? 1) - 1,
+    waitsFor: order.waitsFor,
+    question: questionOf(vault, order),
+    language: order.language,
+  });
 }
 
-type Row = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "side" | "text" | "pictureKey" | "erasedAt" | "at">;
+type QuestionRow = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "asks" | "text">;
 
-function opened(vault: Needs["vault"], { id, text, pictureKey, erasedAt, ...message }: Row): OrderMessage {
+function questionOf(vault: Needs["vault"], { question, status }: { question: QuestionRow | null; status: OrderStatus }): Question | null {
+  if (!question?.asks || !isStillAsked(question.asks, status)) return null;
+  const { id, number, asks, text } = question;
+  return { number, asks, text: text && vault.decrypt(placeOf("order_messages.text", id), text) };
+}
+
+type Row = QuestionRow & Pick<typeof orderMessages.$inferSelect, "side" | "pictureKey" | "erasedAt" | "replacedProofKey" | "at">;
+
+function opened(vault: Needs["vault"], { id, text, pictureKey, erasedAt, replacedProofKey, ...message }: Row): OrderMessage {
   const isErased = erasedAt !== null;
   const words = text && vault.decrypt(placeOf("order_messages.text", id), text);
-  return { ...message, text: words, hasPicture: pictureKey !== null && !isErased, isErased };
+  return { ...message, text: words, hasPicture: pictureKey !== null && !isErased, isErased, hasEarlierProof: replacedProofKey !== null };
 }
 
 /** What both sides wrote about some orders, by order, for the buyer's own data. One query. [S14.16] */
 export async function readConversations({ db, vault }: Needs, orderIds: string[]): Promise<Map<string, OrderMessage[]>> {
-  const { id, orderId, number, side, text, pictureKey, erasedAt, at } = orderMessages;
+  const { id, orderId, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at } = orderMessages;
   const rows = await db
-    .select({ id, orderId, number, side, text, pictureKey, erasedAt, at })
+    .select({ id, orderId, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at })
     .from(orderMessages)
     .where(inArray(orderId, orderIds))
     .orderBy(asc(number));

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 
 import { announce } from "#platform/live/announce.server.ts";
@@ -14,9 +14,11 @@ import { uploadLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
 import { MESSAGES_OF_ORDER_MAX, MESSAGES_WITH_ANSWERS_MAX, PICTURES_OF_ORDER_MAX } from "../constants.ts";
+import type { OrderStatus } from "../order.ts";
 import { conversations, orderMessages } from "../tables.server.ts";
 import { conversationTopic, type MessageSide } from "./conversation.ts";
 import type { NewMessage } from "./message-text.ts";
+import { type AskedKind, isStillAsked, noWait, type Question, type WaitEvent, waitAfter } from "./question.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log">;
 
@@ -29,6 +31,14 @@ type MessageEntry = {
   message: NewMessage;
   /** Where its picture is stored; null without one. */
   pictureKey: string | null;
+  /** What a question of the shop asks for, or what a buyer's answer brings. [S14.3] */
+  asks?: AskedKind | null;
+  /** The number of the question that it answers. */
+  answers?: number | null;
+  /** The proof that it replaced. [S14.4] */
+  replacedProofKey?: string | null;
+  /** Whether a buyer's messages that wait for an answer still wait after it. */
+  keepsWaiting?: boolean;
 };
 
 /** The number of a message in its order; `isNew` is false if it was stored before. */
@@ -91,31 +101,64 @@ export async function storeMessage(
 
   const [id, at, number] = [messageId(services, entry), services.now(), before + 1];
   const text = message.text === null ? null : services.vault.encrypt(placeOf("order_messages.text", id), message.text);
-  await tx.insert(orderMessages).values({ id, orderId: order.id, number, side, personId, text, pictureKey, at });
-  // Whoever waits for the shop does so since the first message that nobody answered.
-  const wait = side === "buyer" ? ({ waitsFor: "shop", waitsSince: at } as const) : await waitAfter(tx, order.id, message.seen ?? null);
-  const since = sql`case when conversations.waits_for = excluded.waits_for and ${side} = 'buyer' then conversations.waits_since else excluded.waits_since end`;
+  const { asks = null, answers = null, replacedProofKey = null, keepsWaiting = false } = entry;
   await tx
-    .insert(conversations)
-    .values({ orderId: order.id, ...wait, lastAt: at })
-    .onConflictDoUpdate({ target: conversations.orderId, set: { waitsFor: wait.waitsFor, waitsSince: since, lastAt: at } });
+    .insert(orderMessages)
+    .values({ id, orderId: order.id, number, side, personId, text, pictureKey, asks, answers, replacedProofKey, at });
+  const laterAt = side === "shop" ? await waitingSince(tx, order.id, keepsWaiting ? "all" : (message.seen ?? null)) : null;
+  const kind = asks === null ? "handled" : "asked";
+  const event = side === "buyer" ? ({ kind: "wrote", answers: asks } as const) : { kind, number, laterAt };
+  await changeWait(tx, order.id, event as WaitEvent, at, { lastAt: at });
   await announceMessages(tx, order.requestCode);
   return ok({ number, isNew: true });
 }
 
 /**
- * Since when an order waits for the shop whose person has seen its messages up to a number: since a
- * later one of the buyer, or not at all.
+ * Writes for whom a locked order waits after an event; `lastAt` is when its last message was
+ * written. Without a conversation it does nothing but for a message. [S14.7]
  */
-export async function waitAfter(tx: Tx, orderId: string, seen: number | null) {
-  if (seen === null) return { waitsFor: null, waitsSince: null };
+export async function changeWait(
+  tx: Tx,
+  orderId: string,
+  event: WaitEvent,
+  at: Date,
+  message: { lastAt: Date } | null = null,
+): Promise<void> {
+  const [before] = await tx.select().from(conversations).where(eq(conversations.orderId, orderId));
+  if (before) {
+    await tx
+      .update(conversations)
+      .set({ ...waitAfter(before, event, at), ...message })
+      .where(eq(conversations.orderId, orderId));
+  } else if (message) await tx.insert(conversations).values({ orderId, ...waitAfter(noWait, event, at), ...message });
+}
+
+/** The open question of an order that the transaction has locked; null: none. [S14.3] */
+export async function openQuestion(tx: Pick<Tx, "select">, order: { id: string; status: OrderStatus }): Promise<Question | null> {
+  const [asked] = await tx
+    .select({ number: orderMessages.number, asks: orderMessages.asks })
+    .from(conversations)
+    .innerJoin(orderMessages, and(eq(orderMessages.orderId, conversations.orderId), eq(orderMessages.number, conversations.question)))
+    .where(eq(conversations.orderId, order.id));
+  if (!asked?.asks || !isStillAsked(asked.asks, order.status)) return null;
+  return { number: asked.number, asks: asked.asks, text: null };
+}
+
+/**
+ * Since when an order waits for the shop whose person has seen its messages up to a number, `all`
+ * keeps what waits: since a later one of the buyer, or not at all.
+ */
+export async function waitingSince(tx: Tx, orderId: string, seen: number | null | "all"): Promise<Date | null> {
+  if (seen === null) return null;
+  const [waits] = await tx.select().from(conversations).where(eq(conversations.orderId, orderId));
+  if (seen === "all") return waits?.waitsFor === "shop" ? waits.waitsSince : null;
   const [later] = await tx
     .select({ at: orderMessages.at })
     .from(orderMessages)
     .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.side, "buyer"), gt(orderMessages.number, seen)))
     .orderBy(asc(orderMessages.number))
     .limit(1);
-  return later ? ({ waitsFor: "shop", waitsSince: later.at } as const) : { waitsFor: null, waitsSince: null };
+  return later?.at ?? null;
 }
 
 /** Announces that an order's conversation changed: to its page, and to the lists of messages. [S14.10] */
@@ -129,8 +172,16 @@ export function announceMessages(tx: Tx, requestCode: string): Promise<void> {
  */
 function messageId(
   { vault }: Pick<Needs, "vault">,
-  { order, side, message: { key, text, picture } }: Omit<MessageEntry, "pictureKey">,
+  { order, side, message: { key, text, picture, asks, answers } }: Omit<MessageEntry, "pictureKey">,
 ): string {
-  const naming = ["order-message", order.id, side, key ?? crypto.randomUUID(), text, ...(picture ? [hash("sha256", picture.bytes)] : [])];
+  const naming = [
+    "order-message",
+    order.id,
+    side,
+    key ?? crypto.randomUUID(),
+    text,
+    ...(picture ? [hash("sha256", picture.bytes)] : []),
+    ...(asks || answers ? [asks ?? null, answers ?? null] : []),
+  ];
   return vault.fingerprint(JSON.stringify(naming)).toString("hex").slice(0, 32);
 }

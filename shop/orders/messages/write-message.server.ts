@@ -1,18 +1,29 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { takeBackAttempts } from "#platform/rate-limit/rate-limit.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { ok, type Result, refused } from "#shop/refusal.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
 import { orderMessageLimits } from "#shop/settings/rate-limits.ts";
 import { countWithin, inNetworks } from "#shop/settings/within-limits.server.ts";
-import { lockOrder } from "../lock-order.server.ts";
+import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
+import { upiPartOf } from "../payment/upi/upi-part.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
-import { conversations } from "../tables.server.ts";
+import { conversations, orderMessages, orders } from "../tables.server.ts";
 import type { NewMessage, NoAnswerForm } from "./message-text.ts";
-import { announceMessages, findKnownMessage, storeMessage, waitAfter, withMessagePicture } from "./store-message.server.ts";
+import { type AskedKind, mayBeAskedFor } from "./question.ts";
+import {
+  announceMessages,
+  changeWait,
+  findKnownMessage,
+  openQuestion,
+  storeMessage,
+  waitingSince,
+  withMessagePicture,
+} from "./store-message.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log">;
 
@@ -21,7 +32,8 @@ type Written = { number: number };
 
 /**
  * Stores a message of an order's buyer to the shop; the order then waits for the shop. The same
- * form twice is one message. Strangers and unknown codes are refused alike (`orderNotForYou`);
+ * form twice is one message. `answers` is the number of the question that it answers; another one is
+ * open meanwhile, or none: `questionChanged`. Strangers and unknown codes are refused alike (`orderNotForYou`);
  * `tooManyRequests` above the limits of an order and a network, `conversationFull` and
  * `orderPicturesFull` above those of an order's whole life. [S14.1] [S14.2] [S14.7] [S14.12]
  */
@@ -45,7 +57,10 @@ export async function writeAsBuyer(
       const entry = { order, side: "buyer", personId: null, message, pictureKey } as const;
       // What was stored already is no new attempt, also above the limits.
       const known = await findKnownMessage(services, tx, entry);
-      return known ? ok(known) : allowed.ok ? storeMessage(services, tx, entry) : allowed;
+      if (known) return ok(known);
+      const answer = await answerTo(tx, order, message);
+      if (!answer.ok) return answer;
+      return allowed.ok ? storeMessage(services, tx, { ...entry, ...answer.value }) : allowed;
     }),
   ).catch(async (failure) => {
     await takeBackAttempts(services, limits);
@@ -56,8 +71,10 @@ export async function writeAsBuyer(
 }
 
 /**
- * Stores the shop's message to an order's buyer, which answers what the buyer wrote. For persons
- * with `answer-buyers`. [S14.1] [S14.7]
+ * Stores the shop's message to an order's buyer, which answers what the buyer wrote, or asks for
+ * something: the question then replaces an open one. Asks once, `colleagueAnswered`, if another
+ * person wrote what this one has not seen. Refuses to ask an order for what it does not need
+ * (`notToBeAsked`). For persons with `answer-buyers`. [S14.1] [S14.3] [S14.7] [S14.8]
  */
 export async function writeAsShop(services: Needs, visitor: Visitor, requestCode: string, message: NewMessage): Promise<Result<Written>> {
   if (!may(visitor, "answer-buyers")) return rightMissing("answer-buyers");
@@ -65,9 +82,13 @@ export async function writeAsShop(services: Needs, visitor: Visitor, requestCode
     inTransaction(services.db, async (tx) => {
       const order = await lockOrder(tx, requestCode);
       if (!order) return refused("orderNotFound");
-      const entry = { order, side: "shop", personId: visitor.userId, message, pictureKey } as const;
+      const { asks = null } = message;
+      const entry = { order, side: "shop", personId: visitor.userId, message, pictureKey, asks } as const;
       const known = await findKnownMessage(services, tx, entry);
       if (known) return ok(known);
+      if (asks !== null && !(await canBeAsked(tx, order.id, asks))) return about(refused("notToBeAsked"), "asks");
+      if (!message.confirmed && (await hasColleagueAnswered(tx, order.id, visitor.userId, message.seen)))
+        return refused("colleagueAnswered");
       const stored = await storeMessage(services, tx, entry);
       if (!stored.ok) return stored;
       const subject = { kind: "order", id: order.id, name: requestCode } as const;
@@ -94,14 +115,40 @@ export async function needNoAnswer(
     const order = await lockOrder(tx, requestCode);
     if (!order) return refused("orderNotFound");
     const [waiting] = await tx.select().from(conversations).where(eq(conversations.orderId, order.id));
-    if (waiting?.waitsFor !== "shop") return ok(null);
-    await tx
-      .update(conversations)
-      .set(await waitAfter(tx, order.id, seen))
-      .where(eq(conversations.orderId, order.id));
+    const laterAt = await waitingSince(tx, order.id, seen);
+    // Nothing that was seen waits: all of it came later.
+    if (waiting?.waitsFor !== "shop" || (laterAt && waiting.waitsSince && laterAt <= waiting.waitsSince)) return ok(null);
+    await changeWait(tx, order.id, { kind: "handled", laterAt }, services.now());
     const subject = { kind: "order", id: order.id, name: requestCode } as const;
     await recordAction(tx, visitor, { action: "no-answer-needed", subject }, services.now());
     await announceMessages(tx, requestCode);
     return ok(null);
   });
+}
+
+/** What a buyer's message brings to the question that it answers. [S14.3] [S14.6] */
+async function answerTo(
+  tx: Tx,
+  order: LockedOrder,
+  { text, picture, answers }: NewMessage,
+): Promise<Result<{ asks?: AskedKind; answers?: number }, "questionChanged" | "fieldRequired">> {
+  if (!answers) return ok({});
+  const question = await openQuestion(tx, order);
+  // A proof and a UTR have forms of their own.
+  if (question?.number !== answers || question.asks === "proof" || question.asks === "utr") return refused("questionChanged");
+  if (question.asks === "picture" && !picture) return about(refused("fieldRequired"), "picture");
+  if (question.asks === "words" && text === null) return about(refused("fieldRequired"), "text");
+  return ok({ asks: question.asks, answers });
+}
+
+async function canBeAsked(tx: Tx, orderId: string, asks: AskedKind): Promise<boolean> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  return order !== undefined && mayBeAskedFor(asks, { ...order, upi: upiPartOf(order) });
+}
+
+/** Whether another person of the shop wrote after message number `seen`. [S14.8] */
+async function hasColleagueAnswered(tx: Tx, orderId: string, ownId: string, seen: number | null | undefined): Promise<boolean> {
+  if (seen === null || seen === undefined) return false;
+  const isOfColleague = and(eq(orderMessages.side, "shop"), ne(orderMessages.personId, ownId), gt(orderMessages.number, seen));
+  return (await tx.$count(orderMessages, and(eq(orderMessages.orderId, orderId), isOfColleague))) > 0;
 }

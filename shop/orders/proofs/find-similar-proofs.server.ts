@@ -59,7 +59,8 @@ async function nearest({ db }: Pick<Services, "db">, { orderId, pixels, perceptu
       select id, order_id, proof_key, bit_count(perceptual_hash # $1::bit(${PERCEPTUAL_HASH_BITS})) as distance from payment_fingerprints
       where perceptual_hash is not null and order_id <> $2 and pixels <> $3::bytea
       order by distance, id desc limit ${NEAREST}
-    ) as near join orders o on o.id = near.order_id and o.proof_key = near.proof_key
+    ) as near join orders o on o.id = near.order_id and (o.proof_key = near.proof_key
+      or exists (select from order_messages r where r.order_id = o.id and r.replaced_proof_key = near.proof_key))
     where near.distance <= ${FAR} order by near.distance, near.id desc`,
     values: [perceptualHash, orderId, pixels],
   });

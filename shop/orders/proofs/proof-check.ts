@@ -1,5 +1,6 @@
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { ProofCheckForm } from "../decisions/decision-forms.ts";
+import type { AskedKind } from "../messages/question.ts";
 import type { GiftCard, Order, PendingOrder } from "../order.ts";
 
 type CheckedProof = { paidAt: Date | null; paymentVerified: boolean; verificationNote: string | null; adminNote: string | null };
@@ -28,9 +29,10 @@ export function checkProofOf(
 }
 
 /**
- * Whether the buyer may send a new code and proof: only after a failed verification, while the
- * order is pending. [S4.9]
+ * Whether the buyer may send a new code and proof while the order is pending: if the open question
+ * asks for them, or after a failed verification without a question. [S4.9] [S14.4]
  */
-export function mayResendProof(order: Pick<Order, "status" | "paymentMethod" | "paymentVerified">): boolean {
-  return order.status === "pending" && order.paymentMethod === "amazon" && order.paymentVerified === false;
+export function mayResendProof(order: Pick<Order, "status" | "paymentMethod" | "paymentVerified">, asked: AskedKind | null): boolean {
+  if (order.status !== "pending" || order.paymentMethod !== "amazon") return false;
+  return asked === null ? order.paymentVerified === false : asked === "proof";
 }

@@ -16,6 +16,8 @@ import { countWithin } from "#shop/settings/within-limits.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import type { NewProofForm } from "../decisions/decision-forms.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
+import type { Question } from "../messages/question.ts";
+import { changeWait, openQuestion, storeMessage } from "../messages/store-message.server.ts";
 import { isBuyer } from "../reading/find-order.server.ts";
 import { orders, paymentFingerprints } from "../tables.server.ts";
 import { comparing, fingerprintOf } from "./payment-fingerprint.server.ts";
@@ -24,8 +26,9 @@ import { mayResendProof } from "./proof-check.ts";
 type Needs = Pick<Services, "db" | "settings" | "waits" | "files" | "pictures" | "vault" | "log" | "now" | "jobs">;
 
 /**
- * Stores a new gift card code and proof after a failed verification. Only the buyer may send them,
- * while the order is pending. Uploads are limited per `network` and per order. [S4.9]
+ * Stores the new gift card code and proof that the shop asked for. Only the buyer may send them,
+ * while the order is pending; they answer the open question, and the earlier proof stays for persons
+ * who check the order. Refuses an answer to a replaced question (`questionChanged`). [S14.4] Uploads are limited per `network` and per order. [S4.9]
  */
 export async function resendProof(
   services: Needs,
@@ -37,7 +40,7 @@ export async function resendProof(
 ): Promise<Result<null>> {
   const { giftCardCode } = form;
   if (!giftCardCode || !proof) return refused("giftCardAndProofRequired");
-  const allowed = await mayResend(services, visitor, requestCode);
+  const allowed = await mayResend(services, visitor, requestCode, form);
   if (!allowed.ok) return allowed;
   const settings = await readSettings(services);
   const uploads = network === null ? [] : [uploadLimit(settings, network)];
@@ -48,42 +51,49 @@ export async function resendProof(
 
   // If this throws, the order may have the new proof nevertheless. `sweepFiles` removes whichever
   // proof no order has.
-  const replaced = await replaceProof(services, visitor, requestCode, giftCardCode, stored.value);
-  const unused = replaced.ok ? replaced.value.before : stored.value.key;
-  if (unused) await dropProof(services, unused);
-  return replaced.ok ? ok(null) : replaced;
+  const replaced = await replaceProof(services, visitor, requestCode, { ...form, giftCardCode }, stored.value);
+  if (!replaced.ok) await dropProof(services, stored.value.key);
+  return replaced;
 }
 
 /**
  * Checks before the picture is decoded, so that strangers cannot keep the decoder busy. The check
  * is repeated under the lock.
  */
-async function mayResend({ db }: Needs, visitor: Visitor, requestCode: string): Promise<Result<null>> {
-  const { userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified } = orders;
+async function mayResend({ db }: Needs, visitor: Visitor, requestCode: string, form: NewProofForm): Promise<Result<null>> {
+  const { id, userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified } = orders;
   const [order] = await db
-    .select({ userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified })
+    .select({ id, userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified })
     .from(orders)
     .where(eq(orders.requestCode, requestCode));
-  return decide(visitor, order ?? null);
+  return decide(visitor, order ?? null, form, order ? await openQuestion(db, order) : null);
 }
 
-type Judged = Pick<LockedOrder, "userId" | "accessKeyHash" | "unlockedBy" | "status" | "paymentMethod" | "paymentVerified">;
+type Judged = Pick<LockedOrder, "id" | "userId" | "accessKeyHash" | "unlockedBy" | "status" | "paymentMethod" | "paymentVerified">;
 
-function decide(visitor: Visitor, order: Judged | null): Result<null, "orderNotForYou" | "noNewProofNeeded"> {
+function decide(
+  visitor: Visitor,
+  order: Judged | null,
+  { answers }: NewProofForm,
+  question: Question | null,
+): Result<null, "orderNotForYou" | "noNewProofNeeded" | "questionChanged"> {
   if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
-  return mayResendProof(order) ? ok(null) : refused("noNewProofNeeded");
+  if (order.status === "pending" && question !== null && answers && answers !== question.number) return refused("questionChanged");
+  return mayResendProof(order, question?.asks ?? null) ? ok(null) : refused("noNewProofNeeded");
 }
 
 function replaceProof(
   services: Needs,
   visitor: Visitor,
   requestCode: string,
-  giftCardCode: string,
+  form: NewProofForm & { giftCardCode: string },
   stored: StoredProof,
-): Promise<Result<{ before: string | null }>> {
+): Promise<Result<null>> {
+  const { giftCardCode } = form;
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
-    const decision = decide(visitor, order);
+    const question = order && (await openQuestion(tx, order));
+    const decision = decide(visitor, order, form, question);
     if (!order || !decision.ok) return decision.ok ? refused("orderNotForYou") : decision;
 
     const payment = {
@@ -102,6 +112,17 @@ function replaceProof(
     await announceOrder(tx, requestCode);
     await queueProofPushes(services, tx, order.totalPaise);
     await tx.execute(comparing(services.jobs));
-    return ok({ before: unlessErased(order.proof)?.key ?? null });
+    const replacedProofKey = unlessErased(order.proof)?.key ?? null;
+    const answer = {
+      message: { text: null },
+      pictureKey: null,
+      asks: "proof",
+      answers: question?.number ?? null,
+      replacedProofKey,
+    } as const;
+    const written = await storeMessage(services, tx, { order, side: "buyer", personId: null, ...answer });
+    // Where a conversation is full, the earlier proof is in no message: `sweepFiles` removes it.
+    if (!written.ok) await changeWait(tx, order.id, { kind: "wrote", answers: "proof" }, payment.proofResentAt);
+    return ok(null);
   });
 }

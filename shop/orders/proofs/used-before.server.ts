@@ -98,7 +98,8 @@ const earlierOrders = (db: Pick<Reading, "select">) =>
         union all
         (select distinct on (m.pixels) 'similar', m.id, m.order_id, m.recorded_at from similar_proofs l
           join payment_fingerprints m on m.id = l.earlier_id and m.order_id <> mine.order_id
-          join orders e on e.id = m.order_id and e.proof_key = m.proof_key
+          join orders e on e.id = m.order_id and (e.proof_key = m.proof_key
+            or exists (select from order_messages r where r.order_id = e.id and r.replaced_proof_key = m.proof_key))
           where l.fingerprint_id = mine.id order by m.pixels, m.id limit ${NAMED_MAX})
       ) as found
     ) as earlier`)

@@ -7,6 +7,7 @@ import { unlessErased } from "#shop/erased.ts";
 import { idFor, may } from "#shop/rights.ts";
 import { accessKeysOf, unlocks } from "../access/access-key.server.ts";
 import { privatePath } from "../access/access-key.ts";
+import { type AskedKind, isStillAsked } from "../messages/question.ts";
 import type { DeliveredId, GiftCard, Order, Proof } from "../order.ts";
 import { orderOf, placedOf } from "../order-of.server.ts";
 import { isApprovedByMoney } from "../payment/order-payment.ts";
@@ -30,6 +31,8 @@ export type OrderWithIds = OrderRow & {
   moneyBack: MoneyBack;
   /** The accounts that added the order to theirs, which may read it. */
   viewers: string[];
+  /** What its open question asks for. [S14.3] */
+  asked: AskedKind | null;
 };
 
 /** The columns of `OrderWithIds`, for a select from `orders` only. */
@@ -43,6 +46,8 @@ export const orderWithIds = {
     where h.order_id = orders.id and h.delivered_at is not null) else '[]' end`,
   receiptNumber: sql<string | null>`(select r.code from receipts r where r.order_id = orders.id)`,
   creditNotes: sql<string[]>`array(select n.code from credit_notes n where n.order_id = orders.id order by n.year, n.number)`,
+  asked: sql<AskedKind | null>`(select m.asks from conversations w join order_messages m on m.order_id = w.order_id and m.number = w.question
+    where w.order_id = orders.id)`,
   viewers: sql<string[]>`array(select v.user_id from order_views v where v.order_id = orders.id)`,
   moneyBack: sql<MoneyBack>`(
     select json_build_object('duePaise', coalesce(sum(p.paise - back.done - back.under_way) filter (where p.state = 'refund due'), 0),
@@ -130,12 +135,14 @@ export function wholeView(services: Pick<Services, "vault">, visitor: Visitor, r
   return { ...buyersOrder(services, row), ...rightsOf(services, visitor, row), ...more, isWhole: true };
 }
 
-function rightsOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderRow): Rights {
+function rightsOf(services: Pick<Services, "vault">, visitor: Visitor, row: OrderWithIds): Rights {
   const isItsBuyer = isBuyer(visitor, row);
+  const asked = row.asked !== null && isStillAsked(row.asked, row.status) ? row.asked : null;
   return {
     userId: isItsBuyer ? buyerIdFor(visitor, row) : null,
     mayCancel: isItsBuyer && row.status === "pending",
-    mayResendProof: isItsBuyer && mayResendProof(row),
+    mayResendProof: isItsBuyer && mayResendProof(row, asked),
+    asked: isItsBuyer ? asked : null,
     privatePath: isItsBuyer ? privatePathOf(services, visitor, row) : null,
     mayAdopt: visitor.kind === "customer" && row.userId === null && isOwner(visitor, row),
   };

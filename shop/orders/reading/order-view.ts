@@ -1,5 +1,6 @@
 import type { Instructions } from "#shop/catalogue/instructions/instructions.ts";
 import type { Paise } from "#shop/money.ts";
+import type { AskedKind } from "../messages/question.ts";
 import type { ApprovedOrder, CancelledOrder, GiftCard, Order, PendingOrder, Placed, Proof, RejectedOrder } from "../order.ts";
 import type { UpiPart } from "../payment/upi/upi-part.ts";
 import type { UsedBefore } from "../proofs/used-before.ts";
@@ -33,6 +34,8 @@ export type Rights = {
    * [S4.9]
    */
   mayResendProof: boolean;
+  /** What the shop asks this visitor for, its buyer. [S14.3] */
+  asked: AskedKind | null;
   /** The path of the private link for its holder, while the link works. [S6.6] */
   privatePath: string | null;
   /** Whether this browser placed it as a guest, so that it may move into the account. [S6.6] */

@@ -69,6 +69,8 @@ function countsOf({ isOfProduct, isByMethod }: Which) {
     short: counted("short"),
     collect: counted("collect"),
     paid: counted("paid"),
+    asked: counted("asked"),
+    answered: counted("answered"),
     products: productCounts(isOfProduct ? chosen.product : null),
     methods: methodCounts(isByMethod ? chosen.method : null),
   };

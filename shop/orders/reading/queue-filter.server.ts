@@ -13,6 +13,9 @@ export const hasNoMoney = sql`(${orders.paidAt} is null and not ${orders.hasPaym
 const lacksMoney = sql`(${orders.hasPaymentToReview} and exists (select from ${payments}
   where ${payments.orderId} = ${orders.id} and ${payments.state} = 'review' and ${payments.problem} = 'short'))`;
 
+/** Whether an order waits for its buyer: it is not late then. The table is named for the counts, which read some rows of it. [S14.5] */
+const waitsForBuyer = sql`exists (select from conversations w where w.order_id = orders.id and w.waits_for = 'buyer')`;
+
 /**
  * The pending orders that each filter shows; orders placed before `lateBefore` are late.
  * [S10.17] [S12.6]
@@ -24,10 +27,12 @@ export function filterIs(filter: QueueFilter, lateBefore: Date | Placeholder): S
       or(sql`${orders.hasPaymentToReview}`, isNotNull(orders.utr), sql`${orders.paymentMethod} = 'amazon'`),
     ),
     proof: and(isNull(orders.paidAt), isNotNull(orders.proofKey), isNull(orders.paymentVerified)),
-    late: sql`${orders.createdAt} < ${lateBefore}::timestamptz`,
+    late: sql`(${orders.createdAt} < ${lateBefore}::timestamptz and not ${waitsForBuyer})`,
     short: or(sql`${orders.shortBy} > 0`, lacksMoney),
     collect: and(hasNoMoney, isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon' and ${orders.totalPaise} > 0`),
     paid: isNotNull(orders.paidAt),
+    asked: waitsForBuyer,
+    answered: sql`exists (select from conversations w where w.order_id = orders.id and w.answered_at is not null)`,
   };
   return conditions[filter];
 }

@@ -3,10 +3,10 @@ import { methodNames, type PaymentMethod } from "../order.ts";
 
 /**
  * The filters of the queue: whose payment is to be reviewed, whose proof nobody checked, what waits
- * longer than promised, what lacks IDs or money, what is to be collected, and what is paid.
- * [S10.17] [S12.6]
+ * longer than promised, what lacks IDs or money, what is to be collected, what is paid, whose buyer was asked, and whose
+ * buyer answered. [S10.17] [S12.6] [S14.3]
  */
-export const queueFilters = ["review", "proof", "late", "short", "collect", "paid"] as const;
+export const queueFilters = ["review", "proof", "late", "short", "collect", "paid", "asked", "answered"] as const;
 export type QueueFilter = (typeof queueFilters)[number];
 
 /**

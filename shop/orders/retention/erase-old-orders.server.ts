@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -9,7 +9,7 @@ import type { NamesOf } from "#shop/settings/settings-list.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { ERASED_AT_ONCE } from "../constants.ts";
-import { orders } from "../tables.server.ts";
+import { orderMessages, orders } from "../tables.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "files" | "log" | "now">;
 type Erasable = { id: string; requestCode: string; proofKey: string | null };
@@ -27,8 +27,19 @@ type ErasingName = NamesOf<"days">;
 
 const kinds: Record<ErasingName, Kind> = {
   eraseProofsDays: {
-    has: () => isNotNull(orders.proofKey),
-    erase: (tx, ids, at) => tx.update(orders).set({ proofKey: null, proofName: null, proofErasedAt: at }).where(inArray(orders.id, ids)),
+    has: () =>
+      or(
+        isNotNull(orders.proofKey),
+        sql`exists (select from order_messages m where m.order_id = ${orders.id} and m.replaced_proof_key is not null)`,
+      ),
+    // The hourly sweep removes the files of earlier proofs.
+    erase: async (tx, ids, at) => {
+      await tx.update(orderMessages).set({ replacedProofKey: null }).where(inArray(orderMessages.orderId, ids));
+      await tx
+        .update(orders)
+        .set({ proofKey: null, proofName: null, proofErasedAt: at })
+        .where(and(inArray(orders.id, ids), isNotNull(orders.proofKey)));
+    },
     after: async (services, erased) => {
       for (const { proofKey } of erased) if (proofKey !== null) await dropProof(services, proofKey);
     },

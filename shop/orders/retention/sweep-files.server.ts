@@ -30,12 +30,13 @@ async function removeUnused({ db, files, now }: Pick<Services, "db" | "files" | 
   if (keys.length === 0) return 0;
   const goneBefore = new Date(now().getTime() - DELETED_PRODUCT_STORED_MS);
   const images = keys.map((key) => `/${key}`);
-  const [proofs, written, shown, look] = await Promise.all([
+  const [proofs, written, replaced, shown, look] = await Promise.all([
     db.select({ key: orders.proofKey }).from(orders).where(inArray(orders.proofKey, keys)),
     db
       .select({ key: orderMessages.pictureKey })
       .from(orderMessages)
       .where(and(inArray(orderMessages.pictureKey, keys), isNull(orderMessages.erasedAt))),
+    db.select({ key: orderMessages.replacedProofKey }).from(orderMessages).where(inArray(orderMessages.replacedProofKey, keys)),
     db
       .select({ image: products.image })
       .from(products)
@@ -43,7 +44,7 @@ async function removeUnused({ db, files, now }: Pick<Services, "db" | "files" | 
     db.select({ logo: shopSettings.logo, landingPicture: shopSettings.landingPicture }).from(shopSettings),
   ]);
   const used = new Set([
-    ...[...proofs, ...written].map(({ key }) => key),
+    ...[...proofs, ...written, ...replaced].map(({ key }) => key),
     ...shown.map(({ image }) => image.slice(1)),
     ...look.flatMap(keysOfLook),
   ]);

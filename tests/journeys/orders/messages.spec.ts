@@ -106,3 +106,47 @@ test("[S14.1] [S14.13] without script a message is refused with what was typed a
   await expect(strange.getByText(texts("messages"), { exact: true })).toHaveCount(0);
   for (const context of [buyers, owners, strangers]) await context.close();
 });
+
+test("[S14.3] [S14.5] [S14.9] the owner asks by a standard question, the buyer finds it on top of the open page and in My orders, and answers with a picture", async ({
+  page,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ name: "Asked for" });
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  await page.goto(`/order-status/${code}`);
+  await awake(page);
+
+  const asking = textsIn("en", "adminAsking");
+  await adminPage.goto(`/admin/orders/${code}`);
+  await awake(adminPage);
+  await adminPage.getByText(texts("writeToBuyer")).click();
+  await adminPage.getByRole("button", { name: asking("errorPicture") }).click();
+  await expect(adminPage.getByLabel(texts("messageToBuyer"))).toHaveValue(asking("errorPictureText"));
+  await adminPage.getByRole("button", { name: texts("send"), exact: true }).click();
+  const question = page.locator("#question");
+  await expect(question).toContainText(asking("errorPictureText"));
+
+  await adminPage.goto("/admin/orders?filter=asked");
+  await expect(adminPage.getByText(code).first()).toBeVisible();
+  await page.goto("/my-orders");
+  await expect(page.getByText(textsIn("en", "parts")("askedByShop"))).toBeVisible();
+  await page.goto(`/order-status/${code}`);
+  await awake(page);
+  await question.getByRole("button", { name: texts("sendAnswer") }).click();
+  await expect(question.locator("[aria-invalid]")).toHaveCount(1);
+  await question.getByLabel(texts("picture"), { exact: true }).setInputFiles(await aPicture("#30c030"));
+  await question.getByRole("button", { name: texts("sendAnswer") }).click();
+  await expect(question).toHaveCount(0);
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: `${code}-2` })
+      .getByRole("img"),
+  ).toHaveJSProperty("naturalWidth", 300);
+  await adminPage.goto("/admin/messages");
+  await expect(adminPage.getByRole("article", { name: code })).toContainText(texts("picture"));
+});

@@ -19,7 +19,7 @@ const placed: Placed = {
 };
 const unpaid = { giftCard: null, proof: null, paymentVerified: null, paidAt: null };
 const noNames = { productNames: null };
-const noRights = { userId: null, mayCancel: false, mayResendProof: false, privatePath: null, mayAdopt: false };
+const noRights = { userId: null, mayCancel: false, mayResendProof: false, asked: null, privatePath: null, mayAdopt: false };
 const forAdmins = {
   userId: null,
   verificationNote: null,

@@ -1,5 +1,6 @@
 import { isErased } from "#shop/erased.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { AskedNote } from "#web/parts/order/asked-note.tsx";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
 import type { ListedOrder } from "#web/parts/order/listed-order.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
@@ -71,10 +72,16 @@ function Outcome({ order }: { order: ListedOrder }) {
   const texts = useTexts("account");
   switch (order.status) {
     case "pending":
-      return order.paymentVerified === false ? <FailedVerification order={order} /> : null;
+      return (
+        <>
+          {order.paymentVerified === false && <FailedVerification order={order} />}
+          {!order.mayResendProof && <AskedNote order={order} />}
+        </>
+      );
     case "approved":
       return (
         <>
+          <AskedNote order={order} />
           <ErasedNote deliveredIds={order.deliveredIds} giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
           {!isErased(order.deliveredIds) && order.deliveredIds.length > 0 && (
             <DeliveredIds ids={order.deliveredIds.map(({ value }) => value)} />

@@ -1,9 +1,9 @@
 import type { Texts } from "#messages/texts.ts";
-import type { MessageState } from "#shop/orders/messages/listed-message.ts";
+import { type MessageState, messageStates } from "#shop/orders/messages/listed-message.ts";
 
 /** Which messages an address shows; by default those to answer. */
 export function stateOf(params: URLSearchParams): MessageState {
-  return params.get("show") === "all" ? "all" : "open";
+  return messageStates.find((state) => state === params.get("show")) ?? "open";
 }
 
 /** The address of a list of messages, optionally from a cursor on. */

@@ -106,10 +106,12 @@ function useNewcomers(rows: ListedMessage[], list: string): number {
 
 const states = [
   ["open", "openMessages"],
+  ["waiting", "waitingMessages"],
   ["all", "allMessages"],
 ] as const satisfies [MessageState, KeyIn<"adminMessages">][];
 
 const nothing = {
   open: "noOpenMessages",
+  waiting: "noWaitingMessages",
   all: "noMessages",
 } as const satisfies Record<MessageState, KeyIn<"adminMessages">>;

@@ -2,8 +2,8 @@ import { type ReactNode, useRef, useState } from "react";
 import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
-import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
-import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import type { TypedAnswer, TypedFields } from "#web/parts/forms/typed-fields.ts";
+import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -16,10 +16,23 @@ import { MessagePictureField } from "./message-picture-field.tsx";
  * `answered` is the answer to a form that was sent without script, `seen` the number of the last
  * message that the page shows.
  */
-type Props = { action: string; label: string; firstKey: string; seen?: number; answered: TypedAnswer | undefined };
+type Props = {
+  action: string;
+  label: string;
+  firstKey: string;
+  seen?: number;
+  /** The number of the question that it answers. */
+  answers?: number;
+  isPictureNeeded?: boolean;
+  answered: TypedAnswer | undefined;
+  /** More fields, with what was typed into them and what is wrong. */
+  more?: (typed: TypedFields | undefined, refusal: No | null) => ReactNode;
+};
+
+type No = Exclude<Answer, { ok: true }>;
 
 /** The form for a message about an order. What was typed stays until it is stored. [S14.12] [S14.13] */
-export function MessageForm({ action, label, firstKey, seen, answered }: Props) {
+export function MessageForm({ action, label, firstKey, seen, answers, isPictureNeeded = false, answered, more }: Props) {
   const texts = useTexts("orderMessages");
   const form = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState({ key: answered?.ok === false ? (answered.typed?.key ?? firstKey) : firstKey, count: 0 });
@@ -33,6 +46,9 @@ export function MessageForm({ action, label, firstKey, seen, answered }: Props) 
     <Form ref={form} method="post" action={action} encType="multipart/form-data" className="flex flex-col gap-3">
       <input type="hidden" name="key" value={sent.count === 0 ? sent.key : `${sent.key}-${sent.count}`} />
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
+      {answers !== undefined && <input type="hidden" name="answers" value={answers} />}
+      {refusal?.code === "colleagueAnswered" && <input type="hidden" name="confirmed" value="on" />}
+      {more && <More show={more} typed={answered?.ok === false ? answered.typed : undefined} refusal={refusal} />}
       <TextareaField
         label={label}
         name="text"
@@ -42,13 +58,19 @@ export function MessageForm({ action, label, firstKey, seen, answered }: Props) 
         defaultValue={answered?.ok === false ? answered.typed?.text : undefined}
         error={besides(refusal, "text")}
       />
-      <MessagePictureField key={sent.count} error={besides(refusal, "picture")} />
-      {refusal && !isAbout(refusal, ["text", "picture"]) && <Alert kind="error">{refusal.sentence}</Alert>}
+      <MessagePictureField key={sent.count} isNeeded={isPictureNeeded} error={besides(refusal, "picture")} />
+      {refusal && !isAbout(refusal, ["text", "picture", "asks"]) && <Alert kind="error">{refusal.sentence}</Alert>}
       <Button type="submit" variant="secondary" icon="send" isBusy={isBusy} className="self-start">
-        {texts("send")}
+        {texts(answers === undefined ? "send" : "sendAnswer")}
       </Button>
     </Form>
   );
+}
+
+type MoreProps = { show: NonNullable<Props["more"]>; typed: TypedFields | undefined; refusal: No | null };
+
+function More({ show, typed, refusal }: MoreProps) {
+  return show(typed, refusal);
 }
 
 /**

@@ -7,6 +7,7 @@ import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { answerSentence, questionSentence } from "./question-sentence.ts";
 import type { ShownConversation, ShownMessage } from "./shown-conversation.ts";
 
 type Props = { requestCode: string; conversation: ShownConversation; isForShop: boolean; toAll: string };
@@ -36,7 +37,7 @@ export function MessageList({ requestCode, conversation: { messages, earlier }, 
             message={message}
             name={messageName(requestCode, message.number)}
             picture={`${isForShop ? "/admin/orders" : "/order-status"}/${requestCode}/messages/${message.number}/picture`}
-            isOwn={(message.side === "shop") === isForShop}
+            isForShop={isForShop}
           />
         ))}
       </ol>
@@ -44,9 +45,15 @@ export function MessageList({ requestCode, conversation: { messages, earlier }, 
   );
 }
 
-type MessageProps = { message: ShownMessage; name: string; picture: string; isOwn: boolean };
+type MessageProps = { message: ShownMessage; name: string; picture: string; isForShop: boolean };
 
-function Message({ message: { side, text, hasPicture, isErased, language, at }, name, picture, isOwn }: MessageProps) {
+function Message({
+  message: { side, text, hasPicture, hasEarlierProof, isErased, asks, language, at },
+  name,
+  picture,
+  isForShop,
+}: MessageProps) {
+  const isOwn = (side === "shop") === isForShop;
   const texts = useTexts("orderMessages");
   return (
     <li className={classNames("rounded-field border border-line p-3", isOwn ? "ms-auto" : "self-start")}>
@@ -58,10 +65,16 @@ function Message({ message: { side, text, hasPicture, isErased, language, at }, 
         </span>
       </p>
       {isErased && <p className="text-soft">{texts("messageErased")}</p>}
+      {text === null && asks !== null && !isErased && <p>{texts((side === "shop" ? questionSentence : answerSentence)[asks])}</p>}
       {text !== null && (
         <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
           <OwnText language={language}>{side === "shop" ? withLinks(text) : text}</OwnText>
         </p>
+      )}
+      {hasEarlierProof && isForShop && (
+        <a href={picture} target="_blank" rel="noreferrer" className="touch-link text-action underline">
+          {texts("earlierProof")}
+        </a>
       )}
       {hasPicture && (
         <a href={picture} target="_blank" rel="noreferrer">

@@ -5,12 +5,12 @@ import { PictureField } from "#web/ui/fields/picture-field.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
 
 /** The field for the picture of a message. [S14.2] */
-export function MessagePictureField({ error }: { error: string | null }) {
+export function MessagePictureField({ isNeeded, error }: { isNeeded: boolean; error: string | null }) {
   const texts = useTexts("orderMessages");
   const limit = sizeText(PROOF_MAX_BYTES);
   return (
     <PictureField
-      label={texts("addPicture")}
+      label={texts(isNeeded ? "picture" : "addPicture")}
       name="picture"
       accept="image/*"
       hint={texts("pictureHint", { limit })}

@@ -1,6 +1,7 @@
 import { isErased } from "#shop/erased.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { TicketButton } from "#web/parts/offline/ticket-button.tsx";
+import { AskedNote } from "#web/parts/order/asked-note.tsx";
 import type { ListedOrder } from "#web/parts/order/listed-order.ts";
 import { OrderedName } from "#web/parts/order/ordered-name.tsx";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
@@ -44,6 +45,7 @@ export function MyOrderTicket({ order }: { order: ListedOrder }) {
             <When at={order.createdAt} as="short" />
           </span>
         </div>
+        <AskedNote order={order} />
         <MyIds order={order} />
         <div className="flex flex-col gap-0.5">
           <h2 className="text-lg text-wrap wrap-anywhere">

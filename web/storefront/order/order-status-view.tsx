@@ -46,6 +46,7 @@ import { useWaiting } from "./use-seen-arriving.ts";
 
 const ErasedNote = lazyPart(async () => (await import("#web/parts/order/erased.tsx")).ErasedNote);
 const OrderMessages = lazyPart(async () => (await import("./messages/order-messages-sheet.tsx")).OrderMessages);
+const OrderQuestion = lazyPart(async () => (await import("./messages/order-question.tsx")).OrderQuestion);
 const DownloadHint = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadHint);
 
 /**
@@ -115,6 +116,7 @@ function OrderSheets({
   const whenText = (at: Date) => nearTimeText(at, today, clock, partsTexts) ?? timeText(at, clock, partsTexts);
   const ids = deliveredIn(order);
   const isEnded = order.status === "rejected" || order.status === "cancelled";
+  const question = conversation?.question ?? null;
   const answer = answerOf(order, { now: today, paying, timeText: whenText, hasPaymentInstructions, texts });
 
   return (
@@ -133,11 +135,14 @@ function OrderSheets({
               {order.userId !== null && <TicketButton requestCode={order.requestCode} version={ids.map(({ value }) => value).join("\n")} />}
             </>
           )}
+          {conversation && question && question.asks !== "proof" && (
+            <OrderQuestion requestCode={order.requestCode} conversation={conversation} question={question} />
+          )}
+          <NewProof key={order.requestCode} order={order} question={question} />
           <PayingOfOrder order={order} paying={paying} now={now} />
           <UpiOfOrder order={order} payee={payee} now={now} />
           {order.isWhole && isEnded && order.hasPaymentToReview && paying === null && <Alert kind="info">{texts("moneyInReview")}</Alert>}
           {order.isWhole && <MoneyBackNote moneyBack={order.moneyBack} />}
-          <NewProof key={order.requestCode} order={order} />
           {howToPay && <ToHowToPay paise={order.totalPaise} />}
           {order.isWhole && isEnded && (
             <>

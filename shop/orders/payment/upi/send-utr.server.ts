@@ -4,6 +4,7 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { changeWait, openQuestion, storeMessage } from "#shop/orders/messages/store-message.server.ts";
 import { comparing, fingerprintOf } from "#shop/orders/proofs/payment-fingerprint.server.ts";
 import { isBuyer } from "#shop/orders/reading/find-order.server.ts";
 import { type OrderRow, orders, paymentFingerprints } from "#shop/orders/tables.server.ts";
@@ -27,7 +28,7 @@ export type UtrForm = z.output<typeof UtrForm>;
 /**
  * Stores the UTR that the buyer of a pending order sends, and a screenshot. Both are claims:
  * nothing is delivered, but the IDs now wait as for any other order. Sending another UTR replaces
- * the first. Strangers and unknown codes are refused alike (`orderNotForYou`). [S10.12]
+ * the first; it answers an open question that asks for one. Strangers and unknown codes are refused alike (`orderNotForYou`). [S10.12]
  */
 export async function sendUtr(
   services: Needs,
@@ -83,6 +84,12 @@ function writeUtr(
     if (proof) {
       await tx.insert(paymentFingerprints).values(fingerprintOf(services, { orderId: order.id, at, giftCardCode: null, proof }));
       await tx.execute(comparing(services.jobs));
+    }
+    const question = await openQuestion(tx, order);
+    if (question?.asks === "utr") {
+      const answer = { message: { text: null }, pictureKey: null, asks: "utr", answers: question.number } as const;
+      const stored = await storeMessage(services, tx, { order, side: "buyer", personId: null, ...answer });
+      if (!stored.ok) await changeWait(tx, order.id, { kind: "wrote", answers: "utr" }, at);
     }
     await announceOrder(tx, requestCode);
     await queueProofPushes(services, tx, order.totalPaise);

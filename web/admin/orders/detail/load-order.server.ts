@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from "react-router";
+import { languageOf } from "#messages/languages.ts";
 import { readConversation } from "#shop/orders/messages/read-conversation.server.ts";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import { may } from "#shop/rights.ts";
+import { standardQuestions } from "#web/admin/orders/messages/standard-questions.ts";
 import { showPayments } from "#web/admin/orders/payment/show-payments.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
@@ -26,6 +28,7 @@ export async function loadOrder(context: Context, requestCode: string, { allMess
     payments,
     currency: settings.adminCurrency,
     conversation: shownConversation(conversation.value),
+    questions: standardQuestions(languageOf(conversation.value.language) ?? "en"),
     mayAnswer: may(visitor, "answer-buyers"),
   });
 }

@@ -16,6 +16,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import type { DecisionAnswer } from "../decision-answer.ts";
 import { OrderMessages } from "../messages/order-messages-sheet.tsx";
+import type { StandardQuestion } from "../messages/standard-questions.ts";
 import type { Answered } from "../queue/manage-order.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDetails } from "./order-details.tsx";
@@ -32,6 +33,7 @@ export type OrderShown = {
   currency: string;
   conversation: ShownConversation;
   mayAnswer: boolean;
+  questions: readonly StandardQuestion[];
 };
 
 /**
@@ -49,7 +51,7 @@ const mutations = [
  * An order: details, actions and history, updated live. It is a page of its own, or `beside` the
  * queue, whose page is updated already. [S4.6] [S4.7] [S6.5]
  */
-export function OrderSheets({ order, payments, currency, conversation, mayAnswer, beside }: OrderShown & { beside?: Beside }) {
+export function OrderSheets({ order, payments, currency, conversation, questions, mayAnswer, beside }: OrderShown & { beside?: Beside }) {
   useLive(beside ? null : orderEvents(order.requestCode));
   const texts = useTexts("adminOrder");
   const answered = useAnswered();
@@ -96,7 +98,7 @@ export function OrderSheets({ order, payments, currency, conversation, mayAnswer
             onDone={toHeading}
             onDecided={beside?.onDecided ?? toHeading}
           />
-          <OrderMessages key={`messages-${requestCode}`} {...{ requestCode, conversation, mayAnswer, answered }} />
+          <OrderMessages key={`messages-${requestCode}`} {...{ requestCode, conversation, questions, mayAnswer, answered }} />
           <OrderIds order={order} answered={answered} />
           <OrderDetails order={order} currency={currency} />
         </div>

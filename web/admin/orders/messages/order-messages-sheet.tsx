@@ -1,3 +1,4 @@
+import { besides } from "#web/parts/forms/besides.ts";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { MessageForm, Writing } from "#web/parts/order/message-form.tsx";
@@ -8,17 +9,21 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
+import { AskFields } from "./ask-fields.tsx";
+import type { StandardQuestion } from "./standard-questions.ts";
 
 type Props = {
   requestCode: string;
   conversation: ShownConversation;
+  /** The standard questions in the order's language. */
+  questions: readonly StandardQuestion[];
   /** Whether this person may answer. */
   mayAnswer: boolean;
   answered: Answered | undefined;
 };
 
 /** What the buyer of an order and the shop wrote to each other, and the form to answer. [S14.1] [S14.7] */
-export function OrderMessages({ requestCode, conversation, mayAnswer, answered }: Props) {
+export function OrderMessages({ requestCode, conversation, questions, mayAnswer, answered }: Props) {
   const texts = useTexts("orderMessages");
   const page = `/admin/orders/${requestCode}`;
   if (!mayAnswer && conversation.messages.length === 0) return null;
@@ -48,6 +53,7 @@ export function OrderMessages({ requestCode, conversation, mayAnswer, answered }
             firstKey={conversation.key}
             seen={seen}
             answered={posted}
+            more={(typed, refusal) => <AskFields questions={questions} asks={typed?.asks} error={besides(refusal, "asks")} />}
           />
         </Writing>
       )}

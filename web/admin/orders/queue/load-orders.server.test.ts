@@ -103,7 +103,7 @@ test("[S10.17] [S12.6] each filter of the queue says how many orders it shows, a
   const { counts } = await open("");
   const more = (name: QueueFilter | "all") => counts[name] - before[name];
   const counted = Object.fromEntries((["all", ...queueFilters] as const).map((name) => [name, more(name)]));
-  expect(counted).toEqual({ all: 7, review: 2, proof: 1, late: 1, short: 1, collect: 3, paid: 2 });
+  expect(counted).toEqual({ all: 7, review: 2, proof: 1, late: 1, short: 1, collect: 3, paid: 2, asked: 0, answered: 0 });
   expect(counts).toMatchObject({
     isCut: false,
     products: expect.arrayContaining([{ id: productId, name: "Counted", language: "en", count: 7 }]),

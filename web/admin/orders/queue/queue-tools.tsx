@@ -13,6 +13,8 @@ const labels = {
   short: "filterShort",
   collect: "filterCollect",
   paid: "filterPaid",
+  asked: "filterAsked",
+  answered: "filterAnswered",
 } as const satisfies Record<QueueFilter, KeyIn<"adminQueue">>;
 
 /**

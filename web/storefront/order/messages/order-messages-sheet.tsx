@@ -16,7 +16,8 @@ export function OrderMessages({ requestCode, conversation }: { requestCode: stri
   const page = `/order-status/${requestCode}`;
   const action = `${page}/messages`;
   const posted = usePosted<TypedAnswer>();
-  const answered = useLocation().pathname === action ? posted : undefined;
+  const isAnswer = posted?.typed?.answers !== undefined;
+  const answered = useLocation().pathname === action && !isAnswer ? posted : undefined;
   const { messages, waitsFor } = conversation;
   return (
     <Sheet id="messages" title={texts("messages")} className="print:hidden">

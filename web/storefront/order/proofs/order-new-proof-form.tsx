@@ -4,6 +4,8 @@ import { besides } from "#web/parts/forms/besides.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
 import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
+import type { ShownQuestion } from "#web/parts/order/shown-conversation.ts";
+import { OwnText } from "#web/parts/text/own-text.tsx";
 import type { Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -16,11 +18,18 @@ import { ResendNotice } from "./resend-notice.tsx";
 import { useFocusOnError } from "./use-focus-on-error.ts";
 import { useSentAgain } from "./use-resend.ts";
 
+type Props = {
+  requestCode: string;
+  /** The open question; null after a failed verification of an earlier release. */
+  question: ShownQuestion | null;
+  isFailed: boolean;
+};
+
 /**
  * Sends a new code and picture after checking them in the browser; resends them after a network
  * error. [S4.9] [S5.3] [S9.4]
  */
-export function NewProofForm({ requestCode }: { requestCode: string }) {
+export function NewProofForm({ requestCode, question, isFailed }: Props) {
   const texts = useTexts("orderForm");
   const sending = useFetcher<Said | NetworkFailure>();
   const place = useRef<HTMLFormElement>(null);
@@ -43,7 +52,12 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
 
   return (
     <Sheet title={texts("newProofTitle")}>
-      <Alert kind="error">{texts("paymentVerificationFailed")}</Alert>
+      {isFailed && <Alert kind="error">{texts("paymentVerificationFailed")}</Alert>}
+      {question?.text && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          <OwnText language={question.language}>{question.text}</OwnText>
+        </p>
+      )}
       <sending.Form
         ref={place}
         method="post"
@@ -52,6 +66,7 @@ export function NewProofForm({ requestCode }: { requestCode: string }) {
         onSubmit={check}
         className="flex flex-col gap-5"
       >
+        {question && <input type="hidden" name="answers" value={question.number} />}
         <GiftCardFields
           code={posted?.typed?.giftCardCode}
           codeError={besides(no && { ...no, field }, "giftCardCode")}

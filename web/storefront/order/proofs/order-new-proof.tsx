@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
+import type { ShownQuestion } from "#web/parts/order/shown-conversation.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -12,12 +13,12 @@ const NewProofForm = lazyPart(async () => (await import("./order-new-proof-form.
  * needed while the page is open, a note takes its place and gets the focus if somebody was typing.
  * [S4.9]
  */
-export function NewProof({ order }: { order: OrderView }) {
+export function NewProof({ order, question }: { order: OrderView; question: ShownQuestion | null }) {
   const texts = useTexts("orderForm");
   const isAsked = order.mayResendProof;
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
-  if (isAsked) return <NewProofForm requestCode={order.requestCode} />;
+  if (isAsked) return <NewProofForm requestCode={order.requestCode} question={question} isFailed={order.paymentVerified === false} />;
   return wasAsked ? <NotAsked said={newProofAnswer(order, texts)} /> : null;
 }
 
