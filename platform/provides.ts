@@ -1,6 +1,7 @@
 import type { SessionLoader } from "#shop/accounts/sessions/who-is.server.ts";
 import type { BackupsCache } from "#shop/backups/backup-state.server.ts";
 import type { OrderQueue } from "#shop/orders/placing/order-queue.server.ts";
+import type { ReviewWaitCache } from "#shop/orders/waits/read-review-wait.server.ts";
 import type { PagesCache } from "#shop/pages/published-pages.server.ts";
 import type { SettingsCache } from "#shop/settings/settings.server.ts";
 import type { ChildRunner } from "./child-process/child-process.ts";
@@ -27,6 +28,7 @@ export type ProcessState = {
   settings: SettingsCache;
   pages: PagesCache;
   backups: BackupsCache;
+  reviewWait: ReviewWaitCache;
   sessionsByHash: SessionLoader;
   waits: KnownWaits;
   orderQueue: OrderQueue;

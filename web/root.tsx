@@ -50,6 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     settings: shownSettings(settings, language),
     accentStyle: accentStyle(settings.accent),
     hasPaymentInstructions: settingIn(settings, "howToPay", language).text !== "",
+    reviewWait: services.reviewWait.known(),
     clock,
     signedIn,
     year: yearOf(services.now(), clock),

@@ -6,6 +6,7 @@ import { openBackups } from "#shop/backups/backup-state.server.ts";
 import { PLACED_EMAILS_WINDOW_MS } from "#shop/emails/constants.ts";
 import { openOrderQueue } from "#shop/orders/placing/order-queue.server.ts";
 import { placeTogether } from "#shop/orders/placing/place-orders.server.ts";
+import { openReviewWait } from "#shop/orders/waits/read-review-wait.server.ts";
 import { openPages } from "#shop/pages/published-pages.server.ts";
 import { openSettings } from "#shop/settings/settings.server.ts";
 
@@ -19,6 +20,7 @@ export function openProcessState(services: Pick<Services, "db" | "live" | "now">
     settings: openSettings(services),
     pages: openPages(services),
     backups: openBackups(services),
+    reviewWait: openReviewWait(services),
     sessionsByHash: openSessions(services),
     waits: new Map(),
     orderQueue: openOrderQueue(placeTogether),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listActivity } from "#shop/audit/activity.server.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { DAY_MS } from "#shop/constants.ts";
-import { aCustomer, aHelper, anAdmin } from "#tests/support/shop/builders.ts";
+import { aCustomer, aHelper, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import type { Admin } from "../visitor.ts";
 import { findPerson } from "./find-person.server.ts";
@@ -48,6 +48,7 @@ test("[S13.10] a person's page has the rights, the last time seen, and what was 
   expect(numbers).toEqual([
     { action: "order-approved", week: 2, month: 4 },
     { action: "order-rejected", week: 0, month: 1 },
+    { action: "buyer-answered", week: 0, month: 0 },
     { action: "message-handled", week: 0, month: 0 },
     { action: "ids-added", week: 40, month: 80 },
     { action: "ids-shown", week: 7, month: 14 },
@@ -56,6 +57,47 @@ test("[S13.10] a person's page has the rights, the last time seen, and what was 
   const since = new Date(NOW.getTime() - 30 * DAY_MS);
   const listed = await listActivity(shop.services, owner, { adminId: helper.userId, action: "order-approved", since });
   expect(listed.ok && listed.value.rows).toHaveLength(4);
+});
+
+test("[S13.10] the time to answer is the median from a buyer's first unanswered message to this person's answer", async () => {
+  const at = (daysAgo: number, minutes = 0) => new Date(NOW.getTime() - daysAgo * DAY_MS + minutes * 60_000);
+  const write = async (messages: [side: "buyer" | "shop", person: string | null, at: Date][]) => {
+    const { id } = await aPendingOrder(shop);
+    for (const [index, [side, person, when]] of messages.entries())
+      await shop.services.db.$client.query(
+        "insert into order_messages (id, order_id, number, side, person_id, text, at) values ($1, $2, $3, $4, $5, 'x', $6)",
+        [crypto.randomUUID(), id, index + 1, side, person, when],
+      );
+  };
+  const [own, other] = [helper.userId, owner.userId];
+  // Answered after 10 minutes, counted from the first of two; what follows an answer is no answer.
+  await write([
+    ["buyer", null, at(2)],
+    ["buyer", null, at(2, 5)],
+    ["shop", own, at(2, 10)],
+    ["shop", own, at(2, 50)],
+  ]);
+  await write([
+    ["shop", own, at(3)],
+    ["buyer", null, at(3, 5)],
+    ["shop", own, at(3, 35)],
+  ]);
+  await write([
+    ["buyer", null, at(20)],
+    ["shop", own, at(20, 60)],
+  ]);
+  await write([
+    ["buyer", null, at(1)],
+    ["shop", other, at(1, 600)],
+  ]);
+  await write([
+    ["buyer", null, at(40)],
+    ["shop", own, at(40, 600)],
+  ]);
+  const found = await findPerson(shop.services, owner, helper.userId);
+  expect(found.ok && found.value.answerTimes).toEqual({ weekMs: 20 * 60_000, monthMs: 30 * 60_000 });
+  const owners = await findPerson(shop.services, owner, owner.userId);
+  expect(owners.ok && owners.value.answerTimes).toEqual({ weekMs: 600 * 60_000, monthMs: 600 * 60_000 });
 });
 
 test("[S13.10] people are listed owners first, customers never; a customer has no page there, and nobody but owners reads it", async () => {

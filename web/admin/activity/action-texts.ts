@@ -139,7 +139,8 @@ export function sentenceOf(kind: SubjectKind, action: string): KeyIn<"adminActiv
 export const actionLabels = {
   "order-approved": "ordersApproved",
   "order-rejected": "ordersRejected",
-  "message-handled": "messagesAnswered",
+  "buyer-answered": "messagesAnswered",
+  "message-handled": "contactMessagesAnswered",
   "ids-added": "idsAddedLabel",
   "ids-shown": "idsShownLabel",
   "payment-refunded": "refundsLabel",

@@ -6,7 +6,7 @@ import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { PageNow } from "#web/parts/text/page-now.ts";
 import { When } from "#web/parts/text/time.tsx";
-import { agoText } from "#web/parts/text/time-text.ts";
+import { agoText, durationText } from "#web/parts/text/time-text.ts";
 import { orFail, type Said, say, sentenceFor } from "#web/say.ts";
 import { shownRights } from "#web/shown-rights.ts";
 import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
@@ -49,6 +49,7 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   const answer = useActionData<Said>();
   const { person, ticked, all, devices, isOwn, email, now } = loaderData;
   const to = (action: string, days: number) => activityAddress({ admin: person.id, action, days: String(days) });
+  const shown = (ms: number | null) => (ms === null ? null : durationText(ms, parts));
   return (
     <PageNow value={now}>
       <section className="flex flex-col gap-4">
@@ -86,6 +87,15 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
                 </Cell>
               </Row>
             ))}
+            <Row>
+              <Cell>{texts("answerTime")}</Cell>
+              <Cell label={texts("days", { n: 7 })}>
+                <Count n={shown(person.answerTimes.weekMs)} to={to("buyer-answered", 7)} />
+              </Cell>
+              <Cell label={texts("days", { n: 30 })}>
+                <Count n={shown(person.answerTimes.monthMs)} to={to("buyer-answered", 30)} />
+              </Cell>
+            </Row>
           </Table>
         </Sheet>
         <Sheet title={texts("devices")}>
@@ -112,8 +122,9 @@ export default function PersonPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Count({ n, to }: { n: number; to: string }) {
-  if (n === 0) return <span className="figures">0</span>;
+/** A number that leads to what it counts; null: there is none. */
+function Count({ n, to }: { n: number | string | null; to: string }) {
+  if (n === 0 || n === null) return <span className="figures">{n ?? "–"}</span>;
   return (
     <Link to={to} className="figures touch-link font-semibold underline">
       {n}

@@ -5,15 +5,19 @@ import { readOrderSums } from "#shop/orders/reading/order-sums.server.ts";
 import { stepsLeft } from "#shop/orders/today/first-hour.ts";
 import { readFirstHour } from "#shop/orders/today/read-first-hour.server.ts";
 import type { Waiting } from "#shop/orders/today/waiting.ts";
+import { isSlow } from "#shop/orders/waits/review-wait.ts";
 import { may } from "#shop/rights.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { OrderSearchForm } from "#web/admin/search/order-search-form.tsx";
 import { requestContext } from "#web/context.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { promisedHours } from "#web/parts/order/order-stations.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { durationText } from "#web/parts/text/time-text.ts";
 import { orFail } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -28,7 +32,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Loads the money of the day and the month, and the first steps that a new shop has left. [S12.2]
+ * Loads the money of the day and the month, whether reviews take longer than promised, and the first
+ * steps that a new shop has left. [S12.2] [S14.14]
  */
 export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
   const { services, visitor, settings } = context.get(requestContext);
@@ -38,15 +43,21 @@ export async function loader({ request, context }: Pick<Route.LoaderArgs, "reque
       may(visitor, "own-shop") && !isChecklistDismissed(request) ? readFirstHour(services, visitor, settings) : null,
     ]),
   );
-  return { sums, done: done && stepsLeft(done).length > 0 ? done : null, currency: settings.adminCurrency };
+  const wait = may(visitor, "read-orders") ? services.reviewWait.known() : null;
+  return {
+    sums,
+    slowMs: isSlow(wait) ? wait.mostMs : null,
+    done: done && stepsLeft(done).length > 0 ? done : null,
+    currency: settings.adminCurrency,
+  };
 }
 
 /**
  * Today: what needs the owner, the money of the day and the month, and the first steps, which are
  * first in a shop where nothing else needs the owner. [S12.2]
  */
-export default function Today({ loaderData: { sums, done, currency } }: Pick<Route.ComponentProps, "loaderData">) {
-  const texts = useTexts("adminToday");
+export default function Today({ loaderData: { sums, slowMs, done, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+  const [texts, parts] = [useTexts("adminToday"), useTexts("parts")];
   useLive(queueEvents);
   const may = useMay();
   const waiting = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.waiting;
@@ -55,6 +66,7 @@ export default function Today({ loaderData: { sums, done, currency } }: Pick<Rou
     <section className="flex flex-col gap-4">
       <PageHead title={texts("today")} />
       {may("read-orders") && <OrderSearchForm />}
+      {slowMs !== null && <Alert kind="warning">{texts("reviewsSlow", { most: durationText(slowMs, parts), hours: promisedHours })}</Alert>}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         {lines.length === 0 && done ? (
           <Checklist done={done} />

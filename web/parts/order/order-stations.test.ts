@@ -34,5 +34,5 @@ test.each([
 });
 
 test("[S1.2] an order is promised within 24 hours", () => {
-  expect(promisedBy(createdAt)).toEqual(new Date("2026-11-22T12:00:00Z"));
+  expect(promisedBy(createdAt, null)).toEqual(new Date("2026-11-22T12:00:00Z"));
 });

@@ -1,6 +1,7 @@
 import type { KeyIn } from "#messages/texts.ts";
 import { APPROVAL_MAX_HOURS, APPROVAL_MIN_HOURS, HOUR_MS } from "#shop/constants.ts";
 import type { PublicOrder, Standing } from "#shop/orders/reading/order-view.ts";
+import { type ReviewWait, reviewHours } from "#shop/orders/waits/review-wait.ts";
 
 type Name = KeyIn<"parts">;
 
@@ -62,9 +63,12 @@ function ended(name: Name, at: Date | null, signal: Station["signal"]): Station 
   return { name, at, state: "here", isMoving: false, signal };
 }
 
-/** The time by which the shop promises to have reviewed an order. [S1.2] */
-export function promisedBy(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + APPROVAL_MAX_HOURS * HOUR_MS);
+/**
+ * The time by which the shop promises to have reviewed an order, or will have if its reviews take
+ * longer lately. [S1.2] [S14.14]
+ */
+export function promisedBy(createdAt: Date, wait: ReviewWait | null): Date {
+  return new Date(createdAt.getTime() + reviewHours(wait) * HOUR_MS);
 }
 
 /** `12-24`: how many hours a review takes. [S1.2] */

@@ -57,3 +57,10 @@ export function agoText(from: Date, now: Date, texts: Words): string {
   if (age < 2 * DAY_MS) return texts("hoursAgo", { count: Math.floor(age / HOUR_MS) });
   return texts("daysAgo", { count: Math.floor(age / DAY_MS) });
 }
+
+/** A length of time, rounded up to a whole unit: `12 minutes`, `3 hours`, `2 days`. */
+export function durationText(ms: number, texts: Words): string {
+  if (ms <= 90 * MINUTE_MS) return texts("minutesLong", { count: Math.max(1, Math.ceil(ms / MINUTE_MS)) });
+  if (ms <= 2 * DAY_MS) return texts("hoursLong", { count: Math.ceil(ms / HOUR_MS) });
+  return texts("daysLong", { count: Math.ceil(ms / DAY_MS) });
+}

@@ -1,6 +1,7 @@
 import { GIFT_CARD_CODE_MAX_LENGTH } from "#shop/constants.ts";
 import { promisedHours } from "#web/parts/order/order-stations.ts";
 import { useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import { hoursOfReview, reviewRecord, useReviewWait } from "#web/parts/order/review-wait.ts";
 import { pageMeta } from "#web/parts/site/page-meta.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -17,10 +18,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta({ title: texts("howItWorks"), description, path: "/how-it-works" }, matches);
 };
 
-/** The steps of an order in full. Needs no JavaScript. [S2.9] */
+/** The steps of an order in full, and how long reviews took lately. Needs no JavaScript. [S2.9] [S14.14] */
 export default function HowItWorks() {
   const texts = useTexts("home");
   const methods = usePaymentMethods();
+  const [wait, parts] = [useReviewWait(), useTexts("parts")];
   const ways = {
     request: [texts("requestFirst"), `${texts("requestFirstExplained")} ${approvalBrings(texts, useHasPaymentInstructions())}`],
     amazon: [texts("amazonGiftCard"), texts("amazonGiftCardExplained", { max: GIFT_CARD_CODE_MAX_LENGTH })],
@@ -41,7 +43,10 @@ export default function HowItWorks() {
       <Sheet title={texts("promises")}>
         <Explained
           rows={[
-            [texts("approvalPromise"), texts("approvalPromised", { hours: promisedHours })],
+            [
+              texts("approvalPromise"),
+              [texts("approvalPromised", { hours: hoursOfReview(wait) }), reviewRecord(wait, parts)].join(" ").trim(),
+            ],
             [texts("replacementPromise"), texts("replacementPromised")],
             [texts("cancellingPromise"), texts("cancellingPromised")],
           ]}

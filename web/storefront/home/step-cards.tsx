@@ -1,4 +1,5 @@
 import { useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import { hoursOfReview, useReviewWait } from "#web/parts/order/review-wait.ts";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -10,7 +11,13 @@ import { stepsWith } from "./steps.ts";
  */
 export function StepCards({ isFull = false, isAtOnce = false }: { isFull?: boolean; isAtOnce?: boolean }) {
   const texts = useTexts("home");
-  const steps = stepsWith(texts, { methods: usePaymentMethods(), hasPaymentInstructions: useHasPaymentInstructions(), isAtOnce });
+  const hours = hoursOfReview(useReviewWait());
+  const steps = stepsWith(texts, {
+    methods: usePaymentMethods(),
+    hasPaymentInstructions: useHasPaymentInstructions(),
+    isAtOnce,
+    hours,
+  });
   return (
     <ol className={classNames("grid gap-x-4 gap-y-6", isFull ? "sm:grid-cols-2" : "sm:grid-cols-2 lg:grid-cols-4")}>
       {steps.map((step, at) => (

@@ -14,17 +14,22 @@ type Ways = {
   hasPaymentInstructions: boolean;
   /** Whether what the shop sells is delivered as soon as it is paid online. */
   isAtOnce?: boolean;
+  /** How many hours a review takes. */
+  hours?: string;
 };
 
 /** The steps of an order. [S1.2] [S2.7] [S2.9] */
-export const stepsWith = (texts: Texts<"home">, { methods, hasPaymentInstructions, isAtOnce = false }: Ways): Step[] => [
+export const stepsWith = (
+  texts: Texts<"home">,
+  { methods, hasPaymentInstructions, isAtOnce = false, hours = promisedHours }: Ways,
+): Step[] => [
   { icon: "ticket", title: texts("choosing"), text: texts("choosingInShort"), more: texts("choosingInFull") },
   payingWith(texts, hasPaymentInstructions)[payingBy(methods)],
   {
     ...(isAtOnce
       ? { icon: "bolt", title: texts("confirming"), text: texts("confirmingInShort") }
-      : { icon: "clock", title: texts("approving"), text: texts("approvingInShort", { hours: promisedHours }) }),
-    more: texts(methods.some(isProviderName) ? "approvingOrPaid" : "approvingInFull", { hours: promisedHours }),
+      : { icon: "clock", title: texts("approving"), text: texts("approvingInShort", { hours }) }),
+    more: texts(methods.some(isProviderName) ? "approvingOrPaid" : "approvingInFull", { hours }),
   },
   { icon: "key", title: texts("receiving"), text: texts("receivingInShort"), more: texts("receivingInFull") },
 ];

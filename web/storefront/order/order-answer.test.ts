@@ -9,7 +9,7 @@ import { answerOf, newProofAnswer } from "./order-answer.ts";
 const texts = textsIn("en", "order");
 const formTexts = textsIn("en", "orderForm");
 
-const asked = { timeText: (at: Date) => timeText(at, indianClock, textsIn("en", "parts")), paying: null, texts };
+const asked = { wait: null, record: null, timeText: (at: Date) => timeText(at, indianClock, textsIn("en", "parts")), paying: null, texts };
 const answer = (order: OrderView, now: Date, hasPaymentInstructions: boolean) => answerOf(order, { ...asked, now, hasPaymentInstructions });
 
 const buyers = { createdAt: new Date("2026-11-21T12:00:00Z"), privatePath: "/order-status/REQ-A/key/k" };
@@ -20,6 +20,17 @@ const soon = new Date("2026-11-21T12:01:00Z");
 test("[S1.2] a pending order says by when", () => {
   expect(answer(pending, soon, true).next).toContain("by 22 Nov 2026, 5:30 pm IST");
   expect(answer({ ...pending, paymentMethod: "amazon" }, soon, true).next).toContain("We're checking your gift card");
+});
+
+test("[S14.14] a review says how long reviews took lately, and the longer time where the promise does not hold; late or unpaid says nothing", () => {
+  const record = "Lately, half of our reviews took up to 40 minutes, and 9 of 10 up to 30 hours.";
+  const wait = { halfMs: 40 * 60_000, mostMs: 30 * 3_600_000 };
+  const told = (order: OrderView, now = soon) => answerOf(order, { ...asked, wait, record, now, hasPaymentInstructions: true }).next;
+  expect(told(pending)).toContain(`by 22 Nov 2026, 11:30 pm IST`);
+  for (const order of [pending, { ...pending, paymentMethod: "amazon" as const }, { ...pending, paidAt: soon }])
+    expect(told(order)).toContain(record);
+  expect(told(pending, new Date("2026-11-23T12:00:00Z"))).toBe(texts("late"));
+  expect(told({ ...pending, paymentVerified: false })).not.toContain(record);
 });
 
 test("[S1.4] a Request First order says what really happens: the IDs come first, and how to pay with them or from the owner", () => {

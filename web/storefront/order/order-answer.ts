@@ -3,8 +3,10 @@ import { isErased } from "#shop/erased.ts";
 import type { PayingPart } from "#shop/orders/payment/attempts/paying-part.ts";
 import { isAskedToPay, isFree, isToBePaid } from "#shop/orders/payment/order-payment.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
+import type { ReviewWait } from "#shop/orders/waits/review-wait.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
-import { promisedBy, promisedHours } from "#web/parts/order/order-stations.ts";
+import { promisedBy } from "#web/parts/order/order-stations.ts";
+import { hoursOfReview } from "#web/parts/order/review-wait.ts";
 
 /** What a buyer wants to know first: the order's state, and what happens next and when. */
 type Answer = { title: string; next: string };
@@ -18,10 +20,13 @@ type Asked = {
   hasPaymentInstructions: boolean;
   /** How the payment at a provider stands; null for other orders, and for strangers. */
   paying: PayingPart | null;
+  /** How long reviews took lately, and the sentence that says so; null: too few to say. */
+  wait: ReviewWait | null;
+  record: string | null;
   texts: Texts<"order">;
 };
 
-/** The first sentences of an order's page. [S1.2] [S1.4] [S2.15] [S4.9] */
+/** The first sentences of an order's page. [S1.2] [S1.4] [S2.15] [S4.9] [S14.14] */
 export function answerOf(order: OrderView, asked: Asked): Answer {
   const { texts } = asked;
   switch (order.status) {
@@ -48,12 +53,13 @@ export function newProofAnswer(
   return texts(status === "pending" && paymentVerified === null ? "newProofSent" : "newProofNotNeeded");
 }
 
-function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, texts }: Asked): Answer {
-  const by = promisedBy((order.isWhole && order.paidAt) || order.createdAt);
-  const words = { time: timeText(by), hours: promisedHours, count: order.quantity };
+function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, wait, record, texts }: Asked): Answer {
+  const by = promisedBy((order.isWhole && order.paidAt) || order.createdAt, wait);
+  const words = { time: timeText(by), hours: hoursOfReview(wait), count: order.quantity };
+  const reviewed = (next: string) => (record === null ? next : `${next} ${record}`);
   const isPaid = order.isWhole && order.paidAt !== null && order.paymentMethod !== "amazon";
   const isInReview = paying?.state === "review" || (order.isWhole && order.hasPaymentToReview);
-  if (isPaid || isInReview) return { title: texts("paidTitle"), next: now > by ? texts("paidLate") : texts("paidNext", words) };
+  if (isPaid || isInReview) return { title: texts("paidTitle"), next: now > by ? texts("paidLate") : reviewed(texts("paidNext", words)) };
   if (paying) return { title: texts("payTitle"), next: texts(paying.isAtOnce ? "payOnlineNext" : "payOnlineThenReview", words) };
   if (order.isWhole && order.upi && order.upi.utr === null)
     return { title: texts("payTitle"), next: texts(isAskedToPay(order) ? "payAskedNext" : "payNext", words) };
@@ -63,10 +69,10 @@ function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions
   // The buyer may come back from a payment app in another browser, which is a stranger's.
   if (isProviderName(order.paymentMethod)) return { title, next: `${texts("waitsForPayment")} ${texts("idsForBuyerOnly")}` };
   if (now > by) return { title, next: texts("late") };
-  if (order.paymentVerified || isFree(order)) return { title, next: texts("reviewing", words) };
-  if (order.paymentMethod === "amazon") return { title, next: texts("checkingGiftCard", words) };
-  if (order.paymentMethod === "upi" || (order.isWhole && order.upi)) return { title, next: texts("checkingPayment", words) };
-  return { title, next: texts(hasPaymentInstructions ? "reviewingThenHowToPay" : "reviewingOrder", words) };
+  if (order.paymentVerified || isFree(order)) return { title, next: reviewed(texts("reviewing", words)) };
+  if (order.paymentMethod === "amazon") return { title, next: reviewed(texts("checkingGiftCard", words)) };
+  if (order.paymentMethod === "upi" || (order.isWhole && order.upi)) return { title, next: reviewed(texts("checkingPayment", words)) };
+  return { title, next: reviewed(texts(hasPaymentInstructions ? "reviewingThenHowToPay" : "reviewingOrder", words)) };
 }
 
 function deliveredAnswer(order: WholeOrder & { status: "approved" }, { hasPaymentInstructions, texts }: Asked): Answer {

@@ -15,6 +15,7 @@ import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
 import { TicketButton } from "#web/parts/offline/ticket-button.tsx";
 import { endOf } from "#web/parts/order/order-ending.tsx";
 import { nameOfPayment, useHasPaymentInstructions } from "#web/parts/order/payment-methods.ts";
+import { reviewRecord, useReviewWait } from "#web/parts/order/review-wait.ts";
 import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { StatusLine } from "#web/parts/order/status-line.tsx";
@@ -112,12 +113,21 @@ function OrderSheets({
   const texts = useTexts("order");
   const [partsTexts, clock] = [useTexts("parts"), useShopClock()];
   const hasPaymentInstructions = useHasPaymentInstructions();
+  const wait = useReviewWait();
   const today = use(PageNow) ?? now;
   const whenText = (at: Date) => nearTimeText(at, today, clock, partsTexts) ?? timeText(at, clock, partsTexts);
   const ids = deliveredIn(order);
   const isEnded = order.status === "rejected" || order.status === "cancelled";
   const question = conversation?.question ?? null;
-  const answer = answerOf(order, { now: today, paying, timeText: whenText, hasPaymentInstructions, texts });
+  const answer = answerOf(order, {
+    now: today,
+    paying,
+    timeText: whenText,
+    hasPaymentInstructions,
+    wait,
+    record: reviewRecord(wait, partsTexts),
+    texts,
+  });
 
   return (
     <div className="frame flex max-w-4xl flex-col gap-6 py-6 sm:py-10">

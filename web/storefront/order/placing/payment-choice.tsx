@@ -2,8 +2,8 @@ import type { ShownProduct } from "#shop/catalogue/product.ts";
 import type { ChoosableMethod } from "#shop/orders/order.ts";
 import { takesTotal } from "#shop/orders/payment/order-payment.ts";
 import { UPI_MANY_STOP_AT_PAISE } from "#shop/payments/constants.ts";
-import { promisedHours } from "#web/parts/order/order-stations.ts";
 import { isAtOnce, namesOfMethods, useHasPaymentInstructions, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
+import { hoursOfReview, useReviewWait, wordsOfReview } from "#web/parts/order/review-wait.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
@@ -13,7 +13,7 @@ import { GiftCardFields } from "../proofs/gift-card-fields.tsx";
  * The enabled payment methods that take this total, the fastest first and chosen, each with how
  * soon the IDs come; the chosen one explains itself. With nothing to pay there is nothing to
  * choose. `atOnceUpTo` is how many IDs of the product are delivered as soon as they are paid.
- * [S1.2] [S1.4] [S1.5]
+ * [S1.2] [S1.4] [S1.5] [S14.14]
  */
 export function PaymentChoice({
   product,
@@ -38,11 +38,13 @@ export function PaymentChoice({
     razorpay: texts("payByRazorpay"),
     stripe: texts("payByStripe"),
   } satisfies Record<ChoosableMethod, string>;
+  const wait = useReviewWait();
+  const later = wait ? texts("idsWithin", wordsOfReview(wait, partsTexts)) : texts("idsIn", { hours: hoursOfReview(wait) });
   const named = (method: ChoosableMethod, name: string) => (
     <span className="method">
       {name}
       <span className="text-sm font-normal text-soft">
-        {isAtOnce(method, { quantity, totalPaise }, atOnceUpTo) ? texts("idsAtOnce") : texts("idsIn", { hours: promisedHours })}
+        {isAtOnce(method, { quantity, totalPaise }, atOnceUpTo) ? texts("idsAtOnce") : later}
       </span>
     </span>
   );
