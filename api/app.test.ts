@@ -48,6 +48,9 @@ const adminCalls = [
   ["POST", "/api/admin/statements/s-1/confirmation"],
   ["GET", "/api/admin/products/p/instructions"],
   ["PUT", "/api/admin/products/p/instructions"],
+  ["GET", "/api/admin/alert-forwarders"],
+  ["POST", "/api/admin/alert-forwarders"],
+  ["DELETE", "/api/admin/alert-forwarders/p"],
   ["GET", "/api/admin/people"],
   ["POST", "/api/admin/people"],
   ["PUT", "/api/admin/people/p"],
@@ -153,7 +156,10 @@ test("the API describes itself, every call with what it takes and answers", asyn
   );
   expect(described.sort()).toEqual(
     [
+      "DELETE /api/admin/alert-forwarders/{id}",
       "DELETE /api/admin/invitations/{id}",
+      "GET /api/admin/alert-forwarders",
+      "POST /api/admin/alert-forwarders",
       "DELETE /api/admin/people/{id}",
       "GET /api/admin/pages/{slug}",
       "GET /api/admin/payment-methods",

@@ -12,6 +12,7 @@ import { addAdminOrderCalls } from "./routes/admin-orders.ts";
 import { addAdminPaymentCalls } from "./routes/admin-payments.ts";
 import { addAdminProductCalls } from "./routes/admin-products.ts";
 import { handleAuth } from "./routes/auth.ts";
+import { addAlertForwarderCalls, addBankAlerts } from "./routes/bank-alerts.ts";
 import { addInstructionsCalls } from "./routes/instructions.ts";
 import { addOrderCalls } from "./routes/orders.ts";
 import { addPageCalls } from "./routes/pages.ts";
@@ -61,6 +62,8 @@ export function createApi(): Api {
   addSupplierCalls(api);
   addInstructionsCalls(api);
   addPaymentEvents(api);
+  addBankAlerts(api);
+  addAlertForwarderCalls(api);
   addDeliveryCalls(api);
   describeSecurity(api, sessionCookieName(false));
   api.get("/api/openapi.json", (c) => c.json(document()));

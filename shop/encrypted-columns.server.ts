@@ -19,6 +19,7 @@ export const encryptedColumns = {
   "payments.payer": ["id"],
   "payment_events.body": ["provider", "event_id"],
   "statement_lines.narration": ["fingerprint"],
+  "unread_alerts.text": ["id"],
   "emails.recipient": ["id"],
   "subscriptions.secret": ["id"],
   "push_key.private_key": [],

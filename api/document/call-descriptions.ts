@@ -207,6 +207,18 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       webhookSecret: "By default it stays. After a change, the former one still counts for 24 hours.",
     },
   },
+  "GET /api/admin/alert-forwarders": { id: "listAlertForwarders", tag: "Settings" },
+  "POST /api/admin/alert-forwarders": {
+    id: "addAlertForwarder",
+    tag: "Settings",
+    fields: {
+      name: "At most 100 characters.",
+      senders: "A list, or a text with one sender per line. At most 10.",
+      accountDigits: "The last 3 to 6 digits of the account.",
+      ...confirmation,
+    },
+  },
+  "DELETE /api/admin/alert-forwarders/{id}": { id: "revokeAlertForwarder", tag: "Settings" },
   "GET /api/admin/people": { id: "listPeople", tag: "People" },
   "POST /api/admin/people": {
     id: "invitePerson",

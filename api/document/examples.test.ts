@@ -123,6 +123,11 @@ async function openExampleShop() {
   await rename(byProvider.requestCode, examples["POST /api/orders/{requestCode}/payment-attempts"].parameters.requestCode);
   await query("update products set hidden_at = $1 where id = 'week'", [NEW_YEAR]);
   await addPeople();
+  const [forwarder] = examples["GET /api/admin/alert-forwarders"].answer.forwarders;
+  await query(
+    "insert into alert_forwarders (id, name, secret_hash, senders, account_digits, made_by, made_at) values ($1, $2, sha256('secret'), $3, $4, $5, $6)",
+    [forwarder?.id, forwarder?.name, forwarder?.senders, forwarder?.accountDigits, admin.userId, NEW_YEAR],
+  );
   const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };
 
   async function addPeople(): Promise<void> {
@@ -204,6 +209,7 @@ async function make(one: (typeof calls)[number]): Promise<Response> {
 
 /** Fields whose values are random or counted, and so differ each time. */
 const drawn = new Set([
+  "secret",
   "id",
   "unitId",
   "accessKey",

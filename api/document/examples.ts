@@ -182,6 +182,13 @@ const invitation = {
   expiresAt: inTwoDays,
 };
 
+const forwarder = {
+  id: "0a7c2f4e-5b9d-4d0b-8a61-2f6f0c8e7b35",
+  name: "Old phone",
+  senders: ["HDFCBK"],
+  accountDigits: "2536",
+  heardAt: null,
+};
 const settings = {
   ...firstSettings,
   ...publicSettings,
@@ -479,6 +486,16 @@ export const examples = {
     answer: { ...razorpay, isOn: false },
   },
   "PUT /api/admin/payment-methods/upi": { body: { ...upi, isMerchantVpa: true }, answer: { ...upi, isMerchantVpa: true } },
+  "GET /api/admin/alert-forwarders": { answer: { forwarders: [forwarder] } },
+  "POST /api/admin/alert-forwarders": {
+    body: { name: "Phone at home", senders: ["HDFCBK"], accountDigits: "2536", currentPassword: "correct horse" },
+    answer: {
+      id: "7d1e5a0c-3b1f-4a55-9d3e-5c2b7f60a102",
+      name: "Phone at home",
+      secret: "alerts_t0kenT0kenT0kenT0kenT0kenT0kenT0kenT0kenT0k",
+    },
+  },
+  "DELETE /api/admin/alert-forwarders/{id}": { parameters: { id: forwarder.id }, answer: { id: forwarder.id } },
   "GET /api/admin/people": { answer: { people: [owner, helper], invitations: [invitation] } },
   "POST /api/admin/people": {
     body: { name: "Meera", rights: ["read-orders", "answer-buyers"], currentPassword: "correct horse" },

@@ -51,7 +51,11 @@ const SettingsJson = PublicSettingsJson.extend(fields).openapi("Settings");
  * The page's form, except that all switches are required, so that omitting one does not turn it
  * off. An omitted limit stays unchanged.
  */
-const SettingsBody = SettingsForm.safeExtend({ ...each(["tick"], () => z.boolean()), ...confirmationFields });
+const SettingsBody = SettingsForm.safeExtend({
+  ...each(["tick"], () => z.boolean()),
+  alertsDeliver: z.boolean().optional(),
+  ...confirmationFields,
+});
 
 const publicOnes = createRoute({
   method: "get",

@@ -580,10 +580,12 @@ CREATE TABLE payments (
   decided_by text,  -- The id of the account that matched or ignored it; empty: the shop itself.
   decided_at timestamp with time zone,  -- When that was.
   is_beside_line boolean NOT NULL DEFAULT false,  -- Whether an admin said that it is other money than a bank line with its number or amount.
+  bank_proof text,  -- Of money that a message brought: awaited, until a statement has it; proven; missing, if a statement lacks it; looked at by the owner after that.
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_once UNIQUE (source, reference),
   CONSTRAINT payments_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT payments_bank_proof_check CHECK (bank_proof = ANY (ARRAY['awaited'::text, 'proven'::text, 'missing'::text, 'looked at'::text])),
   CONSTRAINT payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT payments_decided_have_time CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
   CONSTRAINT payments_held_back_check CHECK (held_back = ANY (ARRAY['product'::text, 'amount'::text, 'ids'::text, 'new buyers'::text])),
@@ -603,6 +605,7 @@ CREATE INDEX payments_of_attempt ON payments USING btree (attempt_id) WHERE atte
 CREATE INDEX payments_of_order ON payments USING btree (order_id, received_at) WHERE order_id IS NOT NULL;
 CREATE UNIQUE INDEX payments_one_for_an_order ON payments USING btree (order_id) WHERE state = 'matched'::text;
 CREATE INDEX payments_open ON payments USING btree (received_at DESC, id DESC) WHERE state = ANY (ARRAY['review'::text, 'refund due'::text]);
+CREATE INDEX payments_unproven ON payments USING btree (bank_proof, received_at DESC, id DESC) WHERE bank_proof = ANY (ARRAY['awaited'::text, 'missing'::text]);
 CREATE INDEX payments_with_payer ON payments USING btree (received_at, id) WHERE payer IS NOT NULL;
 -- Triggers: matched_gets_credit_notes, matched_order_stands, mark_payment_to_review, money_stays, refunds_add_up
 
@@ -750,9 +753,13 @@ CREATE TABLE statements (
   admin_id text NOT NULL,  -- The id of the account that uploaded it.
   uploaded_at timestamp with time zone NOT NULL,  -- When.
   confirmed_at timestamp with time zone,  -- When an admin confirmed what it pays for.
+  kind text NOT NULL DEFAULT 'file'::text,  -- file: the bank's own. alerts: the messages of a day.
+  first_day date,  -- The first day of its lines.
+  last_day date,  -- The last day of its lines.
   CONSTRAINT statements_pkey PRIMARY KEY (id),
   CONSTRAINT statements_confirmed_have_time CHECK ((state = 'confirmed'::text) = (confirmed_at IS NOT NULL)),
   CONSTRAINT statements_count_lines CHECK (lines >= 0 AND known_lines >= 0),
+  CONSTRAINT statements_kind_check CHECK (kind = ANY (ARRAY['file'::text, 'alerts'::text])),
   CONSTRAINT statements_state_check CHECK (state = ANY (ARRAY['reading'::text, 'preview'::text, 'confirmed'::text]))
 );
 CREATE INDEX statements_newest ON statements USING btree (uploaded_at DESC, id DESC);
@@ -773,23 +780,30 @@ CREATE TABLE statement_lines (
   trust text,  -- sure: the bank's own column, or alone at the bank's own place. placed: there, beside other numbers. guessed: elsewhere, where its payer may have written it.
   numbers text[] NOT NULL DEFAULT '{}'::text[],  -- All its numbers of 12 digits. A payment that was recorded by hand may be known by any of them.
   is_reversal boolean NOT NULL DEFAULT false,  -- Whether the bank itself marks it as money that comes back.
+  sent_at timestamp with time zone,  -- When the bank sent the message that it came by; empty: it came by a file.
+  seen_in text,  -- The file in which the bank has it too.
+  waits_because text,  -- Why a message did not deliver by itself.
   CONSTRAINT statement_lines_pkey PRIMARY KEY (id),
   CONSTRAINT statement_lines_once UNIQUE (fingerprint),
   CONSTRAINT statement_lines_pay_once UNIQUE (payment_id),
   CONSTRAINT statement_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT statement_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT statement_lines_seen_in_fkey FOREIGN KEY (seen_in) REFERENCES statements(id) ON DELETE SET NULL,
   CONSTRAINT statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id) ON DELETE CASCADE,
   CONSTRAINT statement_lines_fingerprint_check CHECK (octet_length(fingerprint) = 32),
   CONSTRAINT statement_lines_meant_for_order CHECK ((verdict <> ALL (ARRAY['certain'::text, 'likely'::text])) OR order_id IS NOT NULL),
   CONSTRAINT statement_lines_paise_check CHECK (paise > 0),
   CONSTRAINT statement_lines_reference_check CHECK (reference ~ '^[!-~]{1,200}$'::text),
   CONSTRAINT statement_lines_trust_check CHECK (trust = ANY (ARRAY['sure'::text, 'placed'::text, 'guessed'::text])),
-  CONSTRAINT statement_lines_verdict_check CHECK (verdict = ANY (ARRAY['certain'::text, 'likely'::text, 'conflict'::text, 'other'::text]))
+  CONSTRAINT statement_lines_verdict_check CHECK (verdict = ANY (ARRAY['certain'::text, 'likely'::text, 'conflict'::text, 'other'::text])),
+  CONSTRAINT statement_lines_waits_because_check CHECK (waits_because = ANY (ARRAY['sender'::text, 'account'::text, 'late'::text, 'off'::text, 'order'::text, 'limit'::text, 'day'::text]))
 );
 CREATE INDEX statement_lines_by_reference ON statement_lines USING btree (reference) WHERE reference IS NOT NULL;
+CREATE INDEX statement_lines_of_alerts ON statement_lines USING btree (paise) WHERE sent_at IS NOT NULL;
 CREATE INDEX statement_lines_of_statement ON statement_lines USING btree (statement_id, id);
 CREATE INDEX statement_lines_paid_amounts ON statement_lines USING btree (paise, day) WHERE payment_id IS NOT NULL;
 CREATE INDEX statement_lines_paid_numbers ON statement_lines USING gin (numbers) WHERE payment_id IS NOT NULL;
+CREATE INDEX statement_lines_seen_in ON statement_lines USING btree (seen_in) WHERE seen_in IS NOT NULL;
 
 -- UTRs of money that left the account, as statements have them.
 -- A line of money in with such a UTR is not settled before somebody has looked at it.
@@ -799,6 +813,37 @@ CREATE TABLE statement_reversals (
   CONSTRAINT statement_reversals_pkey PRIMARY KEY (reference),
   CONSTRAINT statement_reversals_reference_check CHECK (reference ~ '^[!-~]{1,200}$'::text)
 );
+
+-- Phones and mail rules that pass on what the bank says.
+-- One that was revoked is deleted.
+CREATE TABLE alert_forwarders (
+  id text NOT NULL,
+  name text NOT NULL,  -- Its name, as the owner wrote it.
+  secret_hash bytea NOT NULL,  -- SHA-256 of its secret, which is not stored.
+  senders text[] NOT NULL,  -- The senders whose messages count.
+  account_digits text NOT NULL,  -- The last digits of the account.
+  made_by text NOT NULL,  -- The owner who added it. It works only while that account is an enabled owner's.
+  made_at timestamp with time zone NOT NULL,
+  heard_at timestamp with time zone,  -- When it last passed something on, to about a minute.
+  CONSTRAINT alert_forwarders_pkey PRIMARY KEY (id),
+  CONSTRAINT alert_forwarders_secret_hash_key UNIQUE (secret_hash),
+  CONSTRAINT alert_forwarders_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT alert_forwarders_account_digits_check CHECK (account_digits ~ '^[0-9]{3,6}$'::text),
+  CONSTRAINT alert_forwarders_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
+  CONSTRAINT alert_forwarders_secret_hash_check CHECK (length(secret_hash) = 32),
+  CONSTRAINT alert_forwarders_senders_check CHECK (cardinality(senders) >= 1 AND cardinality(senders) <= 10)
+);
+CREATE INDEX alert_forwarders_of_owner ON alert_forwarders USING btree (made_by);
+
+-- Messages that may be about money and that the shop could not read.
+-- Each is deleted after 30 days.
+CREATE TABLE unread_alerts (
+  id text NOT NULL,  -- A hash: the same message has the same.
+  received_at timestamp with time zone NOT NULL,  -- When it came.
+  text bytea NOT NULL,  -- The message, with its sender. Encrypted.
+  CONSTRAINT unread_alerts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX unread_alerts_newest ON unread_alerts USING btree (received_at DESC, id);
 
 -- ---- Search and totals of past orders ----
 
@@ -1155,12 +1200,15 @@ CREATE TABLE shop_settings (
   landing_picture text,
   shows_landing_picture boolean NOT NULL DEFAULT true,
   landing_sections text NOT NULL DEFAULT 'products,promises,steps,features,categories,testimonials'::text,
+  alerts_deliver boolean NOT NULL DEFAULT false,  -- Whether bank alerts deliver orders.
+  alerts_day_max integer NOT NULL DEFAULT 20000,  -- How many rupees of orders bank alerts deliver a day.
   answer_hours integer NOT NULL DEFAULT 48,  -- After how many hours without an answer an order is cancelled; 0: never.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
   CONSTRAINT shop_settings_address_orders_max_check CHECK (address_orders_max >= 0 AND address_orders_max <= 1000000),
   CONSTRAINT shop_settings_admin_currency_check CHECK (admin_currency = ANY (ARRAY['₹'::text, '$'::text])),
+  CONSTRAINT shop_settings_alerts_day_max_check CHECK (alerts_day_max >= 0 AND alerts_day_max <= 1000000),
   CONSTRAINT shop_settings_answer_hours_check CHECK (answer_hours >= 0 AND answer_hours <= 1000000),
   CONSTRAINT shop_settings_contact_messages_max_check CHECK (contact_messages_max >= 0 AND contact_messages_max <= 1000000),
   CONSTRAINT shop_settings_erase_codes_days_check CHECK (erase_codes_days >= 0 AND erase_codes_days <= 1000000),

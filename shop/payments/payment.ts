@@ -57,5 +57,20 @@ export type LineVerdict = (typeof lineVerdicts)[number];
 export const lineTrusts = ["sure", "placed", "guessed"] as const;
 export type LineTrust = (typeof lineTrusts)[number];
 
+/**
+ * Whether the bank's statement has a payment that an alert brought: it is awaited, found, or lacks
+ * in a statement of its days, until the owner has looked at it. [S16.8]
+ */
+export const bankProofs = ["awaited", "proven", "missing", "looked at"] as const;
+export type BankProof = (typeof bankProofs)[number];
+
+/**
+ * Why an alert did not deliver by itself: its sender, account or time does not fit, alerts do not
+ * deliver, it means no pending order surely enough, a limit of instant delivery, or the day's.
+ * [S16.6]
+ */
+export const alertWaits = ["sender", "account", "late", "off", "order", "limit", "day"] as const;
+export type AlertWait = (typeof alertWaits)[number];
+
 /** The only currency in which an order is paid. */
 export const RUPEES = "INR";

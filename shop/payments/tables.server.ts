@@ -1,7 +1,9 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { at, bytea } from "#platform/database/column-types.server.ts";
 import {
+  alertWaits,
   attemptStates,
+  bankProofs,
   disputeStates,
   instantLimits,
   lineTrusts,
@@ -94,6 +96,8 @@ export const payments = pgTable("payments", {
   decidedAt: at("decided_at"),
   /** Whether an admin said that it is other money than a bank line with its number or amount. */
   isBesideLine: boolean("is_beside_line").notNull().default(false),
+  /** Whether the bank's statement has it, if a bank alert brought it. [S16.8] */
+  bankProof: text("bank_proof", { enum: bankProofs }),
 });
 
 /** The money that went back; the sum never exceeds the payment. [S10.10] */
@@ -172,7 +176,7 @@ export const upiAmounts = pgTable("upi_amounts", {
   takenFrom48: bytea("taken_from_48"),
 });
 
-/** Bank statements that an admin uploaded. [S10.13] */
+/** Bank statements that an admin uploaded, and the bank alerts of each day. [S10.13] [S16.5] */
 export const statements = pgTable("statements", {
   id: text("id").primaryKey(),
   bank: text("bank").notNull(),
@@ -186,6 +190,12 @@ export const statements = pgTable("statements", {
   adminId: text("admin_id").notNull(),
   uploadedAt: at("uploaded_at").notNull(),
   confirmedAt: at("confirmed_at"),
+  kind: text("kind", { enum: ["file", "alerts"] })
+    .notNull()
+    .default("file"),
+  /** The first and the last day of its lines. */
+  firstDay: date("first_day", { mode: "string" }),
+  lastDay: date("last_day", { mode: "string" }),
 });
 
 /** The credits of statements, each once, however many files contain it. [S10.13] */
@@ -214,10 +224,41 @@ export const statementLines = pgTable("statement_lines", {
   orderId: text("order_id"),
   /** The payment that it became; each line is used once. */
   paymentId: text("payment_id").references(() => payments.id),
+  /** When the bank sent the alert that it came by; null: it came by a file. [S16.5] */
+  sentAt: at("sent_at"),
+  /** The file in which the bank has an alert's line too. [S16.8] */
+  seenIn: text("seen_in").references(() => statements.id),
+  /** Why an alert did not deliver by itself. [S16.6] */
+  waitsBecause: text("waits_because", { enum: alertWaits }),
 });
 
 /** UTRs of money that left the account, by which its line in a later file is held back. [S10.13] */
 export const statementReversals = pgTable("statement_reversals", {
   reference: text("reference").primaryKey(),
   noticedAt: at("noticed_at").notNull(),
+});
+
+/** Phones and mail rules that pass on bank alerts. One that was revoked has no row. [S16.1] */
+export const alertForwarders = pgTable("alert_forwarders", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  /** SHA-256 of its secret; the secret itself is not stored. */
+  secretHash: bytea("secret_hash").notNull(),
+  /** The senders whose messages count. */
+  senders: text("senders").array().notNull(),
+  accountDigits: text("account_digits").notNull(),
+  /** The owner who added it. It works only while that account is an owner's. */
+  madeBy: text("made_by").notNull(),
+  madeAt: at("made_at").notNull(),
+  /** When it last passed something on, to about a minute. */
+  heardAt: at("heard_at"),
+});
+
+/** Alerts that may be about money and cannot be read, for 30 days. [S16.3] */
+export const unreadAlerts = pgTable("unread_alerts", {
+  /** A hash: the same alert has the same. */
+  id: text("id").primaryKey(),
+  receivedAt: at("received_at").notNull(),
+  /** Sender and text, encrypted. */
+  text: bytea("text").notNull(),
 });

@@ -47,7 +47,13 @@ const since1_0: Record<string, Record<string, unknown>> = {
 };
 
 /** The columns of other tables that 1.0.0 did not have. */
-const columnsSince1_0: Record<string, Record<string, unknown>> = { customers: { rights: [] }, settings: { answerHours: 48 } };
+const columnsSince1_0: Record<string, Record<string, unknown>> = {
+  customers: { rights: [] },
+  settings: { answerHours: 48, alertsDeliver: false, alertsDayMax: 20_000 },
+  payments: { bankProof: null },
+  statements: { kind: "file", firstDay: "2026-11-01", lastDay: "2026-11-26" },
+  "statement-lines": { sentAt: null, seenIn: null, waitsBecause: null },
+};
 
 /** A row of a table: the first in the export of 1.0.0, if that has the table, with later columns. */
 function rowOf(table: string): Record<string, unknown> {

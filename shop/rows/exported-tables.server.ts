@@ -42,7 +42,7 @@ const ofLink = "A link to confirm works for three days: ask for another.";
 export const exportedTables: ExportedTable[] = [
   exported("settings", shopSettings, {
     order: [...settingNames, "updatedAt"],
-    later: ["answerHours"],
+    later: ["answerHours", "alertsDeliver", "alertsDayMax"],
     leftOut: { onlyRow: "There is one row." },
     changed: {
       ...Object.fromEntries(settingNames.map((name) => [name, { means: meaningOf(name) }])),
@@ -171,7 +171,7 @@ export const exportedTables: ExportedTable[] = [
     },
   }),
   exported("payment-attempts", paymentAttempts),
-  exported("payments", payments),
+  exported("payments", payments, { later: ["bankProof"] }),
   exported("refunds", refunds),
   exported("credit-notes", creditNotes),
   exported("disputes", disputes, { isLater: true }),
@@ -183,8 +183,8 @@ export const exportedTables: ExportedTable[] = [
       takenFrom48: ofNetwork,
     },
   }),
-  exported("statements", statements),
-  exported("statement-lines", statementLines),
+  exported("statements", statements, { later: ["kind", "firstDay", "lastDay"] }),
+  exported("statement-lines", statementLines, { later: ["sentAt", "seenIn", "waitsBecause"] }),
   exported("statement-reversals", statementReversals, { isLater: true }),
   exported("emails", emails),
   exported("messages", contactMessages),

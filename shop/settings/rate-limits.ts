@@ -69,6 +69,11 @@ export function forgedEventLimit(address: string): Limit {
   return { who: `forged event ${address}`, most: FORGED_EVENTS_MAX, windowMs: LIMIT_WINDOW_MS };
 }
 
+/** Limits alerts with an unknown secret, per address. Right ones do not count. [S16.2] */
+export function forgedAlertLimit(address: string): Limit {
+  return { who: `forged alert ${address}`, most: FORGED_EVENTS_MAX, windowMs: LIMIT_WINDOW_MS };
+}
+
 /**
  * Limits trying again to pay one order, from all addresses; only its buyer can. Each try calls the
  * provider. [S10.3]

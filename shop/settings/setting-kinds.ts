@@ -26,7 +26,7 @@ export type ShownSection = (typeof shownSections)[number];
  * All sections: each has settings of its own, which change together. The last ones are on the pages
  * of payment methods. [S1.4] [S1.5] [S1.8]
  */
-export const sectionNames = [...shownSections, "how-to-pay", "method-switches"] as const;
+export const sectionNames = [...shownSections, "how-to-pay", "method-switches", "bank-alerts"] as const;
 export type SettingsSection = (typeof sectionNames)[number];
 
 /** What a setting of each kind holds. Its limits are those of `settings-form.ts`. */

@@ -138,6 +138,8 @@ const fields = {
   ...each(["limit", "hours"], () => limit),
   ...each(["days"], () => days),
   ...each(["tick"], () => ticked),
+  // A program of 1.0.0 does not know it; the page's form says so where it is not ticked.
+  alertsDeliver: ticked.optional(),
   ...each(["email"], () => optionalEmail),
   ...each(["link"], () => link),
   ...each(["language"], () => languageCode.optional()),

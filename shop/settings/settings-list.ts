@@ -281,6 +281,16 @@ export const settings = {
     label: "instantAmount",
     hint: "instantAmountHint",
   },
+  // [S16.6]
+  alertsDeliver: { kind: "tick", section: "bank-alerts", default: false, means: "Whether bank alerts deliver orders." },
+  alertsDayMax: {
+    kind: "limit",
+    section: "bank-alerts",
+    default: 20_000,
+    means: "How many rupees of orders bank alerts deliver a day; 0: none.",
+    label: "alertsDay",
+    hint: "alertsDayHint",
+  },
   instantIdsMax: {
     kind: "limit",
     section: "payments",

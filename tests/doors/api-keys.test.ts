@@ -95,13 +95,16 @@ test("each scope allows existing calls, and one scope allows each call on the ad
   expect(Object.keys(scopeOf).filter((call) => !permissions[call])).toEqual([]);
   const admins = apiCalls.map(([call]) => call).filter((call) => / \/api\/admin\//.test(call));
   expect(admins.filter((call) => !scopeOf[call]).sort()).toEqual([
+    "DELETE /api/admin/alert-forwarders/:id",
     "DELETE /api/admin/invitations/:id",
     "DELETE /api/admin/people/:id",
+    "GET /api/admin/alert-forwarders",
     "GET /api/admin/deliveries/events",
     "GET /api/admin/pages/:slug",
     "GET /api/admin/payment-methods",
     "GET /api/admin/people",
     "GET /api/admin/settings",
+    "POST /api/admin/alert-forwarders",
     "POST /api/admin/people",
     "PUT /api/admin/pages/:slug",
     "PUT /api/admin/payment-methods/:name",

@@ -40,6 +40,7 @@ export type Row = {
     supplierId?: string;
     invitationId?: string;
     number?: string;
+    forwarderId?: string;
   };
   sends?: (place: Place) => object;
 };
@@ -77,6 +78,8 @@ const ofTerms = () => ({ slug: "terms", language: "en" });
 const ofEmails = () => ({ section: "emails" });
 const ofProvider = () => ({ name: "razorpay", provider: "razorpay" });
 const ofNoInvitation = () => ({ invitationId: "none", id: "none" });
+const ofNoForwarder = () => ({ forwarderId: "none", id: "none" });
+const aForwarder = { name: "Phone", senders: "HDFCBK", accountDigits: "2536" };
 const ofAnotherAdmin = ({ adminId }: Place) => ({ userId: adminId, id: adminId });
 const ofBuyersSession = ({ sessionId }: Place) => ({ sessionId });
 const aDeviceOfAnother = ({ deviceId }: Place) => ({ deviceId });
@@ -315,6 +318,8 @@ export const permissions: Record<string, Row> = {
   "POST /admin/statements/:statementId/confirmation": adminAction("handle-money", () => ({}), 404),
   "GET /admin/money": adminsPage("handle-money"),
   "GET /admin/money/recording": adminsPage("handle-money"),
+  "GET /admin/money/looking": adminsPage("handle-money"),
+  "POST /admin/money/looking": adminAction("handle-money"),
   "POST /admin/money/recording": adminAction("handle-money", ({ requestCode }) => ({ requestCode, utr: aUtr(), amount: "499" })),
   "GET /admin/money/:paymentId/match": adminsPage("handle-money"),
   "POST /admin/money/:paymentId/match": adminAction("handle-money", ({ requestCode }) => ({ requestCode })),
@@ -334,6 +339,17 @@ export const permissions: Record<string, Row> = {
   "GET /admin/payment-methods/amazon": adminsPage("own-shop"),
   "POST /admin/payment-methods/amazon": adminAction("own-shop", () => ({ isOn: "on" })),
   "GET /admin/payment-methods/upi": adminsPage("own-shop"),
+  "GET /admin/payment-methods/upi/alerts": adminsPage("own-shop"),
+  "POST /admin/payment-methods/upi/alerts": adminAction("own-shop", () => ({ alertsDayMax: "20000" })),
+  "GET /admin/payment-methods/upi/alerts/phones": adminsPage("own-shop"),
+  "POST /admin/payment-methods/upi/alerts/phones": adminAction("own-shop", () => aForwarder, 422),
+  "GET /admin/payment-methods/upi/alerts/phones/:forwarderId/revocation": { ...adminsPage("own-shop"), about: ofNoForwarder },
+  "POST /admin/payment-methods/upi/alerts/phones/:forwarderId/revocation": {
+    ...adminAction("own-shop", () => ({}), 404),
+    about: ofNoForwarder,
+  },
+  "GET /admin/payment-methods/upi/alerts/test": adminsPage("own-shop"),
+  "POST /admin/payment-methods/upi/alerts/test": adminAction("own-shop", () => ({ text: "hello" })),
   "GET /admin/payment-methods/upi/test.png": { ...adminsFile("own-shop"), answers: [302, 302, 302, 302, 302, 404] },
   "GET /admin/payment-methods/:name": { ...adminsPage("own-shop"), about: ofProvider },
   "POST /admin/payment-methods/:name": { ...adminAction("own-shop", () => ({ keyId: "rzp_test_1DP5mmOlF5G5ag" }), 422), about: ofProvider },
@@ -533,6 +549,9 @@ export const permissions: Record<string, Row> = {
   "GET /api/admin/orders/:requestCode/proof": adminsCall("read-orders"),
   "GET /api/admin/suppliers": adminsCall("manage-stock"),
   "POST /api/admin/suppliers": adminsCall("manage-stock", () => ({ name: `Supplier ${randomUUID()}` }), 201),
+  "GET /api/admin/alert-forwarders": adminsCall("own-shop"),
+  "POST /api/admin/alert-forwarders": adminsCall("own-shop", () => aForwarder, 422),
+  "DELETE /api/admin/alert-forwarders/:id": { ...adminsCall("own-shop", undefined, 404), about: ofNoForwarder },
   "GET /api/admin/people": adminsCall("own-shop"),
   "POST /api/admin/people": adminsCall("own-shop", () => ({ name: "Ravi", rights: ["see-figures"] }), 422),
   "PUT /api/admin/people/:id": { ...adminsCall("own-shop", () => ({ rights: ["see-figures"] }), 422), about: ofAnotherAdmin },
@@ -564,6 +583,7 @@ export const permissions: Record<string, Row> = {
     about: ofProvider,
   },
   // Only the provider can sign an event.
+  "POST /api/payments/bank-alerts": everybody(401),
   "POST /api/payments/:provider/events": { ...everybody(401), about: ofProvider },
   "PUT /api/admin/payment-methods/upi": adminsCall(
     "own-shop",

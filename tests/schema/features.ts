@@ -41,6 +41,8 @@ export const features: Record<string, readonly string[]> = {
     "statements",
     "statement_lines",
     "statement_reversals",
+    "alert_forwarders",
+    "unread_alerts",
   ],
   "Search and totals of past orders": ["ordered_names", "order_texts", "order_sums", "order_sums_until"],
   "Ledger and audit": ["ledger", "audit_entries"],

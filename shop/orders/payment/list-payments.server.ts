@@ -16,8 +16,11 @@ import { readRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
 import { type DisputeOfPayment, type ListedPayment, type RefundOfPayment, withRefunds } from "./listed-payment.ts";
 
-/** Which payments a list shows: those of a state, `open`, which wait for a decision, or `disputed`. */
-type ListedPayments = PaymentState | "open" | "disputed";
+/**
+ * Which payments a list shows: those of a state, `open`, which wait for a decision, `disputed`, or
+ * `unproven`, which an alert brought and no statement has yet. [S16.8]
+ */
+type ListedPayments = PaymentState | "open" | "disputed" | "unproven";
 
 type RefundRow = typeof refunds.$inferSelect & Pick<RefundOfPayment, "creditNote">;
 type Asked = { state?: ListedPayments | null; search?: string | null; after?: string | null };
@@ -122,6 +125,7 @@ export function refundOf(row: RefundRow): RefundOfPayment {
 function inState(state: ListedPayments | null): SQL | undefined {
   if (state === null) return undefined;
   if (state === "disputed") return sql`${payments.id} in (select payment_id from disputes)`;
+  if (state === "unproven") return sql`${payments.bankProof} in ('awaited', 'missing')`;
   return state === "open" ? sql`${payments.state} in ('review', 'refund due')` : eq(payments.state, state);
 }
 

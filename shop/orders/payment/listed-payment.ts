@@ -1,5 +1,6 @@
 import type { Paise } from "#shop/money.ts";
 import type {
+  BankProof,
   DisputeState,
   InstantLimit,
   PaymentProblem,
@@ -65,6 +66,8 @@ export type ListedPayment = {
   reason: string | null;
   decidedBy: string | null;
   decidedAt: Date | null;
+  /** Whether a statement has it, if a bank alert brought it; else null. [S16.8] */
+  bankProof: BankProof | null;
   requestCode: string | null;
   orderStatus: OrderStatus | null;
   /** The earliest first. */

@@ -31,7 +31,17 @@ test("[S12.2] [S12.4] what waits is counted: pending and late orders, unchecked 
     "insert into contact_messages (id, name, email, message, created_at) values ('m', 'Asha', $1, 'Hello', now())",
     [shop.services.vault.encrypt(placeOf("contact_messages.email", "m"), "asha@example.com")],
   );
-  const nothing = { restored: 0, paid: 0, review: 0, refunds: 0, disputes: 0, emails: 0, deliveries: 0, newestAt: start.getTime() };
+  const nothing = {
+    restored: 0,
+    paid: 0,
+    review: 0,
+    refunds: 0,
+    missing: 0,
+    disputes: 0,
+    emails: 0,
+    deliveries: 0,
+    newestAt: start.getTime(),
+  };
   const waiting = { ...nothing, pending: 3, paid: 1, proofs: 1, messages: 1, low: 1, soldOut: 1 };
   expect(few.ids).toHaveLength(2);
   expect(await countWaiting(shop.services, anOwner)).toEqual({ ...waiting, late: 0 });

@@ -33,6 +33,7 @@ export const waitingRow = `
     ["restored", "restores where settled_at is null"],
     ["review", "payments where state = 'review'"],
     ["refunds", "payments where state = 'refund due'"],
+    ["missing", "payments where bank_proof = 'missing'"],
     ["disputes", "disputes where state = 'to answer' and closed_at is null"],
     [
       "messages",

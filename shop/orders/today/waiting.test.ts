@@ -10,6 +10,7 @@ test("[S12.2] the navigation counts pending orders, products that run out, and m
     paid: 1,
     review: 3,
     refunds: 1,
+    missing: 0,
     disputes: 1,
     messages: 4,
     low: 2,

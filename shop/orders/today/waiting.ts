@@ -23,6 +23,8 @@ export type Waiting = {
   /** Payments that somebody has to look at. */
   review: number;
   refunds: number;
+  /** Payments of bank alerts that a statement lacks. [S16.8] */
+  missing: number;
   /** Disputes that the owner has to answer. */
   disputes: number;
   messages: number;
@@ -45,6 +47,7 @@ export const rightOfWaiting = {
   paid: "read-orders",
   review: "handle-money",
   refunds: "handle-money",
+  missing: "handle-money",
   disputes: "handle-money",
   messages: "answer-buyers",
   low: "manage-stock",
@@ -58,6 +61,6 @@ export const rightOfWaiting = {
 export type WaitingCounts = { queue: number; products: number; more: number };
 
 /** Sums up what waits for the navigation: orders, products, and what the other pages hold. */
-export function countsOf({ pending, low, soldOut, messages, review, refunds, disputes }: Waiting): WaitingCounts {
-  return { queue: pending, products: low + soldOut, more: messages + review + refunds + disputes };
+export function countsOf({ pending, low, soldOut, messages, review, refunds, missing, disputes }: Waiting): WaitingCounts {
+  return { queue: pending, products: low + soldOut, more: messages + review + refunds + missing + disputes };
 }

@@ -70,6 +70,15 @@ function matchAmount(line: Compared, claim: OpenClaim | null, isCounted: boolean
   return reason === "beforeOrder" ? { kind: "other" } : unlessDoubtful(claim, reason);
 }
 
+/**
+ * Whether a line is sure enough to deliver its order without a person: it is certain, or has an
+ * amount that is its order's own. A text, a round amount or a number alone never is. [S16.6]
+ */
+export function isSureEnough(line: Pick<Compared, "paise">, match: LineMatch): match is Extract<LineMatch, { kind: "certain" | "likely" }> {
+  if (match.kind === "certain") return true;
+  return match.kind === "likely" && match.claim.hasOwnAmount && match.claim.payablePaise === line.paise && !isRound(line.paise);
+}
+
 function unlessDoubtful(claim: OpenClaim, reason: ConflictReason | null): LineMatch {
   return reason ? { kind: "conflict", claim, reason } : { kind: "likely", claim };
 }

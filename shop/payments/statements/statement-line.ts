@@ -145,6 +145,11 @@ export function closed({ texts, balance, ...line }: OpenLine, bank: StatementBan
 function identityOf(line: Omit<StatementLine, "identity" | "isUnique" | "isReversal">, balance: string): string {
   const { bookedOn, direction, paise, narration, reference, utr, trust } = line;
   const words = (text: string) => canonicalText(text).replace(/\s+/g, "").toLowerCase();
-  if (trust === "sure") return `utr ${utr} ${direction} ${paise}`;
+  if (trust === "sure" && utr !== null) return utrIdentity({ utr, direction, paise });
   return `line ${bookedOn} ${direction} ${paise} ${words(narration)} ${words(reference)} ${words(balance)}`;
+}
+
+/** How a payment with a sure UTR is recognized, in files and among bank alerts. */
+export function utrIdentity({ utr, direction, paise }: { utr: string; direction: Direction; paise: Paise }): string {
+  return `utr ${utr} ${direction} ${paise}`;
 }

@@ -37,6 +37,8 @@ export const leftOut: Record<string, string> = {
   push_devices: "They belong to the key: switch notifications on again.",
   payment_methods: "Secrets stay where they are: set the methods up again.",
   payment_events: "News of a provider, which is asked itself.",
+  alert_forwarders: "Secrets stay where they are: add the phones again.",
+  unread_alerts: "They last 30 days, and the bank has them too.",
   low_stock: "Looked at anew.",
   stock_arrivals: "They last a minute.",
   set_up_links: "They last an hour.",

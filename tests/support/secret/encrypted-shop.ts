@@ -16,7 +16,7 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
 import { writeAsShop } from "#shop/orders/messages/write-message.server.ts";
 import { type PlacedOrder, placeOrder } from "#shop/orders/placing/place-order.server.ts";
-import { paymentEvents, paymentMethodSettings, payments, statementLines, statements } from "#shop/payments/tables.server.ts";
+import { paymentEvents, paymentMethodSettings, payments, statementLines, statements, unreadAlerts } from "#shop/payments/tables.server.ts";
 import { addPushDevice } from "#shop/push/push-devices.server.ts";
 import { pushKey } from "#shop/push/push-key.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
@@ -183,6 +183,8 @@ async function enterPayments({ db, vault }: Services, adminId: string, at: Date)
   const fingerprint = sha256("a line");
   const narration = vault.encrypt(placeOf("statement_lines.narration", fingerprint), encryptedValues.payer);
   const line = { statementId: "statement", fingerprint, day: "2026-11-25", paise: 49_900, reference: "412345678901" };
+  const text = vault.encrypt(placeOf("unread_alerts.text", "alert"), encryptedValues.payer);
+  await db.insert(unreadAlerts).values({ id: "alert", receivedAt: at, text });
   await db.insert(statementLines).values({ ...line, narration, verdict: "other", paymentId: "payment" });
 }
 

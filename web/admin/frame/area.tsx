@@ -4,6 +4,7 @@ import { readBackupStates } from "#shop/backups/backup-state.server.ts";
 import { backupWarning } from "#shop/backups/backup-warning.ts";
 import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
 import { countsOf, type WaitingCounts } from "#shop/orders/today/waiting.ts";
+import { areAlertsSilent } from "#shop/payments/alerts/read-silence.server.ts";
 import { readProviderWarnings } from "#shop/payments/methods/provider-warnings.server.ts";
 import { may, type Rights } from "#shop/rights.ts";
 import { reasonsIn } from "#shop/settings/rejection-reasons.ts";
@@ -21,6 +22,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import { UndoBar } from "../orders/undo/undo.tsx";
+import { AlertsSilence } from "../payments/alerts/alerts-silence.tsx";
 import type { Route } from "./+types/area.ts";
 import { AreaNav, AreaTop, FindLink } from "./area-nav.tsx";
 import { Arrivals } from "./arrivals.tsx";
@@ -52,15 +54,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isOwner = may(visitor, "own-shop");
   const read = isOpen
     ? services.db.together((db) =>
-        Promise.all([isOwner ? readProviderWarnings({ ...services, db }, visitor) : [], countWaiting({ db, now }, visitor)]),
+        Promise.all([
+          isOwner ? readProviderWarnings({ ...services, db }, visitor) : [],
+          countWaiting({ db, now }, visitor),
+          may(visitor, "handle-money") && areAlertsSilent({ db, now }, visitor),
+        ]),
       )
     : null;
   const backups = isOwner ? await readBackupStates(services, visitor).catch(() => []) : [];
   // If the database does not answer, the page says so.
-  const [providerWarnings, waiting] = (await read?.catch(() => null)) ?? [[], null];
+  const [providerWarnings, waiting, isAlertsSilent] = (await read?.catch(() => null)) ?? [[], null, false];
   return {
     providerWarnings,
     waiting,
+    isAlertsSilent,
     isOpen,
     rights: isOpen ? visitor.rights : [],
     reasons: isOpen ? reasonsIn(settings.rejectionReasons ?? standardReasons(), language) : [],
@@ -73,7 +80,7 @@ const nothingWaits: WaitingCounts = { queue: 0, products: 0, more: 0 };
 
 /** The frame of all admin pages, for admins only. [S2.23] [S6.3] */
 export default function AdminArea({
-  loaderData: { isOpen, rights, waiting, backupWarning: warning, isProxyUnknown, providerWarnings },
+  loaderData: { isOpen, rights, waiting, backupWarning: warning, isProxyUnknown, providerWarnings, isAlertsSilent },
 }: Route.ComponentProps) {
   const [fresh, setFresh] = useState({ waiting, loaded: waiting });
   const now = fresh.loaded === waiting ? fresh.waiting : waiting;
@@ -86,6 +93,7 @@ export default function AdminArea({
       {now && now.restored > 0 && <RestoredAlert />}
       <BackupAlert warning={isOpen ? warning : null} />
       <ProviderAlerts warnings={isOpen ? providerWarnings : []} />
+      <AlertsSilence isSilent={isOpen && isAlertsSilent} />
       <ProxyWarning isProxyUnknown={isOpen && isProxyUnknown} />
       {isChanging && <Loading />}
       <div hidden={isChanging}>

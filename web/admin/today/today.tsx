@@ -114,6 +114,7 @@ const queue = "/admin/orders";
 /** What may need the owner, the most urgent first. */
 const linesOf = [
   { kind: "restored", label: "restored", to: "/admin/restored", icon: "alert", isUrgent: true },
+  { kind: "missing", label: "missingPayments", to: "/admin/money?show=unproven", icon: "alert", isUrgent: true },
   { kind: "late", label: "late", to: `${queue}?filter=late`, icon: "alert", isUrgent: true },
   { kind: "paid", label: "paidOrders", to: `${queue}?filter=paid`, icon: "ticket" },
   { kind: "proofs", label: "proofs", to: `${queue}?filter=proof`, icon: "picture" },

@@ -29,6 +29,8 @@ type PlainKey =
   | "failedToMakeApiKey"
   | "failedToRevokeApiKey"
   | "failedToInvite"
+  | "failedToAddForwarder"
+  | "failedToRevokeForwarder"
   | "failedToWithdrawInvitation"
   | "failedToSaveSubscription"
   | "failedToSavePage"

@@ -8,7 +8,7 @@ import { OrderStatus } from "./order-status-view.tsx";
 
 const at = new Date("2026-11-05T12:00:00Z");
 
-const payee = { vpa: "shop@okbank", payeeName: "The Shop", isMerchantVpa: true };
+const payee = { vpa: "shop@okbank", payeeName: "The Shop", isMerchantVpa: true, isHeardOf: false };
 
 const htmlOf = (order: OrderView, language: "en" | "hi" = "en", now = at, isOnSale = true) =>
   written(

@@ -6,9 +6,9 @@ import { priceText } from "#shop/money.ts";
 import type { OrderSharing } from "#shop/orders/access/order-views.server.ts";
 import type { DeliveredId } from "#shop/orders/order.ts";
 import type { PayingPart } from "#shop/orders/payment/attempts/paying-part.ts";
+import type { ShownPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import type { OrderView, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
-import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
 import { useClock } from "#web/parts/live/use-clock.ts";
 import { orderEvents, useLive } from "#web/parts/live/use-live.ts";
@@ -71,7 +71,7 @@ type Props = {
   /** The language of the payment instructions, if it is not the page's. */
   howToPayLang?: string | undefined;
   /** Whom to pay by UPI; null if there is nothing to pay so. */
-  payee: UpiPayee | null;
+  payee: ShownPayee | null;
   /** How the payment at a provider stands; null for other orders. */
   paying: PayingPart | null;
   /** When the page was loaded, by the server's clock. */

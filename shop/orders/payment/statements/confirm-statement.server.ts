@@ -5,23 +5,18 @@ import type { Services } from "#platform/provides.ts";
 import type { ActingAdmin, Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
-import { placeOf } from "#shop/encrypted-columns.server.ts";
-import { RUPEES } from "#shop/payments/payment.ts";
-import { type LineMatch, matchLine, type OpenClaim } from "#shop/payments/statements/match-line.ts";
 import { statementLines, statements } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
-import { settle } from "../settling/settle.server.ts";
-import { comparedLine, paidAtOf } from "./compared-line.ts";
-import { findCandidates, noCandidates } from "./find-candidates.server.ts";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
+import { lockLine, matchAgain, meaningOf, payByLine } from "./pay-by-line.server.ts";
+import { proveAlerts } from "./prove-alerts.server.ts";
 import type { ConfirmationForm } from "./statement-form.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
 
 /** How many lines were settled, how many no longer fit their order, and how many are left. */
 export type ConfirmedStatement = { settled: number; changed: number; left: number };
-
-type Line = typeof statementLines.$inferSelect;
 
 /**
  * Settles the certain lines of a statement, and the likely ones that the admin chose. Each line has
@@ -51,6 +46,7 @@ export async function confirmStatement(
     report(done + 1, ids.length);
   }
   await inTransaction(services.db, (tx) => recordConfirmation(services, tx, actor, statement, confirmed));
+  forgetSettings(services);
   return ok(confirmed);
 }
 
@@ -73,65 +69,30 @@ async function linesToSettle({ db }: Needs, statementId: string, likely: readonl
 
 /** Settles a line if it still means what the admin saw. Returns whether it did. */
 async function settleLine(services: Needs, tx: Tx, id: number): Promise<boolean> {
-  const [line] = await tx.select().from(statementLines).where(eq(statementLines.id, id)).for("update");
+  const line = await lockLine(tx, id);
   if (!line || line.paymentId !== null) return false;
   const match = await matchAgain(services, tx, line);
   if (match.kind !== line.verdict || !("claim" in match) || match.claim.orderId !== line.orderId) {
-    const orderId = "claim" in match ? match.claim.orderId : null;
-    await tx.update(statementLines).set({ verdict: match.kind, orderId }).where(eq(statementLines.id, id));
+    await tx.update(statementLines).set(meaningOf(match)).where(eq(statementLines.id, id));
     return false;
   }
-
-  const reference = referenceOf(line, match.claim);
-  const paidAt = paidAtOf(line.day, match.claim.placedAt);
-  const { paymentId } = await settle(services, tx, {
-    source: "upi",
-    reference,
-    paise: line.paise,
-    currency: RUPEES,
-    paidAt,
-    countsWhenPaid: true,
-    payer: line.narration ? services.vault.decrypt(placeOf("statement_lines.narration", line.fingerprint), line.narration) : "",
-    feePaise: null,
-    orderId: line.orderId,
-    attemptId: null,
-  });
-  // An admin recorded this UTR at the same moment: the line has paid for nothing.
-  await tx
-    .update(statementLines)
-    .set(paymentId === null ? { verdict: "conflict" } : { paymentId })
-    .where(eq(statementLines.id, id));
-  return paymentId !== null;
-}
-
-async function matchAgain(services: Needs, tx: Tx, line: Line): Promise<LineMatch> {
-  const compared = comparedLine(line);
-  const [candidates = noCandidates] = await findCandidates(tx, [compared], services.now());
-  return matchLine(compared, candidates);
-}
-
-/**
- * By what a line's payment is known: the number that its order named, else the UTR at the bank's
- * own place, else its fingerprint.
- */
-function referenceOf({ reference, trust, numbers, fingerprint }: Line, claim: OpenClaim): string {
-  const named = trust !== "sure" && claim.utr !== null && numbers.includes(claim.utr) ? claim.utr : null;
-  const placed = trust === "sure" || trust === "placed" ? reference : null;
-  return named ?? placed ?? `line-${fingerprint.toString("hex")}`;
+  return payByLine(services, tx, line, match.claim);
 }
 
 async function recordConfirmation(
   { now }: Needs,
   tx: Tx,
   admin: ActingAdmin,
-  { id, fileName }: Pick<typeof statements.$inferSelect, "id" | "fileName">,
+  statement: typeof statements.$inferSelect,
   { settled }: ConfirmedStatement,
 ): Promise<void> {
   const at = now();
+  const { id, fileName } = statement;
   await tx
     .update(statements)
     .set({ state: "confirmed", confirmedAt: sql`coalesce(${statements.confirmedAt}, ${at.toISOString()}::timestamptz)` })
     .where(eq(statements.id, id));
   const subject = { kind: "settings", id, name: fileName } as const;
   await recordAction(tx, admin, { action: "statement-confirmed", subject, facts: { settled } }, at);
+  if ((await proveAlerts(tx, statement)) > 0) await recordAction(tx, admin, { action: "alerts-stopped", subject }, at);
 }

@@ -8,7 +8,7 @@ import type { OrderStatus } from "#shop/orders/order.ts";
 import type { PageOf } from "#shop/orders/reading/order-view.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { readCursor, writeCursor } from "#shop/page-cursor.ts";
-import type { LineVerdict } from "#shop/payments/payment.ts";
+import type { AlertWait, LineVerdict } from "#shop/payments/payment.ts";
 import { type ConflictReason, matchLine } from "#shop/payments/statements/match-line.ts";
 import { statementLines, statements } from "#shop/payments/tables.server.ts";
 import { requireRight } from "#shop/rights.ts";
@@ -25,6 +25,8 @@ type StatementCounts = Record<LineVerdict | "used", number>;
 /** A statement in the list. */
 type Statement = {
   id: string;
+  /** A file of the bank, or the alerts of the day on which it began. */
+  kind: "file" | "alerts";
   bank: string;
   fileName: string;
   /** Whether it is still being read. */
@@ -50,6 +52,8 @@ export type ShownLine = {
   reason: ConflictReason | null;
   /** What confirming it does now; null without an order. */
   effect: LineEffect | null;
+  /** Why an alert did not deliver by itself; null for a line of a file. */
+  waitsBecause: AlertWait | null;
 };
 
 /**
@@ -102,6 +106,7 @@ function eachKind<T>(of: (kind: LineVerdict) => T): Record<LineVerdict, T> {
 
 const columns = {
   id: statements.id,
+  kind: statements.kind,
   bank: statements.bank,
   fileName: statements.fileName,
   state: statements.state,
@@ -138,6 +143,7 @@ async function linesOf(
       isReversal: statementLines.isReversal,
       narration: statementLines.narration,
       fingerprint: statementLines.fingerprint,
+      waitsBecause: statementLines.waitsBecause,
       order: {
         requestCode: orders.requestCode,
         status: orders.status,
@@ -166,6 +172,7 @@ async function linesOf(
       day: row.day,
       paise: row.paise,
       utr: row.reference,
+      waitsBecause: row.waitsBecause,
       numbers: row.numbers,
       narration: narration ? vault.decrypt(placeOf("statement_lines.narration", fingerprint), narration) : "",
       order: order && { requestCode: order.requestCode, status: order.status, payablePaise: order.payablePaise },

@@ -7,12 +7,16 @@ import { type LineMatch, matchLine, oneLineEach } from "#shop/payments/statement
 import type { StatementLines } from "#shop/payments/statements/read-statement.server.ts";
 import type { StatementLine } from "#shop/payments/statements/statement-line.ts";
 import { statementLines, statementReversals } from "#shop/payments/tables.server.ts";
+import { findAlertLines } from "./find-alert-lines.server.ts";
 import { findCandidates, noCandidates } from "./find-candidates.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
-/** The credits of a statement, those that an earlier one had, and rows that cannot be read. */
-type Counted = { lines: number; knownLines: number; unreadable: number };
+/**
+ * The credits of a statement, those that an earlier one had, rows that cannot be read, and the first
+ * and the last day of its lines.
+ */
+type Counted = { lines: number; knownLines: number; unreadable: number; firstDay: string | null; lastDay: string | null };
 
 /** A line that seems to pay for an order. */
 type Meant = { id: number; utr: string | null; match: LineMatch };
@@ -29,7 +33,7 @@ const LINES_AT_ONCE = 1_000;
  * once all of this one was read. [S10.13]
  */
 export async function storeLines(services: Needs, statementId: string, read: StatementLines): Promise<Counted> {
-  const counted: Counted = { lines: 0, knownLines: 0, unreadable: 0 };
+  const counted: Counted = { lines: 0, knownLines: 0, unreadable: 0, firstDay: null, lastDay: null };
   const meant: Meant[] = [];
   const known: number[] = [];
   const takenBack = new Set<string>();
@@ -44,8 +48,14 @@ export async function storeLines(services: Needs, statementId: string, read: Sta
     credits = [];
   };
   for await (const line of read) {
-    if ("unreadableRow" in line) counted.unreadable += 1;
-    else if (line.direction === "in") credits.push(line);
+    if ("unreadableRow" in line) {
+      counted.unreadable += 1;
+      continue;
+    }
+    const { bookedOn } = line;
+    if (counted.firstDay === null || bookedOn < counted.firstDay) counted.firstDay = bookedOn;
+    if (counted.lastDay === null || bookedOn > counted.lastDay) counted.lastDay = bookedOn;
+    if (line.direction === "in") credits.push(line);
     else if (isPlaced(line) && line.utr !== null) takenBack.add(line.utr);
     if (credits.length === LINES_AT_ONCE) await store();
   }
@@ -64,9 +74,10 @@ async function storeSome(
 ): Promise<{ knownLines: number; known: number[]; meant: Meant[] }> {
   const distinct = [...new Map(credits.map((line) => [line.identity, line])).values()];
   const candidates = await findCandidates(db, distinct, now());
+  const ofAlerts = await findAlertLines(db, distinct);
   const matched = distinct.map((line, n) => {
     const match = matchLine(line, candidates[n] ?? noCandidates);
-    return { line, match, fingerprint: sha256(line.identity) };
+    return { line, match, fingerprint: ofAlerts.get(line.identity) ?? sha256(line.identity) };
   });
   const unseen = matched.filter(({ fingerprint }) => !seen.has(fingerprint.toString("base64")));
   for (const { fingerprint } of unseen) seen.add(fingerprint.toString("base64"));
@@ -84,10 +95,20 @@ async function storeSome(
     ) as u (fingerprint, day, paise, reference, trust, numbers, is_reversal, narration, verdict, order_id)
     on conflict (fingerprint) do update
       set verdict = excluded.verdict, order_id = excluded.order_id, reference = excluded.reference, trust = excluded.trust,
-        numbers = excluded.numbers, is_reversal = excluded.is_reversal where l.payment_id is null
+        numbers = excluded.numbers, is_reversal = excluded.is_reversal,
+        day = case when l.sent_at is null then l.day else excluded.day end,
+        narration = case when l.sent_at is null then l.narration else excluded.narration end where l.payment_id is null
     returning id, encode(fingerprint, 'hex') as fingerprint, xmax = 0 as "isNew"`;
   // Two files may have the same lines in another order: then it is done again after a deadlock.
-  const { rows } = await inTransaction(db, (tx) => tx.execute<{ id: string; fingerprint: string; isNew: boolean }>(insertion));
+  const { rows } = await inTransaction(db, async (tx) => {
+    const inserted = await tx.execute<{ id: string; fingerprint: string; isNew: boolean }>(insertion);
+    if (ofAlerts.size > 0)
+      await tx
+        .update(statementLines)
+        .set({ seenIn: statementId })
+        .where(inArray(statementLines.fingerprint, [...ofAlerts.values()]));
+    return inserted;
+  });
   const ids = new Map(rows.map(({ id, fingerprint }) => [fingerprint, Number(id)]));
   const meant = matched.flatMap(({ line, match, fingerprint }) => {
     const id = ids.get(fingerprint.toString("hex"));

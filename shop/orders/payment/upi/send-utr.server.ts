@@ -17,9 +17,10 @@ import { ok, type Result, refused } from "#shop/refusal.ts";
 import { newProofLimit, uploadLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { deliverByAlertOf } from "../statements/deliver-by-alert.server.ts";
 import { upiPartOf } from "./upi-part.ts";
 
-type Needs = Pick<Services, "db" | "settings" | "waits" | "files" | "pictures" | "vault" | "log" | "now" | "jobs">;
+type Needs = Pick<Services, "db" | "settings" | "waits" | "files" | "pictures" | "vault" | "log" | "now" | "jobs" | "mail">;
 
 /** The form with which a buyer says to have paid; a screenshot may come with it. [S10.12] */
 export const UtrForm = z.object({ utr: Utr });
@@ -27,8 +28,9 @@ export type UtrForm = z.output<typeof UtrForm>;
 
 /**
  * Stores the UTR that the buyer of a pending order sends, and a screenshot. Both are claims:
- * nothing is delivered, but the IDs now wait as for any other order. Sending another UTR replaces
- * the first; it answers an open question that asks for one. Strangers and unknown codes are refused alike (`orderNotForYou`). [S10.12]
+ * nothing is delivered unless a bank alert with it came before (S16.6), and the IDs now wait as for
+ * any other order. Sending another UTR replaces the first; it answers an open question that asks for
+ * one. Strangers and unknown codes are refused alike (`orderNotForYou`). [S10.12]
  */
 export async function sendUtr(
   services: Needs,
@@ -50,6 +52,7 @@ export async function sendUtr(
   const written = await writeUtr(services, visitor, requestCode, utr, stored.value);
   const unused = written.ok ? written.value.before : stored.value?.key;
   if (unused) await dropProof(services, unused);
+  if (written.ok) await deliverByAlertOf(services, utr);
   return written.ok ? ok(null) : written;
 }
 

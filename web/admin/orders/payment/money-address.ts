@@ -1,7 +1,7 @@
 import type { PaymentState } from "#shop/payments/payment.ts";
 
 /** The lists of the page, in order: the payments that wait for a decision come first. */
-export const moneyLists = ["open", "matched", "refunded", "disputed", "ignored", "all"] as const;
+export const moneyLists = ["open", "matched", "refunded", "disputed", "unproven", "ignored", "all"] as const;
 export type MoneyList = (typeof moneyLists)[number];
 
 /** Which payments an address shows; those that wait for a decision by default. */
@@ -10,7 +10,7 @@ export function listOf(params: URLSearchParams): MoneyList {
 }
 
 /** The state that a list shows; null: all. */
-export function stateOf(list: MoneyList): PaymentState | "open" | "disputed" | null {
+export function stateOf(list: MoneyList): PaymentState | "open" | "disputed" | "unproven" | null {
   return list === "all" ? null : list;
 }
 

@@ -16,6 +16,7 @@ import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/money.ts";
@@ -75,6 +76,7 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
         label={texts("searchPayments")}
         placeholder={texts("searchExample")}
       />
+      {rows.some(({ bankProof }) => bankProof === "missing") && <MissingPayments />}
       {rows.length === 0 ? (
         <EmptyState icon="done" title={texts(search ? "nothingFound" : nothing[list])} />
       ) : (
@@ -94,6 +96,26 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
   );
 }
 
+/** Payments of alerts that a statement lacks, and a button that says somebody looked. [S16.8] */
+function MissingPayments() {
+  const texts = useTexts("adminMoney");
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
+  return (
+    <Alert
+      kind="error"
+      actions={
+        <Form method="post" action="/admin/money/looking">
+          <Button type="submit" variant="secondary" isBusy={isBusy}>
+            {texts("lookedAtMissing")}
+          </Button>
+        </Form>
+      }
+    >
+      {refusal ? refusal.sentence : texts("missingLead")}
+    </Alert>
+  );
+}
+
 /** The fields of the forms on this page, which show their own refusals. */
 const moneyFields = ["utr", "amount", "requestCode", "reference", "reason", "isOtherMoney"];
 
@@ -102,6 +124,7 @@ const labels = {
   matched: "matched",
   refunded: "refunded",
   disputed: "disputed",
+  unproven: "unproven",
   ignored: "ignored",
   all: "all",
 } as const satisfies Record<MoneyList, KeyIn<"adminMoney">>;
@@ -111,6 +134,7 @@ const nothing = {
   matched: "nothingMatched",
   refunded: "nothingRefunded",
   disputed: "nothingDisputed",
+  unproven: "nothingUnproven",
   ignored: "nothingIgnored",
   all: "noPayments",
 } as const satisfies Record<MoneyList, KeyIn<"adminMoney">>;

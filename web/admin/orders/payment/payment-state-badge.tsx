@@ -13,8 +13,10 @@ const looks: Record<PaymentState, [Tone, IconName, KeyIn<"adminMoney">]> = {
   ignored: ["slate", "minus", "stateIgnored"],
 };
 
-/** What became of a payment, and whether a part of it went back. [S10.9] [S10.10] */
-export function PaymentStateBadge({ payment: { state, refundedPaise } }: { payment: Pick<ListedPayment, "state" | "refundedPaise"> }) {
+type Props = { payment: Pick<ListedPayment, "state" | "refundedPaise" | "bankProof"> };
+
+/** What became of a payment, whether a bank statement has what an alert brought, and whether a part of it went back. [S10.9] [S10.10] */
+export function PaymentStateBadge({ payment: { state, refundedPaise, bankProof } }: Props) {
   const texts = useTexts("adminMoney");
   const [tone, icon, label] = looks[state];
   return (
@@ -22,6 +24,16 @@ export function PaymentStateBadge({ payment: { state, refundedPaise } }: { payme
       <Badge tone={tone} icon={icon}>
         {texts(label)}
       </Badge>
+      {bankProof === "awaited" && (
+        <Badge tone="amber" icon="clock">
+          {texts("proofAwaited")}
+        </Badge>
+      )}
+      {bankProof === "missing" && (
+        <Badge tone="red" icon="alert">
+          {texts("proofMissing")}
+        </Badge>
+      )}
       {state !== "refunded" && refundedPaise > 0 && <Badge tone="slate">{texts("partRefunded")}</Badge>}
     </span>
   );

@@ -13,6 +13,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
+import { Sheet } from "#web/ui/sheet.tsx";
 import { answerOf, FIRST_FORM, type MethodAnswer } from "./method-answer.ts";
 import { MethodHead } from "./method-head.tsx";
 import { SwitchStep } from "./method-switch.tsx";
@@ -47,6 +48,9 @@ export function UpiSteps({ method, trial, answered }: Props & { trial: UpiTrial 
           </Tasks>
         </Step>
       </Steps>
+      <Sheet title={texts("bankAlerts")}>
+        <p>{rich(texts, "bankAlertsLead", { link: link("/admin/payment-methods/upi/alerts") })}</p>
+      </Sheet>
     </section>
   );
 }

@@ -12,6 +12,7 @@ const line: ShownLine = {
   narration: "UPI-ASHA",
   order: { requestCode: "REQ-A", status: "pending", payablePaise: 49_899 },
   reason: null,
+  waitsBecause: null,
   effect: "deliver",
 };
 const nothing = { certain: [], likely: [], conflict: [], other: [], used: [] };

@@ -10,7 +10,7 @@ import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { dateText } from "#web/parts/text/time-text.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { linesPath, reasonWords, statementPath } from "./statement-words.ts";
+import { linesPath, reasonWords, statementPath, waitWords } from "./statement-words.ts";
 
 type Props = {
   statement: StatementInDepth;
@@ -63,7 +63,8 @@ export function StatementLines({ statement: { id, shown, next }, kind, from, cur
               <OrderOfLine line={line} currency={currency} isToConfirm={kind === "certain" || kind === "likely"} />
             </Cell>
             <Cell label={texts("narration")} className="text-sm wrap-anywhere text-soft">
-              {line.narration}
+              <p>{line.narration}</p>
+              {line.waitsBecause && <p>{texts(waitWords[line.waitsBecause])}</p>}
             </Cell>
           </Row>
         ))}

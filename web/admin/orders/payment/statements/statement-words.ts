@@ -1,7 +1,7 @@
 import type { KeyIn } from "#messages/texts.ts";
 import type { LinesAfter } from "#shop/orders/payment/statements/find-statements.server.ts";
 import type { UploadedStatement } from "#shop/orders/payment/statements/upload-statement.server.ts";
-import { type LineVerdict, lineVerdicts } from "#shop/payments/payment.ts";
+import { type AlertWait, type LineVerdict, lineVerdicts } from "#shop/payments/payment.ts";
 import type { ColumnRole, StatementBank } from "#shop/payments/statements/banks.ts";
 import type { ConflictReason } from "#shop/payments/statements/match-line.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
@@ -62,6 +62,17 @@ export const columnWords = {
   reference: "columnReference",
   balance: "columnBalance",
 } as const satisfies Record<ColumnRole, KeyIn<"adminStatements">>;
+
+/** Why an alert waits for a person. */
+export const waitWords = {
+  sender: "waitsSender",
+  account: "waitsAccount",
+  late: "waitsLate",
+  off: "waitsOff",
+  order: "waitsOrder",
+  limit: "waitsLimit",
+  day: "waitsDay",
+} as const satisfies Record<AlertWait, KeyIn<"adminStatements">>;
 
 /** Why a line is a conflict. */
 export const reasonWords = {

@@ -4,8 +4,9 @@ import { refused } from "#shop/refusal.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
+import { When } from "#web/parts/text/time.tsx";
 import { orFail, say } from "#web/say.ts";
-import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { BackLink } from "../../../frame/back-link.tsx";
@@ -37,12 +38,16 @@ export default function StatementPage({ loaderData: { statement, from, currency 
   const posted = usePosted<StatementAnswer>();
   const [params] = useSearchParams();
   const unreadable = Number(params.get("unreadable"));
-  const { bank, fileName, lines, knownLines, isReading, counts } = statement;
+  const { kind, bank, fileName, lines, knownLines, isReading, counts } = statement;
   return (
     <section className="flex flex-col gap-4">
       <BackLink to={STATEMENTS}>{texts("allStatements")}</BackLink>
       <PageHead title={texts("statement")}>
-        <span className="wrap-anywhere">{`${texts(bankWordOf(bank))} · ${fileName}`}</span>
+        {kind === "alerts" ? (
+          rich(texts, "alertsOf", { time: () => <When at={statement.uploadedAt} as="date" /> })
+        ) : (
+          <span className="wrap-anywhere">{`${texts(bankWordOf(bank))} · ${fileName}`}</span>
+        )}
       </PageHead>
       {posted && <Alert kind={posted.ok ? "success" : "error"}>{posted.sentence}</Alert>}
       {unreadable > 0 && <Alert kind={lines === 0 ? "error" : "warning"}>{texts("rowsUnreadable", { n: unreadable })}</Alert>}

@@ -76,13 +76,13 @@ export default function Statements({ loaderData: { statements, next, after } }: 
         </EmptyState>
       ) : (
         <Table caption={texts("statements")} head={[texts("uploaded"), texts("bank"), texts("file"), texts("found"), texts("state")]}>
-          {statements.map(({ id, bank, fileName, uploadedAt, isReading, isConfirmed, counts }) => (
+          {statements.map(({ id, kind, bank, fileName, uploadedAt, isReading, isConfirmed, counts }) => (
             <Row key={id}>
               <Cell label={texts("uploaded")} className="whitespace-nowrap">
                 <When at={uploadedAt} as="short" />
               </Cell>
               <Cell label={texts("bank")} className="whitespace-nowrap">
-                {texts(bankWordOf(bank))}
+                {kind === "alerts" ? texts("bankAlerts") : texts(bankWordOf(bank))}
               </Cell>
               <Cell label={texts("file")} className="wrap-anywhere">
                 {fileName}

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { priceText, rupeesText } from "#shop/money.ts";
+import type { ShownPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import type { UpiPart } from "#shop/orders/payment/upi/upi-part.ts";
 import { UPI_GALLERY_MAX_PAISE, UPI_MANY_STOP_AT_PAISE } from "#shop/payments/constants.ts";
 import { upiLink } from "#shop/payments/upi/upi-link.ts";
-import type { UpiPayee } from "#shop/payments/upi/upi-method.ts";
 import { Copyable, CopyOne, CopyWhole } from "#web/parts/text/copyable.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { useTexts } from "#web/texts.tsx";
@@ -15,7 +15,7 @@ import { PayBy } from "./pay-by.tsx";
 import { UtrSheet } from "./utr-form.tsx";
 
 /** `isSecond` says that paying at a provider comes first, with the page's main button. */
-type Props = { requestCode: string; part: UpiPart; payee: UpiPayee; isSecond: boolean; now: Date };
+type Props = { requestCode: string; part: UpiPart; payee: ShownPayee; isSecond: boolean; now: Date };
 
 /**
  * How a buyer pays by UPI: on a wide screen the QR code first, on a phone the UPI ID to copy, beside
@@ -26,7 +26,12 @@ export function UpiPayment({ requestCode, part, payee, isSecond, now }: Props) {
   return (
     <>
       {part.utr === null && <ToPay requestCode={requestCode} part={part} payee={payee} isSecond={isSecond} now={now} />}
-      <UtrSheet requestCode={requestCode} sent={part.utr} isNeeded={!part.hasOwnAmount} isSecond={isSecond || payee.isMerchantVpa} />
+      <UtrSheet
+        requestCode={requestCode}
+        sent={part.utr}
+        why={part.hasOwnAmount ? (payee.isHeardOf ? "utrSpared" : "utrHelps") : "utrNeeded"}
+        isSecond={isSecond || payee.isMerchantVpa}
+      />
     </>
   );
 }

@@ -6,7 +6,8 @@ import { UtrSheet } from "./utr-form.tsx";
 const texts = textsIn("en", "orderUpi");
 
 test("[S10.12] a buyer whose order has no amount of its own reads that the UTR is needed, others that it helps", () => {
-  const shown = (isNeeded: boolean) => wordsOf(written(<UtrSheet requestCode="REQ-1" sent={null} isNeeded={isNeeded} />));
+  const shown = (isNeeded: boolean) =>
+    wordsOf(written(<UtrSheet requestCode="REQ-1" sent={null} why={isNeeded ? "utrNeeded" : "utrHelps"} />));
   expect(shown(true)).toContain(texts("utrNeeded"));
   expect(shown(false)).toContain(texts("utrHelps"));
   expect(texts("utrNeeded")).not.toBe(texts("utrHelps"));

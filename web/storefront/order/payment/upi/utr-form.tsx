@@ -15,8 +15,8 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { sizeText } from "#web/ui/size-text.ts";
 
-/** `isSecond` says that paying has the page's main button. */
-type Props = { requestCode: string; isNeeded: boolean; isSecond?: boolean };
+/** `why` is the text of what the UTR is for. `isSecond` says that paying has the page's main button. */
+type Props = { requestCode: string; why: "utrNeeded" | "utrHelps" | "utrSpared"; isSecond?: boolean };
 
 /** The form for the UTR; once one was sent, that one and a way to send another. [S10.12] */
 export function UtrSheet({ sent, ...form }: Props & { sent: string | null }) {
@@ -46,7 +46,7 @@ export function UtrSheet({ sent, ...form }: Props & { sent: string | null }) {
   );
 }
 
-function UtrForm({ requestCode, isNeeded, isSecond = false }: Props) {
+function UtrForm({ requestCode, why, isSecond = false }: Props) {
   const texts = useTexts("orderUpi");
   const place = useRef<HTMLFormElement>(null);
   const answered = usePosted<TypedAnswer>();
@@ -61,7 +61,7 @@ function UtrForm({ requestCode, isNeeded, isSecond = false }: Props) {
       encType="multipart/form-data"
       className="flex flex-col gap-5"
     >
-      <p className="text-soft">{texts(isNeeded ? "utrNeeded" : "utrHelps")}</p>
+      <p className="text-soft">{texts(why)}</p>
       <TextField
         label={texts("utr")}
         name="utr"
