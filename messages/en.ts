@@ -232,6 +232,7 @@ const paymentProof = "Payment proof";
 const paymentRefunded = "Payment refunded";
 const paymentReview = "Payment to review, to the owner";
 const paymentToBeRefunded = "Payment to be refunded";
+const shopWroteAboutOrder = "The shop wrote about an order";
 const paymentToReview = "Payment to review";
 const paymentVerification = "Payment Verification";
 const paymentVerificationFailed = "Payment verification failed";
@@ -1717,6 +1718,7 @@ export const en = {
     emailOrderExpired: orderExpired,
     emailOrderPaid: paidUnderReview,
     emailOrderRefundDue: paymentToBeRefunded,
+    emailOrderMessage: shopWroteAboutOrder,
     emailOrderRefunded: paymentRefunded,
     emailPaymentReview: paymentReview,
     emailNewOrder: newOrderToTheOwner,
@@ -3395,6 +3397,7 @@ export const en = {
     orderExpired,
     orderPaid: paidUnderReview,
     orderRefundDue: paymentToBeRefunded,
+    orderMessage: shopWroteAboutOrder,
     orderRefunded: paymentRefunded,
     paymentReview,
     newOrder: newOrderToTheOwner,
@@ -4404,6 +4407,9 @@ export const en = {
     orderPaidSubject: "We have your payment for {code}",
     orderRefundDueSubject: "We'll refund your payment for {code}",
     orderRefundedSubject: "We refunded your payment for {code}",
+    orderMessageSubject: "The shop wrote to you about {code}",
+    orderMessageSays: "There is a message from the shop about your order. Read it on the order's page, where you can also answer.",
+    readMessage: "Read the message",
     paymentReviewSubject: "A payment needs your decision",
     newOrderSubject: newOrder,
     mostlyReservedSubject: "Most of “{product}” is reserved",
@@ -4523,5 +4529,6 @@ export const en = {
     newOrderOfMany: "A new order of {price} came in. {count, plural, one {# order is} other {# orders are}} waiting.",
     paymentToReview: "A payment of {price} needs your review.",
     proofToCheck: "A payment proof for {price} needs a check.",
+    newMessage: "A buyer wrote about an order.",
   },
 } as const satisfies Catalogue;

@@ -231,6 +231,7 @@ const paymentProof = "पेमेंट का सबूत";
 const paymentRefunded = "पेमेंट वापस किया गया";
 const paymentReview = "जाँचने का पेमेंट, दुकानदार को";
 const paymentToBeRefunded = "पेमेंट वापस करना है";
+const shopWroteAboutOrder = "शॉप ने ऑर्डर के बारे में लिखा";
 const paymentToReview = "पेमेंट जाँचना है";
 const paymentVerification = "पेमेंट की जाँच";
 const paymentVerificationFailed = "पेमेंट की जाँच सफल नहीं हुई";
@@ -1696,6 +1697,7 @@ export const hi: Translation = {
     emailOrderExpired: orderExpired,
     emailOrderPaid: paidUnderReview,
     emailOrderRefundDue: paymentToBeRefunded,
+    emailOrderMessage: shopWroteAboutOrder,
     emailOrderRefunded: paymentRefunded,
     emailPaymentReview: paymentReview,
     emailNewOrder: newOrderToTheOwner,
@@ -3359,6 +3361,7 @@ export const hi: Translation = {
     orderExpired,
     orderPaid: paidUnderReview,
     orderRefundDue: paymentToBeRefunded,
+    orderMessage: shopWroteAboutOrder,
     orderRefunded: paymentRefunded,
     paymentReview,
     newOrder: newOrderToTheOwner,
@@ -4360,6 +4363,9 @@ export const hi: Translation = {
     orderPaidSubject: "ऑर्डर {code} का पेमेंट मिल गया",
     orderRefundDueSubject: "ऑर्डर {code} का पेमेंट वापस किया जाएगा",
     orderRefundedSubject: "ऑर्डर {code} का पेमेंट वापस कर दिया गया",
+    orderMessageSubject: "शॉप ने ऑर्डर {code} के बारे में आपको लिखा है",
+    orderMessageSays: "आपके ऑर्डर के बारे में शॉप का एक मैसेज है। उसे ऑर्डर के पेज पर पढ़ें। वहीं से जवाब भी दे सकते हैं।",
+    readMessage: "मैसेज पढ़ें",
     paymentReviewSubject: "एक पेमेंट पर आपका फ़ैसला चाहिए",
     newOrderSubject: newOrder,
     mostlyReservedSubject: "“{product}” की ज़्यादातर ID रिज़र्व हैं",
@@ -4477,5 +4483,6 @@ export const hi: Translation = {
     newOrderOfMany: "{price} का एक नया ऑर्डर आया। {count, plural, one {# ऑर्डर} other {# ऑर्डर}} इंतज़ार में हैं।",
     paymentToReview: "{price} के एक पेमेंट को आपकी जाँच चाहिए।",
     proofToCheck: "{price} के पेमेंट के सबूत को जाँच चाहिए।",
+    newMessage: "एक खरीदार ने अपने ऑर्डर के बारे में लिखा है।",
   },
 };

@@ -491,6 +491,8 @@ CREATE TABLE conversations (
   question integer,  -- The number of the open question; empty: none.
   answered_at timestamp with time zone,  -- When the buyer answered the last question, until the shop writes again or checks the proof.
   waited_ms bigint NOT NULL DEFAULT 0,  -- For how many milliseconds the order waited for its buyer until now, without the present wait.
+  buyer_told_at timestamp with time zone,  -- When its buyer was last told by email of a message; empty: the order's page was opened since.
+  shop_told_at timestamp with time zone,  -- When the persons of the shop were last told of a message; empty: one of them opened it since.
   CONSTRAINT conversations_pkey PRIMARY KEY (order_id),
   CONSTRAINT conversations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT conversations_wait_has_time CHECK ((waits_for IS NULL) = (waits_since IS NULL)),

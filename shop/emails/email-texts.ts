@@ -59,6 +59,8 @@ export function subjectOf(kind: EmailKind, { texts, shopName, of }: Omit<Shop, "
       return texts("orderRefundDueSubject", { code: of });
     case "order-refunded":
       return texts("orderRefundedSubject", { code: of });
+    case "order-message":
+      return texts("orderMessageSubject", { code: of });
     case "payment-review":
       return texts("paymentReviewSubject");
     case "new-order":
@@ -178,6 +180,16 @@ export function paymentAskedEmail({ order, way, hours, ...shop }: AboutOrder & {
     { says: texts("paymentAskedSays", { count: order.quantity }) },
     ...(hours > 0 ? [{ says: texts("paymentAskedLasts", { hours }) }] : []),
     ...partsOf(way, texts("payOrder"), texts),
+    { facts: factsOf(order, texts) },
+  ]);
+}
+
+/** To the buyer: the shop wrote something about the order, which its page shows. [S14.10] */
+export function orderMessageEmail({ order, way, ...shop }: AboutOrder): Email {
+  const { texts } = shop;
+  return write("order-message", shop, order.requestCode, [
+    { says: texts("orderMessageSays") },
+    ...partsOf(way, texts("readMessage"), texts),
     { facts: factsOf(order, texts) },
   ]);
 }

@@ -10,6 +10,7 @@ export const emailKinds = {
   "order-paid": "Paid, under review",
   "order-refund-due": "Payment to be refunded",
   "order-refunded": "Payment refunded",
+  "order-message": "The shop wrote about an order",
   "payment-review": "Payment to review, to the owner",
   "new-order": "New order, to the owner",
   "mostly-held": "Most of a product is reserved, to the owner",

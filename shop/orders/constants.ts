@@ -13,6 +13,8 @@ export const MESSAGES_WITH_ANSWERS_MAX = 250;
 export const PICTURES_OF_ORDER_MAX = 20;
 /** How many of an order's messages its page shows, unless all are asked for. */
 export const MESSAGES_SHOWN = 5;
+/** How long a buyer who did not open the page gets no other email about a message. [S14.10] */
+export const MESSAGE_EMAIL_EVERY_MS = 15 * MINUTE_MS;
 /** The longest text read as a gift card code, with its spaces, dashes and invisible characters. */
 export const GIFT_CARD_TEXT_MAX_LENGTH = 200;
 /** The most IDs in one order. */

@@ -256,4 +256,7 @@ export const conversations = pgTable("conversations", {
   answeredAt: at("answered_at"),
   /** For how long it waited for its buyer before the present wait. [S14.5] */
   waitedMs: bigint("waited_ms", { mode: "number" }).notNull().default(0),
+  /** When each side was last told of a message; null once it opened the conversation. */
+  buyerToldAt: at("buyer_told_at"),
+  shopToldAt: at("shop_told_at"),
 });

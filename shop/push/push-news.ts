@@ -1,7 +1,7 @@
 import type { Right } from "#shop/rights.ts";
 
 /** What a notification is about. A newer one about the same replaces an older one on the phone. */
-export type PushTopic = "order" | "payment" | "proof" | "test";
+export type PushTopic = "order" | "payment" | "proof" | "message" | "test";
 
 /** What a notification says, and the page that it opens. It names no ID, code or buyer. [S12.10] */
 export type PushMessage = { title: string; body: string; topic: PushTopic; path: string };
@@ -11,6 +11,7 @@ export const pushRights = {
   order: "read-orders",
   proof: "read-orders",
   payment: "handle-money",
+  message: "answer-buyers",
   test: null,
 } as const satisfies Record<PushTopic, Right | null>;
 
@@ -19,5 +20,6 @@ export const pushPaths = {
   order: "/admin/orders",
   proof: "/admin/orders",
   payment: "/admin/money",
+  message: "/admin/messages",
   test: "/admin",
 } as const satisfies Record<PushTopic, string>;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import type { PushTopic } from "./push-news.ts";
 
 /**
  * The job that notifies a device; its payload is `{deviceId, topic, paise, currency, attempts}`. It
@@ -21,8 +22,17 @@ export function pushesOf(happened: SQL): SQL {
 }
 
 /** Tells the owner's phones that a payment proof came, in the caller's transaction. [S12.10] */
-export async function queueProofPushes({ jobs }: Pick<Services, "jobs">, tx: Pick<Tx, "execute">, paise: number): Promise<void> {
-  const rows = sql`(select id as device_id, 'proof' as topic, ${String(paise)}::text as paise, 'INR' as currency from push_devices)`;
+export function queueProofPushes(services: Pick<Services, "jobs">, tx: Pick<Tx, "execute">, paise: number): Promise<void> {
+  return queuePushes(services, tx, "proof", paise);
+}
+
+/** Tells the phones of who answers that a buyer wrote, in the caller's transaction. [S14.10] */
+export function queueMessagePushes(services: Pick<Services, "jobs">, tx: Pick<Tx, "execute">): Promise<void> {
+  return queuePushes(services, tx, "message", 0);
+}
+
+async function queuePushes({ jobs }: Pick<Services, "jobs">, tx: Pick<Tx, "execute">, topic: PushTopic, paise: number): Promise<void> {
+  const rows = sql`(select id as device_id, ${topic}::text as topic, ${String(paise)}::text as paise, 'INR' as currency from push_devices)`;
   await tx.execute(sql`select ${queueingPushJobs(jobs, sql`${rows} as pushed`)} where exists (select from push_devices)`);
 }
 

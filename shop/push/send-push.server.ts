@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { KeyedText } from "#messages/keyed-text.ts";
 import type { HttpAnswer } from "#platform/http-client/http-client.ts";
 import type { Services } from "#platform/provides.ts";
@@ -41,7 +41,7 @@ export async function runPushJob(
   const sinceMs = services.now().getTime() - (device.notifiedAt?.getTime() ?? 0);
   if (sinceMs >= 0 && sinceMs < PUSH_GAP_MS) return sendLater(services, deviceId, news, Number(attempts), PUSH_GAP_MS - sinceMs);
 
-  const waiting = await countPending(services);
+  const waiting = await (topic === "message" ? countUnanswered(services) : countPending(services));
   if (topic !== "payment" && waiting === 0) return;
   const { problem, retryAfterMs } = await send(services, device, news, waiting);
   if (problem === null) return;
@@ -90,11 +90,18 @@ function isTopic(text: string): text is PushTopic {
 }
 
 /** How many orders wait, counted up to a number that a notification can say. */
-async function countPending({ db }: Needs): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::integer as n from (select from orders where status = 'pending' limit 1000) as counted`,
-  );
-  return rows[0]?.n ?? 0;
+function countPending(services: Needs): Promise<number> {
+  return count(services, sql`select from orders where status = 'pending' limit 1000`);
+}
+
+/** How many orders wait for an answer, counted up to the same number. [S14.10] */
+function countUnanswered(services: Needs): Promise<number> {
+  return count(services, sql`select from conversations where waits_for = 'shop' limit 1000`);
+}
+
+async function count({ db }: Needs, rows: SQL): Promise<number> {
+  const { rows: counted } = await db.execute<{ n: number }>(sql`select count(*)::integer as n from (${rows}) as counted`);
+  return counted[0]?.n ?? 0;
 }
 
 /** A later job has a key of its own, so that news that come meanwhile are sent at once. */

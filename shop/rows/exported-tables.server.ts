@@ -33,6 +33,7 @@ import { exported } from "./exported-table.server.ts";
 
 const ofNetwork = "Where an order came from counts under this shop's secret alone.";
 const ofOtherLogins = "Of ways to log in that the shop does not have.";
+const ofNotices = "Notices count in the shop that sent them.";
 const ofLink = "A link to confirm works for three days: ask for another.";
 
 /**
@@ -189,7 +190,7 @@ export const exportedTables: ExportedTable[] = [
   exported("emails", emails),
   exported("messages", contactMessages),
   exported("order-messages", orderMessages, { isLater: true }),
-  exported("conversations", conversations, { isLater: true }),
+  exported("conversations", conversations, { isLater: true, leftOut: { buyerToldAt: ofNotices, shopToldAt: ofNotices } }),
   exported("waitlist", waitlist, {
     where: { sql: "t.confirmed_at is not null", leavesOut: "An address that was not confirmed is left out." },
     leftOut: { emailFingerprint: "Made of the address.", tokenHash: ofLink, tokenExpiresAt: ofLink },

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Texts } from "#messages/texts.ts";
 import type { Tx } from "#platform/database/open.server.ts";
@@ -15,7 +15,7 @@ import type { Order } from "#shop/orders/order.ts";
 import { isToBePaid } from "#shop/orders/payment/order-payment.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
 import { orderedName } from "#shop/orders/reading/ordered-name.ts";
-import { orders } from "#shop/orders/tables.server.ts";
+import { conversations, orders } from "#shop/orders/tables.server.ts";
 import { accentOf } from "#shop/settings/look/accent.ts";
 import { logoPath } from "#shop/settings/look/logo-path.ts";
 import { type ShopSettings, settingIn } from "#shop/settings/shop-settings.ts";
@@ -30,6 +30,7 @@ import {
   type OrderFacts,
   orderApprovedEmail,
   orderExpiredEmail,
+  orderMessageEmail,
   orderMoneyEmail,
   orderPlacedEmail,
   orderRejectedEmail,
@@ -205,6 +206,8 @@ async function writeAboutOrder(
     case "order-refund-due":
     case "order-refunded":
       return { email: orderMoneyEmail(kind, about) };
+    case "order-message":
+      return { email: orderMessageEmail(about), isNeeded: await isToldOf(services, found.id) };
     case "order-payment-asked":
       return {
         email: paymentAskedEmail({ ...about, hours: settings.paymentAskedHours }),
@@ -221,6 +224,12 @@ async function writeAboutOrder(
     default:
       return { email: orderPlacedEmail({ ...about, hasHowToPay: payment !== "" }), isNeeded: found.status !== "cancelled" };
   }
+}
+
+/** Whether the buyer has not opened the order's page since an email about a message was queued. */
+async function isToldOf({ db }: ComposingNeeds, orderId: string): Promise<boolean> {
+  const isTold = and(eq(conversations.orderId, orderId), isNotNull(conversations.buyerToldAt));
+  return (await db.select({ orderId: conversations.orderId }).from(conversations).where(isTold)).length > 0;
 }
 
 /**

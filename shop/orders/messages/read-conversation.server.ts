@@ -10,6 +10,7 @@ import type { OrderStatus } from "../order.ts";
 import { isBuyer } from "../reading/find-order.server.ts";
 import { conversations, orderMessages, orders } from "../tables.server.ts";
 import type { Conversation, OrderMessage } from "./conversation.ts";
+import { noteOpened } from "./notify-of-message.server.ts";
 import { isStillAsked, type Question } from "./question.ts";
 
 const asked = alias(orderMessages, "asked");
@@ -18,7 +19,8 @@ type Needs = Pick<Services, "db" | "vault">;
 
 /**
  * Reads the last messages of an order, or `all` of them, for its buyer and, unless `asBuyer`, for
- * persons with `read-orders`. For anybody else it answers like an unknown code (`orderNotForYou`). One query.
+ * persons with `read-orders`. For anybody else it answers like an unknown code (`orderNotForYou`). One query; one more after
+ * a notice, which was opened with it.
  * [S14.1]
  */
 export async function readConversation(
@@ -34,7 +36,10 @@ export async function readConversation(
         userId: orders.userId,
         accessKeyHash: orders.accessKeyHash,
         unlockedBy: orders.unlockedBy,
+        orderId: orders.id,
         waitsFor: conversations.waitsFor,
+        buyerToldAt: conversations.buyerToldAt,
+        shopToldAt: conversations.shopToldAt,
         status: orders.status,
         language: orders.language,
         question: { id: asked.id, number: asked.number, asks: asked.asks, text: asked.text },
@@ -51,6 +56,8 @@ export async function readConversation(
   const rows = await query.execute({ requestCode });
   const [order] = rows;
   if (!order || !(isBuyer(visitor, order) || (!asBuyer && may(visitor, "read-orders")))) return refused("orderNotForYou");
+  const side = isBuyer(visitor, order) ? "buyer" : "shop";
+  if (order[`${side}ToldAt`] !== null) await noteOpened({ db }, order.orderId, side);
   const messages = rows.flatMap(({ message }) => (message === null ? [] : [opened(vault, message)])).reverse();
   return ok({
     messages,

@@ -14,6 +14,7 @@ import { upiPartOf } from "../payment/upi/upi-part.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
 import { conversations, orderMessages, orders } from "../tables.server.ts";
 import type { NewMessage, NoAnswerForm } from "./message-text.ts";
+import { notifyOfMessage } from "./notify-of-message.server.ts";
 import { type AskedKind, mayBeAskedFor } from "./question.ts";
 import {
   announceMessages,
@@ -25,7 +26,7 @@ import {
   withMessagePicture,
 } from "./store-message.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log">;
+type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log" | "mail" | "jobs">;
 
 /** The number of a message in its order. */
 type Written = { number: number };
@@ -60,7 +61,10 @@ export async function writeAsBuyer(
       if (known) return ok(known);
       const answer = await answerTo(tx, order, message);
       if (!answer.ok) return answer;
-      return allowed.ok ? storeMessage(services, tx, { ...entry, ...answer.value }) : allowed;
+      if (!allowed.ok) return allowed;
+      const stored = await storeMessage(services, tx, { ...entry, ...answer.value });
+      if (stored.ok) await notifyOfMessage(services, tx, order, "buyer");
+      return stored;
     }),
   ).catch(async (failure) => {
     await takeBackAttempts(services, limits);
@@ -93,6 +97,7 @@ export async function writeAsShop(services: Needs, visitor: Visitor, requestCode
       if (!stored.ok) return stored;
       const subject = { kind: "order", id: order.id, name: requestCode } as const;
       await recordAction(tx, visitor, { action: "buyer-answered", subject }, services.now());
+      await notifyOfMessage(services, tx, order, "shop");
       return stored;
     }),
   );

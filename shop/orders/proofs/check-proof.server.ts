@@ -4,12 +4,14 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
 import { storedText } from "#shop/stored-text.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import type { ProofCheckForm } from "../decisions/decision-forms.ts";
 import { type LockedOrder, lockPending } from "../lock-order.server.ts";
+import { notifyOfMessage } from "../messages/notify-of-message.server.ts";
 import { announceMessages, changeWait, openQuestion, storeMessage } from "../messages/store-message.server.ts";
 import { orders } from "../tables.server.ts";
 import { checkProofOf } from "./proof-check.ts";
@@ -20,7 +22,7 @@ import { checkProofOf } from "./proof-check.ts";
  * Refuses to judge a proof that the admin did not look at (`proofChanged`). [S2.31] [S4.9]
  */
 export async function checkProof(
-  services: Pick<Services, "db" | "now" | "vault">,
+  services: QueueNeeds & Pick<Services, "db">,
   visitor: Visitor,
   requestCode: string,
   form: ProofCheckForm,
@@ -45,7 +47,7 @@ export async function checkProof(
 }
 
 /** Asks for a new code and proof. What the buyer wrote still waits for an answer. */
-async function askForProof(services: Pick<Services, "vault" | "now">, tx: Tx, order: LockedOrder, personId: string): Promise<void> {
+async function askForProof(services: QueueNeeds, tx: Tx, order: LockedOrder, personId: string): Promise<void> {
   // A conversation that is full keeps its last question; the failed verification asks then.
   await storeMessage(services, tx, {
     order,
@@ -56,6 +58,7 @@ async function askForProof(services: Pick<Services, "vault" | "now">, tx: Tx, or
     asks: "proof",
     keepsWaiting: true,
   });
+  await notifyOfMessage(services, tx, order, "shop");
 }
 
 async function closeProofQuestion(tx: Tx, order: LockedOrder, at: Date): Promise<void> {

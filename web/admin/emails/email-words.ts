@@ -13,6 +13,7 @@ export const kindWords = {
   "order-paid": "orderPaid",
   "order-refund-due": "orderRefundDue",
   "order-refunded": "orderRefunded",
+  "order-message": "orderMessage",
   "payment-review": "paymentReview",
   "new-order": "newOrder",
   "mostly-held": "mostlyHeld",

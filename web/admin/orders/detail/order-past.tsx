@@ -115,6 +115,7 @@ const kinds = {
   "order-paid": "emailOrderPaid",
   "order-refund-due": "emailOrderRefundDue",
   "order-refunded": "emailOrderRefunded",
+  "order-message": "emailOrderMessage",
   "payment-review": "emailPaymentReview",
   "new-order": "emailNewOrder",
   "backups-failed": "emailBackupsFailed",

@@ -1,0 +1,100 @@
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { MINUTE_MS } from "#shop/constants.ts";
+import { runPushJob } from "#shop/push/send-push.server.ts";
+import { type NotifiedShop, openNotifiedShop } from "#tests/support/push/notified-shop.ts";
+import { aCustomer, aGuest, aHelper, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { checkProof } from "../proofs/check-proof.server.ts";
+import { readConversation } from "./read-conversation.server.ts";
+import { needNoAnswer, writeAsBuyer, writeAsShop } from "./write-message.server.ts";
+
+let here: NotifiedShop;
+beforeAll(async () => {
+  here = await openNotifiedShop();
+});
+afterEach(async () => {
+  await here.services.db.$client.query("delete from order_messages; delete from conversations; delete from emails");
+  await here.beginAnew();
+});
+afterAll(() => here.close());
+
+const say = (text: string) => ({ text });
+
+async function emailsOf(requestCode: string) {
+  const { rows } = await here.services.db.$client.query<{ facts: object }>(
+    `select facts from emails where kind = 'order-message' and order_id = (select id from orders where request_code = $1)`,
+    [requestCode],
+  );
+  return rows;
+}
+
+test("[S14.10] a buyer with an address is told of a message, and of the next once the page was opened or 15 minutes later", async () => {
+  const { requestCode, accessKey } = await aPendingOrder(here.shop, { email: "zq7-guest@example.com" });
+  const buyer = aGuest({ accessKey });
+  const [first, second] = [new Date(), new Date(Date.now() + 14 * MINUTE_MS)];
+  here.shop.setNow(first);
+  await writeAsShop(here.services, here.admin, requestCode, say("zq7-words"));
+  const told = await emailsOf(requestCode);
+  expect(told).toHaveLength(1);
+  expect(JSON.stringify(told), "without the words").not.toContain("zq7");
+  here.shop.setNow(second);
+  await writeAsShop(here.services, here.admin, requestCode, say("More"));
+  expect(await emailsOf(requestCode), "the page was not opened").toHaveLength(1);
+  await readConversation(here.services, here.admin, requestCode);
+  await writeAsShop(here.services, here.admin, requestCode, say("And more"));
+  expect(await emailsOf(requestCode), "the shop's own look does not count").toHaveLength(1);
+  await readConversation(here.services, buyer, requestCode, { asBuyer: true });
+  await writeAsShop(here.services, here.admin, requestCode, say("Something else"));
+  expect(await emailsOf(requestCode)).toHaveLength(2);
+  here.shop.setNow(new Date(second.getTime() + 16 * MINUTE_MS));
+  await writeAsShop(here.services, here.admin, requestCode, say("Are you there?"));
+  expect(await emailsOf(requestCode)).toHaveLength(3);
+  await writeAsBuyer(here.services, buyer, requestCode, say("Yes"));
+  expect(await emailsOf(requestCode), "not of one's own").toHaveLength(3);
+});
+
+test("[S4.9] [S14.10] a buyer whose proof was rejected is told that the shop asks for another", async () => {
+  const picture = sharp({ create: { width: 360, height: 740, channels: 3, background: "#3d8ae8" } });
+  const { requestCode } = await aPendingOrder(here.shop, {
+    paymentMethod: "amazon",
+    giftCardCode: "AQ12345678CARD",
+    proof: { filename: "card.png", bytes: await picture.png().toBuffer() },
+    email: "guest@example.com",
+  });
+  expect(await checkProof(here.services, here.admin, requestCode, { verified: false, note: null })).toEqual({ ok: true, value: null });
+  expect(await emailsOf(requestCode)).toHaveLength(1);
+});
+
+test("[S14.10] a customer's address is used, and a guest without one gets no email", async () => {
+  const { requestCode } = await aPendingOrder(here.shop, { visitor: await aCustomer(here.shop) });
+  const guests = await aPendingOrder(here.shop);
+  for (const code of [requestCode, guests.requestCode]) await writeAsShop(here.services, here.admin, code, say("Hello"));
+  expect([await emailsOf(requestCode), await emailsOf(guests.requestCode)].map((all) => all.length)).toEqual([1, 0]);
+});
+
+test("[S14.10] the phones of who answers hear that a buyer wrote, once until somebody opened it, and without words", async () => {
+  const answering = await aHelper(here.shop, ["answer-buyers"]);
+  const devices = [await here.aDevice(answering), await here.aDevice(await aHelper(here.shop, ["manage-stock"]))];
+  const { requestCode, accessKey } = await aPendingOrder(here.shop);
+  await here.takeJobs();
+  const buyer = aGuest({ accessKey });
+  await writeAsBuyer(here.services, buyer, requestCode, say("zq7-words"));
+  await writeAsBuyer(here.services, buyer, requestCode, say("zq7-more"));
+  const heard = await here.pushAll();
+  expect(heard.map(({ path }) => devices.findIndex((device) => device.form.endpoint.endsWith(path)))).toEqual([0]);
+  const [{ bytes } = expect.unreachable("nothing came")] = heard;
+  const body = "A buyer wrote about an order.";
+  expect(devices[0]?.read(bytes)).toEqual({ title: "Trackside", body, topic: "message", path: "/admin/messages" });
+
+  await writeAsBuyer(here.services, buyer, requestCode, say("Hello?"));
+  expect(await here.takeJobs(), "nobody has opened it").toEqual([]);
+  await readConversation(here.services, answering, requestCode);
+  await writeAsBuyer(here.services, buyer, requestCode, say("And now?"));
+  const jobs = await here.takeJobs();
+  expect(jobs).toHaveLength(2);
+  await needNoAnswer(here.services, here.admin, requestCode, { seen: 4 });
+  await here.services.db.$client.query("update push_devices set notified_at = null");
+  const before = here.pushService.received.length;
+  for (const { payload } of jobs) await runPushJob(here.services, payload);
+  expect(here.pushService.received, "nothing waits any more").toHaveLength(before);
+});

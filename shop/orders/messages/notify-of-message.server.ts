@@ -1,0 +1,42 @@
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { queueMessagePushes } from "#shop/push/queue-pushes.server.ts";
+import { MESSAGE_EMAIL_EVERY_MS } from "../constants.ts";
+import { writeToBuyer } from "../decisions/email-buyer.server.ts";
+import { conversations, type OrderRow } from "../tables.server.ts";
+import type { MessageSide } from "./conversation.ts";
+
+/**
+ * Tells the other side of a new message in the caller's transaction: the buyer by an email, the next
+ * only once the order's page was opened or after `MESSAGE_EMAIL_EVERY_MS`; the persons who answer by
+ * push, once until one of them opened the conversation. No notice has the message's words. [S14.10]
+ */
+export async function notifyOfMessage(
+  services: QueueNeeds,
+  tx: Tx,
+  order: Pick<OrderRow, "id" | "userId" | "email">,
+  side: MessageSide,
+): Promise<void> {
+  const { buyerToldAt, shopToldAt, orderId } = conversations;
+  const at = services.now();
+  const isDue =
+    side === "buyer" ? isNull(shopToldAt) : or(isNull(buyerToldAt), lt(buyerToldAt, new Date(at.getTime() - MESSAGE_EMAIL_EVERY_MS)));
+  const [told] = await tx
+    .update(conversations)
+    .set(side === "buyer" ? { shopToldAt: at } : { buyerToldAt: at })
+    .where(and(eq(orderId, order.id), isDue))
+    .returning({ orderId });
+  if (!told) return;
+  if (side === "buyer") await queueMessagePushes(services, tx);
+  else await writeToBuyer(services, tx, order, "order-message");
+}
+
+/** Notes that a side opened a conversation, so that it is told of the next message. [S14.10] */
+export async function noteOpened({ db }: Pick<Services, "db">, orderId: string, side: MessageSide): Promise<void> {
+  await db
+    .update(conversations)
+    .set(side === "buyer" ? { buyerToldAt: null } : { shopToldAt: null })
+    .where(eq(conversations.orderId, orderId));
+}
