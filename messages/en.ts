@@ -24,6 +24,7 @@ const bankStatements = "Bank statements";
 const batchHasLeft = "You can't undo this import: {n, plural, one {# ID is} other {# IDs are}} reserved, delivered or faulty.";
 const batchNotFound = "This import is gone. Imports that were only checked are kept for a day.";
 const buyNow = "Buy Now";
+const buyerWord = "Buyer";
 const cancel = "Cancel";
 const cancelOrder = "Cancel order";
 const cancelOrderAsk = "Your order for “<product></product>” will be cancelled. You can't undo this.";
@@ -31,6 +32,7 @@ const cancelled = "Cancelled";
 const cancelling = "Cancelling";
 const chat = "Chat";
 const chooseAProduct = "Choose a product";
+const claims = "Claims";
 const clear = "Clear";
 const close = "Close";
 const confirmMyAddress = "Confirm my address";
@@ -310,6 +312,7 @@ const stripe = "Stripe";
 const supplier = "Supplier";
 const supplierNotFound = "This supplier is gone.";
 const suppliers = "Suppliers";
+const swap = "Swap";
 const terms = "Terms";
 const textHtml = "Text (HTML)";
 const thanksWeHaveYourMessage = "Thanks. We have your message.";
@@ -319,6 +322,7 @@ const theTestDidntArrive = "The test didn't arrive. {why}";
 const thisDevice = "This device";
 const thisMonth = "This month";
 const to = "To";
+const toDecide = "To decide";
 const today = "Today";
 const toDay = "To";
 const tooManyLines = "Too many lines. Send up to {max, number} at a time.";
@@ -801,6 +805,37 @@ export const en = {
     proofTooBig,
   },
 
+  orderClaims: {
+    doesntWork: "Doesn't work",
+    doesntWorkUnseen: " – ID {place, number}",
+    claimUntil: "Replaced free until <time></time>",
+    claimsOver: "The time to claim a free replacement ended <time></time>. Write to us below if an ID fails.",
+    open: "We're checking it",
+    swapped: "Replaced",
+    refunding: "We're refunding its price",
+    refunded: "Its price was refunded",
+    refused: "Not accepted. Our reason is in the messages.",
+    withdrawn: "Taken back",
+    claim: "Claim {name}",
+    withdraw: "It works after all",
+    again: "Claim once more",
+    title: "An ID doesn't work",
+    lead: "Tell us which and why. We check it and replace it free, or refund its price.",
+    whichIds: "Which IDs?",
+    place: "ID {place, number}",
+    reason: "What's wrong?",
+    reasonRefused: "It isn't accepted",
+    reasonUsed: "Someone else uses it",
+    reasonDifferent: "It's not what I ordered",
+    reasonOther: "Something else",
+    words: "More about it (optional)",
+    wordsHint: "For example the exact error you see.",
+    send: "Send to the shop",
+    toOrder: "Back to the order",
+    nothingToClaim: "No ID of this order can be claimed now. Write to us on the order's page.",
+    claimedIds: "{n, plural, one {ID {places} doesn't work} other {IDs {places} don't work}}: {reason}",
+  },
+
   orderUpi: {
     title: payByUpi,
     exactAmount: "Pay exactly this amount. The paise tell us it's your order.",
@@ -1058,6 +1093,7 @@ export const en = {
     notifyMeEmail: "Your email",
     productNotFound,
     shopUnavailable,
+    replacedWithin: "Replaced free within {hours, plural, one {# hour} other {# hours}} if an ID doesn't work.",
   },
 
   waitlist: {
@@ -1372,6 +1408,11 @@ export const en = {
     idsAddedOrKnown: "{done, number} of {of, number} added or already there",
     idsGone: "{done, number} of {of, number} removed",
     idsLookedAt: "{done, number} of {of, number} checked",
+    claims,
+    willBeSwapped: "The ID of {code} will be swapped.",
+    willBeRefused: "{code} will be refused.",
+    severalWillBeSwapped: "{n, plural, one {# ID} other {# IDs}} will be swapped.",
+    severalWillBeRefused: "{n, plural, one {# claim} other {# claims}} will be refused.",
   },
 
   adminSearch: {
@@ -1430,6 +1471,8 @@ export const en = {
     stepOrder: "Place a test order",
     stepSecondFactor: "Turn on two-step login",
     stepBackup: "Turn on automatic backups",
+    claims: "{n, plural, one {# claim} other {# claims}} to decide",
+    claimsWaiting: "New IDs would serve {n, plural, one {# claim} other {# claims}}",
   },
 
   adminQueue: {
@@ -1606,18 +1649,19 @@ export const en = {
     queueRowKept: whatYouTypedIsStillHere,
     reservedIds: "{n, plural, one {Reserved ID} other {# reserved IDs}}",
     deliveredIds: "{n, plural, one {Delivered ID} other {# delivered IDs}}",
-    replace: "Replace",
-    replaceId: "Replace ID",
+    replace: swap,
+    replaceId: "Swap ID",
     downloadLink: "Download link",
-    replaceIdAsk: "Replace ID <id></id>?",
+    replaceIdAsk: "Swap ID <id></id>?",
     deadId: "Faulty ID",
-    replacementMeans: "We withdraw the faulty ID and never sell it again. The buyer sees the new one at once.",
+    replacementMeans:
+      "This opens a claim and decides it. We withdraw the faulty ID and never sell it again. The buyer sees the new one at once.",
     freeIds: "{n, plural, one {# ID of this product is} other {# IDs of this product are}} in stock.",
     newId: "New ID (optional)",
     newIdHint: "Leave empty to take one from stock.",
     noFreeIdLeft,
     keepIt: cancel,
-    replaceAnyway: "Replace anyway",
+    replaceAnyway: "Swap anyway",
     details,
     product,
     quantity,
@@ -1645,7 +1689,7 @@ export const en = {
     verificationFailed: "Failed",
     verificationNote,
     privateNote,
-    buyer: "Buyer",
+    buyer: buyerWord,
     account: "Account",
     guest: "Guest",
     state,
@@ -1732,6 +1776,8 @@ export const en = {
     emailWaiting: waiting,
     emailSent: sent,
     emailFailed: notSent,
+    adminOpenedClaim: "<who></who> opened a claim",
+    adminRefusedClaim: "<who></who> refused a claim",
   },
 
   adminProcessed: {
@@ -2000,6 +2046,9 @@ export const en = {
     scopeDecideOrders: "decide orders",
     scopeHandleMoney: "handle money",
     scopeManageTheStock: "manage the stock",
+    fieldClaimHours: "hours to claim an ID",
+    claimOpened: "<admin></admin> opened a claim for IDs of <subject></subject>",
+    claimRefused: "<admin></admin> refused a claim of <subject></subject>",
   },
 
   adminExport: {
@@ -2198,6 +2247,9 @@ export const en = {
     price,
     hidden,
     sample,
+    claimTime: "Free replacement",
+    claimHours: "Hours after delivery",
+    claimHoursHint: "For so long a buyer can claim an ID that doesn't work. Empty: as in Settings. 0: not at all.",
   },
 
   adminMostlyReserved: {
@@ -3020,6 +3072,8 @@ export const en = {
     sameRupees: "The same rupees with another symbol, on admin pages only.",
     settingsAsTheyAre: "See current settings in a new tab",
     saveSettings: "Save settings",
+    claimHours: "Free replacement (hours)",
+    claimHoursHint: "For so long after delivery a buyer can claim an ID that doesn't work. Shown before paying. 0 means never.",
   },
 
   rejectionReasons: {
@@ -3428,7 +3482,7 @@ export const en = {
     restOwedHint: "The invoice has the full price. The shop asks nobody for the rest.",
     isOtherMoney: "This is a different payment",
     money,
-    toDecide: "To decide",
+    toDecide,
     matched: "Matched",
     refunded: "Refunded",
     ignored: "Ignored",
@@ -3560,6 +3614,41 @@ export const en = {
     deleteTitle: "Delete the message of “{name}”?",
     deleteLead: "It's gone for good. Emails already sent can't be taken back.",
     keepIt: cancel,
+  },
+
+  adminClaims: {
+    claims,
+    claimsLead: "IDs that buyers say don't work. Keys: J, K, X, S, R, Z.",
+    whichClaims: "Which claims",
+    toDecide,
+    waitForStock: "Waiting for stock",
+    decided: "Decided",
+    noOpenClaims: "No claims to decide",
+    noWaitingClaims: "No claim waits for stock",
+    noDecidedClaims: "No decided claims yet",
+    claimsAppear: "New claims appear here automatically.",
+    chooseAll: "Select all {n, number}",
+    choose: "Select {name}",
+    swap,
+    swapChosen: "Swap {n, plural, =0 {selected} one {# ID} other {# IDs}}",
+    refuse: "Refuse",
+    refuseChosen: "Refuse {n, plural, =0 {selected} one {# claim} other {# claims}}",
+    reasonToBuyer: "Reason. The buyer will see this.",
+    offeredWorks: "We tried this ID and it works.",
+    offeredUsed: "This ID was used after we delivered it.",
+    offeredNeedsPicture: "We can't see the error. Claim once more with a screenshot.",
+    openedAgain: "Claimed a second time",
+    openedByShop: "Opened by the shop",
+    picture: "The buyer's picture",
+    delivered: "Delivered",
+    late: "(claimed late)",
+    import: "From import",
+    deadOfImport: "{n, number} of {of, number} delivered IDs dead",
+    buyer: buyerWord,
+    record: "{orders, plural, one {# order} other {# orders}}, {claims, plural, one {# claim} other {# claims}}, {refused, number} refused",
+    stock: "Stock",
+    freeIds: "{n, plural, =0 {No free IDs} one {# free ID} other {# free IDs}}",
+    decidedAt: "Decided on",
   },
 
   adminCustomers: {
@@ -4289,6 +4378,19 @@ export const en = {
     idsFileTooBig,
     batchNotFound,
     batchHasLeft,
+    claimNotFound: "This claim doesn't exist.",
+    claimDecided: "This claim is already decided. Reload the page.",
+    claimTooLate: "The time to claim this ID is over. Write to us about it instead.",
+    idReplacedMeanwhile: "This ID was just replaced. Reload the page for the new one.",
+    claimIdsErased: "The IDs of this order are erased, so they can't be claimed.",
+    idShareRefunded: "The price of this ID was refunded already.",
+    claimReasonRequired: "Choose what's wrong.",
+    claimWithdrawn: "Claim taken back.",
+    noClaimsChosen: "Choose at least one claim first.",
+    tooManyClaimsChosen: "Choose up to 50 claims at a time.",
+    claimsSwapped: "{n, plural, one {# ID} other {# IDs}} swapped.",
+    claimsRefused: "{n, plural, one {# claim} other {# claims}} refused.",
+    claimHoursInvalid: "Enter whole hours from 0 to 8,760, or leave it empty.",
   },
 
   pageDrafts: {
@@ -4387,6 +4489,8 @@ export const en = {
     personReviews: "A person reviews every order.",
     soldOnce: "Every ID is sold only once.",
     contact,
+    idIsReplacedWithin:
+      "If an ID doesn't work, say so on your order's page within {hours, plural, one {# hour} other {# hours}} of delivery. We check it and replace it free.",
   },
 
   emails: {

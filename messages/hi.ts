@@ -24,6 +24,7 @@ const bankStatements = "बैंक स्टेटमेंट";
 const batchHasLeft = "यह इंपोर्ट अनडू नहीं किया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या ख़राब है} other {# ID रिज़र्व, डिलीवर या ख़राब हैं}}।";
 const batchNotFound = "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।";
 const buyNow = "अभी खरीदें";
+const buyerWord = "खरीदार";
 const cancel = "रहने दें";
 const cancelOrder = "ऑर्डर कैंसिल करें";
 const cancelOrderAsk = "“<product></product>” का आपका ऑर्डर कैंसिल हो जाएगा। इसे वापस नहीं लाया जा सकता।";
@@ -31,6 +32,7 @@ const cancelled = "कैंसिल हुआ";
 const cancelling = "कैंसिल करना";
 const chat = "चैट";
 const chooseAProduct = "प्रोडक्ट चुनें";
+const claims = "शिकायतें";
 const clear = "साफ़ करें";
 const close = "बंद करें";
 const confirmMyAddress = "मेरा पता कन्फ़र्म करें";
@@ -309,6 +311,7 @@ const stripe = "Stripe";
 const supplier = "सप्लायर";
 const supplierNotFound = "यह सप्लायर अब नहीं है।";
 const suppliers = "सप्लायर";
+const swap = "बदलें";
 const terms = "शर्तें";
 const textHtml = "टेक्स्ट (HTML)";
 const thanksWeHaveYourMessage = "धन्यवाद। हमें आपका मैसेज मिल गया।";
@@ -318,6 +321,7 @@ const theTestDidntArrive = "टेस्ट नहीं पहुँचा। {
 const thisDevice = "यह डिवाइस";
 const thisMonth = "इस महीने";
 const to = "किसे";
+const toDecide = "फ़ैसला बाकी";
 const today = "आज";
 const toDay = "कब तक";
 const tooManyLines = "बहुत ज़्यादा लाइनें हैं। एक बार में ज़्यादा से ज़्यादा {max, number} भेजें।";
@@ -787,6 +791,37 @@ export const hi: Translation = {
     proofTooBig,
   },
 
+  orderClaims: {
+    doesntWork: "काम नहीं कर रही",
+    doesntWorkUnseen: " – ID {place, number}",
+    claimUntil: "<time></time> तक मुफ़्त बदली जाएगी",
+    claimsOver: "मुफ़्त बदलने का समय <time></time> ख़त्म हो गया। ID काम न करे तो नीचे हमें लिखें।",
+    open: "हम जाँच रहे हैं",
+    swapped: "बदल दी गई",
+    refunding: "इसका पैसा लौटाया जा रहा है",
+    refunded: "इसका पैसा वापस किया गया",
+    refused: "मंज़ूर नहीं हुआ। कारण मैसेज में है।",
+    withdrawn: "वापस लिया गया",
+    claim: "शिकायत {name}",
+    withdraw: "अब काम कर रही है",
+    again: "एक बार फिर शिकायत करें",
+    title: "ID काम नहीं कर रही",
+    lead: "बताएँ कौन सी और क्यों। हम जाँच कर मुफ़्त बदलते हैं या उसका पैसा लौटाते हैं।",
+    whichIds: "कौन सी ID?",
+    place: "ID {place, number}",
+    reason: "क्या गड़बड़ है?",
+    reasonRefused: "यह स्वीकार नहीं होती",
+    reasonUsed: "कोई और इसे इस्तेमाल कर रहा है",
+    reasonDifferent: "यह वह नहीं जो मैंने ऑर्डर की",
+    reasonOther: "कुछ और",
+    words: "इसके बारे में और (ज़रूरी नहीं)",
+    wordsHint: "जैसे कि जो गड़बड़ी का मैसेज दिखता है।",
+    send: "दुकान को भेजें",
+    toOrder: "ऑर्डर पर वापस",
+    nothingToClaim: "इस ऑर्डर की किसी ID के लिए अभी शिकायत नहीं हो सकती। ऑर्डर के पेज पर हमें लिखें।",
+    claimedIds: "{n, plural, one {ID {places} काम नहीं कर रही} other {ID {places} काम नहीं कर रहीं}}: {reason}",
+  },
+
   orderUpi: {
     title: payByUpi,
     exactAmount: "पूरी इतनी ही रकम भेजें, न कम न ज़्यादा। इसी से हम आपका ऑर्डर पहचानते हैं।",
@@ -1040,6 +1075,7 @@ export const hi: Translation = {
     notifyMeEmail: "आपका ईमेल",
     productNotFound,
     shopUnavailable,
+    replacedWithin: "ID काम न करे तो {hours, plural, one {# घंटे} other {# घंटे}} के अंदर मुफ़्त बदलते हैं।",
   },
 
   waitlist: {
@@ -1351,6 +1387,11 @@ export const hi: Translation = {
     idsAddedOrKnown: "{of, number} में से {done, number} जुड़ीं या पहले से थीं",
     idsGone: "{of, number} में से {done, number} हट गईं",
     idsLookedAt: "{of, number} में से {done, number} जाँची गईं",
+    claims,
+    willBeSwapped: "{code} की ID बदली जाएगी।",
+    willBeRefused: "{code} नामंज़ूर होगी।",
+    severalWillBeSwapped: "{n, plural, one {# ID बदली जाएगी} other {# ID बदली जाएँगी}}।",
+    severalWillBeRefused: "{n, plural, one {# शिकायत नामंज़ूर होगी} other {# शिकायतें नामंज़ूर होंगी}}।",
   },
 
   adminSearch: {
@@ -1409,6 +1450,8 @@ export const hi: Translation = {
     stepOrder: "एक टेस्ट ऑर्डर करें",
     stepSecondFactor: "टू-स्टेप लॉगिन चालू करें",
     stepBackup: "अपने आप बनने वाले बैकअप चालू करें",
+    claims: "{n, plural, one {# शिकायत} other {# शिकायतों}} पर फ़ैसला करें",
+    claimsWaiting: "नई ID से {n, plural, one {# शिकायत} other {# शिकायतें}} पूरी होंगी",
   },
 
   adminQueue: {
@@ -1585,12 +1628,12 @@ export const hi: Translation = {
     queueRowKept: whatYouTypedIsStillHere,
     reservedIds: "{n, plural, one {रिज़र्व ID} other {# रिज़र्व ID}}",
     deliveredIds: "{n, plural, one {डिलीवर हुई ID} other {# डिलीवर हुई ID}}",
-    replace: "बदलें",
+    replace: swap,
     replaceId: "ID बदलें",
     downloadLink: "डाउनलोड लिंक",
     replaceIdAsk: "ID <id></id> बदलें?",
     deadId: "ख़राब ID",
-    replacementMeans: "ख़राब ID वापस ले ली जाती है और फिर कभी नहीं बिकती। खरीदार को नई ID तुरंत दिखती है।",
+    replacementMeans: "इससे शिकायत दर्ज होकर तुरंत पूरी होती है। ख़राब ID वापस ले ली जाती है और फिर कभी नहीं बिकती। खरीदार को नई ID तुरंत दिखती है।",
     freeIds: "इस प्रोडक्ट की {n, plural, one {# ID स्टॉक में है} other {# ID स्टॉक में हैं}}।",
     newId: "नई ID (ज़रूरी नहीं)",
     newIdHint: "स्टॉक से लेने के लिए खाली छोड़ें।",
@@ -1624,7 +1667,7 @@ export const hi: Translation = {
     verificationFailed: "पुष्टि नहीं हुई",
     verificationNote,
     privateNote,
-    buyer: "खरीदार",
+    buyer: buyerWord,
     account: "अकाउंट",
     guest: "गेस्ट",
     state,
@@ -1711,6 +1754,8 @@ export const hi: Translation = {
     emailWaiting: waiting,
     emailSent: sent,
     emailFailed: notSent,
+    adminOpenedClaim: "<who></who> ने शिकायत दर्ज की",
+    adminRefusedClaim: "<who></who> ने शिकायत नामंज़ूर की",
   },
 
   adminProcessed: {
@@ -1979,6 +2024,9 @@ export const hi: Translation = {
     scopeDecideOrders: "ऑर्डर पर फ़ैसला",
     scopeHandleMoney: "पैसे सँभालना",
     scopeManageTheStock: "स्टॉक सँभालना",
+    fieldClaimHours: "ID की शिकायत के घंटे",
+    claimOpened: "<admin></admin> ने <subject></subject> की ID के लिए शिकायत दर्ज की",
+    claimRefused: "<admin></admin> ने <subject></subject> की शिकायत नामंज़ूर की",
   },
 
   adminExport: {
@@ -2171,6 +2219,9 @@ export const hi: Translation = {
     price,
     hidden,
     sample,
+    claimTime: "मुफ़्त बदलना",
+    claimHours: "डिलीवरी के बाद घंटे",
+    claimHoursHint: "इतने घंटे खरीदार ख़राब ID की शिकायत कर सकता है। ख़ाली: सेटिंग्स जैसा। 0: बिल्कुल नहीं।",
   },
 
   adminMostlyReserved: {
@@ -2986,6 +3037,8 @@ export const hi: Translation = {
     sameRupees: "वही रुपये, दूसरे चिह्न के साथ, सिर्फ़ एडमिन के पेज पर।",
     settingsAsTheyAre: "अभी की सेटिंग नए टैब में देखें",
     saveSettings: "सेटिंग सेव करें",
+    claimHours: "मुफ़्त बदलने का समय (घंटे)",
+    claimHoursHint: "डिलीवरी के बाद इतने घंटे खरीदार ख़राब ID की शिकायत कर सकता है। पेमेंट से पहले दिखता है। 0 यानी कभी नहीं।",
   },
 
   rejectionReasons: {
@@ -3392,7 +3445,7 @@ export const hi: Translation = {
     restOwedHint: "इनवॉइस में पूरी कीमत रहेगी। शॉप बाकी रकम किसी से नहीं माँगेगी।",
     isOtherMoney: "यह अलग पेमेंट है",
     money,
-    toDecide: "फ़ैसला बाकी",
+    toDecide,
     matched: "जुड़े हुए",
     refunded: "वापस किए गए",
     ignored: "छोड़े गए",
@@ -3524,6 +3577,41 @@ export const hi: Translation = {
     deleteTitle: "“{name}” का मैसेज हटाएँ?",
     deleteLead: "यह हमेशा के लिए हट जाएगा। भेजे जा चुके ईमेल वापस नहीं लिए जा सकते।",
     keepIt: cancel,
+  },
+
+  adminClaims: {
+    claims,
+    claimsLead: "खरीदारों के हिसाब से काम न करने वाली ID। कुंजियाँ: J, K, X, S, R, Z।",
+    whichClaims: "कौन सी शिकायतें",
+    toDecide,
+    waitForStock: "स्टॉक का इंतज़ार",
+    decided: "फ़ैसला हो चुका",
+    noOpenClaims: "फ़ैसले के लिए कोई शिकायत नहीं",
+    noWaitingClaims: "कोई शिकायत स्टॉक के इंतज़ार में नहीं",
+    noDecidedClaims: "अभी तक किसी शिकायत पर फ़ैसला नहीं",
+    claimsAppear: "नई शिकायतें यहाँ अपने आप दिखेंगी।",
+    chooseAll: "सभी {n, number} चुनें",
+    choose: "{name} चुनें",
+    swap,
+    swapChosen: "{n, plural, =0 {चुनी हुई} other {# ID}} बदलें",
+    refuse: "नामंज़ूर करें",
+    refuseChosen: "{n, plural, =0 {चुनी हुई} one {# शिकायत} other {# शिकायतें}} नामंज़ूर करें",
+    reasonToBuyer: "कारण। यह खरीदार को दिखेगा।",
+    offeredWorks: "हमने यह ID जाँची और यह काम कर रही है।",
+    offeredUsed: "डिलीवरी के बाद यह ID इस्तेमाल हुई है।",
+    offeredNeedsPicture: "हमें गड़बड़ी नहीं दिखी। स्क्रीनशॉट के साथ एक बार फिर शिकायत करें।",
+    openedAgain: "दूसरी बार शिकायत",
+    openedByShop: "दुकान ने दर्ज की",
+    picture: "खरीदार की तस्वीर",
+    delivered: "डिलीवर हुई",
+    late: "(देर से शिकायत)",
+    import: "इंपोर्ट से",
+    deadOfImport: "डिलीवर हुई {of, number} में से {n, number} ID ख़राब",
+    buyer: buyerWord,
+    record: "{orders, plural, one {# ऑर्डर} other {# ऑर्डर}}, {claims, plural, one {# शिकायत} other {# शिकायतें}}, {refused, number} नामंज़ूर",
+    stock: "स्टॉक",
+    freeIds: "{n, plural, =0 {कोई ID खाली नहीं} one {# ID खाली} other {# ID खाली}}",
+    decidedAt: "फ़ैसला हुआ",
   },
 
   adminCustomers: {
@@ -4247,6 +4335,19 @@ export const hi: Translation = {
     idsFileTooBig,
     batchNotFound,
     batchHasLeft,
+    claimNotFound: "यह शिकायत मौजूद नहीं है।",
+    claimDecided: "इस शिकायत पर फ़ैसला हो चुका है। पेज फिर से लोड करें।",
+    claimTooLate: "इस ID की शिकायत का समय ख़त्म हो गया। इसके बारे में हमें लिखें।",
+    idReplacedMeanwhile: "यह ID अभी बदली गई है। नई देखने के लिए पेज फिर से लोड करें।",
+    claimIdsErased: "इस ऑर्डर की ID मिटा दी गई हैं, इसलिए शिकायत नहीं हो सकती।",
+    idShareRefunded: "इस ID का पैसा पहले ही वापस किया जा चुका है।",
+    claimReasonRequired: "चुनें कि क्या गड़बड़ है।",
+    claimWithdrawn: "शिकायत वापस ली गई।",
+    noClaimsChosen: "पहले कम से कम एक शिकायत चुनें।",
+    tooManyClaimsChosen: "एक बार में ज़्यादा से ज़्यादा 50 शिकायतें चुनें।",
+    claimsSwapped: "{n, plural, one {# ID बदली गई} other {# ID बदली गईं}}।",
+    claimsRefused: "{n, plural, one {# शिकायत नामंज़ूर} other {# शिकायतें नामंज़ूर}}।",
+    claimHoursInvalid: "0 से 8,760 तक पूरे घंटे लिखें, या ख़ाली छोड़ें।",
   },
 
   pageDrafts: {
@@ -4344,6 +4445,8 @@ export const hi: Translation = {
     personReviews: "हमारी टीम हर ऑर्डर को खुद जाँचती है।",
     soldOnce: "हर ID सिर्फ़ एक बार बिकती है।",
     contact,
+    idIsReplacedWithin:
+      "ID काम न करे तो डिलीवरी के {hours, plural, one {# घंटे} other {# घंटों}} के अंदर अपने ऑर्डर के पेज पर बताएँ। हम जाँच कर मुफ़्त बदलते हैं।",
   },
 
   emails: {

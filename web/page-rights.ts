@@ -7,6 +7,7 @@ const rightsOfParts: Readonly<Record<string, AskedRight | null>> = {
   "push-devices": null,
   orders: "read-orders",
   search: "read-orders",
+  claims: "read-orders",
   messages: "answer-buyers",
   money: "handle-money",
   statements: "handle-money",

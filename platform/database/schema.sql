@@ -25,7 +25,9 @@ CREATE TABLE products (
   translations jsonb NOT NULL DEFAULT '{}'::jsonb,  -- Its texts in other languages, such as {"hi": {"name": "…"}}. A missing text is left out.
   delivery text NOT NULL DEFAULT 'instant'::text,  -- Whether a paid order is delivered at once (instant) or waits for an approval (after approval).
   searched text GENERATED ALWAYS AS (searched_text(((name || translations_of(translations, 'name'::text)) || ' '::text) || replace(replace(replace(replace(regexp_replace(description || translations_of(translations, 'description'::text), '<[^>]*>'::text, ' '::text, 'g'::text), '&lt;'::text, '<'::text), '&gt;'::text, '>'::text), '&quot;'::text, '"'::text), '&amp;'::text, '&'::text))) STORED,
+  claim_hours integer,  -- For how many hours after the delivery its IDs may be claimed; 0: not at all; empty: as the shop's.
   CONSTRAINT products_pkey PRIMARY KEY (id),
+  CONSTRAINT products_claim_hours_check CHECK (claim_hours >= 0 AND claim_hours <= 1000000),
   CONSTRAINT products_delivery_check CHECK (delivery = ANY (ARRAY['instant'::text, 'after approval'::text])),
   CONSTRAINT products_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT products_name_check CHECK (name <> ''::text),
@@ -255,6 +257,7 @@ CREATE TABLE orders (
   ids_erased_at timestamp with time zone,  -- When its IDs were erased.
   is_from_old_shop boolean NOT NULL DEFAULT false,  -- Whether it was placed in the shop before this one.
   short_by integer,  -- How many IDs an imported order lacks; below zero: how many it was given too many.
+  claim_until timestamp with time zone,  -- Until when its buyer may claim an ID; empty: not at all.
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_request_code_key UNIQUE (request_code),
   CONSTRAINT orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -271,6 +274,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_language_check CHECK (language ~ '^[a-z]{2}$'::text),
   CONSTRAINT orders_last4_are_of_a_code CHECK (gift_card_last4 IS NULL OR gift_card_code IS NOT NULL),
   CONSTRAINT orders_link_number_check CHECK (link_number >= 0),
+  CONSTRAINT orders_only_approved_can_be_claimed CHECK (claim_until IS NULL OR status = 'approved'::text),
   CONSTRAINT orders_only_approved_have_instructions CHECK (instructions IS NULL OR jsonb_typeof(instructions) = 'object'::text AND status = 'approved'::text),
   CONSTRAINT orders_only_approved_have_link CHECK (status = 'approved'::text OR download_link IS NULL),
   CONSTRAINT orders_only_gift_cards_are_sent_again CHECK (proof_resent_at IS NULL OR payment_method = 'amazon'::text),
@@ -330,7 +334,7 @@ CREATE INDEX orders_with_code ON orders USING btree (handled_at, id) WHERE gift_
 CREATE INDEX orders_with_ids ON orders USING btree (handled_at, id) WHERE status = 'approved'::text AND ids_erased_at IS NULL;
 CREATE INDEX orders_with_new_email ON orders USING btree (id) WHERE email IS NOT NULL AND email_print IS NULL;
 CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
--- Triggers: begin_upi_hold, free_upi_amount, order_gets_instructions, order_gets_receipt, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
+-- Triggers: begin_upi_hold, free_upi_amount, order_gets_claim_time, order_gets_instructions, order_gets_receipt, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
 
 -- Accounts that may read an order which is not theirs, because they added it after opening its private link.
 CREATE TABLE order_views (
@@ -501,6 +505,44 @@ CREATE TABLE conversations (
 );
 CREATE INDEX conversations_newest ON conversations USING btree (last_at DESC, order_id DESC);
 CREATE INDEX conversations_waiting ON conversations USING btree (waits_for, waits_since, order_id) WHERE waits_for IS NOT NULL;
+
+-- The delivered IDs that do not work, as their buyers or persons of the shop say, and what was decided.
+CREATE TABLE claims (
+  id text NOT NULL,  -- What both sides call it: the order's code and its number, such as REQ-MX0K4BK0-C1.
+  order_id text NOT NULL,  -- The order.
+  number integer NOT NULL,  -- Its number in the order, from 1 without gaps.
+  unit_id bigint NOT NULL,  -- The number of the ID.
+  position integer NOT NULL,  -- Where the ID stands among the IDs of the order, from 0.
+  opened_by text NOT NULL,  -- Who opened it: buyer, or a person of the shop.
+  person_id text,  -- Which account of the shop, or API key, opened it.
+  reason text NOT NULL,  -- What is wrong: refused (it is not accepted), used (somebody else uses it), different (not what was ordered) or other.
+  message_number integer,  -- The number of the message that came with it.
+  state text NOT NULL,  -- open, swapped, refunding, refunded, refused, or withdrawn: its buyer took it back, or its ID was erased.
+  opened_at timestamp with time zone NOT NULL,  -- When it was opened.
+  reopened_at timestamp with time zone,  -- When it was opened once more after it was refused.
+  waits_since timestamp with time zone,  -- Since when a swap waits for stock.
+  decided_at timestamp with time zone,  -- When it was decided or taken back.
+  decided_by text,  -- Which account of the shop, or API key, decided it.
+  answer_number integer,  -- The number of the message with the reason of its refusal.
+  CONSTRAINT claims_pkey PRIMARY KEY (id),
+  CONSTRAINT claims_number_key UNIQUE (order_id, number),
+  CONSTRAINT claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT claims_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
+  CONSTRAINT claims_decided_have_time CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  CONSTRAINT claims_number_check CHECK (number > 0),
+  CONSTRAINT claims_of_persons_name_them CHECK ((opened_by = 'person'::text) = (person_id IS NOT NULL)),
+  CONSTRAINT claims_open_are_undecided CHECK (state <> 'open'::text OR decided_by IS NULL AND answer_number IS NULL),
+  CONSTRAINT claims_opened_by_check CHECK (opened_by = ANY (ARRAY['buyer'::text, 'person'::text])),
+  CONSTRAINT claims_position_check CHECK ("position" >= 0),
+  CONSTRAINT claims_reason_check CHECK (reason = ANY (ARRAY['refused'::text, 'used'::text, 'different'::text, 'other'::text])),
+  CONSTRAINT claims_state_check CHECK (state = ANY (ARRAY['open'::text, 'swapped'::text, 'refunding'::text, 'refunded'::text, 'refused'::text, 'withdrawn'::text])),
+  CONSTRAINT claims_wait_while_open CHECK (waits_since IS NULL OR state = 'open'::text)
+);
+CREATE INDEX claims_decided ON claims USING btree (decided_at DESC, id DESC) WHERE decided_at IS NOT NULL;
+CREATE INDEX claims_of_place ON claims USING btree (order_id, "position", number DESC);
+CREATE UNIQUE INDEX claims_one_of_unit ON claims USING btree (unit_id) WHERE state = ANY (ARRAY['open'::text, 'swapped'::text, 'refunding'::text, 'refunded'::text]);
+CREATE INDEX claims_open ON claims USING btree (opened_at, id) WHERE state = 'open'::text;
+CREATE INDEX claims_waiting ON claims USING btree (waits_since, id) WHERE waits_since IS NOT NULL;
 
 -- ---- Payments ----
 
@@ -1202,6 +1244,7 @@ CREATE TABLE shop_settings (
   landing_picture text,
   shows_landing_picture boolean NOT NULL DEFAULT true,
   landing_sections text NOT NULL DEFAULT 'products,promises,steps,features,categories,testimonials'::text,
+  claim_hours integer NOT NULL DEFAULT 72,
   alerts_deliver boolean NOT NULL DEFAULT false,  -- Whether bank alerts deliver orders.
   alerts_day_max integer NOT NULL DEFAULT 20000,  -- How many rupees of orders bank alerts deliver a day.
   answer_hours integer NOT NULL DEFAULT 48,  -- After how many hours without an answer an order is cancelled; 0: never.
@@ -1212,6 +1255,7 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_admin_currency_check CHECK (admin_currency = ANY (ARRAY['₹'::text, '$'::text])),
   CONSTRAINT shop_settings_alerts_day_max_check CHECK (alerts_day_max >= 0 AND alerts_day_max <= 1000000),
   CONSTRAINT shop_settings_answer_hours_check CHECK (answer_hours >= 0 AND answer_hours <= 1000000),
+  CONSTRAINT shop_settings_claim_hours_check CHECK (claim_hours >= 0 AND claim_hours <= 1000000),
   CONSTRAINT shop_settings_contact_messages_max_check CHECK (contact_messages_max >= 0 AND contact_messages_max <= 1000000),
   CONSTRAINT shop_settings_erase_codes_days_check CHECK (erase_codes_days >= 0 AND erase_codes_days <= 1000000),
   CONSTRAINT shop_settings_erase_ids_days_check CHECK (erase_ids_days >= 0 AND erase_ids_days <= 1000000),

@@ -16,6 +16,8 @@ export const auditedActions = {
     "link-made": "made a private link to …",
     "view-ended": "ended an account's access to …",
     "buyer-answered": "wrote to the buyer of …",
+    "claim-opened": "opened a claim for IDs of …",
+    "claim-refused": "refused a claim of …",
     "ids-shown": "read the IDs of …",
     "no-answer-needed": "noted that the buyer of … needs no answer",
   },

@@ -22,3 +22,5 @@ export const IMAGE_LARGE_SIDE = 720;
 export const PREVIEW_DELAY_MS = 400;
 /** A site map has at most 50,000 URLs: the shop's own pages and this many products. */
 export const SITEMAP_PRODUCTS_MAX = 49_900;
+/** The most hours for which an ID may be claimed: a year. [S15.1] */
+export const CLAIM_HOURS_MAX = 8_760;

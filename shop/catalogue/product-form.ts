@@ -4,6 +4,7 @@ import { choiceOf } from "#shop/snake-case.ts";
 import { languageCode, translationsField } from "#shop/translations-form.ts";
 import {
   ADDED_TEXT_MAX_LENGTH,
+  CLAIM_HOURS_MAX,
   DESCRIPTION_MAX_LENGTH,
   ID_MAX_LENGTH,
   ID_PATTERN_MAX_LENGTH,
@@ -53,6 +54,13 @@ const idPattern = z
   .max(ID_PATTERN_MAX_LENGTH)
   .refine((text) => readIdPattern(text).ok, "idPatternInvalid")
   .optional();
+/** For how many hours its IDs may be claimed; empty: as the shop's. [S15.1] */
+const claimHours = z
+  .union([z.number(), z.string()], "claimHoursInvalid")
+  .nullable()
+  .transform((given) => (typeof given === "string" ? (given.trim() === "" ? null : Number(given)) : given))
+  .refine((hours) => hours === null || (Number.isInteger(hours) && hours >= 0 && hours <= CLAIM_HOURS_MAX), "claimHoursInvalid")
+  .optional();
 const idExample = z.string().trim().max(ID_MAX_LENGTH).optional();
 
 /**
@@ -67,8 +75,8 @@ const pastedIds = z
 /**
  * A product as an admin submits it: `price` in rupees becomes paise; `ids` are new ones, optional
  * when editing. If the pattern, the example, the delivery or the instructions of a language are
- * missing, they stay unchanged. `language` is that of name and description; without it, it stays,
- * or is the shop's own. [S5.8] [S10.6] [S10.15] [S11.2]
+ * missing, they stay unchanged, and so does the time to claim. `language` is that of name and description; without it, it stays,
+ * or is the shop's own. [S5.8] [S10.6] [S10.15] [S11.2] [S15.1]
  */
 export const ProductForm = z.object({
   name,
@@ -82,6 +90,7 @@ export const ProductForm = z.object({
   idExample,
   ...layoutFields,
   delivery: choiceOf(deliveryWays).optional(),
+  claimHours,
   instructions: GivenInstructions.optional(),
 });
 export type ProductForm = z.output<typeof ProductForm> & Previewed & OfFile;

@@ -28,10 +28,10 @@ export type Product = {
 };
 
 /**
- * A product with the number of IDs that can be sold now, and how they are delivered. [S2.10]
- * [S2.33] [S10.6]
+ * A product with the number of IDs that can be sold now, how they are delivered, and for how many
+ * hours they may be claimed; null: as the shop's. [S2.10] [S2.33] [S10.6] [S15.1]
  */
-export type ProductOnSale = Product & { available: number; delivery: DeliveryWay };
+export type ProductOnSale = Product & { available: number; delivery: DeliveryWay; claimHours: number | null };
 
 /**
  * A product as a page shows it; `lang` names a text's language if that is not the page's. [S11.2]

@@ -32,4 +32,6 @@ export const products = pgTable("products", {
   idExample: text("id_example").notNull().default(""),
   /** Whether a paid order is delivered at once. [S10.6] */
   delivery: text("delivery", { enum: deliveryWays }).notNull().default("instant"),
+  /** For how many hours after the delivery its IDs may be claimed; null: as the shop's. [S15.1] */
+  claimHours: integer("claim_hours"),
 });

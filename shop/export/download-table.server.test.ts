@@ -106,7 +106,7 @@ test("[S6.5] a download has these columns and no other: whoever adds one decides
   expect(Object.fromEntries(downloadedTables.map((table) => [table.name, columnsOf(table, false).map(({ name }) => name)]))).toEqual({
     products: [
       ...["id", "name", "pricePaise", "available", "description", "language", "translations", "image", "isSample"],
-      ...["createdAt", "updatedAt", "hiddenAt", "deletedAt", "removedIds", "delivery"],
+      ...["createdAt", "updatedAt", "hiddenAt", "deletedAt", "removedIds", "delivery", "claimHours"],
     ],
     customers: [
       ...["id", "email", "name", "role", "rights", "disabled", "language", "orders", "phoneNumber", "image"],
@@ -117,7 +117,8 @@ test("[S6.5] a download has these columns and no other: whoever adds one decides
       ...["paymentMethod", "userId", "customerEmail", "email", "language", "giftCardCode", "giftCardLast4", "proofName", "proofKey"],
       ...["paymentVerified", "verificationNote", "adminNote", "createdAt", "processedAt", "approvedBy", "cancelledAt"],
       ...["expiredAfterHours", "reopenedAt", "reason", "downloadLink", "paidAt", "payablePaise", "paymentAskedAt", "utr", "utrSentAt"],
-      ...["proofResentAt", "ids", "proofErasedAt", "codeErasedAt", "idsErasedAt", "receiptNumber", "instructions", "termsVersion"],
+      ...["proofResentAt", "ids", "proofErasedAt", "codeErasedAt", "idsErasedAt", "receiptNumber", "claimUntil"],
+      ...["instructions", "termsVersion"],
     ],
     ids: [
       ...["number", "id", "productId", "productName", "state", "requestCode", "orderId", "position", "deliveredAt"],

@@ -55,6 +55,11 @@ test("the only columns that an export may lack are those that versions before 1.
       else expect(refusal).toContain(`${table.name}.json, line 2: ${name} is missing or wrong. Nothing was changed.`);
     }
   }
-  const ofSettings = ["logo", "accent", "landingPicture", "showsLandingPicture", "landingSections"];
-  expect(lacking).toEqual([...ofSettings.map((name) => `settings.${name}`), "customers.rights"]);
+  const ofSettings = ["logo", "accent", "landingPicture", "showsLandingPicture", "landingSections", "claimHours"];
+  expect(lacking).toEqual([
+    ...ofSettings.map((name) => `settings.${name}`),
+    "products.claimHours",
+    "customers.rights",
+    "orders.claimUntil",
+  ]);
 });

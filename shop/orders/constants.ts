@@ -15,6 +15,12 @@ export const PICTURES_OF_ORDER_MAX = 20;
 export const MESSAGES_SHOWN = 5;
 /** How long a buyer who did not open the page gets no other email about a message. [S14.10] */
 export const MESSAGE_EMAIL_EVERY_MS = 15 * MINUTE_MS;
+/** How long a replacement may be claimed at least. [S15.3] */
+export const CLAIM_OF_REPLACEMENT_HOURS = 24;
+/** How long after the time to claim a refused claim may be opened once more. [S15.4] */
+export const CLAIM_AGAIN_HOURS = 48;
+/** How many claims are decided at once. [S15.9] */
+export const CLAIMS_AT_ONCE_MAX = 50;
 /** The longest text read as a gift card code, with its spaces, dashes and invisible characters. */
 export const GIFT_CARD_TEXT_MAX_LENGTH = 200;
 /** The most IDs in one order. */

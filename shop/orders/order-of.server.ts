@@ -21,8 +21,9 @@ export function orderOf<Card, Picture, Ids>(row: OrderRow, held: Held<Card, Pict
     case "approved": {
       const deliveredIds = erased(idsErasedAt) ?? held.deliveredIds;
       const approvedBy = there(row, "approvedBy");
-      const { downloadLink } = row;
-      return { ...shared, status: "approved", giftCard, proof, processedAt: processedAt(), approvedBy, deliveredIds, downloadLink };
+      const { downloadLink, claimUntil } = row;
+      const given = { approvedBy, deliveredIds, downloadLink, claimUntil };
+      return { ...shared, status: "approved", giftCard, proof, processedAt: processedAt(), ...given };
     }
     case "rejected":
       return { ...shared, status: "rejected", giftCard, proof, processedAt: processedAt(), reason: there(row, "reason") };

@@ -1,5 +1,6 @@
 import type { Erased } from "#shop/erased.ts";
 import type { Paise } from "#shop/money.ts";
+import type { ClaimOfId } from "./claims/claim.ts";
 
 export const orderStatuses = ["pending", "approved", "rejected", "cancelled"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -53,8 +54,11 @@ export type GiftCard = { last4: string | null };
 /** A picture of the payment. Only admins may read its name and id. [S6.5] */
 export type Proof = { isReceived: true };
 
-/** A delivered ID; `replacedAt` is set if it replaced one that did not work. */
-export type DeliveredId = { value: string; replacedAt: Date | null };
+/**
+ * A delivered ID; `replacedAt` is set if it replaced one that did not work. `claim` is the last one
+ * of its place. [S15.8]
+ */
+export type DeliveredId = { value: string; replacedAt: Date | null; claim: ClaimOfId | null };
 
 /**
  * An order's payment. `Card` and `Picture` hold what the reader may see of the gift card and the
@@ -88,6 +92,8 @@ export type ApprovedOrder<Card = GiftCard, Picture = Proof, Ids = DeliveredId[]>
     /** In display order. */
     deliveredIds: Ids | Erased;
     downloadLink: string | null;
+    /** Until when its buyer may claim an ID that does not work; null: not at all. [S15.1] */
+    claimUntil: Date | null;
   };
 
 /** An order that an admin rejected; its buyer reads the reason. [S5.6] */

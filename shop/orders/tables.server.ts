@@ -81,6 +81,8 @@ export const orders = pgTable("orders", {
   proofErasedAt: at("proof_erased_at"),
   codeErasedAt: at("code_erased_at"),
   idsErasedAt: at("ids_erased_at"),
+  /** Until when its buyer may claim an ID; the database sets it. Null: not at all. [S15.1] */
+  claimUntil: at("claim_until"),
   /** Whether the order was imported from the old shop. */
   isFromOldShop: boolean("is_from_old_shop").notNull().default(false),
   /** How many IDs an imported order lacks; negative if it was given more than were ordered. */

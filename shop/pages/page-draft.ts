@@ -40,6 +40,11 @@ function endsUnpaid(texts: Words, settings: ShopSettings): (string | null)[] {
   ];
 }
 
+/** What happens if an ID does not work, with the hours to say so. [S15.1] */
+function idIsReplaced(texts: Words, { claimHours }: ShopSettings): string {
+  return claimHours > 0 ? texts("idIsReplacedWithin", { hours: claimHours }) : texts("idIsReplaced");
+}
+
 function terms(texts: Words, settings: ShopSettings) {
   const { isInstant, isReviewed } = waysOf(settings);
   const parts: Part[] = [
@@ -61,7 +66,7 @@ function terms(texts: Words, settings: ShopSettings) {
       ].filter((way) => way !== null),
     ],
     [texts("delivery"), texts(isInstant ? "idsOnOrderPageWhenPaid" : "idsOnOrderPage"), texts("linkIsPrivate")],
-    [texts("ifIdFails"), texts("idIsReplaced")],
+    [texts("ifIdFails"), idIsReplaced(texts, settings)],
     [texts("fairUse"), texts("useLawfully"), texts("mayReject")],
     [texts("law"), texts("lawOfIndia")],
   ];
@@ -102,7 +107,7 @@ function privacy(texts: Words, settings: ShopSettings) {
 function refunds(texts: Words, settings: ShopSettings) {
   const parts: Part[] = [
     [texts("cancelling"), texts("cancelUntilApproved"), ...endsUnpaid(texts, settings)],
-    [texts("afterApproval"), texts("idIsSeen"), texts("idIsReplaced"), texts("refundWithoutReplacement")],
+    [texts("afterApproval"), texts("idIsSeen"), idIsReplaced(texts, settings), texts("refundWithoutReplacement")],
     [texts("paidInVain"), texts("moneyGoesBack"), settings.takesAmazon ? texts("giftCardGoesBack") : null],
     [texts("howToAsk"), texts("nameRequestCode"), writeTo(texts, settings)],
   ];
@@ -132,7 +137,7 @@ function about(texts: Words, settings: ShopSettings) {
     [null, settings.blurb || null, texts("sellingSince", { shop: settings.name, year: String(settings.sinceYear) })],
     [
       texts("howWeWork"),
-      [texts(waysOf(settings).isInstant ? "instantOrReviewed" : "personReviews"), texts("soldOnce"), texts("idIsReplaced")],
+      [texts(waysOf(settings).isInstant ? "instantOrReviewed" : "personReviews"), texts("soldOnce"), idIsReplaced(texts, settings)],
     ],
     [texts("contact"), writeTo(texts, settings)],
   ];

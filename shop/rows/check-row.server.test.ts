@@ -43,16 +43,36 @@ const since1_0: Record<string, Record<string, unknown>> = {
     erasedAt: null,
   },
   conversations: { orderId: "guest-1", waitsFor: "shop", waitsSince: at, lastAt: at, question: 1, answeredAt: at, waitedMs: 5 },
+  claims: {
+    id: "REQ-1-C1",
+    orderId: "guest-1",
+    number: 1,
+    unitId: 1,
+    position: 0,
+    openedBy: "buyer",
+    personId: null,
+    reason: "used",
+    messageNumber: 1,
+    state: "open",
+    openedAt: at,
+    reopenedAt: null,
+    waitsSince: null,
+    decidedAt: null,
+    decidedBy: null,
+    answerNumber: null,
+  },
   "statement-reversals": { reference: "633111654612", noticedAt: at },
 };
 
 /** The columns of other tables that 1.0.0 did not have. */
 const columnsSince1_0: Record<string, Record<string, unknown>> = {
   customers: { rights: [] },
-  settings: { answerHours: 48, alertsDeliver: false, alertsDayMax: 20_000 },
+  settings: { claimHours: 72, answerHours: 48, alertsDeliver: false, alertsDayMax: 20_000 },
   payments: { bankProof: null },
   statements: { kind: "file", firstDay: "2026-11-01", lastDay: "2026-11-26" },
   "statement-lines": { sentAt: null, seenIn: null, waitsBecause: null },
+  products: { claimHours: null },
+  orders: { claimUntil: null },
 };
 
 /** A row of a table: the first in the export of 1.0.0, if that has the table, with later columns. */

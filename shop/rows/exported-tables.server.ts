@@ -4,6 +4,7 @@ import { instructions } from "#shop/catalogue/instructions/tables.server.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
+import { claims } from "#shop/orders/claims/tables.server.ts";
 import {
   conversations,
   creditNotes,
@@ -43,7 +44,7 @@ const ofLink = "A link to confirm works for three days: ask for another.";
 export const exportedTables: ExportedTable[] = [
   exported("settings", shopSettings, {
     order: [...settingNames, "updatedAt"],
-    later: ["answerHours", "alertsDeliver", "alertsDayMax"],
+    later: ["answerHours", "alertsDeliver", "alertsDayMax", "claimHours"],
     leftOut: { onlyRow: "There is one row." },
     changed: {
       ...Object.fromEntries(settingNames.map((name) => [name, { means: meaningOf(name) }])),
@@ -54,6 +55,7 @@ export const exportedTables: ExportedTable[] = [
   exported("terms-versions", termsVersions),
   exported("products", products, {
     isDownloaded: true,
+    later: ["claimHours"],
     inner: ["leavingAt", "heldNotifiedAt", "idPattern", "idExample"],
     computed: {
       available: {
@@ -93,6 +95,7 @@ export const exportedTables: ExportedTable[] = [
   exported("orders", orders, {
     isDownloaded: true,
     joined: "left join users b on b.id = t.user_id",
+    later: ["claimUntil"],
     inner: ["holdUntil", "isFromOldShop", "shortBy", "linkNumber", "accessKeyHash", "unlockedBy"],
     leftOut: {
       placedFrom: ofNetwork,
@@ -191,6 +194,7 @@ export const exportedTables: ExportedTable[] = [
   exported("messages", contactMessages),
   exported("order-messages", orderMessages, { isLater: true }),
   exported("conversations", conversations, { isLater: true, leftOut: { buyerToldAt: ofNotices, shopToldAt: ofNotices } }),
+  exported("claims", claims, { isLater: true }),
   exported("waitlist", waitlist, {
     where: { sql: "t.confirmed_at is not null", leavesOut: "An address that was not confirmed is left out." },
     leftOut: { emailFingerprint: "Made of the address.", tokenHash: ofLink, tokenExpiresAt: ofLink },

@@ -184,6 +184,16 @@ export const settings = {
     label: "guestOrderHours",
     hint: "guestOrderHoursHint",
   },
+  // [S15.1]
+  claimHours: {
+    kind: "hours",
+    section: "orders",
+    default: 72,
+    isPublic: true,
+    means: "For how many hours after the delivery a buyer may claim an ID that does not work; 0: not at all.",
+    label: "claimHours",
+    hint: "claimHoursHint",
+  },
   lookUpsMax: {
     kind: "limit",
     section: "security",

@@ -14,6 +14,7 @@ export type LockedProduct = Pick<
   idPattern: string;
   idExample: string;
   delivery: DeliveryWay;
+  claimHours: number | null;
 };
 
 /**
@@ -24,10 +25,10 @@ export async function lockProduct(tx: Tx, id: string, prints: readonly Buffer[] 
   if (!isProductId(id)) return null;
   await lockOwners(tx, id, prints);
   const { name, pricePaise, description, language, translations, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample } = products;
-  const { delivery } = products;
+  const { delivery, claimHours } = products;
   const texts = { name, description, language, translations };
   const [product] = await tx
-    .select({ id: products.id, ...texts, pricePaise, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample, delivery })
+    .select({ id: products.id, ...texts, pricePaise, image, updatedAt, hiddenAt, leavingAt, idPattern, idExample, delivery, claimHours })
     .from(products)
     .where(and(eq(products.id, id), isNull(products.deletedAt)));
   return product ?? null;

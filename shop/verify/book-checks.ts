@@ -61,6 +61,24 @@ export const bookChecks: string[] = [
     left join order_messages q on q.order_id = w.order_id and q.number = w.question and q.side = 'shop' and q.asks is not null
   where q.id is null and (w.question is not null or w.waits_for = 'buyer')`,
 
+  // Claims are numbered without gaps, and each says of its ID what the books say.
+  `select 'claims of order ' || o.request_code as row, c.claims || ' claims, of which the last is number ' || c.highest as wrong
+  from (select order_id, count(*) as claims, max(number) as highest from claims group by order_id) as c join orders o on o.id = c.order_id
+  where c.claims <> c.highest`,
+
+  `select 'claim ' || o.request_code || '-C' || c.number as row,
+    case when o.status <> 'approved' then 'of an order that is not approved'
+      when m.id is null and c.message_number is not null or a.id is null and c.answer_number is not null then 'its message is missing'
+      when c.state = 'swapped' then 'swapped, and its ID was not replaced'
+      else c.state || ', and its ID is not in its place in the order' end as wrong
+  from claims c join orders o on o.id = c.order_id
+    left join order_units h on h.unit_id = c.unit_id and h.order_id = c.order_id and h.position = c.position and h.delivered_at is not null
+    left join replacements r on r.faulty_unit_id = c.unit_id and r.order_id = c.order_id and r.position = c.position
+    left join order_messages m on m.order_id = c.order_id and m.number = c.message_number
+    left join order_messages a on a.order_id = c.order_id and a.number = c.answer_number
+  where o.status <> 'approved' or m.id is null and c.message_number is not null or a.id is null and c.answer_number is not null
+    or c.state = 'swapped' and r.id is null or c.state in ('open', 'refunding', 'refunded') and h.unit_id is null`,
+
   // Receipts are of approved orders, and numbered without gaps.
   `select 'receipt ' || r.code as row, 'of an order that is not approved' as wrong
   from receipts r left join orders o on o.id = r.order_id where o.status is distinct from 'approved'`,

@@ -23,6 +23,7 @@ const product: ProductInStore = {
   idExample: "",
   createdAt: at,
   updatedAt: at,
+  claimHours: null,
   available: 3,
   delivery: "instant",
 };

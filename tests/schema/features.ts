@@ -27,6 +27,7 @@ export const features: Record<string, readonly string[]> = {
     "similar_proofs",
     "order_messages",
     "conversations",
+    "claims",
   ],
   Payments: [
     "payment_methods",

@@ -87,6 +87,7 @@ test("[S2.7] the landing page has hero, badges, six features, categories, four s
     pricePaise: 1_00,
     description: "",
     image: "",
+    claimHours: null,
     isSample: false,
     createdAt: at,
     updatedAt: at,
@@ -113,6 +114,7 @@ test("[S12.7] the landing page shows products with price and stock before anythi
     pricePaise: 1_00_000_00,
     description: "",
     image: "",
+    claimHours: null,
     isSample: false,
     createdAt: at,
     updatedAt: at,
@@ -132,6 +134,7 @@ test("[S2.13] a product that is sold out says so and shows what else can be boug
     pricePaise: 1_00,
     description: "",
     image: "",
+    claimHours: null,
     isSample: false,
     createdAt: at,
     updatedAt: at,
@@ -169,7 +172,17 @@ test("[S2.7] where no ID Checker is set, none is offered", () => {
 
 test("[S2.13] beside Place Order a product's page says who sells, what happens with an ID that does not work, and how to reach a person", () => {
   const at = new Date();
-  const product = { id: "p", name: "ID", pricePaise: 1_00, description: "", image: "", isSample: false, createdAt: at, updatedAt: at };
+  const product = {
+    id: "p",
+    name: "ID",
+    pricePaise: 1_00,
+    description: "",
+    image: "",
+    claimHours: null,
+    isSample: false,
+    createdAt: at,
+    updatedAt: at,
+  };
   const Offer = () => (
     <ProductOffer
       product={{ ...product, available: 1 }}
@@ -228,7 +241,7 @@ test("[S2.10] a card shows name, cleaned description, price with rupee sign and 
   const at = new Date();
   const description = cleanHtml('<p onclick="x()">For <b>two</b></p><script>alert(1)</script>');
   const product = { id: "a/b", name: "Tatkal ID", pricePaise: 1_00_000_00, description, image: "https://pictures.example/1.png" };
-  const card = { ...product, isSample: false, createdAt: at, updatedAt: at, available: 4 };
+  const card = { ...product, claimHours: null, isSample: false, createdAt: at, updatedAt: at, available: 4 };
   const html = written(() => <ProductCard product={card} label={card.name} isFirst={false} />);
   expect(html).toContain("Tatkal ID</h2>");
   expect(html).toContain("<p>For <b>two</b></p>");
@@ -245,7 +258,16 @@ test("[S2.10] a card shows name, cleaned description, price with rupee sign and 
 
 test("[S11.2] a text in another language than the page's is marked, in a list and on a product's page", () => {
   const at = new Date();
-  const product = { id: "p", name: "सोना", pricePaise: 1_00, description: "<p>One</p>", descriptionLang: "en", image: "", isSample: false };
+  const product = {
+    id: "p",
+    name: "सोना",
+    pricePaise: 1_00,
+    description: "<p>One</p>",
+    descriptionLang: "en",
+    image: "",
+    claimHours: null,
+    isSample: false,
+  };
   const shown = { ...product, createdAt: at, updatedAt: at, available: 3 };
   const offer = (
     <ProductOffer
@@ -280,6 +302,7 @@ test("[S11.1] in Hindi no English word is left on the pages, and Indian grouping
     pricePaise: 1_00_000_00,
     description: "",
     image: "",
+    claimHours: null,
     isSample: false,
     createdAt: at,
     updatedAt: at,

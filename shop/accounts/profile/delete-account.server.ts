@@ -7,6 +7,7 @@ import { MESSAGES } from "#shop/contact/send-message.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { withdrawClaimsOf } from "#shop/orders/claims/decide-claim.server.ts";
 import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
 import { closePaymentOf } from "#shop/orders/payment/attempts/payment-jobs.server.ts";
 import { oweRefund } from "#shop/orders/payment/settling/owe-refund.server.ts";
@@ -95,8 +96,8 @@ function lockOrdersOf(tx: Tx, userId: string) {
 
 /**
  * Removes the buyer from the orders and their payments, deletes the emails sent to that buyer, and
- * erases what the buyer wrote about the orders, which then wait for no answer. `sweepFiles` removes
- * the pictures of it. [S14.16]
+ * erases what the buyer wrote about the orders, which then wait for no answer and have no open claim.
+ * `sweepFiles` removes the pictures of it. [S14.16] [S15.13]
  */
 async function forgetBuyer(tx: Tx, userId: string, at: Date): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
@@ -105,6 +106,12 @@ async function forgetBuyer(tx: Tx, userId: string, at: Date): Promise<void> {
     .update(orderMessages)
     .set({ text: null, pictureKey: null, erasedAt: at })
     .where(and(inArray(orderMessages.orderId, own), eq(orderMessages.side, "buyer"), isNull(orderMessages.erasedAt)));
+  const ownIds = await own;
+  await withdrawClaimsOf(
+    tx,
+    ownIds.map(({ id }) => id),
+    at,
+  );
   await tx
     .update(conversations)
     .set({ waitsFor: null, waitsSince: null, question: null, answeredAt: null })

@@ -1,3 +1,4 @@
+import type { ClaimReason } from "../claims/claim.ts";
 import type { AskedKind, Question } from "./question.ts";
 
 /** Whose side a message is on, and for whom an order waits. [S14.1] [S14.7] */
@@ -14,7 +15,11 @@ export type OrderMessage = {
   asks: AskedKind | null;
   hasEarlierProof: boolean;
   at: Date;
+  claim: ClaimEntry | null;
 };
+
+/** What a message claims: the places of the IDs, from 1, and what is wrong with them. [S15.2] */
+export type ClaimEntry = { reason: ClaimReason; places: number[] };
 
 /** The last messages of an order, the oldest first, and how many earlier ones there are; `language` is the order's. [S14.1] */
 export type Conversation = {

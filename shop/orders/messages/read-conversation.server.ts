@@ -9,7 +9,7 @@ import { MESSAGES_SHOWN, MESSAGES_WITH_ANSWERS_MAX } from "../constants.ts";
 import type { OrderStatus } from "../order.ts";
 import { isBuyer } from "../reading/find-order.server.ts";
 import { conversations, orderMessages, orders } from "../tables.server.ts";
-import type { Conversation, OrderMessage } from "./conversation.ts";
+import type { ClaimEntry, Conversation, OrderMessage } from "./conversation.ts";
 import { noteOpened } from "./notify-of-message.server.ts";
 import { isStillAsked, type Question } from "./question.ts";
 
@@ -31,6 +31,7 @@ export async function readConversation(
 ): Promise<Result<Conversation, "orderNotForYou">> {
   const query = db.prepared(all ? "conversation-whole" : "conversation", (db) => {
     const { id, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at } = orderMessages;
+    const claim = claimOfMessage;
     return db
       .select({
         userId: orders.userId,
@@ -43,7 +44,7 @@ export async function readConversation(
         status: orders.status,
         language: orders.language,
         question: { id: asked.id, number: asked.number, asks: asked.asks, text: asked.text },
-        message: { id, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at },
+        message: { id, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at, claim },
       })
       .from(orders)
       .leftJoin(conversations, eq(conversations.orderId, orders.id))
@@ -68,6 +69,11 @@ export async function readConversation(
   });
 }
 
+/** What a message claims, as JSON. */
+const claimOfMessage = sql<ClaimEntry | null>`(
+  select json_build_object('reason', c.reason, 'places', json_agg(c.position + 1 order by c.position)) from claims c
+  where c.order_id = order_messages.order_id and c.message_number = order_messages.number group by c.reason)`;
+
 type QuestionRow = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "asks" | "text">;
 
 function questionOf(vault: Needs["vault"], { question, status }: { question: QuestionRow | null; status: OrderStatus }): Question | null {
@@ -76,7 +82,8 @@ function questionOf(vault: Needs["vault"], { question, status }: { question: Que
   return { number, asks, text: text && vault.decrypt(placeOf("order_messages.text", id), text) };
 }
 
-type Row = QuestionRow & Pick<typeof orderMessages.$inferSelect, "side" | "pictureKey" | "erasedAt" | "replacedProofKey" | "at">;
+type Row = QuestionRow &
+  Pick<typeof orderMessages.$inferSelect, "side" | "pictureKey" | "erasedAt" | "replacedProofKey" | "at"> & { claim: ClaimEntry | null };
 
 function opened(vault: Needs["vault"], { id, text, pictureKey, erasedAt, replacedProofKey, ...message }: Row): OrderMessage {
   const isErased = erasedAt !== null;
@@ -88,7 +95,7 @@ function opened(vault: Needs["vault"], { id, text, pictureKey, erasedAt, replace
 export async function readConversations({ db, vault }: Needs, orderIds: string[]): Promise<Map<string, OrderMessage[]>> {
   const { id, orderId, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at } = orderMessages;
   const rows = await db
-    .select({ id, orderId, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at })
+    .select({ id, orderId, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at, claim: claimOfMessage })
     .from(orderMessages)
     .where(inArray(orderId, orderIds))
     .orderBy(asc(number));

@@ -39,6 +39,11 @@ type MessageEntry = {
   replacedProofKey?: string | null;
   /** Whether a buyer's messages that wait for an answer still wait after it. */
   keepsWaiting?: boolean;
+  /**
+   * For whom the order waits stays as it is: what comes with a claim or its refusal waits in the list
+   * of claims. [S15.2]
+   */
+  keepsWait?: boolean;
 };
 
 /** The number of a message in its order; `isNew` is false if it was stored before. */
@@ -105,6 +110,14 @@ export async function storeMessage(
   await tx
     .insert(orderMessages)
     .values({ id, orderId: order.id, number, side, personId, text, pictureKey, asks, answers, replacedProofKey, at });
+  if (entry.keepsWait) {
+    await tx
+      .insert(conversations)
+      .values({ orderId: order.id, lastAt: at })
+      .onConflictDoUpdate({ target: conversations.orderId, set: { lastAt: at } });
+    await announceMessages(tx, order.requestCode);
+    return ok({ number, isNew: true });
+  }
   const laterAt = side === "shop" ? await waitingSince(tx, order.id, keepsWaiting ? "all" : (message.seen ?? null)) : null;
   const kind = asks === null ? "handled" : "asked";
   const event = side === "buyer" ? ({ kind: "wrote", answers: asks } as const) : { kind, number, laterAt };

@@ -7,6 +7,7 @@ import { unlessErased } from "#shop/erased.ts";
 import { idFor, may } from "#shop/rights.ts";
 import { accessKeysOf, unlocks } from "../access/access-key.server.ts";
 import { privatePath } from "../access/access-key.ts";
+import { type ClaimInJson, claimOf, claimOfPlace } from "../claims/claim-of-place.server.ts";
 import { type AskedKind, isStillAsked } from "../messages/question.ts";
 import type { DeliveredId, GiftCard, Order, Proof } from "../order.ts";
 import { orderOf, placedOf } from "../order-of.server.ts";
@@ -17,8 +18,8 @@ import { isRequestCode } from "../request-code.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import type { MoneyBack, OrderView, PublicOrder, Rights, WholeOrder } from "./order-view.ts";
 
-/** A delivered ID, encrypted, in Base64, and when it replaced a faulty one. */
-type DeliveredUnit = EncryptedId & { replacedAt: string | null };
+/** A delivered ID, encrypted, in Base64, when it replaced a faulty one, and the last claim of its place. */
+type DeliveredUnit = EncryptedId & { replacedAt: string | null; claim: ClaimInJson | null };
 
 /**
  * An order's row with its delivered IDs in display order, its papers by their numbers, and the
@@ -41,7 +42,7 @@ export const orderWithIds = {
   // The column says it of pending orders, for the queue.
   hasPaymentToReview: sql<boolean>`exists (select from payments p where p.order_id = orders.id and p.state = 'review')`,
   delivered: sql<DeliveredUnit[]>`case when orders.status <> 'pending' and orders.ids_erased_at is null then (
-    select coalesce(json_agg(json_build_object('value', encode(u.value, 'base64'), 'print', encode(u.fingerprint, 'hex'), 'replacedAt', r.replaced_at) order by h.position), '[]')
+    select coalesce(json_agg(json_build_object('value', encode(u.value, 'base64'), 'print', encode(u.fingerprint, 'hex'), 'replacedAt', r.replaced_at, 'claim', ${claimOfPlace}) order by h.position), '[]')
     from order_units h join units u on u.id = h.unit_id left join replacements r on r.unit_id = h.unit_id
     where h.order_id = orders.id and h.delivered_at is not null) else '[]' end`,
   receiptNumber: sql<string | null>`(select r.code from receipts r where r.order_id = orders.id)`,
@@ -192,9 +193,10 @@ export function openIdsFor(services: Pick<Services, "vault">, visitor: Actor, ro
 
 /** Decrypts the delivered IDs of a row. Empty before delivery and after erasure. */
 function openIds(services: Pick<Services, "vault">, { delivered }: OrderWithIds): DeliveredId[] {
-  return delivered.map(({ replacedAt, ...encrypted }) => ({
+  return delivered.map(({ replacedAt, claim, ...encrypted }) => ({
     value: openId(services, encrypted),
     replacedAt: replacedAt === null ? null : new Date(replacedAt),
+    claim: claimOf(claim),
   }));
 }
 

@@ -8,6 +8,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import type { NamesOf } from "#shop/settings/settings-list.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
+import { withdrawClaimsOf } from "../claims/decide-claim.server.ts";
 import { ERASED_AT_ONCE } from "../constants.ts";
 import { orderMessages, orders } from "../tables.server.ts";
 
@@ -109,6 +110,7 @@ async function eraseSome(services: Needs, { has, erase, after }: Kind, days: num
  */
 async function eraseIds(tx: Tx, ids: string[], at: Date): Promise<void> {
   const all = sql.param(ids);
+  await withdrawClaimsOf(tx, ids, at);
   const { rows } = await tx.execute<{ id: string }>(sql`select distinct product_id as id from ${orders} where id = any(${all}::text[])`);
   await lockStock(
     tx,

@@ -38,6 +38,8 @@ test("[S12.2] [S12.4] what waits is counted: pending and late orders, unchecked 
     refunds: 0,
     missing: 0,
     disputes: 0,
+    claims: 0,
+    claimsWaiting: 0,
     emails: 0,
     deliveries: 0,
     newestAt: start.getTime(),

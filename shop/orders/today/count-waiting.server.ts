@@ -39,6 +39,8 @@ export const waitingRow = `
       "messages",
       "(select from contact_messages where handled_at is null union all select from conversations where waits_for = 'shop') as m",
     ],
+    ["claims", "claims where state = 'open' and waits_since is null"],
+    ['"claimsWaiting"', "claims where waits_since is not null"],
     ["emails", "emails where state = 'failed' and created_at > (select $2::timestamptz)"],
     ["deliveries", "deliveries where state = 'failed' and created_at > (select $2::timestamptz)"],
   ]

@@ -13,11 +13,13 @@ test("[S12.2] the navigation counts pending orders, products that run out, and m
     missing: 0,
     disputes: 1,
     messages: 4,
+    claims: 2,
+    claimsWaiting: 9,
     low: 2,
     soldOut: 1,
     emails: 9,
     deliveries: 9,
     newestAt: 0,
   };
-  expect(countsOf(waiting)).toEqual({ queue: 7, products: 3, more: 9 });
+  expect(countsOf(waiting)).toEqual({ queue: 7, products: 3, more: 11 });
 });

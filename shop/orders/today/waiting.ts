@@ -28,6 +28,9 @@ export type Waiting = {
   /** Disputes that the owner has to answer. */
   disputes: number;
   messages: number;
+  /** Claims to decide, and those whose swap waits for stock. [S15.5] [S15.9] */
+  claims: number;
+  claimsWaiting: number;
   /** Products on sale with few free IDs, and with none. */
   low: number;
   soldOut: number;
@@ -50,6 +53,8 @@ export const rightOfWaiting = {
   missing: "handle-money",
   disputes: "handle-money",
   messages: "answer-buyers",
+  claims: "read-orders",
+  claimsWaiting: "read-orders",
   low: "manage-stock",
   soldOut: "manage-stock",
   emails: "own-shop",
@@ -61,6 +66,6 @@ export const rightOfWaiting = {
 export type WaitingCounts = { queue: number; products: number; more: number };
 
 /** Sums up what waits for the navigation: orders, products, and what the other pages hold. */
-export function countsOf({ pending, low, soldOut, messages, review, refunds, missing, disputes }: Waiting): WaitingCounts {
-  return { queue: pending, products: low + soldOut, more: messages + review + refunds + missing + disputes };
+export function countsOf({ pending, low, soldOut, messages, claims, review, refunds, missing, disputes }: Waiting): WaitingCounts {
+  return { queue: pending, products: low + soldOut, more: messages + claims + review + refunds + missing + disputes };
 }

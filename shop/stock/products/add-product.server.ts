@@ -86,6 +86,7 @@ export async function addProduct(
         idPattern: form.idPattern,
         idExample: form.idExample,
         delivery: form.delivery,
+        claimHours: form.claimHours,
       });
       await writeInstructions(tx, id, told.value, now);
       const batch = aNewBatch(actor, way);

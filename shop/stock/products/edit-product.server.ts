@@ -82,8 +82,8 @@ export async function editProduct(
       if (!image.ok) return image;
       const { description, translations } = texts.value;
       const languages = translationsAfter(before, { language: form.language, translations }, productTexts);
-      const { name, price: pricePaise, delivery = before.delivery } = form;
-      const after = { name, description, ...languages, pricePaise, image: image.value, ...pattern, delivery };
+      const { name, price: pricePaise, delivery = before.delivery, claimHours = before.claimHours } = form;
+      const after = { name, description, ...languages, pricePaise, image: image.value, ...pattern, delivery, claimHours };
       const isOutdated = seenAt !== null && seenAt.getTime() !== before.updatedAt.getTime();
       const changesNothing = changedFields(before, after).length === 0 && Object.keys(told.value).length === 0;
       if (isOutdated && !changesNothing) return refused("productChangedMeanwhile");
@@ -134,6 +134,7 @@ const fieldNames = {
   idPattern: "ID pattern",
   idExample: "ID example",
   delivery: "delivery",
+  claimHours: "hours to claim an ID",
 } as const;
 
 /** The names of the fields that an edit changes. */

@@ -11,7 +11,7 @@ type NewProduct = Omit<Product, "language" | "translations"> & Partial<Pick<Prod
  */
 export async function enterProduct(
   tx: Tx,
-  product: NewProduct & { idPattern?: string; idExample?: string; delivery?: DeliveryWay },
+  product: NewProduct & { idPattern?: string; idExample?: string; delivery?: DeliveryWay; claimHours?: number | null },
 ): Promise<void> {
   await tx.insert(products).values(product);
   await tx.insert(productStock).values({ productId: product.id, available: 0 });

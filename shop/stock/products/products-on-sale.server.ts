@@ -25,6 +25,7 @@ export const onSale = {
   updatedAt: products.updatedAt,
   available: productStock.available,
   delivery: products.delivery,
+  claimHours: products.claimHours,
 };
 
 /** The products that visitors see: neither deleted nor hidden. */

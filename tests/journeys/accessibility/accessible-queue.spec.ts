@@ -91,10 +91,10 @@ test("[S2.37] the page of an order and the processed orders have nothing that ax
   await page.goto(`/admin/orders/${approved.requestCode}`);
   await awake(page);
   await looksRight(page, "the page of an approved order");
-  await page.getByRole("button", { name: "Replace ID" }).first().click();
+  await page.getByRole("button", { name: "Swap ID" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("New ID").fill(await dialog.getByLabel("Faulty ID").inputValue());
-  await dialog.getByRole("button", { name: "Replace ID" }).click();
+  await dialog.getByRole("button", { name: "Swap ID" }).click();
   await expect(dialog.getByText(english("idAlreadyInOrder"))).toBeVisible();
   await looksRight(page, "asking before an ID is replaced, refused");
   await page.goto("/admin/orders/REQ-NONE");

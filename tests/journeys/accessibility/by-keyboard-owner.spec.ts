@@ -133,11 +133,11 @@ test("[S2.37] by keyboard alone the owner rejects a proof, and replaces an ID; e
 
   await page.goto(`/admin/orders/${approved.requestCode}`);
   await awake(page);
-  const replace = page.getByRole("main").getByRole("button", { name: "Replace ID" }).first();
+  const replace = page.getByRole("main").getByRole("button", { name: "Swap ID" }).first();
   await tabTo(page, replace);
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await tabTo(page, dialog.getByRole("button", { name: "Replace ID" }));
+  await tabTo(page, dialog.getByRole("button", { name: "Swap ID" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText(english("idReplaced"))).toBeVisible();
   await expect(dialog).toBeHidden();

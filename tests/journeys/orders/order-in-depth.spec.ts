@@ -18,10 +18,10 @@ test("[S2.9] [S4.7] a dead ID is replaced on the order's page, and the buyer's o
 
   await adminPage.goto(`/admin/orders/${code}`);
   await awake(adminPage);
-  await adminPage.getByRole("button", { name: "Replace REPLACE-2" }).click();
-  const dialog = adminPage.getByRole("dialog", { name: "Replace ID REPLACE-2?" });
+  await adminPage.getByRole("button", { name: "Swap REPLACE-2" }).click();
+  const dialog = adminPage.getByRole("dialog", { name: "Swap ID REPLACE-2?" });
   await looksRight(adminPage, "an order, asking before an ID is replaced");
-  await dialog.getByRole("button", { name: "Replace ID" }).click();
+  await dialog.getByRole("button", { name: "Swap ID" }).click();
   await expect(adminPage.getByText(english("idReplaced"))).toBeVisible();
   await expect(adminPage.getByText("replaced an ID of the order")).toBeVisible();
 
@@ -30,12 +30,12 @@ test("[S2.9] [S4.7] a dead ID is replaced on the order's page, and the buyer's o
   await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "REPLACE-3" })).toContainText("Replaced:");
   await looksRight(page, "an order with a replaced ID");
 
-  await adminPage.getByRole("button", { name: "Replace REPLACE-3" }).click();
+  await adminPage.getByRole("button", { name: "Swap REPLACE-3" }).click();
   const again = adminPage.getByRole("dialog");
-  await again.getByRole("button", { name: "Replace ID" }).click();
+  await again.getByRole("button", { name: "Swap ID" }).click();
   await expect(again.getByRole("alert").filter({ hasText: english("noFreeIdLeft") })).toBeVisible();
   await again.getByLabel("New ID").fill("REPLACE-1");
-  await again.getByRole("button", { name: "Replace ID" }).click();
+  await again.getByRole("button", { name: "Swap ID" }).click();
   await expect(again.getByText(english("idAlreadyInOrder"))).toBeVisible();
 });
 

@@ -20,6 +20,7 @@ export function someSettings(overrides: Partial<ShownSettings> = {}): ShownSetti
     chatUrl: "https://chat.example/shop",
     messagingUrl: "https://message.example/shop",
     idCheckerUrl: "https://check.example/",
+    claimHours: 72,
     takesRequest: true,
     takesAmazon: true,
     takesUpi: false,

@@ -36,6 +36,8 @@ const sentences = {
     "buyer-answered": "buyerAnswered",
     "no-answer-needed": "noAnswerNeeded",
     "ids-shown": "idsShown",
+    "claim-opened": "claimOpened",
+    "claim-refused": "claimRefused",
   },
   payment: {
     "payment-recorded": "paymentRecorded",

@@ -23,6 +23,7 @@ const places = [
   { to: "/admin/money", label: "money", icon: "gift" },
   { to: "/admin/customers", label: "customers", icon: "user" },
   { to: "/admin/people", label: "people", icon: "shield" },
+  { to: "/admin/claims", label: "claims", icon: "swap" },
   { to: "/admin/messages", label: "messages", icon: "chat" },
   { to: "/admin/emails", label: "emails", icon: "mail" },
   { to: "/admin/settings/notifications", label: "webhooks", icon: "bolt" },

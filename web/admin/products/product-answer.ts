@@ -30,6 +30,7 @@ const typedFields = [
     "idPattern",
     "idExample",
     "delivery",
+    "claimHours",
   ] as const),
   ...(["supplier", "note", "cost"] as const),
   ...(["layout", "columns", "hasHeader", "joiner", "previewed"] as const),

@@ -123,6 +123,8 @@ const linesOf = [
   { kind: "refunds", label: "refunds", to: "/admin/money", icon: "swap", isUrgent: true },
   { kind: "disputes", label: "disputes", to: "/admin/money?show=disputed", icon: "alert", isUrgent: true },
   { kind: "messages", label: "messages", to: "/admin/messages", icon: "chat" },
+  { kind: "claims", label: "claims", to: "/admin/claims", icon: "swap" },
+  { kind: "claimsWaiting", label: "claimsWaiting", to: "/admin/claims?show=waiting", icon: "box" },
   { kind: "soldOut", label: "soldOut", to: "/admin/products?stock=out", icon: "box", isUrgent: true },
   { kind: "low", label: "low", to: "/admin/products?stock=low", icon: "box" },
   { kind: "emails", label: "failedEmails", to: "/admin/emails?state=failed", icon: "mail" },

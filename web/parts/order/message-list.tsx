@@ -7,6 +7,7 @@ import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { reasonTexts } from "./claim-reasons.ts";
 import { answerSentence, questionSentence } from "./question-sentence.ts";
 import type { ShownConversation, ShownMessage } from "./shown-conversation.ts";
 
@@ -48,13 +49,13 @@ export function MessageList({ requestCode, conversation: { messages, earlier }, 
 type MessageProps = { message: ShownMessage; name: string; picture: string; isForShop: boolean };
 
 function Message({
-  message: { side, text, hasPicture, hasEarlierProof, isErased, asks, language, at },
+  message: { side, text, hasPicture, hasEarlierProof, isErased, asks, language, at, claim },
   name,
   picture,
   isForShop,
 }: MessageProps) {
   const isOwn = (side === "shop") === isForShop;
-  const texts = useTexts("orderMessages");
+  const [texts, claimTexts] = [useTexts("orderMessages"), useTexts("orderClaims")];
   return (
     <li className={classNames("rounded-field border border-line p-3", isOwn ? "ms-auto" : "self-start")}>
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-soft">
@@ -66,6 +67,15 @@ function Message({
       </p>
       {isErased && <p className="text-soft">{texts("messageErased")}</p>}
       {text === null && asks !== null && !isErased && <p>{texts((side === "shop" ? questionSentence : answerSentence)[asks])}</p>}
+      {claim && (
+        <p>
+          {claimTexts("claimedIds", {
+            n: claim.places.length,
+            places: claim.places.join(", "),
+            reason: claimTexts(reasonTexts[claim.reason]),
+          })}
+        </p>
+      )}
       {text !== null && (
         <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
           <OwnText language={language}>{side === "shop" ? withLinks(text) : text}</OwnText>

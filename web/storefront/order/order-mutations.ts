@@ -2,6 +2,7 @@
 export const mutations = [
   "order-cancellation",
   "messages/order-messages",
+  "claims/claim-withdrawal",
   "proofs/order-proof",
   "payment/upi/order-utr",
   "payment/attempts/order-payment-attempts",

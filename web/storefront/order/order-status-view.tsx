@@ -140,7 +140,12 @@ function OrderSheets({
           </div>
           {ids.length > 0 && (
             <>
-              <DeliveredIds requestCode={order.requestCode} ids={ids} />
+              <DeliveredIds
+                requestCode={order.requestCode}
+                ids={ids}
+                claimUntil={order.status === "approved" && order.isWhole ? order.claimUntil : null}
+                isBuyers={order.userId !== null}
+              />
               <p className="text-soft print:hidden">{answer.next}</p>
               {order.userId !== null && <TicketButton requestCode={order.requestCode} version={ids.map(({ value }) => value).join("\n")} />}
             </>

@@ -13,6 +13,7 @@ const product: ShownProduct = {
   isSample: false,
   createdAt: at,
   updatedAt: at,
+  claimHours: null,
   available: 2,
 };
 const root = { origin: "https://shop.example", settings: { name: "Trackside", blurb: "IDs." }, languages: someLanguages, language: "en" };

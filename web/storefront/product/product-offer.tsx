@@ -107,7 +107,7 @@ export function ProductOffer({
                   orderKey={orderKey}
                   answer={answer}
                 />
-                <ProductTrust />
+                <ProductTrust claimHours={product.claimHours} />
               </>
             ) : null}
           </div>

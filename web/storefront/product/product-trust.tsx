@@ -7,13 +7,14 @@ import { Icon } from "#web/ui/icon.tsx";
 
 /**
  * What a buyer wants to know before paying: who sells, what happens if an ID does not work, how to
- * reach a person, and the published terms. [S2.13]
+ * reach a person, and the published terms. [S2.13] [S15.1]
  */
-export function ProductTrust() {
+export function ProductTrust({ claimHours }: { claimHours: number | null }) {
   const [texts, siteTexts] = [useTexts("product"), useTexts("site")];
   const root = useRouteLoaderData<typeof rootLoader>("root");
   if (!root) return null;
   const { settings, pages = [] } = root;
+  const hours = claimHours ?? settings.claimHours;
   return (
     <ul className="trust">
       <li>
@@ -24,7 +25,7 @@ export function ProductTrust() {
       </li>
       <li>
         <Icon name="refresh" />
-        {texts("ifNotWorking")}
+        {hours > 0 ? texts("replacedWithin", { hours }) : texts("ifNotWorking")}
       </li>
       <li>
         <Icon name="chat" />

@@ -2,13 +2,15 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Visitor } from "#shop/accounts/visitor.ts";
+import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { MINUTE_MS } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
+import { type ClaimReason, type ClaimState, claimName } from "#shop/orders/claims/claim.ts";
+import { claims } from "#shop/orders/claims/tables.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import type { Placed } from "#shop/orders/order.ts";
 import { orderUnits, replacements } from "#shop/orders/tables.server.ts";
@@ -20,7 +22,7 @@ import { lockOwners } from "#shop/stock/lock-owners.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { findUnits, objectionToUnits, patternOf, takeFree } from "../find-units.server.ts";
 import { askAboutUnusual } from "../unusual-ids.ts";
-import { mayReplace, type ReplacementForm } from "./replacement.ts";
+import { mayReplace, type ReplacementForm, type SwapForm } from "./replacement.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now">;
 
@@ -44,24 +46,40 @@ export async function replaceId(services: Needs, visitor: Visitor, requestCode: 
       const allowed = mayReplace(order, form);
       if (!allowed.ok) return allowed;
 
-      await lockOwners(tx, order.productId, form.id === null ? [] : idFingerprints(services.vault, form.id));
       const dead = await findDelivered(services, tx, visitor, order, form.faulty);
       if (!dead) return refused("idNotDelivered");
-      const at = services.now();
-      await signTransaction(tx, visitor);
-      const unitId =
-        form.id === null
-          ? await takeOneFree(tx, order)
-          : await takeTyped(services, tx, order, { id: form.id, idsConfirmed: form.idsConfirmed === true }, at);
-      if (!unitId.ok) return unitId;
-
-      await swap(tx, order, dead, unitId.value, at);
-      const subject = { kind: "order", id: order.id, name: requestCode } as const;
-      await recordAction(tx, visitor, { action: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
-      await announceOrder(tx, requestCode);
-      return ok(null);
+      return replaceDelivered(services, tx, visitor, order, dead, form);
     }),
   );
+}
+
+/**
+ * The steps of a replacement in the transaction that has locked the approved order. The open claim
+ * of the ID is swapped with it; without one, the person opens it. Refuses an ID whose share went
+ * back (`idShareRefunded`). [S15.5] [S15.6]
+ */
+export async function replaceDelivered(
+  services: Needs,
+  tx: Tx,
+  visitor: Admin,
+  order: Placed,
+  dead: Delivered,
+  { id, idsConfirmed = false, reason = "other" }: SwapForm & { reason?: ClaimReason },
+): Promise<Result<null>> {
+  const claim = await claimOfUnit(tx, dead.unitId);
+  if (claim && claim.state !== "open") return refused("idShareRefunded");
+  await lockOwners(tx, order.productId, id === null ? [] : idFingerprints(services.vault, id));
+  const at = services.now();
+  await signTransaction(tx, visitor);
+  const unitId = id === null ? await takeOneFree(tx, order) : await takeTyped(services, tx, order, { id, idsConfirmed }, at);
+  if (!unitId.ok) return unitId;
+
+  await swap(tx, order, dead, unitId.value, at);
+  await closeClaim(tx, order, dead, claim, { reason, personId: visitor.userId, at });
+  const subject = { kind: "order", id: order.id, name: order.requestCode } as const;
+  await recordAction(tx, visitor, { action: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
+  await announceOrder(tx, order.requestCode);
+  return ok(null);
 }
 
 /** A delivered ID of an order: its unit, and its position among the order's IDs. */
@@ -147,6 +165,46 @@ async function takeTyped(
   const unitId = line?.unit?.id ?? entered?.get(line?.value ?? value) ?? 0;
   await takeFree(tx, order.productId, [unitId]);
   return ok(unitId);
+}
+
+type HeldClaim = { id: string; state: ClaimState };
+
+/** The claim that says how an ID stands: open, or its share went back. */
+async function claimOfUnit(tx: Tx, unitId: number): Promise<HeldClaim | null> {
+  const [claim] = await tx
+    .select({ id: claims.id, state: claims.state })
+    .from(claims)
+    .where(and(eq(claims.unitId, unitId), inArray(claims.state, ["open", "refunding", "refunded"])));
+  return claim ?? null;
+}
+
+type Closed = { reason: ClaimReason; personId: string; at: Date };
+
+/** Closes the claim of a swapped ID; without one, writes the claim of the person who swapped it. */
+async function closeClaim(
+  tx: Tx,
+  order: Placed,
+  { unitId, position }: Delivered,
+  claim: HeldClaim | null,
+  { reason, personId, at }: Closed,
+): Promise<void> {
+  const swapped = { state: "swapped", decidedAt: at, decidedBy: personId, waitsSince: null } as const;
+  if (claim) {
+    await tx.update(claims).set(swapped).where(eq(claims.id, claim.id));
+    return;
+  }
+  const number = (await tx.$count(claims, eq(claims.orderId, order.id))) + 1;
+  const row = {
+    id: claimName(order.requestCode, number),
+    orderId: order.id,
+    number,
+    unitId,
+    position,
+    reason,
+    openedBy: "person",
+    personId,
+  } as const;
+  await tx.insert(claims).values({ ...row, ...swapped, openedAt: at });
 }
 
 /**

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { ticked } from "#shop/form-fields.ts";
+import { type ClaimReason, claimReasons } from "#shop/orders/claims/claim.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { canonicalId, readId } from "#shop/stock/ids/id.ts";
 
 /**
- * The form to replace a faulty ID: the ID as it was delivered, or as it is shown masked, with its
- * place before it if others look alike (`2. ••••`), and the new one; without `id`, a free one is
- * taken from the stock.
+ * The ID to hand over instead; without `id`, a free one is taken from the stock. [S15.4]
  */
-export const ReplacementForm = z.object({
-  faulty: z.string("idNotDelivered").trim().min(1, "idNotDelivered"),
+export const SwapForm = z.object({
   id: z
     .string()
     .nullish()
@@ -22,7 +20,18 @@ export const ReplacementForm = z.object({
    */
   idsConfirmed: ticked,
 });
-export type ReplacementForm = Omit<z.output<typeof ReplacementForm>, "idsConfirmed"> & { idsConfirmed?: boolean };
+export type SwapForm = { id: string | null; idsConfirmed?: boolean };
+
+/**
+ * The form to replace a faulty ID: the ID as it was delivered, or as it is shown masked, with its
+ * place before it if others look alike (`2. ••••`), what is wrong with it, and the new one.
+ */
+export const ReplacementForm = SwapForm.extend({
+  faulty: z.string("idNotDelivered").trim().min(1, "idNotDelivered"),
+  /** What is wrong with it, for the claim that is opened. */
+  reason: z.enum(claimReasons).default("other"),
+});
+export type ReplacementForm = SwapForm & { faulty: string; reason?: ClaimReason };
 
 /**
  * Whether a delivered ID of this order may be replaced. The order must be approved; a typed ID must

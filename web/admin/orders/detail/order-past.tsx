@@ -82,6 +82,8 @@ const actions = {
   "buyer-answered": "adminAnsweredBuyer",
   "no-answer-needed": "adminNeededNoAnswer",
   "ids-shown": "adminReadIds",
+  "claim-opened": "adminOpenedClaim",
+  "claim-refused": "adminRefusedClaim",
 } as const satisfies Record<keyof (typeof auditedActions)["order"], KeyIn<"adminOrder">>;
 
 /** What an admin did. A later version of the shop may have recorded actions that this one lacks. */

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { claimReasons } from "#shop/orders/claims/claim.ts";
 import type { ApprovedInDepth } from "#shop/orders/reading/order-past.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { fieldOf } from "#web/parts/forms/refusal-alert.tsx";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { reasonTexts } from "#web/parts/order/claim-reasons.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -16,12 +18,12 @@ export const REPLACEMENT = "replace-id";
 type Props = { order: ApprovedInDepth; ids: string[]; dead: string; onDead: (id: string) => void; answered: Answered | undefined };
 
 /**
- * Confirms the replacement of a faulty ID by one from stock or by a typed one. A refusal is shown
+ * Opens a claim for a faulty ID and swaps it for one from stock or a typed one. A refusal is shown
  * in the dialog, beside its field. Without JavaScript the refused form is part of the page. [S2.9]
  * [S4.5]
  */
 export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: Props) {
-  const texts = useTexts("adminOrder");
+  const [texts, claimTexts] = [useTexts("adminOrder"), useTexts("orderClaims")];
   const may = useMay();
   const typed = useRef<HTMLInputElement>(null);
   const { Form, isBusy, refusal } = useAnswer(answered?.noun === "replacement" ? answered.answer : undefined, () => {
@@ -57,6 +59,13 @@ export function OrderReplacementDialog({ order, ids, dead, onDead, answered }: P
             {ids.map((id) => (
               <option key={id} value={id} translate="no" className="whitespace-pre">
                 {id}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label={claimTexts("reason")} name="reason">
+            {claimReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {claimTexts(reasonTexts[reason])}
               </option>
             ))}
           </SelectField>

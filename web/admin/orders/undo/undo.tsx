@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
+import type { KeyIn } from "#messages/texts.ts";
 import { keysOfQueue, undoOfDecisions } from "#web/admin/frame/browser-settings.ts";
 import { loadedTexts } from "#web/page-texts.ts";
 import { sayOrNetworkError } from "#web/parts/forms/say-or-network-error.ts";
@@ -21,7 +22,13 @@ const UNDO_KEY = "z";
 /** The field of a form that is one step of many: it is sent at once. [S12.5] */
 export const AT_ONCE = "atOnce";
 
-type Verdict = "approve" | "reject";
+const verdicts = {
+  approve: ["willBeApproved", "severalWillBeApproved"],
+  reject: ["willBeRejected", "severalWillBeRejected"],
+  swap: ["willBeSwapped", "severalWillBeSwapped"],
+  refuse: ["willBeRefused", "severalWillBeRefused"],
+} as const satisfies Record<string, readonly [KeyIn<"adminFrame">, KeyIn<"adminFrame">]>;
+type Verdict = keyof typeof verdicts;
 /** How the hold of a decision ended: its time is over, it was undone, or its page was left. */
 type End = "due" | "undone" | "left";
 type Held = { verdict: Verdict; codes: string[]; dueAt: number; end: (how: End) => void };
@@ -69,7 +76,7 @@ export async function sayOrHeld<T extends Answered>(
   const decided = typeof verdict === "string" ? verdict : verdict(form);
   if (!undoOfDecisions.read() || decided === null || form.has(AT_ONCE)) return sayOrNetworkError(code, serverAction);
 
-  const codes = params.requestCode === undefined ? form.getAll("codes") : [params.requestCode];
+  const codes = params.requestCode === undefined ? [...form.getAll("codes"), ...form.getAll("claims")] : [params.requestCode];
   // Sent twice, such as by Control+Enter: *Undo* must take it back whole.
   if (codes.length > 0 && codes.every((code) => away.read().includes(code))) return undone;
   let back: Returned[] = [{ codes, sentence: "" }];
@@ -170,9 +177,8 @@ export function UndoBar() {
 
   function sentenceOf({ verdict, codes }: Held): string {
     const [code = ""] = codes;
-    const n = codes.length;
-    if (n === 1) return texts(verdict === "approve" ? "willBeApproved" : "willBeRejected", { code });
-    return texts(verdict === "approve" ? "severalWillBeApproved" : "severalWillBeRejected", { n });
+    const [one, several] = verdicts[verdict];
+    return codes.length === 1 ? texts(one, { code }) : texts(several, { n: codes.length });
   }
 
   function undo() {
@@ -273,7 +279,7 @@ function Seconds({ dueAt }: { dueAt: number }) {
   );
 }
 
-/** Request codes, each leading to its order: in the list if it is there, with what was typed. */
+/** Request codes and names of claims, each leading to its order: in the list if it is there, with what was typed. */
 function Codes({ codes }: { codes: readonly string[] }) {
   const toRow = (code: string) => (event: MouseEvent) => {
     const manage = manageOf(code);
@@ -284,7 +290,7 @@ function Codes({ codes }: { codes: readonly string[] }) {
   };
   return codes.flatMap((code, n) => [
     n > 0 && <span key={`,${code}`}>, </span>,
-    <Link key={code} to={`/admin/orders/${code}`} onClick={toRow(code)} translate="no" className="code underline">
+    <Link key={code} to={`/admin/orders/${code.replace(/-C\d+$/, "")}`} onClick={toRow(code)} translate="no" className="code underline">
       {code}
     </Link>,
   ]);

@@ -86,7 +86,13 @@ function EditProduct({ product, ids, currency }: Props) {
   const image = isUploadedImage(product.image) ? "" : product.image;
   const language = typed?.language || product.language;
   const previews = typed ? previewsIn(answered, language) : storedDescriptions(product);
-  const values = typed ?? { ...product, image, price: rupeesText(product.pricePaise), ids: "" };
+  const values = typed ?? {
+    ...product,
+    image,
+    price: rupeesText(product.pricePaise),
+    ids: "",
+    claimHours: String(product.claimHours ?? ""),
+  };
   return (
     <section className="flex max-w-3xl flex-col gap-4">
       <BackLink to={INVENTORY}>{texts("backToInventory")}</BackLink>

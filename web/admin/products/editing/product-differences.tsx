@@ -44,6 +44,7 @@ export function ProductDifferences({ typed, current, currency }: { typed: TypedP
             return differs("description", one) && ([`description ${one.code}`, shown, rich(texts, "descriptionIn", named(one))] as const);
           }),
           typed.delivery !== current.delivery && [texts("delivery"), texts(deliveryWords[current.delivery])],
+          typed.claimHours.trim() !== String(current.claimHours ?? "") && [texts("claimHours"), current.claimHours ?? texts("empty")],
           !isSamePicture && [texts("picture"), image ? <Picture image={image} seed={current.id} /> : texts("noPicture")],
         ]}
       />

@@ -12,7 +12,7 @@ export type ProductField =
 
 const knownFields: ProductField[] = [
   ...(["name", "price", "description", "image", "imageUpload", "ids", "idsFile", "productId"] as const),
-  ...(["idPattern", "idExample", "supplier", "note", "cost"] as const),
+  ...(["idPattern", "idExample", "claimHours", "supplier", "note", "cost"] as const),
 ];
 
 /** The field that shows a refusal; null if it is about the product as a whole. */

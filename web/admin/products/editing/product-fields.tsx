@@ -110,6 +110,19 @@ export function ProductFields({
           ]}
         />
       </MoreFields>
+      <MoreFields title={texts("claimTime")} value={values.claimHours} isOpen={isRefused("claimHours")}>
+        <TextField
+          label={texts("claimHours")}
+          name="claimHours"
+          inputMode="numeric"
+          maxLength={AMOUNT_MAX_LENGTH}
+          defaultValue={values.claimHours}
+          hint={texts("claimHoursHint")}
+          error={errorOf("claimHours")}
+          autoComplete="off"
+          fieldClassName="figures"
+        />
+      </MoreFields>
       <MoreFields title={texts("looksOfIds")} value={values.idPattern} isOpen={isRefused("idPattern", "idExample")}>
         <IdLooks values={values} errorOf={errorOf} />
       </MoreFields>

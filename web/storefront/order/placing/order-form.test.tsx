@@ -14,6 +14,7 @@ const product: ShownProduct = {
   isSample: false,
   createdAt: at,
   updatedAt: at,
+  claimHours: null,
   available: 3,
 };
 

@@ -1,0 +1,71 @@
+import { HOUR_MS } from "#shop/constants.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
+import { CLAIM_AGAIN_HOURS, CLAIM_OF_REPLACEMENT_HOURS } from "../constants.ts";
+
+/** What is wrong with an ID: not accepted, used by somebody else, not what was ordered, or other. [S15.2] */
+export const claimReasons = ["refused", "used", "different", "other"] as const;
+export type ClaimReason = (typeof claimReasons)[number];
+
+/**
+ * How a claim stands; `refunding`: the provider has not finished the refund. `withdrawn`: its buyer
+ * took it back, or its ID was erased. [S15.4]
+ */
+export const claimStates = ["open", "swapped", "refunding", "refunded", "refused", "withdrawn"] as const;
+export type ClaimState = (typeof claimStates)[number];
+
+/** Who opened a claim: the order's buyer, or a person of the shop. */
+export const claimOpeners = ["buyer", "person"] as const;
+
+/**
+ * The last claim of a place among an order's IDs, as the buyer reads it. `isOfThisId` is false if
+ * the ID that it was about was swapped. [S15.8]
+ */
+export type ClaimOfId = {
+  number: number;
+  state: ClaimState;
+  reason: ClaimReason;
+  openedAt: Date;
+  decidedAt: Date | null;
+  isOfThisId: boolean;
+  wasOpenedAgain: boolean;
+};
+
+type Claimable = { claimUntil: Date | null; replacedAt: Date | null; claim: ClaimOfId | null };
+
+/** What both sides call a claim, for example `REQ-MX0K4BK0-C1`. [S15.8] */
+export function claimName(requestCode: string, number: number): string {
+  return `${requestCode}-C${number}`;
+}
+
+/** Until when an ID may be claimed: a replacement at least a day after the swap. Null: not at all. [S15.3] */
+export function claimEnd({ claimUntil, replacedAt }: Pick<Claimable, "claimUntil" | "replacedAt">): Date | null {
+  if (claimUntil === null || replacedAt === null) return claimUntil;
+  return new Date(Math.max(claimUntil.getTime(), replacedAt.getTime() + CLAIM_OF_REPLACEMENT_HOURS * HOUR_MS));
+}
+
+/**
+ * Whether a delivered ID of an approved order may be claimed at `at`: a new one (`open`), the claim
+ * that was refused once more (`again`), or the one that is open already (`known`). Persons have no
+ * end. Refuses `claimTooLate`, an ID whose share went back (`idShareRefunded`), and a claim that
+ * was refused twice (`claimDecided`). [S15.1] [S15.2] [S15.3] [S15.4]
+ */
+export function mayClaim(
+  id: Claimable,
+  { at, isPerson }: { at: Date; isPerson: boolean },
+): Result<"open" | "again" | "known", "claimTooLate" | "idShareRefunded" | "claimDecided"> {
+  const own = id.claim?.isOfThisId ? id.claim : null;
+  const end = claimEnd(id)?.getTime() ?? null;
+  const isWithin = (hours: number) => isPerson || (end !== null && at.getTime() <= end + hours * HOUR_MS);
+  switch (own?.state) {
+    case "open":
+      return ok("known");
+    case "refunding":
+    case "refunded":
+      return refused("idShareRefunded");
+    case "refused":
+      if (own.wasOpenedAgain) return refused("claimDecided");
+      return isWithin(CLAIM_AGAIN_HOURS) ? ok("again") : refused("claimTooLate");
+    default:
+      return isWithin(0) ? ok("open") : refused("claimTooLate");
+  }
+}

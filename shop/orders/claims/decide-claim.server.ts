@@ -1,0 +1,121 @@
+import { and, eq, sql } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import type { Tx } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { recordAction } from "#shop/audit/record-action.server.ts";
+import { ok, type Refusal, type Result, refused } from "#shop/refusal.ts";
+import { may, rightMissing, seesIds } from "#shop/rights.ts";
+import { untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
+import { announceOrder } from "../announce-order.server.ts";
+import { replaceDelivered } from "../decisions/replace/replace-id.server.ts";
+import { mayReplace, type SwapForm } from "../decisions/replace/replacement.ts";
+import { type LockedOrder, lockOrder, lockOrderById } from "../lock-order.server.ts";
+import { storeMessage } from "../messages/store-message.server.ts";
+import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
+import type { ClaimRefusalForm } from "./claim-forms.ts";
+import { claims } from "./tables.server.ts";
+
+type Needs = Pick<Services, "db" | "vault" | "now">;
+type Claim = typeof claims.$inferSelect;
+
+/**
+ * Swaps the ID of an open claim for a free one or one that was typed, through the same steps as
+ * replacing it. Without a free ID it answers `noFreeIdLeft`, and the claim waits for stock. For
+ * persons with `decide-orders`; a typed ID also asks for `see-ids`. [S15.4] [S15.5]
+ */
+export async function swapClaim(services: Needs, visitor: Visitor, claimId: string, form: SwapForm): Promise<Result<null>> {
+  if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
+  if (form.id !== null && !seesIds(visitor)) return rightMissing("see-ids");
+  return untilNoneEnteredMeanwhile(() =>
+    inTransaction(services.db, async (tx) => {
+      const locked = await lockOpenClaim(tx, claimId);
+      if (!locked.ok) return locked;
+      const { order, claim } = locked.value;
+      const allowed = mayReplace(order, { ...form, faulty: "" });
+      if (!allowed.ok) return allowed;
+      const swapped = await replaceDelivered(services, tx, visitor, order, claim, { ...form, reason: claim.reason });
+      if (swapped.ok || swapped.code !== "noFreeIdLeft" || claim.waitsSince !== null) return swapped;
+      await tx.update(claims).set({ waitsSince: services.now() }).where(eq(claims.id, claimId));
+      await announceOrder(tx, order.requestCode);
+      return swapped;
+    }),
+  );
+}
+
+/**
+ * Refuses an open claim with a reason, which its buyer reads in the conversation. For persons with
+ * `answer-buyers`. [S15.4]
+ */
+export async function refuseClaim(services: Needs, visitor: Visitor, claimId: string, { reason }: ClaimRefusalForm): Promise<Result<null>> {
+  if (!may(visitor, "answer-buyers")) return rightMissing("answer-buyers");
+  return inTransaction(services.db, async (tx) => {
+    const locked = await lockOpenClaim(tx, claimId);
+    if (!locked.ok) return locked;
+    const { order, claim } = locked.value;
+    const entry = { order, side: "shop", personId: visitor.userId, message: { text: reason }, pictureKey: null, keepsWait: true } as const;
+    const answer = await storeMessage(services, tx, entry);
+    if (!answer.ok) return answer;
+    const at = services.now();
+    await decide(tx, claim, { state: "refused", decidedBy: visitor.userId, answerNumber: answer.value.number }, at);
+    const subject = { kind: "order", id: order.id, name: order.requestCode } as const;
+    await recordAction(tx, visitor, { action: "claim-refused", subject, facts: { position: claim.position + 1 } }, at);
+    await announceOrder(tx, order.requestCode);
+    return ok(null);
+  });
+}
+
+/** Takes an open claim back, for the order's buyer. Strangers are refused with `orderNotForYou`. [S15.4] */
+export async function withdrawClaim(services: Needs, visitor: Visitor, requestCode: string, number: number): Promise<Result<null>> {
+  if (!(await isBuyerOf(services, visitor, requestCode))) return refused("orderNotForYou");
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, requestCode);
+    if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
+    const [claim] = await tx
+      .select()
+      .from(claims)
+      .where(and(eq(claims.orderId, order.id), eq(claims.number, number)));
+    const open = openOf(claim);
+    if (!open.ok) return open;
+    await decide(tx, open.value, { state: "withdrawn" }, services.now());
+    await announceOrder(tx, requestCode);
+    return ok(null);
+  });
+}
+
+/** Takes back the open claims of orders whose IDs are erased or whose buyer is gone; the orders are locked. [S15.13] */
+export async function withdrawClaimsOf(tx: Tx, orderIds: string[], at: Date): Promise<void> {
+  const gone = { state: "withdrawn", decidedAt: at, waitsSince: null } as const;
+  await tx
+    .update(claims)
+    .set(gone)
+    .where(and(eq(claims.state, "open"), sql`${claims.orderId} = any(${sql.param(orderIds)}::text[])`));
+}
+
+type Decision = Pick<Claim, "state"> & Partial<Pick<Claim, "decidedBy" | "answerNumber">>;
+
+/** Writes the decision about an open claim whose order is locked. */
+async function decide(tx: Tx, { id }: Claim, decision: Decision, at: Date): Promise<void> {
+  await tx
+    .update(claims)
+    .set({ ...decision, decidedAt: at, waitsSince: null })
+    .where(eq(claims.id, id));
+}
+
+/** Locks the order of an open claim, and reads the claim. Refuses `claimNotFound` and `claimDecided`. */
+async function lockOpenClaim(
+  tx: Tx,
+  claimId: string,
+): Promise<Result<{ order: LockedOrder; claim: Claim }, "claimNotFound" | "claimDecided">> {
+  const [found] = await tx.select({ orderId: claims.orderId }).from(claims).where(eq(claims.id, claimId));
+  const order = found ? await lockOrderById(tx, found.orderId) : null;
+  if (!order) return refused("claimNotFound");
+  const [claim] = await tx.select().from(claims).where(eq(claims.id, claimId));
+  const open = openOf(claim);
+  return open.ok ? ok({ order, claim: open.value }) : open;
+}
+
+function openOf(claim: Claim | undefined): Result<Claim, never> | Refusal<"claimNotFound" | "claimDecided"> {
+  if (!claim) return refused("claimNotFound");
+  return claim.state === "open" ? ok(claim) : refused("claimDecided");
+}

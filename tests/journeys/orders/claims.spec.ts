@@ -1,0 +1,76 @@
+import { textsIn } from "#messages/languages.ts";
+import { expect, test } from "../shop-server.ts";
+import { approve, placed } from "../states.ts";
+import { awake, requestCodeOn } from "../steps.ts";
+
+const [texts, adminTexts] = [textsIn("en", "orderClaims"), textsIn("en", "adminClaims")];
+
+test("[S15.1] [S15.2] [S15.5] [S15.8] [S15.9] a guest claims an ID in three taps, the owner swaps it by a key, and the guest's open page shows the new one", async ({
+  page,
+  adminPage,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale({ name: "Claimed", ids: ["CLAIM-DEAD-1", "CLAIM-NEW-3"] });
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const requestCode = await requestCodeOn(page);
+  await approve(ownerApi, requestCode);
+  await page.goto(`/order-status/${requestCode}`);
+  await awake(page);
+  await expect(page.getByText("Replaced free until")).toBeVisible();
+  await page.getByRole("link", { name: `${texts("doesntWork")}${texts("doesntWorkUnseen", { place: 1 })}` }).click();
+  await page.getByLabel(texts("reasonUsed")).check();
+  await page.getByRole("button", { name: texts("send") }).click();
+  await expect(page).toHaveURL(`/order-status/${requestCode}`);
+  await expect(page.getByText(texts("claim", { name: `${requestCode}-C1` }))).toBeVisible();
+
+  await adminPage.goto("/admin/claims");
+  await awake(adminPage);
+  const card = adminPage.getByRole("article", { name: `${requestCode}-C1` });
+  await expect(card).toContainText("CLAIM-DEAD-1");
+  await expect(card).toContainText(texts("reasonUsed"));
+  await card.focus();
+  await adminPage.keyboard.press("s");
+  await expect(card).toHaveCount(0);
+  await expect(page.getByText("CLAIM-NEW-3")).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText("CLAIM-DEAD-1")).toHaveCount(0);
+});
+
+test("[S15.9] [S15.13] without script a claim is a page with boxes; the owner swaps 40 claims in three clicks", async ({
+  browser,
+  baseURL,
+  adminPage,
+  putOnSale,
+  ownerApi,
+  guest,
+}) => {
+  const ids = Array.from({ length: 80 }, (_, n) => `FORTY-${100 + n}`);
+  const product = await putOnSale({ name: "Forty dead", ids });
+  const { requestCode } = await placed(guest, product, 40);
+  await approve(ownerApi, requestCode);
+  const buyers = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await guest.request.storageState() });
+  const page = await buyers.newPage();
+  await page.goto(`/order-status/${requestCode}`);
+  await page
+    .getByRole("link", { name: /Doesn't work/ })
+    .first()
+    .click();
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await page.getByLabel(texts("reasonOther")).check();
+  await page.getByLabel(texts("words")).fill("All fail");
+  await page.getByRole("button", { name: texts("send") }).click();
+  await expect(page.getByText(texts("open")).first()).toBeVisible();
+  await buyers.close();
+
+  await adminPage.goto("/admin");
+  await awake(adminPage);
+  await adminPage.getByRole("link", { name: textsIn("en", "adminToday")("claims", { n: 40 }) }).click();
+  await adminPage.getByLabel(adminTexts("chooseAll", { n: 40 })).check();
+  await adminPage.getByRole("button", { name: adminTexts("swapChosen", { n: 40 }) }).click();
+  await expect(adminPage.getByText(adminTexts("noOpenClaims"))).toBeVisible({ timeout: 15_000 });
+  await adminPage.goto(`/admin/orders/${requestCode}`);
+  await expect(adminPage.getByText("FORTY-179").first()).toBeVisible();
+  await expect(adminPage.getByText("FORTY-100")).toHaveCount(0);
+});

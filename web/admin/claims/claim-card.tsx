@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { claimName } from "#shop/orders/claims/claim.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { reasonTexts } from "#web/parts/order/claim-reasons.ts";
+import { Exact } from "#web/parts/text/exact.tsx";
+import { OwnText } from "#web/parts/text/own-text.tsx";
+import { When } from "#web/parts/text/time.tsx";
+import { useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { ShownClaim } from "./claims.tsx";
+import { CHOSEN_CLAIMS, CHOSEN_FORM } from "./claims-bar.tsx";
+import { RefusalFields } from "./refusal-fields.tsx";
+
+type Props = { claim: ShownClaim; mayDecide: boolean; onDone: () => void };
+
+/** One claim with what is needed to decide it, and the decisions. [S15.9] */
+export function ClaimCard({ claim, mayDecide, onDone }: Props) {
+  const [texts, claimTexts] = [useTexts("adminClaims"), useTexts("orderClaims")];
+  const { id, requestCode, number, place, value, productName, nameLanguage, reason, state, openedBy, text, language, pictureOf } = claim;
+  const name = claimName(requestCode, number);
+  const order = `/admin/orders/${requestCode}`;
+  return (
+    <article data-claim={id} tabIndex={-1} aria-labelledby={`claim-${name}`} className="card flex flex-col gap-3 p-4">
+      <header className="flex items-start gap-3">
+        {mayDecide && (
+          <input
+            type="checkbox"
+            name={CHOSEN_CLAIMS}
+            value={id}
+            form={CHOSEN_FORM}
+            aria-label={texts("choose", { name })}
+            className="checkbox mt-1 size-6"
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          <h2 id={`claim-${name}`} className="text-lg">
+            <Link to={order} id={`manage-${id}`} translate="no" className="code touch-link break-all">
+              {name}
+            </Link>
+          </h2>
+          <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-soft">
+            <OwnText language={nameLanguage}>{productName}</OwnText>
+            <When at={claim.openedAt} />
+            {claim.wasOpenedAgain && <span>{texts("openedAgain")}</span>}
+            {openedBy === "person" && <span>{texts("openedByShop")}</span>}
+          </p>
+        </div>
+        {state !== "open" && <Badge tone={tones[state]}>{claimTexts(state)}</Badge>}
+      </header>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="text-sm text-soft">{claimTexts("place", { place })}</span>
+        {value !== null && <Exact className="font-semibold">{value}</Exact>}
+        <strong>{claimTexts(reasonTexts[reason])}</strong>
+      </p>
+      {text !== null && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          <OwnText language={language}>{text}</OwnText>
+        </p>
+      )}
+      {pictureOf !== null && (
+        <a href={`${order}/messages/${pictureOf}/picture`} target="_blank" rel="noreferrer">
+          <img src={`${order}/messages/${pictureOf}/picture`} alt={texts("picture")} loading="lazy" className="size-52 object-contain" />
+        </a>
+      )}
+      <ClaimFacts claim={claim} />
+      {mayDecide && <Decisions claim={claim} onDone={onDone} />}
+    </article>
+  );
+}
+
+const tones = {
+  open: "amber",
+  swapped: "green",
+  refunding: "action",
+  refunded: "action",
+  refused: "red",
+  withdrawn: "slate",
+} as const satisfies Record<ShownClaim["state"], Tone>;
+
+/** When it was delivered, how its import does, and how its buyer does. [S15.9] */
+function ClaimFacts({
+  claim: { deliveredAt, claimUntil, openedAt, batch, record, available, state, decidedAt, decidedByName },
+}: {
+  claim: ShownClaim;
+}) {
+  const texts = useTexts("adminClaims");
+  const isLate = claimUntil !== null && openedAt > claimUntil;
+  return (
+    <FactsInLine
+      rows={[
+        deliveredAt && [
+          texts("delivered"),
+          <span key="at">
+            <When at={deliveredAt} /> {isLate && <span>{texts("late")}</span>}
+          </span>,
+        ],
+        batch && [
+          texts("import"),
+          <Link key="batch" to={`/admin/batches/${batch.id}`} className="text-action underline">
+            <span className="me-2 empty:hidden">{batch.supplier ?? batch.note}</span>
+            <span>{texts("deadOfImport", { n: batch.dead, of: batch.delivered })}</span>
+          </Link>,
+        ],
+        [texts("buyer"), texts("record", record)],
+        state === "open" && [texts("stock"), texts("freeIds", { n: available })],
+        decidedAt && [
+          texts("decidedAt"),
+          <span key="at">
+            <When at={decidedAt} /> <span translate="no">{decidedByName}</span>
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+type Row = readonly [term: string, value: ReactNode] | false | null;
+
+/** Facts one after the other, so that many claims fit on a screen. */
+function FactsInLine({ rows }: { rows: Row[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      {rows.map(
+        (row) =>
+          row && (
+            <div key={row[0]} className="flex gap-2">
+              <dt className="text-soft">{row[0]}</dt>
+              <dd>{row[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Decisions({ claim: { id, requestCode, number, available }, onDone }: Omit<Props, "mayDecide">) {
+  const texts = useTexts("adminClaims");
+  const may = useMay();
+  const { Form, isBusy, refusal } = useAnswer(undefined, onDone);
+  const name = <span className="unseen"> {claimName(requestCode, number)}</span>;
+  return (
+    <footer className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line pt-3">
+      {may("decide-orders") && (
+        <Form method="post" action="/admin/claims/swaps">
+          <input type="hidden" name="claims" value={id} />
+          <Button type="submit" variant={available > 0 ? "primary" : "secondary"} icon="swap" isBusy={isBusy} data-key="s">
+            {texts("swap")}
+            {name}
+          </Button>
+        </Form>
+      )}
+      {may("answer-buyers") && (
+        <details className="min-w-0 flex-1">
+          <summary className="touch-link cursor-pointer font-semibold underline">
+            {texts("refuse")}
+            {name}
+          </summary>
+          <Form method="post" action="/admin/claims/refusals">
+            <input type="hidden" name="claims" value={id} />
+            <RefusalFields refusal={refusal} isBusy={isBusy} />
+          </Form>
+        </details>
+      )}
+      {refusal && !("field" in refusal && refusal.field === "reason") && <Alert kind="error">{refusal.sentence}</Alert>}
+    </footer>
+  );
+}

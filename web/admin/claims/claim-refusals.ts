@@ -1,0 +1,23 @@
+import { RefusedClaimsForm } from "#shop/orders/claims/claim-forms.ts";
+import { refuseClaim } from "#shop/orders/claims/decide-claim.server.ts";
+import { sayOrHeld } from "#web/admin/orders/undo/undo.tsx";
+import { requestContext } from "#web/context.ts";
+import { readForm } from "#web/read-form.ts";
+import { say } from "#web/say.ts";
+import type { Route } from "./+types/claim-refusals.ts";
+import { decideClaims } from "./decide-claims.ts";
+
+export { default, loader, meta } from "./claims.tsx";
+
+/** Refuses chosen claims for one reason: POST /admin/claims/refusals. [S15.4] [S15.9] */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, visitor } = context.get(requestContext);
+  const form = await readForm(RefusedClaimsForm, request);
+  if (!form.ok) return say(context, form);
+  const { claims, reason } = form.value;
+  return decideClaims(context, claims, "claimsRefused", (claim) => refuseClaim(services, visitor, claim, { reason }));
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sayOrHeld("failedToProcessRequest", args, "refuse");
+}

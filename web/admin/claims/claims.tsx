@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { languageOfWriting } from "#messages/languages.ts";
+import type { KeyIn } from "#messages/texts.ts";
+import { listClaims } from "#shop/orders/claims/list-claims.server.ts";
+import { type ClaimList, claimLists } from "#shop/orders/claims/listed-claim.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
+import { followPlainKeys, pressedKey } from "#web/admin/orders/queue/pressed-key.ts";
+import { useHeldOrders } from "#web/admin/orders/undo/undo.tsx";
+import { requestContext } from "#web/context.ts";
+import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
+import type { Answer } from "#web/parts/forms/use-answer.ts";
+import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
+import { pageTitle } from "#web/parts/site/page-title.ts";
+import { ListPages } from "#web/parts/text/list-pages.tsx";
+import { orFail } from "#web/say.ts";
+import { textsOfPage, useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageHead } from "#web/ui/sheet.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import type { Route } from "./+types/claims.ts";
+import { ClaimCard } from "./claim-card.tsx";
+import { CLAIMS, claimsAddress, listOf } from "./claims-address.ts";
+import { CHOSEN_CLAIMS, ClaimsBar } from "./claims-bar.tsx";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(textsOfPage(matches, "adminClaims")("claims"), matches),
+  { name: "robots", content: "noindex" },
+];
+
+/** Loads a page of claims. [S15.9] */
+export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
+  const { searchParams } = new URL(request.url);
+  const [list, after] = [listOf(searchParams), searchParams.get("after")];
+  const { services, visitor, settings } = context.get(requestContext);
+  const page = await orFail(context, "failedToLoadMessages", () => listClaims(services, visitor, { list, after }));
+  const rows = page.rows.map((row) => ({ ...row, language: row.text === null ? null : languageOfWriting(row.text) }));
+  return { ...page, rows, list, after, currency: settings.adminCurrency };
+}
+
+export type ShownClaim = Awaited<ReturnType<typeof loader>>["rows"][number];
+
+/**
+ * Claims: by default those to decide, the longest waiting first, each with what is needed to decide
+ * it; several are decided together. Live. [S15.9]
+ */
+export default function Claims({ loaderData: { rows, next, list, after } }: Pick<Route.ComponentProps, "loaderData">) {
+  const texts = useTexts("adminClaims");
+  useLive(queueEvents);
+  useReadyAtTouch(mutations);
+  const may = useMay();
+  const held = useHeldOrders();
+  const shown = useMemo(() => rows.filter(({ id }) => !held.has(id)), [rows, held]);
+  const posted = usePosted<Answer>();
+  const answered = useLocation().pathname === CLAIMS ? undefined : posted;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const mayDecide = list !== "decided" && (may("decide-orders") || may("answer-buyers"));
+  const recount = () => setChosen(document.querySelectorAll(`input[name=${CHOSEN_CLAIMS}]:checked`).length);
+  useEffect(recount, [shown]);
+  useEffect(() => followPlainKeys(pressClaimKey), []);
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHead
+        title={
+          <span ref={heading} tabIndex={-1} className="outline-none">
+            {texts("claims")}
+          </span>
+        }
+      >
+        {texts("claimsLead")}
+      </PageHead>
+      {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
+      <Tabs
+        label={texts("whichClaims")}
+        look="pills"
+        tabs={claimLists.map((name) => ({ to: claimsAddress(name), label: texts(listTexts[name]), isCurrent: name === list }))}
+      />
+      {mayDecide && shown.length > 0 && (
+        <ClaimsBar count={shown.length} chosen={chosen} onChosen={recount} onDone={() => heading.current?.focus()} />
+      )}
+      {shown.length === 0 ? (
+        <EmptyState icon="done" title={texts(nothing[list])}>
+          {texts("claimsAppear")}
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-3" onChange={recount}>
+          {shown.map((claim) => (
+            <li key={claim.id}>
+              <ClaimCard claim={claim} mayDecide={mayDecide} onDone={() => heading.current?.focus()} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPages toFirst={after ? claimsAddress(list) : null} toNext={next ? claimsAddress(list, next) : null} />
+    </section>
+  );
+}
+
+const mutations = ["admin/claims/claim-swaps", "admin/claims/claim-refusals"];
+
+const listTexts = {
+  open: "toDecide",
+  waiting: "waitForStock",
+  decided: "decided",
+} as const satisfies Record<ClaimList, KeyIn<"adminClaims">>;
+
+const nothing = {
+  open: "noOpenClaims",
+  waiting: "noWaitingClaims",
+  decided: "noDecidedClaims",
+} as const satisfies Record<ClaimList, KeyIn<"adminClaims">>;
+
+/**
+ * Works through the claims by single keys: J and K go on, X ticks, S swaps and R leads to the reason
+ * of a refusal. Z belongs to the bar of *Undo*. Browser only. [S15.9]
+ */
+function pressClaimKey(event: KeyboardEvent): void {
+  const key = pressedKey(event);
+  const cards = [...document.querySelectorAll<HTMLElement>("[data-claim]")];
+  const at = cards.findIndex((card) => card.contains(document.activeElement));
+  const step = key === "j" ? 1 : key === "k" ? -1 : 0;
+  const card = cards[step === 0 ? Math.max(at, 0) : Math.min(Math.max(at + step, 0), cards.length - 1)];
+  if (!card || event.repeat) return;
+  if (step !== 0) {
+    card.focus();
+    card.scrollIntoView({ block: "nearest" });
+  }
+  if (key === "x") card.querySelector<HTMLElement>(`input[name=${CHOSEN_CLAIMS}]`)?.click();
+  if (key === "s") {
+    // The card leaves the list at once.
+    (cards[cards.indexOf(card) + 1] ?? cards[cards.indexOf(card) - 1])?.focus();
+    card.querySelector<HTMLElement>('[data-key="s"]')?.click();
+  }
+  if (key === "r") {
+    const more = card.querySelector("details");
+    if (more) more.open = true;
+    event.preventDefault();
+    more?.querySelector("textarea")?.focus();
+  }
+}

@@ -1,0 +1,75 @@
+import { use } from "react";
+import { Link } from "react-router";
+import { type ClaimOfId, claimEnd, claimName, mayClaim } from "#shop/orders/claims/claim.ts";
+import type { DeliveredId } from "#shop/orders/order.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { PageNow } from "#web/parts/text/page-now.ts";
+import { When } from "#web/parts/text/time.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+
+type Props = { requestCode: string; id: DeliveredId; place: number; claimUntil: Date | null };
+
+/**
+ * Below a delivered ID: the last claim of its place with number, time and state, and where its
+ * buyer may claim it, the way to that. [S15.1] [S15.8]
+ */
+export function IdClaim({ requestCode, id, place, claimUntil }: Props) {
+  const texts = useTexts("orderClaims");
+  const at = use(PageNow);
+  const allowed = at && mayClaim({ ...id, claimUntil }, { at, isPerson: false });
+  const how = allowed?.ok ? allowed.value : "known";
+  return (
+    <>
+      {id.claim && <ClaimLine requestCode={requestCode} claim={id.claim} />}
+      {id.claim?.state === "open" && id.claim.isOfThisId && (
+        <Withdrawal action={`/order-status/${requestCode}/claims/${id.claim.number}/withdrawal`} />
+      )}
+      {how !== "known" && (
+        <Link
+          to={`/order-status/${requestCode}/claims/new?place=${place}`}
+          className="touch-link self-start text-sm font-medium text-action underline print:hidden"
+        >
+          {texts(how === "again" ? "again" : "doesntWork")}
+          <span className="unseen">{texts("doesntWorkUnseen", { place })}</span>
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** A claim as both sides read it: number, state and since when. */
+function ClaimLine({ requestCode, claim: { number, state, openedAt, decidedAt } }: { requestCode: string; claim: ClaimOfId }) {
+  const texts = useTexts("orderClaims");
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2 text-sm text-soft">
+      <strong>{texts(state)}</strong>
+      <When at={decidedAt ?? openedAt} />
+      <span>{texts("claim", { name: claimName(requestCode, number) })}</span>
+    </span>
+  );
+}
+
+function Withdrawal({ action }: { action: string }) {
+  const texts = useTexts("orderClaims");
+  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
+  return (
+    <Form method="post" action={action} className="print:hidden">
+      <Button type="submit" variant="quiet" isBusy={isBusy} className="px-0 text-sm">
+        {texts("withdraw")}
+      </Button>
+      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
+    </Form>
+  );
+}
+
+/** Until when the IDs of an order are replaced free, or when that ended. [S15.1] */
+export function ClaimTime({ ids, claimUntil }: { ids: DeliveredId[]; claimUntil: Date }) {
+  const texts = useTexts("orderClaims");
+  const now = use(PageNow);
+  const until = ids.map(({ replacedAt }) => claimEnd({ claimUntil, replacedAt }) ?? claimUntil);
+  const end = new Date(Math.max(...until.map((at) => at.getTime())));
+  const key = now && now > end ? "claimsOver" : "claimUntil";
+  return <p className="text-soft print:hidden">{rich(texts, key, { time: () => <When at={end} /> })}</p>;
+}
