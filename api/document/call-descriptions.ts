@@ -74,6 +74,18 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       screenshot: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
     },
   },
+  "GET /api/orders/{requestCode}/messages": { id: "listMessages", tag: "Orders" },
+  "GET /api/orders/{requestCode}/messages/{number}/picture": { id: "readMessagePicture", tag: "Orders" },
+  "POST /api/orders/{requestCode}/messages": {
+    id: "writeMessage",
+    tag: "Orders",
+    fields: {
+      text: "At most 2,000 characters of plain text.",
+      picture: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
+      answers: "The number of the open question that it answers. If another one is open meanwhile, it is refused.",
+      key: "The same message under the same key is stored once.",
+    },
+  },
   "POST /api/orders/{requestCode}/payment-attempts": { id: "payAgain", tag: "Orders" },
   "GET /api/account/orders": { id: "listOwnOrders", tag: "Orders" },
   "GET /api/account/orders/events": { id: "followOwnOrders", tag: "Orders" },

@@ -5,7 +5,7 @@ import { firstSettings, publicNames } from "#shop/settings/settings-list.ts";
  * An example of a call in the document. A test makes each one in a real shop and compares the
  * answer.
  */
-export type Example = { parameters?: Record<string, string>; body?: unknown; answer?: unknown };
+export type Example = { parameters?: Record<string, string | number>; body?: unknown; answer?: unknown };
 
 const yesterday = "2025-12-31T00:00:00.000Z";
 const now = "2026-01-01T00:00:00.000Z";
@@ -268,6 +268,23 @@ export const examples = {
       payment: { state: "checking", payable: 148.99, payUrl: null, payBy: null },
     },
   },
+  "GET /api/orders/{requestCode}/messages": {
+    parameters: pending,
+    answer: {
+      messages: [
+        { number: 1, side: "buyer", text: "Is this card right?", hasPicture: true, asks: null, at: now },
+        { number: 2, side: "shop", text: "Which country is it from?", hasPicture: false, asks: "words", at: now },
+      ],
+      waitsFor: "buyer",
+      question: { number: 2, asks: "words", text: "Which country is it from?" },
+    },
+  },
+  "POST /api/orders/{requestCode}/messages": {
+    parameters: pending,
+    body: { text: "It is from India.", answers: 2, key: "b1d2c3" },
+    answer: { number: 3 },
+  },
+  "GET /api/orders/{requestCode}/messages/{number}/picture": { parameters: { ...pending, number: 1 } },
   "POST /api/orders/{requestCode}/payment-attempts": {
     parameters: byProvider,
     body: { paymentMethod: "razorpay" },

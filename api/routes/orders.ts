@@ -21,6 +21,7 @@ import { failsWith } from "../failure.ts";
 import { readJson } from "../gates/read-body.ts";
 import { buyers, buyersOr, signedIn } from "../gates/security.ts";
 import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
+import { addOrderMessageCalls } from "./order-messages.ts";
 import { ListCursor, OrderInPath } from "./parameters.ts";
 import { addPlacing } from "./place-order.ts";
 import { accountOrderJson, adminOrderJson, orderJson } from "./present-order.ts";
@@ -111,6 +112,7 @@ const ownEvents = createRoute({
 /** The buyers' calls: place, look up, follow and cancel orders. [S2.15] [S6.1] [S6.2] */
 export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   addPlacing(api);
+  addOrderMessageCalls(api);
 
   api.openapi(one, async (c) => {
     const { services, visitor } = c.var;

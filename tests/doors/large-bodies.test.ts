@@ -19,7 +19,7 @@ const MEGABYTE = 1024 * 1024;
 const LARGE_BYTES = 33 * MEGABYTE;
 /** Where everybody may send a picture, and a buyer for an own order. */
 const takesPicture =
-  /^(\/product\/[^/]+\/order|\/(api\/orders|order-status)\/[^/]+\/(proof|utr)|\/order-status\/[^/]+\/(messages|claims)|\/api\/orders)(\.data)?$/;
+  /^(\/product\/[^/]+\/order|\/(api\/orders|order-status)\/[^/]+\/(proof|utr|messages)|\/order-status\/[^/]+\/claims|\/api\/orders)(\.data)?$/;
 const types = ["multipart/form-data; boundary=b", "application/x-www-form-urlencoded", "application/json"];
 
 /** A body that counts what is read of it. */

@@ -11,7 +11,7 @@ const ENCODED_PROOF_MAX_BYTES = Math.ceil(PROOF_MAX_BYTES / 3) * 4;
 
 /** Where a buyer sends a picture, with an account or without; as the router reads a path. */
 const takesPicture =
-  /^\/+(product\/+[^/]+\/+order|order-status\/+[^/]+\/+(proof|utr|messages|claims)|api\/orders|api\/orders\/+[^/]+\/+utr)(\.data)?\/*$/i;
+  /^\/+(product\/+[^/]+\/+order|order-status\/+[^/]+\/+(proof|utr|messages|claims)|api\/orders|api\/orders\/+[^/]+\/+(utr|messages))(\.data)?\/*$/i;
 
 /** Where a body is written to the disk as it comes, and is never held as a whole. */
 export function isStreamed(path: string): boolean {

@@ -60,7 +60,7 @@ export function MessageForm({ action, label, firstKey, seen, answers, isPictureN
       />
       <MessagePictureField key={sent.count} isNeeded={isPictureNeeded} error={besides(refusal, "picture")} />
       {refusal && !isAbout(refusal, ["text", "picture", "asks"]) && <Alert kind="error">{refusal.sentence}</Alert>}
-      <Button type="submit" variant="secondary" icon="send" isBusy={isBusy} className="self-start">
+      <Button type="submit" variant={answers === undefined ? "secondary" : "primary"} icon="send" isBusy={isBusy} className="self-start">
         {texts(answers === undefined ? "send" : "sendAnswer")}
       </Button>
     </Form>

@@ -1,0 +1,50 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeAsShop } from "#shop/orders/messages/write-message.server.ts";
+import { openApi, refusalIn } from "#tests/support/api/api.ts";
+import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+
+let shop: TestShop;
+let call: ReturnType<typeof openApi>;
+beforeAll(async () => {
+  shop = await openTestShop();
+  call = openApi(shop.services);
+});
+afterAll(() => shop.close());
+
+test("[S14.17] a buyer reads and writes messages by the API: JSON or multipart, once for each key, and answers a question with a picture", async () => {
+  const { requestCode, accessKey } = await aPendingOrder(shop);
+  const [as, path] = [aGuest({ accessKey }), `/api/orders/${requestCode}/messages`];
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await call(path, { json: { text: "Where is it?", key: "k" }, as });
+    expect([answer.status, await answer.json()]).toEqual([200, { number: 1 }]);
+  }
+  await writeAsShop(shop.services, await anAdmin(shop), requestCode, { text: null, asks: "picture" });
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#05a" } })
+    .png()
+    .toBuffer();
+  const late = await call(path, { json: { text: "Here", answers: 1, picture: `data:image/png;base64,${bytes.toString("base64")}` }, as });
+  expect([late.status, (await refusalIn(late)).code]).toEqual([409, "questionChanged"]);
+  const form = new FormData();
+  form.append("answers", "2");
+  form.append("picture", new File([new Uint8Array(bytes)], "seat.png"));
+  expect((await call(path, { method: "POST", body: form, as })).status).toBe(200);
+
+  const read = await (await call(path, { as })).json();
+  expect(read).toMatchObject({
+    messages: [
+      { number: 1, side: "buyer", text: "Where is it?", hasPicture: false, asks: null },
+      { number: 2, side: "shop", text: null, asks: "picture" },
+      { number: 3, side: "buyer", text: null, hasPicture: true, asks: "picture" },
+    ],
+    waitsFor: "shop",
+    question: null,
+  });
+  const picture = await call(`${path}/3/picture`, { as });
+  expect([picture.status, picture.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).format).toBe("jpeg");
+  for (const address of [path, `${path}/3/picture`, "/api/orders/REQ-UNKNOWN/messages"])
+    expect((await refusalIn(await call(address, { as: aGuest() }))).code).toBe("orderNotForYou");
+  expect((await call(path, { json: {}, as })).status).toBe(422);
+});
