@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, min, ne, or, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { UNREAD_STORED_MS } from "./alerts/constants.ts";
 import { EVENT_BODIES_STORED_MS, UNCONFIRMED_STATEMENTS_STORED_MS } from "./constants.ts";
 import { earlierKeysOf, encryptedEarlierKeys } from "./methods/earlier-keys.server.ts";
 import { withoutPayer } from "./statements/without-payer.server.ts";
@@ -12,12 +13,13 @@ import {
   payments,
   statementLines,
   statements,
+  unreadAlerts,
   upiAmounts,
 } from "./tables.server.ts";
 
 /**
  * Erases what payments no longer need: the bodies of old events, statements that nobody confirmed,
- * amounts that are free again, a webhook secret and keys that were replaced, and, after the owner's
+ * alerts that nobody could read, amounts that are free again, a webhook secret and keys that were replaced, and, after the owner's
  * retention time for payment proofs, who paid. Returns how many rows. [S10.4] [S10.16]
  */
 export async function sweepPayments(services: Pick<Services, "db" | "settings" | "vault" | "now">): Promise<number> {
@@ -34,6 +36,7 @@ export async function sweepPayments(services: Pick<Services, "db" | "settings" |
     await db
       .delete(statements)
       .where(and(ne(statements.state, "confirmed"), lt(statements.uploadedAt, before(UNCONFIRMED_STATEMENTS_STORED_MS)))),
+    await db.delete(unreadAlerts).where(lt(unreadAlerts.receivedAt, before(UNREAD_STORED_MS))),
     await db.delete(upiAmounts).where(lt(upiAmounts.freeAt, now)),
     await db
       .update(paymentMethodSettings)

@@ -271,6 +271,11 @@ const broken: [string, () => string, () => string[]][] = [
     () => [`line ${of.stated.line} of a bank statement: its day is after the day on which it was uploaded`],
   ],
   [
+    "[S16.10] a payment of a bank alert that is not there",
+    () => `update payments set bank_proof = 'awaited' where id = '${of.plain.payment}'`,
+    () => [`payment ${of.plain.payment}: its proof and the bank alert that brought it disagree`],
+  ],
+  [
     "money of which a line of a statement has paid already",
     () => `update statement_lines set trust = 'sure', reference = (select reference from payments where id = '${of.plain.payment}')`,
     () => [`payment ${of.plain.payment}: a line of a bank statement with its UTR has paid already`],

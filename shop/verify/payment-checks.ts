@@ -21,6 +21,8 @@ export const paymentChecks: string[] = [
       (p.source = 'upi' and not p.is_beside_line and p.state in ('matched', 'refunded') and exists (select from statement_lines l
         where l.reference = p.reference and l.trust in ('sure', 'placed') and l.payment_id is not null and l.payment_id <> p.id),
         'a line of a bank statement with its UTR has paid already'),
+      ((p.bank_proof is not null) <> exists (select from statement_lines l where l.payment_id = p.id and l.sent_at is not null),
+        'its proof and the bank alert that brought it disagree'),
       (p.attempt_id is not null and t.id is null, 'its attempt is not there'),
       (t.id is not null and (t.provider <> p.source or t.order_id is distinct from p.order_id and p.decided_by is null), 'its attempt is of another order or provider'),
       (t.id is not null and t.state <> 'paid', 'its attempt is ' || t.state),

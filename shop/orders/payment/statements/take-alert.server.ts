@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
@@ -7,7 +7,7 @@ import type { Services } from "#platform/provides.ts";
 import { DAY_MS, MINUTE_MS } from "#shop/constants.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
-import { ALERT_IN_TIME_MS, CLOCK_AHEAD_MS, SAME_ALERT_MS, UNREAD_MAX, UNREAD_STORED_MS } from "#shop/payments/alerts/constants.ts";
+import { ALERT_IN_TIME_MS, CLOCK_AHEAD_MS, SAME_ALERT_MS, UNREAD_MAX } from "#shop/payments/alerts/constants.ts";
 import type { Forwarder } from "#shop/payments/alerts/find-forwarder.server.ts";
 import { accountFit, senderFit } from "#shop/payments/alerts/fits-forwarder.ts";
 import { type AlertCredit, readAlert } from "#shop/payments/alerts/read-alert.ts";
@@ -154,7 +154,7 @@ async function openDay(tx: Tx, { forwarder, at }: Line): Promise<string> {
   return id;
 }
 
-/** Stores an alert that nobody could read, once, and forgets old ones and too many. [S16.3] */
+/** Stores an alert that nobody could read, once, and forgets the oldest of too many. [S16.3] */
 async function storeUnread({ db, vault, now }: Needs, { from, text }: SentAlert): Promise<void> {
   const at = now();
   const words = inOneLine([...(from === null ? [] : [`${from}:`]), text]);
@@ -164,9 +164,8 @@ async function storeUnread({ db, vault, now }: Needs, { from, text }: SentAlert)
       .insert(unreadAlerts)
       .values({ id, receivedAt: at, text: vault.encrypt(placeOf("unread_alerts.text", id), words) })
       .onConflictDoNothing();
-    await tx.delete(unreadAlerts).where(lt(unreadAlerts.receivedAt, new Date(at.getTime() - UNREAD_STORED_MS)));
     await tx
       .delete(unreadAlerts)
-      .where(and(sql`${unreadAlerts.id} in (select id from unread_alerts order by received_at desc, id offset ${UNREAD_MAX})`));
+      .where(sql`${unreadAlerts.id} in (select id from unread_alerts order by received_at desc, id offset ${UNREAD_MAX})`);
   });
 }

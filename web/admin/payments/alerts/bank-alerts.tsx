@@ -76,7 +76,7 @@ export default function BankAlerts({ loaderData }: Pick<Route.ComponentProps, "l
             ))}
           </ul>
         )}
-        <ForwarderMaking key={forwarders.length} isOpen={forwarders.length === 0} email={email} address={address} />
+        <ForwarderMaking isOpen={forwarders.length === 0} email={email} address={address} />
       </Sheet>
       <AlertTrial />
       {unread.length > 0 && (
