@@ -13,6 +13,8 @@ import { addAdminPaymentCalls } from "./routes/admin-payments.ts";
 import { addAdminProductCalls } from "./routes/admin-products.ts";
 import { handleAuth } from "./routes/auth.ts";
 import { addAlertForwarderCalls, addBankAlerts } from "./routes/bank-alerts.ts";
+import { addSalesCalls } from "./routes/figures/sales.ts";
+import { addSupplierCalls } from "./routes/figures/suppliers.ts";
 import { addInstructionsCalls } from "./routes/instructions.ts";
 import { addOrderCalls } from "./routes/orders.ts";
 import { addPageCalls } from "./routes/pages.ts";
@@ -22,7 +24,6 @@ import { addPeopleCalls } from "./routes/people.ts";
 import { addProductCalls } from "./routes/products.ts";
 import { addSettingsCalls } from "./routes/settings.ts";
 import { addStatementCalls } from "./routes/statements.ts";
-import { addSupplierCalls } from "./routes/suppliers.ts";
 import { answerUnknown } from "./routes/unknown.ts";
 
 /** The API's calls, and the OpenAPI document that describes them. */
@@ -58,6 +59,7 @@ export function createApi(): Api {
   addPaymentMethodCalls(api);
   addPageCalls(api);
   addPeopleCalls(api);
+  addSalesCalls(api);
   addStatementCalls(api);
   addSupplierCalls(api);
   addInstructionsCalls(api);

@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { closeSales } from "#shop/orders/sales/close-sales.server.ts";
 import { type PersonalPage, personalPages, readPage } from "./load/personal-pages.ts";
 import { databaseTimes } from "./measuring/processor-time.ts";
 import { reportAtMost } from "./measuring/report.ts";
@@ -13,6 +15,10 @@ const REQUESTS = given.small ? 40 : 100;
 const WARMERS = 60;
 const size = given.small ? shopSizes.small : shopSizes.large;
 
+/** The year that ends today, and what its sales by product may take, with the total of the year before. [S17.5] */
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const year = new URLSearchParams({ from: day(364), to: day(0) });
+const YEAR_MS = 50;
 const SEARCHES = "admin search";
 /**
  * A search is planned each time, because its best plan depends on the words; words are looked for
@@ -20,13 +26,22 @@ const SEARCHES = "admin search";
  */
 const SEARCH_MS = { exact: 2, words: 20 };
 
-const { shop, client, visitors, close } = await openLargeShop(size);
+const { shop, client, databaseUrl, visitors, close } = await openLargeShop(size);
 try {
+  const db = openDatabase(databaseUrl, { max: 1, forNobody: true });
+  await closeSales({ db });
+  await closeDatabase(db);
   console.log(`Processor time of PostgreSQL for one request, ${ROUNDS} rounds of ${REQUESTS} requests, at ${JSON.stringify(size)}.\n`);
   const search = `/products?q=${encodeURIComponent(`kind ${size.products - 1}`)}`;
   const asked: Pick<PersonalPage, "name" | "path" | "cookie" | "databaseMs">[] = [
     ...personalPages(visitors),
     { name: "/products?q=, found once", path: search, databaseMs: 1 },
+    {
+      name: "GET /api/admin/sales, a year by product",
+      path: `/api/admin/sales?${year}&by=product`,
+      cookie: visitors.admin,
+      databaseMs: YEAR_MS,
+    },
   ];
   for (const page of asked.filter(({ name }) => name.includes(given.only))) {
     const rounds = { warmers: WARMERS, rounds: ROUNDS, requests: REQUESTS };

@@ -30,6 +30,7 @@ const cancelOrder = "Cancel order";
 const cancelOrderAsk = "Your order for “<product></product>” will be cancelled. You can't undo this.";
 const cancelled = "Cancelled";
 const cancelling = "Cancelling";
+const change = "Change";
 const chat = "Chat";
 const chooseAProduct = "Choose a product";
 const claims = "Claims";
@@ -49,6 +50,7 @@ const created = "Created";
 const creditNote = "Credit note";
 const customers = "Customers";
 const date = "Date";
+const day = "Day";
 const deadIds = "Dead";
 const decideOrders = "Decide orders";
 const deleteIt = "Delete";
@@ -121,6 +123,7 @@ const gstin = "GSTIN";
 const guardedValues = "Money or messages go elsewhere, to every admin";
 const handleMoney = "Handle money";
 const hidden = "Hidden";
+const hide = "Hide";
 const howToPay = "How to pay";
 const id = "ID";
 const idAlike = "“{id}” is the same ID as “{twin}”, which is already here.";
@@ -165,6 +168,7 @@ const messages = "Messages";
 const methodNotAllowed = "This address doesn't accept this kind of request.";
 const migrationFilesKept = "Files uploaded. Look at the preview next.";
 const money = "Money";
+const monthAndYear = "{month} {year}";
 const mostIsHeldAsk =
   "Most of this stock is held by pending orders. If you don't know these buyers, reject their orders. The IDs go back to stock at once.";
 const backupsFailed = "Failed backups, to the owner";
@@ -192,6 +196,7 @@ const noResultsFor = "No results for “{words}”";
 const none = "None";
 const noneYet = "None yet";
 const notCheckedYet = "Not checked yet";
+const note = "Note";
 const notFound = "There's nothing at this address.";
 const notProvided = "Not provided";
 const notSent = "Not sent";
@@ -242,6 +247,7 @@ const payments = "Payments";
 const pending = "Pending";
 const pendingRequests = "Pending Requests";
 const people = "People";
+const person = "Person";
 const preparingYourPicture = "Preparing your picture…";
 const price = "Price";
 const privacy = "Privacy";
@@ -279,6 +285,8 @@ const requestFirst = "Request First";
 const requestId = "Request ID";
 const resetLinkInvalid = "This link no longer works. Ask for a new one.";
 const returnHome = "Return Home";
+const sales = "Sales";
+const salesAndProfit = "Sales and profit";
 const sample = "Sample";
 const sampleNotForSale = "This is a sample. You can't order it.";
 const save = "Save";
@@ -289,6 +297,7 @@ const search = "Search";
 const searchLabel = "Search by request ID, request code, product or user ID";
 const secondFactorFirst = "Set up two-step login first. This shop's owner requires it for all admins.";
 const secretKey = "Secret key";
+const seeFigures = "See figures";
 const seeIds = "See whole IDs";
 const seeProducts = "See products";
 const seeTheProduct = "See the product";
@@ -846,7 +855,7 @@ export const en = {
     vpa: upiId,
     theVpa: "the UPI ID",
     payee: name,
-    note: "Note",
+    note,
     theNote: "the note",
     openApp: "Open a UPI app",
     showQr: "Show QR code",
@@ -1302,6 +1311,7 @@ export const en = {
   },
 
   adminFrame: {
+    sales,
     noPaymentMethodOn: "No payment method is on, so nobody can order. <link>Payment methods</link>",
     showIds: "Show IDs",
     showIdsHint: "For an hour. The activity says who saw them.",
@@ -1458,11 +1468,12 @@ export const en = {
     failedNotifications: "{n, plural, one {# notification} other {# notifications}} failed this week",
     money,
     backupAndAccounts: "Backup and accounts",
-    approvedSum: "{n, plural, one {# order} other {# orders}} approved",
-    placedSum: "{n, number} placed, <price></price>",
-    paidSum: "{n, number} paid, <price></price>",
+    soldOrders: "{n, plural, one {# order} other {# orders}} sold",
+    refundedSum: "<price></price> refunded",
+    profitSum: "<price></price> profit",
+    salesAndProfit,
     firstHour: "Set up your shop",
-    dismissChecklist: "Hide",
+    dismissChecklist: hide,
     stepDone,
     stepProduct: "Add your first product",
     stepStock: "Add IDs to sell",
@@ -2097,7 +2108,7 @@ export const en = {
     notRestored: "After a backup is restored, you say here which IDs went out since.",
     accounts: "For your accountant",
     accountsMean: "Every sale and refund of a month or year, with receipt numbers and GST, as CSV.",
-    accountsMonth: "{month} {year}",
+    accountsMonth: monthAndYear,
     accountsYear: "Year {year}",
     accountsOfPeriod: "Accounts of any period",
     accountsFrom: "First day",
@@ -2431,7 +2442,7 @@ export const en = {
     report: "Report",
     cameBy: "Added with",
     supplier,
-    note: "Note",
+    note,
     dead: deadIds,
     notGiven: "Not given",
     date,
@@ -2454,6 +2465,55 @@ export const en = {
     undo: "Undo",
     batchNotFound,
     batchHasLeft,
+  },
+
+  adminSales: {
+    title: salesAndProfit,
+    period: "Period",
+    today,
+    yesterday: "Yesterday",
+    days7: "7 days",
+    days30: "30 days",
+    month: thisMonth,
+    year: "Financial year",
+    anyDays: "Any days",
+    from: fromDay,
+    to: toDay,
+    show,
+    profit: "Profit",
+    sales,
+    refunds,
+    fees: "Fees",
+    cost: "Cost",
+    orders,
+    ids: deliveredIds,
+    dead: deadIds,
+    changed: "{percent} from before",
+    noneBefore: "Nothing before",
+    withoutCost: "{n, plural, one {# ID has no known cost} other {# IDs have no known cost}}",
+    withoutTax: "<price></price> without tax",
+    idsDelivered: "{n, plural, one {# ID delivered} other {# IDs delivered}}",
+    salesLessRefunds: "Sales less refunds",
+    chartSays: "Best: {name}, {price}.",
+    chartSaysNothing: "Nothing sold.",
+    tableHasAll: "The table below has all numbers.",
+    tableBy: "Table by",
+    byDay: day,
+    byWeek: "Week",
+    byMonth: "Month",
+    byHour: "Hour",
+    byProduct: product,
+    byMethod: "Payment",
+    bySupplier: supplier,
+    byPerson: person,
+    hourFrom: "{hour}:00",
+    weekOf: "Week of {day}",
+    monthOf: monthAndYear,
+    noSupplier: "No supplier",
+    shopItself: "The shop itself",
+    apiKey: "An API key",
+    nothingSold: "Nothing sold in these days",
+    download,
   },
 
   adminSuppliers: {
@@ -2480,13 +2540,13 @@ export const en = {
     from: fromDay,
     to: toDay,
     download,
-    change: "Change",
+    change,
     name,
     rename: "Rename",
     mergeInto: "Merge into",
     mergeHint: "Its imports move there, and this supplier is gone.",
     merge: "Merge",
-    hide: "Hide",
+    hide,
     hideHint: "Imports no longer offer it. Its numbers stay.",
     show: "Show again",
     showHint: "Imports don't offer it.",
@@ -2764,7 +2824,7 @@ export const en = {
     readAmount: "Amount",
     readAccount: "Account",
     readUtr: "UTR",
-    readDay: "Day",
+    readDay: day,
     readReversal: "The bank says that this money comes back.",
     notSaid: "Not in the message",
     unsureUtr: "{utr}, not sure",
@@ -3688,7 +3748,7 @@ export const en = {
     people,
     peopleLead: "Who works in your shop, and what each of them can do.",
     peopleCaption: "People, owners first",
-    person: "Person",
+    person,
     mayDo: "Can do",
     lastSeen: "Last seen",
     never,
@@ -3721,7 +3781,7 @@ export const en = {
     keepIt: cancel,
     lastSeenAgo: "last seen {time}",
     lastSeenAt: "Last seen <time></time>",
-    change: "Change",
+    change,
     changeForm: "Change what this person can do",
     saveRights: "Save rights",
     ownerBecomesHelper: "An owner can do everything. With rights of a list, this owner becomes a helper.",
@@ -3823,6 +3883,8 @@ export const en = {
     refundsADayHint: "In rupees, for a key that can handle money. Empty: no limit.",
     refundsADayOf: "Refunds in 24 hours: {max}",
     manageStock,
+    seeFigures,
+    seeFiguresText: "Sales, refunds, fees, costs and profit, by product, day and so on.",
     manageStockText: "Add, change and delete products, add IDs to them, and list their IDs.",
     yourKey: "Your API key “{name}”",
     yourNewKey: "Your new API key",
@@ -3952,7 +4014,7 @@ export const en = {
     rightManageStock: manageStock,
     rightSeeIds: seeIds,
     rightHandleMoney: handleMoney,
-    rightSeeFigures: "See figures",
+    rightSeeFigures: seeFigures,
     rightOwnShop: owner,
     rightReadOrdersText: "Every order and its payment proof, with the end of each ID.",
     rightDecideOrdersText: "Approve and reject orders, check proofs and swap IDs. Includes reading orders.",
@@ -4149,6 +4211,8 @@ export const en = {
     batchTookNothing: "Nothing to undo: none of its IDs is for sale.",
     batchChanged: "Supplier, note and cost saved.",
     supplierChanged: "Supplier saved.",
+    failedToLoadSales: "Couldn't load the sales.",
+    salesPeriodWrong: "Choose a first and a last day, at most three years.",
     supplierNotFound,
     supplierNameTaken: "Another supplier has this name. You can merge the two.",
     supplierIsTheSame: "Choose another supplier.",

@@ -30,6 +30,7 @@ const cancelOrder = "ऑर्डर कैंसिल करें";
 const cancelOrderAsk = "“<product></product>” का आपका ऑर्डर कैंसिल हो जाएगा। इसे वापस नहीं लाया जा सकता।";
 const cancelled = "कैंसिल हुआ";
 const cancelling = "कैंसिल करना";
+const change = "बदलें";
 const chat = "चैट";
 const chooseAProduct = "प्रोडक्ट चुनें";
 const claims = "शिकायतें";
@@ -49,6 +50,7 @@ const created = "अकाउंट बना";
 const creditNote = "क्रेडिट नोट";
 const customers = "ग्राहक";
 const date = "तारीख";
+const day = "दिन";
 const deadIds = "खराब";
 const decideOrders = "ऑर्डर पर फ़ैसला";
 const deleteIt = "हटाएँ";
@@ -121,6 +123,7 @@ const gstin = "GSTIN";
 const guardedValues = "पैसे या मैसेज कहीं और जाते हैं, हर एडमिन को";
 const handleMoney = "पैसे सँभालना";
 const hidden = "छिपा हुआ";
+const hide = "छिपाएँ";
 const howToPay = "पेमेंट कैसे करें";
 const id = "ID";
 const idAlike = "“{id}” वही ID है जो “{twin}” है, और वह पहले से यहाँ है।";
@@ -165,6 +168,7 @@ const messages = "मैसेज";
 const methodNotAllowed = "यह पता इस तरह की रिक्वेस्ट नहीं लेता।";
 const migrationFilesKept = "फ़ाइलें अपलोड हो गईं। अब प्रीव्यू देखें।";
 const money = "लेन-देन";
+const monthAndYear = "{month} {year}";
 const mostIsHeldAsk = "ज़्यादातर स्टॉक पेंडिंग ऑर्डर के पास है। अगर आप इन खरीदारों को नहीं जानते, तो उनके ऑर्डर रिजेक्ट करें। ID तुरंत स्टॉक में लौट आएँगी।";
 const backupsFailed = "बैकअप नहीं बन रहे, दुकानदार को";
 const mostlyHeld = "ज़्यादातर स्टॉक रिज़र्व, दुकानदार को";
@@ -191,6 +195,7 @@ const noResultsFor = "“{words}” के लिए कुछ नहीं म�
 const none = "कोई नहीं";
 const noneYet = "अभी कोई नहीं";
 const notCheckedYet = "अभी जाँच नहीं हुई";
+const note = "नोट";
 const notFound = "इस पते पर कुछ नहीं है।";
 const notProvided = "नहीं दिया गया";
 const notSent = "नहीं गया";
@@ -241,6 +246,7 @@ const payments = "पेमेंट";
 const pending = "पेंडिंग";
 const pendingRequests = "पेंडिंग रिक्वेस्ट";
 const people = "लोग";
+const person = "व्यक्ति";
 const preparingYourPicture = "आपकी तस्वीर तैयार हो रही है…";
 const price = "कीमत";
 const privacy = "प्राइवेसी";
@@ -278,6 +284,8 @@ const requestFirst = "पहले रिक्वेस्ट";
 const requestId = "रिक्वेस्ट ID";
 const resetLinkInvalid = "यह लिंक अब काम नहीं करता। नया लिंक माँगें।";
 const returnHome = "होम पर लौटें";
+const sales = "बिक्री";
+const salesAndProfit = "बिक्री और मुनाफ़ा";
 const sample = "नमूना";
 const sampleNotForSale = "यह नमूना प्रोडक्ट है। इसे ऑर्डर नहीं किया जा सकता।";
 const save = "सेव करें";
@@ -288,6 +296,7 @@ const search = "खोजें";
 const searchLabel = "रिक्वेस्ट ID, रिक्वेस्ट कोड, प्रोडक्ट या यूज़र ID से खोजें";
 const secondFactorFirst = "पहले टू-स्टेप लॉगिन सेट करें। इस शॉप में यह सभी एडमिन के लिए ज़रूरी है।";
 const secretKey = "Secret key (गुप्त कुंजी)";
+const seeFigures = "आँकड़े देखना";
 const seeIds = "पूरी ID देखना";
 const seeProducts = "प्रोडक्ट देखें";
 const seeTheProduct = "प्रोडक्ट देखें";
@@ -832,7 +841,7 @@ export const hi: Translation = {
     vpa: upiId,
     theVpa: "UPI ID",
     payee: name,
-    note: "नोट",
+    note,
     theNote: "नोट",
     openApp: "UPI ऐप खोलें",
     showQr: "QR कोड दिखाएँ",
@@ -1282,6 +1291,7 @@ export const hi: Translation = {
   },
 
   adminFrame: {
+    sales,
     noPaymentMethodOn: "कोई पेमेंट का तरीका चालू नहीं है, इसलिए कोई ऑर्डर नहीं कर सकता। <link>पेमेंट के तरीके</link>",
     showIds: "ID दिखाएँ",
     showIdsHint: "एक घंटे के लिए। गतिविधि में दर्ज होता है कि किसने देखीं।",
@@ -1437,11 +1447,12 @@ export const hi: Translation = {
     failedNotifications: "इस हफ़्ते {n, plural, one {# सूचना नहीं गई} other {# सूचनाएँ नहीं गईं}}",
     money,
     backupAndAccounts: "बैकअप और हिसाब",
-    approvedSum: "{n, plural, one {# ऑर्डर} other {# ऑर्डर}} अप्रूव",
-    placedSum: "{n, number} ऑर्डर आए, <price></price>",
-    paidSum: "{n, number} ऑर्डर का पेमेंट हुआ, <price></price>",
+    soldOrders: "{n, plural, one {# ऑर्डर} other {# ऑर्डर}} बिके",
+    refundedSum: "<price></price> रिफ़ंड",
+    profitSum: "<price></price> मुनाफ़ा",
+    salesAndProfit,
     firstHour: "शॉप तैयार करें",
-    dismissChecklist: "छिपाएँ",
+    dismissChecklist: hide,
     stepDone,
     stepProduct: "पहला प्रोडक्ट जोड़ें",
     stepStock: "बेचने के लिए ID जोड़ें",
@@ -2074,7 +2085,7 @@ export const hi: Translation = {
     notRestored: "बैकअप लौटाने के बाद आप यहाँ बताते हैं कि तब से कौन सी ID गईं।",
     accounts: "आपके अकाउंटेंट के लिए",
     accountsMean: "किसी महीने या साल की हर बिक्री और रिफ़ंड, रसीद नंबर और GST के साथ, CSV में।",
-    accountsMonth: "{month} {year}",
+    accountsMonth: monthAndYear,
     accountsYear: "साल {year}",
     accountsOfPeriod: "किसी भी अवधि का हिसाब",
     accountsFrom: "पहला दिन",
@@ -2403,7 +2414,7 @@ export const hi: Translation = {
     report: "रिपोर्ट",
     cameBy: "कैसे जोड़ी गई",
     supplier,
-    note: "नोट",
+    note,
     dead: deadIds,
     notGiven: "नहीं दिया गया",
     date,
@@ -2426,6 +2437,55 @@ export const hi: Translation = {
     undo: "अनडू करें",
     batchNotFound,
     batchHasLeft,
+  },
+
+  adminSales: {
+    title: salesAndProfit,
+    period: "अवधि",
+    today,
+    yesterday: "कल",
+    days7: "7 दिन",
+    days30: "30 दिन",
+    month: thisMonth,
+    year: "वित्त वर्ष",
+    anyDays: "कोई भी दिन",
+    from: fromDay,
+    to: toDay,
+    show,
+    profit: "मुनाफ़ा",
+    sales,
+    refunds,
+    fees: "फ़ीस",
+    cost: "लागत",
+    orders,
+    ids: deliveredIds,
+    dead: deadIds,
+    changed: "पहले से {percent}",
+    noneBefore: "पहले कुछ नहीं",
+    withoutCost: "{n, plural, one {# ID की लागत पता नहीं} other {# ID की लागत पता नहीं}}",
+    withoutTax: "टैक्स के बिना <price></price>",
+    idsDelivered: "{n, plural, one {# ID डिलीवर हुई} other {# ID डिलीवर हुईं}}",
+    salesLessRefunds: "रिफ़ंड घटाकर बिक्री",
+    chartSays: "सबसे अच्छा: {name}, {price}।",
+    chartSaysNothing: "कुछ नहीं बिका।",
+    tableHasAll: "सभी आँकड़े नीचे की टेबल में हैं।",
+    tableBy: "टेबल का आधार",
+    byDay: day,
+    byWeek: "हफ़्ता",
+    byMonth: "महीना",
+    byHour: "घंटा",
+    byProduct: product,
+    byMethod: "पेमेंट",
+    bySupplier: supplier,
+    byPerson: person,
+    hourFrom: "{hour}:00",
+    weekOf: "{day} का हफ़्ता",
+    monthOf: monthAndYear,
+    noSupplier: "कोई सप्लायर नहीं",
+    shopItself: "शॉप ने ख़ुद",
+    apiKey: "API कुंजी",
+    nothingSold: "इन दिनों कुछ नहीं बिका",
+    download,
   },
 
   adminSuppliers: {
@@ -2452,13 +2512,13 @@ export const hi: Translation = {
     from: fromDay,
     to: toDay,
     download,
-    change: "बदलें",
+    change,
     name,
     rename: "नाम बदलें",
     mergeInto: "इसमें मिलाएँ",
     mergeHint: "इसके इंपोर्ट वहाँ चले जाते हैं, और यह सप्लायर हट जाता है।",
     merge: "मिलाएँ",
-    hide: "छिपाएँ",
+    hide,
     hideHint: "इंपोर्ट में यह नहीं दिखेगा। इसके आँकड़े रहते हैं।",
     show: "फिर दिखाएँ",
     showHint: "इंपोर्ट में यह नहीं दिखता।",
@@ -2731,7 +2791,7 @@ export const hi: Translation = {
     readAmount: "रकम",
     readAccount: "खाता",
     readUtr: "UTR",
-    readDay: "दिन",
+    readDay: day,
     readReversal: "बैंक कहता है कि यह लौटा हुआ पैसा है।",
     notSaid: "मैसेज में नहीं है",
     unsureUtr: "{utr}, पक्का नहीं",
@@ -3651,7 +3711,7 @@ export const hi: Translation = {
     people,
     peopleLead: "आपकी शॉप में कौन काम करता है, और कौन क्या कर सकता है।",
     peopleCaption: "लोग, मालिक पहले",
-    person: "व्यक्ति",
+    person,
     mayDo: "कर सकते हैं",
     lastSeen: "आख़िरी बार दिखे",
     never,
@@ -3684,7 +3744,7 @@ export const hi: Translation = {
     keepIt: cancel,
     lastSeenAgo: "आख़िरी बार {time} दिखे",
     lastSeenAt: "आख़िरी बार <time></time> दिखे",
-    change: "बदलें",
+    change,
     changeForm: "बदलें कि यह व्यक्ति क्या कर सकता है",
     saveRights: "अधिकार सेव करें",
     ownerBecomesHelper: "मालिक सब कुछ कर सकता है। सूची के अधिकारों से यह मालिक मददगार बन जाएगा।",
@@ -3785,6 +3845,8 @@ export const hi: Translation = {
     refundsADayHint: "रुपयों में, पैसे सँभालने वाली कुंजी के लिए। खाली: कोई सीमा नहीं।",
     refundsADayOf: "24 घंटे में रिफ़ंड: {max}",
     manageStock,
+    seeFigures,
+    seeFiguresText: "बिक्री, रिफ़ंड, फ़ीस, लागत और मुनाफ़ा: प्रोडक्ट, दिन वग़ैरह के हिसाब से।",
     manageStockText: "प्रोडक्ट जोड़ना, बदलना और हटाना, उनमें ID जोड़ना और उनकी ID की सूची देखना।",
     yourKey: "आपकी API कुंजी “{name}”",
     yourNewKey: "आपकी नई API कुंजी",
@@ -3917,7 +3979,7 @@ export const hi: Translation = {
     rightManageStock: manageStock,
     rightSeeIds: seeIds,
     rightHandleMoney: handleMoney,
-    rightSeeFigures: "आँकड़े देखना",
+    rightSeeFigures: seeFigures,
     rightOwnShop: owner,
     rightReadOrdersText: "हर ऑर्डर और उसका पेमेंट प्रूफ़, हर ID के आख़िरी अक्षरों के साथ।",
     rightDecideOrdersText: "ऑर्डर मंज़ूर या अस्वीकार करना, प्रूफ़ जाँचना और ID बदलना। इसमें ऑर्डर पढ़ना शामिल है।",
@@ -4115,6 +4177,8 @@ export const hi: Translation = {
     supplierNotFound,
     supplierNameTaken: "यह नाम किसी और सप्लायर का है। आप दोनों को मिला सकते हैं।",
     supplierIsTheSame: "कोई और सप्लायर चुनें।",
+    failedToLoadSales: "बिक्री लोड नहीं हो सकी।",
+    salesPeriodWrong: "पहला और आख़िरी दिन चुनें, ज़्यादा से ज़्यादा तीन साल।",
     failedToLoadSuppliers: "सप्लायर लोड नहीं हो सके।",
     failedToLoadBatches: "इंपोर्ट लोड नहीं हो सके।",
     batchUndone: "यह इंपोर्ट पहले ही अनडू हो चुका है।",

@@ -86,6 +86,7 @@ const kinds = {
   batchUndone: "conflict",
   batchNotFound: "missing",
   supplierNotFound: "missing",
+  salesPeriodWrong: "invalid",
   supplierNameTaken: "conflict",
   batchNotDraft: "conflict",
   batchHasLeft: "conflict",

@@ -50,6 +50,7 @@ export const scopes = {
     label: "Manage the stock",
     text: "Add, change and delete products, add IDs to them, and list their IDs.",
   },
+  "see-figures": { label: "See figures", text: "Sales, refunds, fees, costs and profit, by product, day and so on." },
 } as const satisfies Partial<Record<Right | "read-catalogue", object>>;
 
 export type Scope = keyof typeof scopes;

@@ -34,5 +34,5 @@ test("every part that has a right is a part of the admin area", () => {
     "restored",
     "settings",
   ]);
-  expect(parts.length - owners.length).toBe(14);
+  expect(parts.length - owners.length).toBe(17);
 });

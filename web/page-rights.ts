@@ -16,6 +16,8 @@ const rightsOfParts: Readonly<Record<string, AskedRight | null>> = {
   "id-check": "manage-stock",
   batches: "manage-stock",
   suppliers: "manage-stock",
+  sales: "see-figures",
+  "sales.csv": "see-figures",
 };
 
 /**

@@ -231,6 +231,9 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     },
   },
   "DELETE /api/admin/alert-forwarders/{id}": { id: "revokeAlertForwarder", tag: "Settings" },
+  "GET /api/admin/sales": { id: "readSales", tag: "Money" },
+  "GET /api/admin/suppliers": { id: "listSuppliers", tag: "Stock" },
+  "POST /api/admin/suppliers": { id: "addSupplier", tag: "Stock", fields: { name: "At most 100 characters." } },
   "GET /api/admin/people": { id: "listPeople", tag: "People" },
   "POST /api/admin/people": {
     id: "invitePerson",

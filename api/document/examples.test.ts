@@ -134,6 +134,8 @@ async function openExampleShop() {
     "insert into alert_forwarders (id, name, secret_hash, senders, account_digits, made_by, made_at) values ($1, $2, sha256('secret'), $3, $4, $5, $6)",
     [forwarder?.id, forwarder?.name, forwarder?.senders, forwarder?.accountDigits, admin.userId, NEW_YEAR],
   );
+  const [supplier] = examples["GET /api/admin/suppliers"].answer.suppliers;
+  await query("insert into suppliers (id, name) values ($1, $2)", [supplier?.id, supplier?.name]);
   const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };
 
   async function addPeople(): Promise<void> {

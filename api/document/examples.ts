@@ -163,6 +163,11 @@ const publicSettings = {
   takesRazorpay: true,
   takesStripe: false,
 };
+const noSalesSum = {
+  ...{ orders: 0, paise: 0, taxPaise: 0, feePaise: 0, refunds: 0, refundPaise: 0, refundTaxPaise: 0 },
+  ...{ ids: 0, costPaise: 0, idsWithoutCost: 0, deadIds: 0, deadCostPaise: 0, profitPaise: 0 },
+};
+const salesSum = { ...noSalesSum, orders: 1, paise: 9_900, ids: 1, idsWithoutCost: 1, profitPaise: 9_900 };
 const inTwoDays = "2026-01-03T00:00:00.000Z";
 const owner = { id: "owner", name: "Asha", email: "owner@shop.example", isOwner: true, rights: [], disabled: false, lastSeenAt: now };
 const helper = {
@@ -513,6 +518,25 @@ export const examples = {
     },
   },
   "DELETE /api/admin/alert-forwarders/{id}": { parameters: { id: forwarder.id }, answer: { id: forwarder.id } },
+  "GET /api/admin/sales": {
+    parameters: { from: "2025-04-01", to: "2026-03-31", by: "method" },
+    answer: {
+      from: "2025-04-01",
+      to: "2026-03-31",
+      by: "method",
+      total: salesSum,
+      before: noSalesSum,
+      rows: [{ key: "request", name: null, ...salesSum }],
+      next: null,
+    },
+  },
+  "GET /api/admin/suppliers": {
+    answer: {
+      suppliers: [{ id: "s-ravi", name: "Ravi Traders", hidden: false, imports: 0, ids: 0, delivered: 0, dead: 0, deadCostPaise: 0 }],
+      next: null,
+    },
+  },
+  "POST /api/admin/suppliers": { body: { name: "Meena Traders" }, answer: { id: "s-meena", name: "Meena Traders" } },
   "GET /api/admin/people": { answer: { people: [owner, helper], invitations: [invitation] } },
   "POST /api/admin/people": {
     body: { name: "Meera", rights: ["read-orders", "answer-buyers"], currentPassword: "correct horse" },

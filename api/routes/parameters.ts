@@ -28,7 +28,7 @@ export const ListCursor = z.object({ after: text(300).optional() });
 
 const listed = ["pending", "approved", "rejected", "cancelled", "processed", "handled"] as const;
 /** A day such as `2026-11-21`, or nothing. */
-const day = (description: string) =>
+export const dayInQuery = (description: string) =>
   text(10)
     .refine((written) => written === "" || readDay(written) !== null)
     .optional()
@@ -46,8 +46,8 @@ export const AdminList = ListCursor.extend({
     .transform((status) => status || "pending")
     .openapi({ description: "`processed`: approved and rejected. `handled`: cancelled too. By default `pending`." }),
   search: text(200).optional(),
-  from: day("The first day on which it was handled (a pending order: placed), in the shop's time zone."),
-  to: day("The last such day, which is included."),
+  from: dayInQuery("The first day on which it was handled (a pending order: placed), in the shop's time zone."),
+  to: dayInQuery("The last such day, which is included."),
   paid: z
     .enum(["", "true", "false"])
     .optional()

@@ -168,4 +168,9 @@ export async function encryptAll(
 /** Created after all rows are inserted, which is faster. */
 const searches = ["order_texts_searched", "ordered_names_searched", "audit_entries_searched", "users_searched", "products_searched"];
 /** Sums that triggers maintain when rows are inserted one by one. */
-const counters = ["update order_sums_until set until = '-infinity'", "select close_order_hours()", "select index_searches()"];
+const counters = [
+  "update sales_sums_until set until = '-infinity', time_zone = ''",
+  "update order_sums_until set until = '-infinity'",
+  "select close_order_hours()",
+  "select index_searches()",
+];

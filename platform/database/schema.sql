@@ -161,6 +161,7 @@ CREATE INDEX batches_drafts ON batches USING btree (created_at) WHERE state = 'd
 CREATE INDEX batches_listed ON batches USING btree (created_at DESC, id DESC) WHERE state <> 'draft'::text;
 CREATE INDEX batches_of_product ON batches USING btree (product_id, created_at DESC, id DESC) WHERE state <> 'draft'::text;
 CREATE INDEX batches_of_supplier ON batches USING btree (supplier_id) WHERE supplier_id IS NOT NULL;
+-- Triggers: sales_of_batch_change
 
 -- The lines of a draft import, encrypted, until they are added or the draft expires.
 CREATE TABLE batch_lines (
@@ -334,7 +335,7 @@ CREATE INDEX orders_with_code ON orders USING btree (handled_at, id) WHERE gift_
 CREATE INDEX orders_with_ids ON orders USING btree (handled_at, id) WHERE status = 'approved'::text AND ids_erased_at IS NULL;
 CREATE INDEX orders_with_new_email ON orders USING btree (id) WHERE email IS NOT NULL AND email_print IS NULL;
 CREATE INDEX orders_with_proof ON orders USING btree (handled_at, id) WHERE proof_key IS NOT NULL AND handled_at IS NOT NULL;
--- Triggers: begin_upi_hold, free_upi_amount, order_gets_claim_time, order_gets_instructions, order_gets_receipt, order_has_its_ids, order_hours_change, order_is_final, order_short_ends, matched_order_stands, never_emptied, forget_where_placed, take_upi_amount
+-- Triggers: begin_upi_hold, free_upi_amount, order_gets_claim_time, order_gets_instructions, order_gets_receipt, order_has_its_ids, order_is_final, order_short_ends, matched_order_stands, order_texts_change, never_emptied, forget_where_placed, sales_of_order_change, take_upi_amount
 
 -- Accounts that may read an order which is not theirs, because they added it after opening its private link.
 CREATE TABLE order_views (
@@ -393,8 +394,9 @@ CREATE TABLE replacements (
   CONSTRAINT replacements_are_other_ids CHECK (faulty_unit_id <> unit_id),
   CONSTRAINT replacements_position_check CHECK ("position" >= 0)
 );
+CREATE INDEX replacements_by_time ON replacements USING btree (replaced_at);
 CREATE INDEX replacements_of_order ON replacements USING btree (order_id, id);
--- Triggers: never_emptied
+-- Triggers: never_emptied, sales_of_replacement_gain
 
 -- The receipt of each order that was approved here, with seller and tax as they were then; the amounts are those of the order.
 -- With a GSTIN it is a tax invoice.
@@ -651,7 +653,7 @@ CREATE UNIQUE INDEX payments_one_for_an_order ON payments USING btree (order_id)
 CREATE INDEX payments_open ON payments USING btree (received_at DESC, id DESC) WHERE state = ANY (ARRAY['review'::text, 'refund due'::text]);
 CREATE INDEX payments_unproven ON payments USING btree (bank_proof, received_at DESC, id DESC) WHERE bank_proof = ANY (ARRAY['awaited'::text, 'missing'::text]);
 CREATE INDEX payments_with_payer ON payments USING btree (received_at, id) WHERE payer IS NOT NULL;
--- Triggers: matched_gets_credit_notes, matched_order_stands, mark_payment_to_review, money_stays, refunds_add_up
+-- Triggers: matched_gets_credit_notes, matched_order_stands, mark_payment_to_review, money_stays, refunds_add_up, sales_of_money_change
 
 -- The money that went back, whole or in part.
 -- Their sum never exceeds the payment.
@@ -681,9 +683,10 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_provider_id_check CHECK (provider_id ~ '^[!-~]{1,255}$'::text),
   CONSTRAINT refunds_state_check CHECK (state = ANY (ARRAY['due'::text, 'sent'::text, 'done'::text, 'failed'::text]))
 );
+CREATE INDEX refunds_done ON refunds USING btree (done_at) WHERE state = 'done'::text;
 CREATE INDEX refunds_of_payment ON refunds USING btree (payment_id, created_at);
 CREATE INDEX refunds_waiting ON refunds USING btree (next_attempt_at, id) WHERE next_attempt_at IS NOT NULL;
--- Triggers: refund_gets_credit_note, money_stays, refunds_add_up, refunds_stay_below
+-- Triggers: refund_gets_credit_note, money_stays, refunds_add_up, refunds_stay_below, sales_of_refund_change
 
 -- What each refund took back of the receipt of its order; seller and tax are those of the receipt.
 -- It is void if its refund is not done any more: the bank sent the money back.
@@ -703,7 +706,9 @@ CREATE TABLE credit_notes (
   CONSTRAINT credit_notes_paise_check CHECK (paise > 0),
   CONSTRAINT credit_notes_year_check CHECK (year >= 1900 AND year <= 9998)
 );
+CREATE INDEX credit_notes_issued ON credit_notes USING btree (issued_at);
 CREATE INDEX credit_notes_of_order ON credit_notes USING btree (order_id, year, number);
+-- Triggers: sales_of_money_change
 
 -- The last number of a credit note in each financial year, by the year in which it begins.
 CREATE TABLE credit_note_counters (
@@ -889,7 +894,7 @@ CREATE TABLE unread_alerts (
 );
 CREATE INDEX unread_alerts_newest ON unread_alerts USING btree (received_at DESC, id);
 
--- ---- Search and totals of past orders ----
+-- ---- Search of past orders, and sales ----
 
 -- The product names in orders, each once, in the form in which a search compares texts.
 CREATE TABLE ordered_names (
@@ -912,22 +917,53 @@ CREATE TABLE order_texts (
 CREATE INDEX order_texts_by_name ON order_texts USING btree (name_id);
 CREATE INDEX order_texts_searched ON order_texts USING gin (text gin_trgm_ops);
 
--- Orders placed and approved per hour, for hours that are over.
-CREATE TABLE order_sums (
-  what text NOT NULL,
-  hour timestamp with time zone NOT NULL,
-  count bigint NOT NULL,
-  total_paise bigint NOT NULL,
-  CONSTRAINT order_sums_pkey PRIMARY KEY (what, hour) INCLUDE (count, total_paise),
-  CONSTRAINT order_sums_what_check CHECK (what = ANY (ARRAY['placed'::text, 'approved'::text]))
-);
-
--- Up to when order_sums and order_texts are complete. Newer orders are read from orders itself.
+-- Up to when order_texts are complete. Newer orders are read from orders itself.
 CREATE TABLE order_sums_until (
   only_row boolean NOT NULL DEFAULT true,
   until timestamp with time zone NOT NULL,
   CONSTRAINT order_sums_until_pkey PRIMARY KEY (only_row),
   CONSTRAINT order_sums_until_only_row_check CHECK (only_row)
+);
+
+-- What was sold, per day and month of the shop's time zone, by product, payment method, import, hour of the day and person.
+-- Each day is counted whole, from its orders, and a month is the sum of its days.
+CREATE TABLE sales_sums (
+  kind text NOT NULL,
+  span text NOT NULL,
+  since date NOT NULL,
+  key text NOT NULL,  -- The id of the product, method, import (empty: none is known), hour or person.
+  orders bigint NOT NULL,
+  paise bigint NOT NULL,
+  tax_paise bigint NOT NULL,
+  fee_paise bigint NOT NULL,
+  refunds bigint NOT NULL,
+  refund_paise bigint NOT NULL,
+  refund_tax_paise bigint NOT NULL,
+  ids bigint NOT NULL,
+  cost_paise bigint NOT NULL,
+  ids_without_cost bigint NOT NULL,
+  dead_ids bigint NOT NULL,
+  dead_cost_paise bigint NOT NULL,
+  CONSTRAINT sales_sums_pkey PRIMARY KEY (kind, span, since, key),
+  CONSTRAINT sales_sums_kind_check CHECK (kind = ANY (ARRAY['product'::text, 'method'::text, 'batch'::text, 'hour'::text, 'person'::text])),
+  CONSTRAINT sales_sums_span_check CHECK (span = ANY (ARRAY['day'::text, 'month'::text]))
+);
+
+-- Up to when sales_sums are complete, and in which time zone. Later sales are counted from orders.
+CREATE TABLE sales_sums_until (
+  only_row boolean NOT NULL DEFAULT true,
+  until timestamp with time zone NOT NULL,
+  time_zone text NOT NULL,
+  CONSTRAINT sales_sums_until_pkey PRIMARY KEY (only_row),
+  CONSTRAINT sales_sums_until_only_row_check CHECK (only_row)
+);
+
+-- Times of sales that changed later, whose days are counted again.
+-- Until then their days are read from orders. Rows are never merged, so that a change that is not committed yet is not lost.
+CREATE TABLE sales_changes (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT sales_changes_pkey PRIMARY KEY (id)
 );
 
 -- ---- Ledger and audit ----

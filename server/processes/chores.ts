@@ -10,6 +10,7 @@ import { SWEEP_EVERY_MS } from "#shop/orders/constants.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { closeOrderHours } from "#shop/orders/reading/close-order-hours.server.ts";
 import { sweepFiles } from "#shop/orders/retention/sweep-files.server.ts";
+import { closeSales } from "#shop/orders/sales/close-sales.server.ts";
 import { readRestored } from "#shop/stock/restored/restored-shop.server.ts";
 import { requeueWaiting } from "./background-jobs.ts";
 import { HOLDS_CHECKED_EVERY_MS, ORDER_HOURS_CLOSED_EVERY_MS, REQUEUED_EVERY_MS } from "./constants.ts";
@@ -38,7 +39,8 @@ const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "uploaded files of the old shop removed that nobody brought in", do: sweepUploads },
   { everyMs: REQUEUED_EVERY_MS, done: "emails and deliveries queued again", do: requeueWaiting },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: expireOrders },
-  { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "hours of orders added up", do: closeOrderHours },
+  { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "orders of hours that are over made ready for the search", do: closeOrderHours },
+  { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "days of sales counted", do: closeSales },
 ];
 
 /** The automatic backups of this machine in one place, and where its data are. */

@@ -6,6 +6,7 @@ import { csvLine } from "#shop/csv-line.ts";
 import { type Paise, rupeesFromPaise } from "#shop/money.ts";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
 import { withoutTaxOfPart } from "#shop/orders/receipts/tax.ts";
+import { REFUND_COUNTED_AT, REFUNDS_OF_SALES } from "#shop/orders/sales/refunds-of-sales.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
@@ -82,34 +83,13 @@ const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")
     left join lateral (select reference, case when currency = 'INR' then fee_paise end as fee_paise from payments where id = payment_of_order(o.id)) p on true
   where o.status = 'approved' and ${during("o.processed_at")} and ${after("o.processed_at", "o.id")}`;
 
-/** What went back of the sale itself: what was paid above the order's price goes back first. */
-const soldPart = (back: string) => `least(greatest(${back} - greatest(p.paise - payable, 0), 0), payable)`;
-
-/** A refund from before the approval counts on the day of the approval, as its credit note does. */
-const COUNTED_AT = "coalesce(c.issued_at, f.done_at)";
-
-/**
- * Each refund of such an order counts on the day it was done, with its credit note. Money that was
- * never a sale is not in the file. An order without a receipt has no credit notes, and its refunds
- * count by what they took back of the sale.
- */
-const REFUNDS = `select f.id, ${cursor(COUNTED_AT)}, ${day(COUNTED_AT)} as day, c.code as number, o.request_code as "requestCode",
+/** Each refund of such an order counts on the day it was done, with its credit note. */
+const REFUNDS = `select f.id, ${cursor(REFUND_COUNTED_AT)}, ${day(REFUND_COUNTED_AT)} as day, c.code as number, o.request_code as "requestCode",
     o.product_name as "productName", null as quantity, null as "pricePaise", case when p.currency = 'INR' then sold.paise else f.paise end as paise,
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", p.source as method, coalesce(f.reference, f.provider_id) as reference,
     ${day("f.done_at")} as "paidOn", null as "feePaise", sold.before, p.currency
-  from refunds f join payments p on p.id = f.payment_id join orders o on o.id = p.order_id left join receipts r on r.order_id = o.id
-    left join credit_notes c on c.refund_id = f.id
-    cross join lateral (
-      select c.paise, coalesce(sum(n.paise), 0) as before from credit_notes n join refunds b on b.id = n.refund_id
-      where n.order_id = o.id and (n.year, n.number) < (c.year, c.number) and b.state = 'done' having r.order_id is not null
-      union all
-      select ${soldPart("back")} - ${soldPart("before")}, ${soldPart("before")}
-      from (
-        select coalesce(o.payable_paise, o.total_paise) as payable, sum(b.paise) as back, coalesce(sum(b.paise) filter (where b.id <> f.id), 0) as before
-        from refunds b where b.payment_id = p.id and b.state = 'done' and (b.done_at, b.id) <= (f.done_at, f.id)) as until
-      where r.order_id is null) as sold
-  where f.state = 'done' and o.status = 'approved' and (c.refund_id is not null or p.id = payment_of_order(o.id)) and (p.currency <> 'INR' or sold.paise > 0)
-    and ${during(COUNTED_AT)} and ${after(COUNTED_AT, "f.id")}`;
+  from ${REFUNDS_OF_SALES}
+    and ${during(REFUND_COUNTED_AT)} and ${after(REFUND_COUNTED_AT, "f.id")}`;
 
 /**
  * Returns what was sold and refunded in a period as a CSV file for an accountant: amounts in

@@ -26,7 +26,9 @@ export async function recomputeDerived(client: ClientBase): Promise<void> {
   await client.query("insert into credit_note_counters (year, last) select year, max(number) from credit_notes group by year");
   await client.query("select give_missing_credit_notes()");
   await client.query("select record_former_admins()");
-  await client.query("delete from order_sums");
+  await client.query("delete from sales_sums");
+  await client.query("delete from sales_changes");
+  await client.query("update sales_sums_until set until = '-infinity', time_zone = ''");
   await client.query("delete from order_texts");
   await client.query("delete from ordered_names");
   await client.query("update order_sums_until set until = 'epoch'");

@@ -155,19 +155,6 @@ export const bookChecks: string[] = [
     ) as looked (is_wrong, wrong)
   where is_wrong`,
 
-  // The sums of closed hours equal the totals of their orders.
-  `with closed as (select until from order_sums_until), counted as (
-    select 'placed' as what, date_trunc('hour', created_at, 'UTC') as hour, count(*) as count, sum(total_paise) as paise
-      from orders, closed where created_at < until group by 2
-    union all
-    select 'approved', date_trunc('hour', handled_at, 'UTC'), count(*), sum(total_paise)
-      from orders, closed where status = 'approved' and handled_at < until group by 2
-  )
-  select 'orders ' || what || ' in the hour of ' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as row,
-    coalesce(s.count, 0) || ' for ' || coalesce(s.total_paise, 0) || ' paise by the sums and ' || coalesce(c.count, 0) || ' for ' || coalesce(c.paise, 0) || ' by counting' as wrong
-  from order_sums s full join counted c using (what, hour)
-  where (coalesce(s.count, 0), coalesce(s.total_paise, 0)) <> (coalesce(c.count, 0), coalesce(c.paise, 0))`,
-
   // The search index agrees with the orders. Names that no order uses any more may remain.
   `select 'order ' || coalesce(o.request_code, t.order_id) as row,
     case when t.order_id is null then 'a search does not find it' when t.name is null then 'a search does not find it by its product'

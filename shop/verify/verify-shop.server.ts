@@ -5,6 +5,7 @@ import { bookChecks } from "./book-checks.ts";
 import type { Fault } from "./fault.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
 import { paymentChecks } from "./payment-checks.ts";
+import { salesChecks } from "./sales-checks.ts";
 import { streamRows } from "./stream-rows.server.ts";
 import { verifyEncrypted } from "./verify-encrypted.server.ts";
 import { verifyFiles } from "./verify-files.server.ts";
@@ -32,7 +33,7 @@ export async function* verifyShop(services: Needs, recorded: RecordedHeads | nul
     // would compare each with each; force hash joins.
     await snapshot.query("set local enable_nestloop = off; set local enable_mergejoin = off");
     const named = new Set<string>();
-    for (const check of [...bookChecks, ...paymentChecks, ...ledgerChecks, ...ruleChecks, ...restoreChecks]) {
+    for (const check of [...bookChecks, ...salesChecks, ...paymentChecks, ...ledgerChecks, ...ruleChecks, ...restoreChecks]) {
       for await (const fault of streamRows<Fault>(snapshot, check)) {
         if (named.size < NAMED_MAX) named.add(fault.row);
         yield fault;

@@ -43,6 +43,9 @@ const scopeOf: Record<string, Scope> = {
   "GET /api/admin/products/:id/ids": "manage-stock",
   "POST /api/admin/products/:id/ids": "manage-stock",
   "POST /api/admin/id-check": "manage-stock",
+  "GET /api/admin/suppliers": "manage-stock",
+  "POST /api/admin/suppliers": "manage-stock",
+  "GET /api/admin/sales": "see-figures",
 };
 
 /** The scopes of the version before payments; its keys have no others. */

@@ -45,7 +45,14 @@ export const features: Record<string, readonly string[]> = {
     "alert_forwarders",
     "unread_alerts",
   ],
-  "Search and totals of past orders": ["ordered_names", "order_texts", "order_sums", "order_sums_until"],
+  "Search of past orders, and sales": [
+    "ordered_names",
+    "order_texts",
+    "order_sums_until",
+    "sales_sums",
+    "sales_sums_until",
+    "sales_changes",
+  ],
   "Ledger and audit": ["ledger", "audit_entries"],
   Accounts: [
     "users",

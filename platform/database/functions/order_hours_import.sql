@@ -1,4 +1,4 @@
--- Adds imported orders of closed hours to sums and search texts.
+-- Adds imported orders of closed hours to the search texts, and has their days of sales counted.
 CREATE OR REPLACE FUNCTION order_hours_import(ids text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -8,15 +8,8 @@ declare
   frontier timestamptz;
 begin
   select until into frontier from order_sums_until for share;
-  insert into order_sums as s (what, hour, count, total_paise)
-    select c.what, date_trunc('hour', c.at, 'UTC'), count(*), sum(c.total_paise)
-    from (
-      select 'placed' as what, created_at as at, total_paise from orders where id = any(ids)
-      union all
-      select 'approved', handled_at, total_paise from orders where id = any(ids) and status = 'approved'
-    ) as c
-    where c.at < frontier group by 1, 2 order by 1, 2
-    on conflict (what, hour) do update set count = s.count + excluded.count, total_paise = s.total_paise + excluded.total_paise;
+  insert into sales_changes (at)
+    select distinct date_trunc('hour', processed_at, 'UTC') from orders where id = any(ids) and status = 'approved';
   insert into ordered_names (name)
     select distinct order_name(o) as name from orders o where o.id = any(ids) and o.created_at < frontier order by name on conflict do nothing;
   insert into order_texts (order_id, text, name_id)

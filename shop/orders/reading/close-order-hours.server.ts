@@ -2,9 +2,8 @@ import { letTakeLong } from "#platform/database/lift-timeouts.server.ts";
 import type { Services } from "#platform/provides.ts";
 
 /**
- * Closes the hours that ended at least an hour ago: sums up their orders, so that a month's sums
- * need not count them again, and stores the search text of each order. Two processes may run it at
- * once. Returns how many sums are new.
+ * Closes the hours that ended at least an hour ago: stores the search text of each order. Two
+ * processes may run it at once. Returns how many orders that were.
  */
 export async function closeOrderHours({ db }: Pick<Services, "db">): Promise<number> {
   const client = await db.$client.connect();

@@ -6,9 +6,9 @@ import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
 import { listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
-import { readOrderSums } from "#shop/orders/reading/order-sums.server.ts";
 import { countOwnOrders } from "#shop/orders/reading/own-order-counts.server.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
+import { readTodaysSales } from "#shop/orders/sales/todays-sales.server.ts";
 import { listProductsBeyond } from "#shop/stock/products/products-on-sale.server.ts";
 import { asOwner, behindTheRules } from "#tests/support/shop/books.ts";
 import { aCustomer, anAdmin, anOwner, aPendingOrder } from "#tests/support/shop/builders.ts";
@@ -65,7 +65,7 @@ test("the reads of lists and orders that many requests ask are planned once on e
   const { next } = await listAdminOrders(services, anOwner, "pending");
   for (let n = 0; n < READS; n += 1) {
     await readQueue(services, anOwner, { search: null, after: null, open: [] });
-    await readOrderSums(services, anOwner, "Asia/Kolkata");
+    await readTodaysSales(services, anOwner, "Asia/Kolkata");
     await listAdminOrders(services, anOwner, "pending", { after: next });
     await listHandledOrders(services, anOwner, "processed");
     await listOwnOrders(services, customer);
@@ -82,7 +82,6 @@ test("the reads of lists and orders that many requests ask are planned once on e
     "emails-of-order",
     "mostly-held",
     "order-for-admin",
-    "order-sums",
     "orders-pending-any-after-whole",
     "orders-pending-any-first-whole",
     "orders-processed-any-first-handled",
@@ -93,6 +92,9 @@ test("the reads of lists and orders that many requests ask are planned once on e
     "products-first",
     "queue-counts",
     "refunds-of-order",
+    "sales-live",
+    "sales-state",
+    "sales-stored-method-true",
     "used-before",
   ]);
   // The rows around one order are read with few keys, for which custom plans are fine.

@@ -63,6 +63,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     "see whole ids": "scopeSeeIds",
     "handle money": "scopeHandleMoney",
     "manage the stock": "scopeManageTheStock",
+    "see figures": "scopeSeeFigures",
   },
   rights: {
     "read-orders": "scopeReadOrders",

@@ -9,4 +9,5 @@ export const scopeTexts = {
   "see-ids": { label: "seeIds", text: "seeIdsText" },
   "handle-money": { label: "handleMoney", text: "handleMoneyText" },
   "manage-stock": { label: "manageStock", text: "manageStockText" },
+  "see-figures": { label: "seeFigures", text: "seeFiguresText" },
 } as const satisfies Record<Scope, Record<"label" | "text", KeyIn<"adminApiKeys">>>;

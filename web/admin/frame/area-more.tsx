@@ -21,6 +21,7 @@ const places = [
   { to: "/admin/batches", label: "imports", icon: "box" },
   { to: "/admin/statements", label: "statements", icon: "search" },
   { to: "/admin/money", label: "money", icon: "gift" },
+  { to: "/admin/sales", label: "sales", icon: "receipt" },
   { to: "/admin/customers", label: "customers", icon: "user" },
   { to: "/admin/people", label: "people", icon: "shield" },
   { to: "/admin/claims", label: "claims", icon: "swap" },

@@ -35,6 +35,6 @@ test.each(rightNames)("[S13.9] with %s alone, every page of the navigation opens
 
 test("[S13.9] an owner has every page, and the own devices among the shop's notifications", () => {
   const places = placesFor("all");
-  expect(places).toHaveLength(25);
+  expect(places).toHaveLength(27);
   expect(places).not.toContain("/admin/push-devices");
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
-import { readOrderSums } from "#shop/orders/reading/order-sums.server.ts";
+import { readTodaysSales } from "#shop/orders/sales/todays-sales.server.ts";
 import { stepsLeft } from "#shop/orders/today/first-hour.ts";
 import { readFirstHour } from "#shop/orders/today/read-first-hour.server.ts";
 import type { Waiting } from "#shop/orders/today/waiting.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Pick<Route.LoaderArgs, "reque
   const { services, visitor, settings } = context.get(requestContext);
   const [sums, done] = await orFail(context, "failedToLoadOrders", () =>
     Promise.all([
-      may(visitor, "see-figures") ? readOrderSums(services, visitor, settings.timeZone) : null,
+      may(visitor, "see-figures") ? readTodaysSales(services, visitor, settings.timeZone) : null,
       may(visitor, "own-shop") && !isChecklistDismissed(request) ? readFirstHour(services, visitor, settings) : null,
     ]),
   );

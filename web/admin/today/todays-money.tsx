@@ -1,15 +1,18 @@
 import { Link } from "react-router";
-import type { OrderSum, OrderSums } from "#shop/orders/reading/order-sums.server.ts";
+import type { Paise } from "#shop/money.ts";
+import { profitOf, type SalesSum } from "#shop/orders/sales/sales.ts";
 import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
+import { SALES } from "../sales/sales-address.ts";
 
 const EXPORT = "/admin/export";
 
 /**
- * What was approved, placed and paid today and this month, and the way to the accounts. [S12.2] [S12.8]
+ * What was sold, refunded and earned today and this month, and the way to the figures and accounts.
+ * [S12.2] [S12.8] [S17.6]
  */
-export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: string }) {
+export function TodaysMoney({ sums, currency }: { sums: Record<"today" | "month", SalesSum>; currency: string }) {
   const texts = useTexts("adminToday");
   const mayOpen = useMayOpen();
   return (
@@ -22,28 +25,29 @@ export function TodaysMoney({ sums, currency }: { sums: OrderSums; currency: str
           <div key={span}>
             <dt>{texts(span === "today" ? "today" : "thisMonth")}</dt>
             <dd>
-              <Price paise={sums[span].approved.paise} label={currency} className="text-2xl font-bold" />
-              <Sum {...sums[span].approved} kind="approvedSum" />
-              <Sum {...sums[span].placed} kind="placedSum" currency={currency} />
-              <Sum {...sums[span].paid} kind="paidSum" currency={currency} />
+              <Price paise={sums[span].paise} label={currency} className="text-2xl font-bold" />
+              <span className="block text-sm text-soft">{texts("soldOrders", { n: sums[span].orders })}</span>
+              {sums[span].refundPaise > 0 && <Sum kind="refundedSum" paise={sums[span].refundPaise} currency={currency} />}
+              <Sum kind="profitSum" paise={profitOf(sums[span])} currency={currency} />
             </dd>
           </div>
         ))}
       </dl>
-      {mayOpen(EXPORT) && (
-        <Link to={EXPORT} className="touch-link gap-2 self-start font-semibold underline underline-offset-4">
-          {texts("backupAndAccounts")}
+      <div className="flex flex-wrap gap-x-6">
+        <Link to={SALES} className="touch-link gap-2 font-semibold underline underline-offset-4">
+          {texts("salesAndProfit")}
         </Link>
-      )}
+        {mayOpen(EXPORT) && (
+          <Link to={EXPORT} className="touch-link gap-2 font-semibold underline underline-offset-4">
+            {texts("backupAndAccounts")}
+          </Link>
+        )}
+      </div>
     </section>
   );
 }
 
-function Sum({ count, paise, kind, currency }: OrderSum & { kind: "approvedSum" | "placedSum" | "paidSum"; currency?: string }) {
+function Sum({ kind, paise, currency }: { kind: "refundedSum" | "profitSum"; paise: Paise; currency: string }) {
   const texts = useTexts("adminToday");
-  return (
-    <span className="block text-sm text-soft">
-      {rich(texts, kind, { n: count, price: () => <Price paise={paise} {...(currency && { label: currency })} /> })}
-    </span>
-  );
+  return <span className="block text-sm text-soft">{rich(texts, kind, { price: () => <Price paise={paise} label={currency} /> })}</span>;
 }

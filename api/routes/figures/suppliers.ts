@@ -2,12 +2,12 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { addSupplier } from "#shop/stock/suppliers/change-supplier.server.ts";
 import { listSuppliers } from "#shop/stock/suppliers/find-suppliers.server.ts";
 import { SupplierForm } from "#shop/stock/suppliers/supplier.ts";
-import { answers, refusals, say, takes } from "../answers.ts";
-import type { ApiEnv } from "../api-env.ts";
-import { failsWith } from "../failure.ts";
-import { readJson } from "../gates/read-body.ts";
-import { adminsOr } from "../gates/security.ts";
-import { ListCursor } from "./parameters.ts";
+import { answers, refusals, say, takes } from "../../answers.ts";
+import type { ApiEnv } from "../../api-env.ts";
+import { failsWith } from "../../failure.ts";
+import { readJson } from "../../gates/read-body.ts";
+import { adminsOr } from "../../gates/security.ts";
+import { ListCursor } from "../parameters.ts";
 
 const SupplierJson = z
   .object({

@@ -1,0 +1,113 @@
+import type { Reading } from "#platform/database/open.server.ts";
+import type { Services } from "#platform/provides.ts";
+import type { Actor } from "#shop/actor.ts";
+import { requireRight } from "#shop/rights.ts";
+import { COUNTED_SALES, measures, type SumKind } from "./counted-sales.ts";
+import { addUp, type SalesBy, type SalesRow, type SalesSum } from "./sales.ts";
+import { unitAt } from "./sales-days.ts";
+import { type Days, dayAfter, spansOf } from "./sales-spans.ts";
+
+type Needs = Pick<Services, "now"> & { db: { together: <T>(read: (db: Reading) => Promise<T>) => Promise<T> } };
+type Asked = { days: Days; by: SalesBy; timeZone: string };
+
+/**
+ * Reads the sums of some days by product, day and so on, from stored sums, and of hours that are not
+ * over and days that changed from the rows themselves. By supplier, the empty key is for IDs without
+ * one. All is read at one moment. [S17.1] [S17.3]
+ */
+export async function readSales({ db }: Needs, actor: Actor, asked: Asked): Promise<SalesRow[]> {
+  requireRight(actor, "see-figures");
+  return db.together(async (reading) => {
+    await reading.$client.query("begin isolation level repeatable read read only");
+    try {
+      return await readAt(reading, asked);
+    } finally {
+      await reading.$client.query("commit");
+    }
+  });
+}
+
+const kindOf = { product: "product", supplier: "batch", person: "person", hour: "hour" } as const satisfies Partial<
+  Record<SalesBy, SumKind>
+>;
+
+async function readAt({ $client }: Reading, { days, by, timeZone }: Asked): Promise<SalesRow[]> {
+  const kind: SumKind = by in kindOf ? kindOf[by as keyof typeof kindOf] : "method";
+  const { rows: states } = await $client.query<State>({ name: "sales-state", text: STATE, values: [timeZone] });
+  const [state] = states;
+  if (!state) throw new Error("the sums of sales have no state");
+  const changed = new Set(state.changed);
+  const isTime = by === "day" || by === "week" || by === "month";
+  const spans = spansOf(days, state.open, changed);
+  // A day that is counted in part: its stored hours, and the rows of the others.
+  const open = spans.live.find(({ from, to }) => from <= state.open && state.open <= to);
+  const isPart = open !== undefined && !changed.has(state.open);
+  const stored = isPart ? [...spans.days, { from: state.open, to: state.open }] : spans.days;
+  const isByDay = by === "day" || by === "week";
+  const months = isByDay ? [] : spans.months;
+  const ofMonths = isByDay ? spans.months.map((month) => ({ from: month, to: dayAfter(nextMonth(month), -1) })) : [];
+  const all = [...stored, ...ofMonths];
+  const parts = await Promise.all([
+    $client.query<Row>({
+      name: `sales-stored-${kind}-${isTime}`,
+      text: storedSums(isTime),
+      values: [kind, months, all.map(({ from }) => from), all.map(({ to }) => to)],
+    }),
+    ...spans.live.flatMap((span) => {
+      const cut = isPart && span === open;
+      const before = cut && span.from < state.open ? [{ from: span.from, to: dayAfter(state.open, -1), since: null }] : [];
+      return [...before, { ...span, from: cut ? state.open : span.from, since: cut ? state.until : null }].map(({ from, to, since }) =>
+        $client.query<Row>({ name: "sales-live", text: LIVE, values: [from, to, timeZone, kind, since] }),
+      );
+    }),
+  ]);
+  const rows = parts.flatMap(({ rows }) => rows.map(salesRow));
+  const grouped = addUp(rows.map(({ day, ...row }) => ({ ...row, key: isTime ? unitAt(day, by) : row.key })));
+  const named = [...grouped].map(([key, sum]) => ({ ...sum, key }));
+  return by === "supplier" ? bySupplier($client, named) : named;
+}
+
+function nextMonth(month: string): string {
+  return `${dayAfter(month, 31).slice(0, 7)}-01`;
+}
+
+type State = { open: string; until: string | null; changed: string[] };
+type Row = { day: string; key: string } & Record<(typeof measures)[number], string>;
+
+function salesRow({ day, key, ...row }: Row): SalesRow & { day: string } {
+  const sums = measures.map((name) => [name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), Number(row[name])]);
+  return { day, key, ...(Object.fromEntries(sums) as SalesSum) };
+}
+
+/** The first day that is not counted whole, since when it is not, and the days that changed. */
+const STATE = `
+  select case when time_zone = $1 and until > '-infinity' then (until at time zone $1)::date::text else '0001-01-01' end as open,
+    case when time_zone = $1 and until > '-infinity' then until::text end as until,
+    array(select distinct (at at time zone $1)::date::text from sales_changes) as changed
+  from sales_sums_until`;
+
+const sums = measures.map((name) => `sum(${name}) as ${name}`).join(", ");
+
+/** By day where the days are asked for, else by the key. */
+const storedSums = (isTime: boolean) => `
+  select ${isTime ? "since::text as day, '' as key" : "'' as day, key"}, ${sums} from (
+    select since, key, ${measures.join(", ")} from sales_sums where kind = $1 and span = 'month' and since = any($2::date[])
+    union all
+    select s.since, s.key, ${measures.map((name) => `s.${name}`).join(", ")}
+    from unnest($3::date[], $4::date[]) as d (first, last) join sales_sums s on s.kind = $1 and s.span = 'day' and s.since between d.first and d.last
+  ) as stored group by 1, 2`;
+
+/** Counts from the rows, with the time from which the first day counts, if not all of it does. */
+const LIVE = `
+  select day::text, key, ${measures.join(", ")} from (${COUNTED_SALES.replaceAll("$1", "(select coalesce($5::timestamptz, $1::date::timestamp at time zone $3::text))").replaceAll("$2", "(select ($2::date + 1)::timestamp at time zone $3::text)")}) as counted`;
+
+/** Sums of imports by their supplier. */
+async function bySupplier($client: Reading["$client"], batches: SalesRow[]): Promise<SalesRow[]> {
+  const { rows } = await $client.query<{ id: string; supplier: string }>(
+    "select id, supplier_id as supplier from batches where id = any($1) and supplier_id is not null",
+    [batches.map(({ key }) => key)],
+  );
+  const supplierOf = new Map(rows.map(({ id, supplier }) => [id, supplier]));
+  const suppliers = addUp(batches.map((row) => ({ ...row, key: supplierOf.get(row.key) ?? "" })));
+  return [...suppliers].map(([key, sum]) => ({ ...sum, key }));
+}
