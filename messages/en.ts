@@ -1460,6 +1460,7 @@ export const en = {
     paymentsToReview: "{n, plural, one {# payment} other {# payments}} to review",
     refunds: "{n, plural, one {# refund} other {# refunds}} to send",
     disputes: "{n, plural, one {# dispute} other {# disputes}} to answer",
+    oldestFor: "The oldest waits for {time}",
     reviewsSlow: "Lately, 9 of 10 reviews took up to {most}, longer than the {hours} hours you promise. Buyers read the longer time.",
     messages: "{n, plural, one {# message} other {# messages}} to answer",
     soldOut: "{n, plural, one {# product is} other {# products are}} sold out",

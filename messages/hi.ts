@@ -1439,6 +1439,7 @@ export const hi: Translation = {
     paymentsToReview: "{n, plural, one {# पेमेंट} other {# पेमेंट}} जाँचें",
     refunds: "{n, plural, one {# रिफ़ंड} other {# रिफ़ंड}} भेजें",
     disputes: "{n, plural, one {# डिस्प्यूट} other {# डिस्प्यूट}} का जवाब दें",
+    oldestFor: "सबसे पुराना {time} से इंतज़ार में है",
     reviewsSlow: "हाल में 10 में से 9 जाँचों में {most} तक लगे, जबकि आपका वादा {hours} घंटे का है। खरीदारों को ज़्यादा समय दिखता है।",
     messages: "{n, plural, one {# मैसेज} other {# मैसेज}} का जवाब दें",
     soldOut: "{n, plural, one {# प्रोडक्ट} other {# प्रोडक्ट}} का स्टॉक खत्म",

@@ -28,8 +28,8 @@ test("[S12.2] [S12.4] what waits is counted: pending and late orders, unchecked 
   const checked = await aPendingOrder(shop, { ...carded, giftCardCode: "AQ12345678WXYX" });
   await checkProof(shop.services, await anAdmin(shop), checked.requestCode, { verified: true, note: "" });
   await shop.services.db.$client.query(
-    "insert into contact_messages (id, name, email, message, created_at) values ('m', 'Asha', $1, 'Hello', now())",
-    [shop.services.vault.encrypt(placeOf("contact_messages.email", "m"), "asha@example.com")],
+    "insert into contact_messages (id, name, email, message, created_at) values ('m', 'Asha', $1, 'Hello', $2)",
+    [shop.services.vault.encrypt(placeOf("contact_messages.email", "m"), "asha@example.com"), start],
   );
   const nothing = {
     restored: 0,
@@ -44,7 +44,7 @@ test("[S12.2] [S12.4] what waits is counted: pending and late orders, unchecked 
     deliveries: 0,
     newestAt: start.getTime(),
   };
-  const waiting = { ...nothing, pending: 3, paid: 1, proofs: 1, messages: 1, low: 1, soldOut: 1 };
+  const waiting = { ...nothing, pending: 3, paid: 1, proofs: 1, messages: 1, messagesSince: start.getTime(), low: 1, soldOut: 1 };
   expect(few.ids).toHaveLength(2);
   expect(await countWaiting(shop.services, anOwner)).toEqual({ ...waiting, late: 0 });
   shop.setNow(new Date(start.getTime() + APPROVAL_MAX_HOURS * 3_600_000 + 1));

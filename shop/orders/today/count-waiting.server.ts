@@ -46,6 +46,8 @@ export const waitingRow = `
   ]
     .map(([name, rows]) => `(select count(*)::integer from (select from ${rows} limit ${WAITING_COUNTED_MAX}) as counted) as ${name}`)
     .join(", ")},
+    coalesce((extract(epoch from least((select min(created_at) from contact_messages where handled_at is null),
+      (select min(waits_since) from conversations where waits_for = 'shop'))) * 1000)::float8, 0) as "messagesSince",
     coalesce((select (extract(epoch from created_at) * 1000)::float8 from orders order by created_at desc, id desc limit 1), 0) as "newestAt"
   from (
     select count(*)::integer as pending, (count(*) filter (where created_at < $1::timestamptz

@@ -28,6 +28,8 @@ export type Waiting = {
   /** Disputes that the owner has to answer. */
   disputes: number;
   messages: number;
+  /** Since when the oldest message waits for an answer, in ms since 1970; 0: none does. [S14.15] */
+  messagesSince: number;
   /** Claims to decide, and those whose swap waits for stock. [S15.5] [S15.9] */
   claims: number;
   claimsWaiting: number;
@@ -53,6 +55,7 @@ export const rightOfWaiting = {
   missing: "handle-money",
   disputes: "handle-money",
   messages: "answer-buyers",
+  messagesSince: "answer-buyers",
   claims: "read-orders",
   claimsWaiting: "read-orders",
   low: "manage-stock",
@@ -61,6 +64,13 @@ export const rightOfWaiting = {
   deliveries: "own-shop",
   newestAt: "read-orders",
 } as const satisfies Record<keyof Waiting, AskedRight>;
+
+/** The mark of messages that wait long for an answer: amber after 24 hours, red after 48. [S14.15] */
+export function markOfMessages({ messagesSince }: Pick<Waiting, "messagesSince">, now: Date): "amber" | "red" | null {
+  const age = messagesSince === 0 ? 0 : now.getTime() - messagesSince;
+  if (age >= 2 * DAY_MS) return "red";
+  return age >= DAY_MS ? "amber" : null;
+}
 
 /** The numbers beside the links of the admin's navigation. [S12.4] */
 export type WaitingCounts = { queue: number; products: number; more: number };

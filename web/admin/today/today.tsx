@@ -4,7 +4,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import { readTodaysSales } from "#shop/orders/sales/todays-sales.server.ts";
 import { stepsLeft } from "#shop/orders/today/first-hour.ts";
 import { readFirstHour } from "#shop/orders/today/read-first-hour.server.ts";
-import type { Waiting } from "#shop/orders/today/waiting.ts";
+import { markOfMessages, type Waiting } from "#shop/orders/today/waiting.ts";
 import { isSlow } from "#shop/orders/waits/review-wait.ts";
 import { may } from "#shop/rights.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
@@ -18,6 +18,7 @@ import { durationText } from "#web/parts/text/time-text.ts";
 import { orFail } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -49,18 +50,20 @@ export async function loader({ request, context }: Pick<Route.LoaderArgs, "reque
     slowMs: isSlow(wait) ? wait.mostMs : null,
     done: done && stepsLeft(done).length > 0 ? done : null,
     currency: settings.adminCurrency,
+    now: services.now(),
   };
 }
 
 /**
  * Today: what needs the owner, the money of the day and the month, and the first steps, which are
- * first in a shop where nothing else needs the owner. [S12.2]
+ * first in a shop where nothing else needs the owner. [S12.2] [S14.15]
  */
-export default function Today({ loaderData: { sums, slowMs, done, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Today({ loaderData: { sums, slowMs, done, currency, now } }: Pick<Route.ComponentProps, "loaderData">) {
   const [texts, parts] = [useTexts("adminToday"), useTexts("parts")];
   useLive(queueEvents);
   const may = useMay();
   const waiting = useRouteLoaderData<typeof areaLoader>("admin/frame/area")?.waiting;
+  const mark = waiting ? markOfMessages(waiting, now) : null;
   const lines = waiting ? linesOf.filter(({ kind }) => waiting[kind] > 0) : [];
   return (
     <section className="flex flex-col gap-4">
@@ -83,8 +86,13 @@ export default function Today({ loaderData: { sums, slowMs, done, currency } }: 
               <ul className="panel today-lines">
                 {lines.map(({ kind, label, to, icon, ...line }) => (
                   <li key={kind}>
-                    <Line to={to} icon={icon} isUrgent={"isUrgent" in line}>
-                      {texts(label, { n: waiting?.[kind] ?? 0 })}
+                    <Line to={to} icon={icon} tone={"isUrgent" in line ? "red" : kind === "messages" ? mark : null}>
+                      <span>{texts(label, { n: waiting?.[kind] ?? 0 })}</span>
+                      {kind === "messages" && mark && waiting && (
+                        <span className="block text-sm font-normal">
+                          {texts("oldestFor", { time: durationText(now.getTime() - waiting.messagesSince, parts) })}
+                        </span>
+                      )}
                     </Line>
                   </li>
                 ))}
@@ -99,10 +107,12 @@ export default function Today({ loaderData: { sums, slowMs, done, currency } }: 
   );
 }
 
-function Line({ to, icon, isUrgent = false, children }: { to: string; icon: IconName; isUrgent?: boolean; children: ReactNode }) {
+type LineProps = { to: string; icon: IconName; tone: "amber" | "red" | null; children: ReactNode };
+
+function Line({ to, icon, tone, children }: LineProps) {
   return (
-    <Link to={to} className={isUrgent ? "today-line today-line-urgent" : "today-line"}>
-      <Icon name={icon} />
+    <Link to={to} className={classNames("today-line", tone === "red" && "today-line-urgent", tone === "amber" && "today-line-late")}>
+      <Icon name={tone === "amber" ? "clock" : icon} />
       <span className="flex-1">{children}</span>
       <Icon name="arrow" />
     </Link>
