@@ -12,7 +12,9 @@ import { findAdminOrder } from "#shop/orders/reading/admin-orders.server.ts";
 import { findOrder, isBuyerOf } from "#shop/orders/reading/find-order.server.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
-import { ok, refused } from "#shop/refusal.ts";
+import { parsed } from "#shop/parse.ts";
+import type { ReceivedProof } from "#shop/payments/proof-image.ts";
+import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { may } from "#shop/rights.ts";
 import { answers, refusals, say, takes } from "../answers.ts";
 import type { ApiEnv } from "../api-env.ts";
@@ -23,9 +25,8 @@ import { buyers, buyersOr, signedIn } from "../gates/security.ts";
 import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
 import { addOrderMessageCalls } from "./order-messages.ts";
 import { ListCursor, OrderInPath } from "./parameters.ts";
-import { addPlacing } from "./place-order.ts";
+import { addPlacing, readFields, readProof } from "./place-order.ts";
 import { accountOrderJson, adminOrderJson, orderJson } from "./present-order.ts";
-import { readUtr } from "./read-utr.ts";
 
 const one = createRoute({
   method: "get",
@@ -184,4 +185,17 @@ async function answerOrder(c: Context<ApiEnv>, order: OrderView | null) {
   if (!order) return say(c, refused("orderNotFound"));
   const payee = order.isWhole ? await showPayee(c.var.services, [order]) : null;
   return c.json(orderJson(order, c.var.origin, { payee, paying: await readPaying(c.var.services, order) }), 200);
+}
+
+/**
+ * Reads a UTR with an optional picture: a file of a multipart form, or a data URL in JSON. [S10.12]
+ */
+async function readUtr(request: Request): Promise<Result<{ form: UtrForm; proof: ReceivedProof | null }>> {
+  const input = await readFields(request);
+  if (!input.ok) return input;
+  const form = parsed(UtrForm, input.value);
+  if (!form.ok) return form;
+  const picture = typeof input.value === "object" && input.value !== null && "screenshot" in input.value ? input.value.screenshot : null;
+  const proof = await readProof(picture);
+  return proof.ok ? ok({ form: form.value, proof: proof.value }) : about(proof, "screenshot");
 }
