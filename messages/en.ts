@@ -829,7 +829,7 @@ export const en = {
     withdraw: "It works after all",
     again: "Claim once more",
     title: "An ID doesn't work",
-    lead: "Tell us which and why. We check it and replace it free, or refund its price.",
+    lead: "Tell us which and why. We check it and replace it free.",
     whichIds: "Which IDs?",
     place: "ID {place, number}",
     reason: "What's wrong?",

@@ -26,6 +26,8 @@ const ofProduct = { productId: product.id, productName: regular.name, price: 99 
 const undecided = { processedDate: null, cancelledAt: null, paymentVerified: null };
 const nothingYet = {
   deliveredIds: [],
+  claimUntil: null,
+  claims: [],
   idsErasedAt: null,
   downloadLink: null,
   reason: null,
@@ -81,6 +83,8 @@ const bought = {
   hasProof: false,
   ...nothingYet,
   deliveredIds: ["RA-1001"],
+  claimUntil: "2026-01-03T00:00:00.000Z",
+  claims: [],
   receiptNumber: "2025-26/00001",
   userId: "d44bc76b-0fa3-4472-b30e-c7a6f57e95ed",
 };
@@ -329,6 +333,7 @@ export const examples = {
       ...decided,
       status: "approved",
       deliveredIds: ["RA-1002", "RA-1003"],
+      claimUntil: "2026-01-04T00:00:00.000Z",
       receiptNumber: "2025-26/00002",
       paidAt: now,
       approvedBy: "api-key:73684d02-15b9-42f5-8b89-d7b2720b40ad",
@@ -353,7 +358,11 @@ export const examples = {
   "POST /api/admin/orders/{requestCode}/replacement": {
     parameters: approved,
     body: { faulty: "RA-1001" },
-    answer: { ...boughtForAdmins, deliveredIds: ["RA-1004"] },
+    answer: {
+      ...boughtForAdmins,
+      deliveredIds: ["RA-1004"],
+      claims: [{ number: 1, position: 1, state: "swapped", reason: "other", openedAt: now, decidedAt: now }] as [object],
+    },
   },
   "GET /api/admin/payments": {
     parameters: { state: "open", search: "412345678901" },

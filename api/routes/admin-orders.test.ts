@@ -47,6 +47,8 @@ test("[S3.3] [S6.5] an admin's order has everything: reserved IDs by unit id, gi
     hasProof: true,
     paymentVerified: null,
     deliveredIds: [],
+    claimUntil: null,
+    claims: [],
     idsErasedAt: null,
     downloadLink: null,
     reason: null,

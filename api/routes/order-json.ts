@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { claimReasons, claimStates } from "#shop/orders/claims/claim.ts";
 import { methodNames, orderStatuses } from "#shop/orders/order.ts";
 
 const rupees = z.number().openapi({ description: "Rupees.", example: 499.5 });
@@ -28,6 +29,19 @@ const shownToAll = {
 
 const delivered = {
   deliveredIds: z.array(z.string()),
+  claimUntil: time.openapi({ description: "Until when the buyer may claim an ID that doesn't work. Null: not at all." }),
+  claims: z
+    .array(
+      z.object({
+        number: z.int(),
+        position: z.int().openapi({ description: "The place of the ID in `deliveredIds`, from 1." }),
+        state: z.enum(claimStates),
+        reason: z.enum(claimReasons),
+        openedAt: time,
+        decidedAt: time,
+      }),
+    )
+    .openapi({ description: "The last claim of each ID that has one. A swapped one was about the ID before it." }),
   idsErasedAt: time.openapi({ description: "When they were erased. Null: not erased." }),
   downloadLink: z.string().nullable(),
   reason: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { isErased, unlessErased } from "#shop/erased.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
-import type { Order } from "#shop/orders/order.ts";
+import type { DeliveredId, Order } from "#shop/orders/order.ts";
 import type { AdminOrderFields, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { english } from "../english.ts";
@@ -88,11 +88,22 @@ function endedPart(order: Standing): Pick<PublicOrderJson, "processedDate" | "ca
   }
 }
 
+/** The last claim of each ID that has one, with its place from 1. [S15.8] */
+function claimsOf(ids: readonly DeliveredId[]) {
+  return ids.flatMap(({ claim }, n) => {
+    if (!claim) return [];
+    const { number, state, reason, openedAt, decidedAt } = claim;
+    return [{ number, position: n + 1, state, reason, openedAt: openedAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null }];
+  });
+}
+
 /** The delivered IDs and the reason of a rejection; the same fields in every status. */
 function deliveredPart(order: Order) {
   const given = order.status === "approved" ? order.deliveredIds : [];
   return {
     deliveredIds: isErased(given) ? [] : given.map(({ value }) => value),
+    claimUntil: order.status === "approved" ? (order.claimUntil?.toISOString() ?? null) : null,
+    claims: isErased(given) ? [] : claimsOf(given),
     idsErasedAt: isErased(given) ? given.erasedAt.toISOString() : null,
     downloadLink: order.status === "approved" ? order.downloadLink : null,
     reason: reasonOf(order, (hours) => english("orderExpired", { hours })),

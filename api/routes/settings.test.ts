@@ -49,6 +49,7 @@ test("[S1.3] everybody may know the shop's name and contacts, and no more", asyn
     [
       "accent",
       "blurb",
+      "claimHours",
       "changedAt",
       "chatUrl",
       "idCheckerUrl",

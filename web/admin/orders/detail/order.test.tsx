@@ -52,7 +52,7 @@ test("[S10.1] a free order has nothing to be marked as paid", () => {
 
 test("[S2.9] [S6.5] a pending order shows what it holds, an approved one what it was given; what was erased cannot be replaced", () => {
   expect(idsOf(anAdminOrder("pending"))).toMatch(/2 reserved IDs.*held-1.*held-2/);
-  expect(idsOf(anAdminOrder("approved"))).toMatch(/2 delivered IDs.*Replace ID.*ID-ONE.*ID-TWO/);
+  expect(idsOf(anAdminOrder("approved"))).toMatch(/2 delivered IDs.*Swap ID.*ID-ONE.*ID-TWO/);
   const erased = idsOf(anAdminOrder("approved", { deliveredIds: { erasedAt: at } }));
   expect(erased).toContain("IDs erased:");
   expect(erased).not.toContain("Copy all");
