@@ -55,8 +55,7 @@ test("[S13.2] every call of the admin area says which right it asks for, and eac
   const silent = Object.keys(permissions).filter((call) => / \/(api\/)?admin(\/|$)/.test(call) && permissions[call]?.needs === undefined);
   expect(silent).toEqual(["GET /admin/login", "POST /admin/login"]);
   const asked = new Set(ofPeople.flatMap(({ needs }) => needs ?? []));
-  // Figures are a part of Today, which is for everybody who works in the shop.
-  expect([...rightNames, "own-shop"].filter((right) => !asked.has(right as AskedRight))).toEqual(["see-figures"]);
+  expect([...rightNames, "own-shop"].filter((right) => !asked.has(right as AskedRight))).toEqual([]);
 });
 
 test.each(ofPeople)(
