@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { staticAssets } from "#server/http/files/static-assets.ts";
@@ -22,7 +22,7 @@ import type { SettingsForm } from "#shop/settings/settings-form.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { switchRazorpayOn } from "#tests/support/shop/razorpay.ts";
-import { openTestShop, TEST_SECRET, type TestShop } from "#tests/support/shop/shop.ts";
+import { openTestShop, TEST_SECRET } from "#tests/support/shop/shop.ts";
 import { switchUpiOn } from "#tests/support/shop/upi.ts";
 import { createApi } from "../app.ts";
 import { callDescriptions } from "./call-descriptions.ts";
@@ -190,18 +190,15 @@ async function openExampleShop() {
 }
 
 let reading: Awaited<ReturnType<typeof openExampleShop>>;
-const opened: TestShop[] = [];
 beforeAll(async () => {
   reading = await openExampleShop();
 });
-afterAll(async () => {
-  for (const shop of [reading.shop, ...opened]) await shop.close();
-});
+afterAll(() => reading.shop.close());
 
 /** Makes a call as in the document's example, in a shop of its own if it changes something. */
 async function make(one: (typeof calls)[number]): Promise<Response> {
   const { host, shop, credentialFor } = one.method === "get" ? reading : await openExampleShop();
-  if (one.method !== "get") opened.push(shop);
+  if (one.method !== "get") onTestFinished(() => shop.close());
   const { parameters = [], requestBody } = one.operation;
   const url = new URL(ORIGIN + one.path.replaceAll(/\{(\w+)\}/g, (_, name) => parameters.find((one) => one.name === name)?.example ?? ""));
   const headers = new Headers(await credentialFor(one));

@@ -168,10 +168,10 @@ const publicSettings = {
   takesStripe: false,
 };
 const noSalesSum = {
-  ...{ orders: 0, paise: 0, taxPaise: 0, feePaise: 0, refunds: 0, refundPaise: 0, refundTaxPaise: 0 },
-  ...{ ids: 0, costPaise: 0, idsWithoutCost: 0, deadIds: 0, deadCostPaise: 0, profitPaise: 0 },
+  ...{ orders: 0, sales: 0, tax: 0, fees: 0, refunds: 0, refunded: 0, refundedTax: 0 },
+  ...{ ids: 0, cost: 0, idsWithoutCost: 0, deadIds: 0, deadCost: 0, profit: 0 },
 };
-const salesSum = { ...noSalesSum, orders: 1, paise: 9_900, ids: 1, idsWithoutCost: 1, profitPaise: 9_900 };
+const salesSum = { ...noSalesSum, orders: 1, sales: 99, ids: 1, idsWithoutCost: 1, profit: 99 };
 const inTwoDays = "2026-01-03T00:00:00.000Z";
 const owner = { id: "owner", name: "Asha", email: "owner@shop.example", isOwner: true, rights: [], disabled: false, lastSeenAt: now };
 const helper = {
@@ -541,7 +541,7 @@ export const examples = {
   },
   "GET /api/admin/suppliers": {
     answer: {
-      suppliers: [{ id: "s-ravi", name: "Ravi Traders", hidden: false, imports: 0, ids: 0, delivered: 0, dead: 0, deadCostPaise: 0 }],
+      suppliers: [{ id: "s-ravi", name: "Ravi Traders", hidden: false, imports: 0, ids: 0, delivered: 0, dead: 0, deadCost: 0 }],
       next: null,
     },
   },

@@ -61,12 +61,14 @@ const since1_0: Record<string, Record<string, unknown>> = {
     decidedBy: null,
     answerNumber: null,
   },
+  suppliers: { id: "s1", name: "Ravi", hiddenAt: null },
   "statement-reversals": { reference: "633111654612", noticedAt: at },
 };
 
 /** The columns of other tables that 1.0.0 did not have. */
 const columnsSince1_0: Record<string, Record<string, unknown>> = {
   customers: { rights: [] },
+  imports: { supplierId: null },
   settings: { claimHours: 72, answerHours: 48, alertsDeliver: false, alertsDayMax: 20_000 },
   payments: { bankProof: null },
   statements: { kind: "file", firstDay: "2026-11-01", lastDay: "2026-11-26" },

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { rupeesFromPaise } from "#shop/money.ts";
 import { profitOf, type SalesSum, salesBy } from "#shop/orders/sales/sales.ts";
 import { readSalesTable } from "#shop/orders/sales/sales-table.server.ts";
 import { answers, refusals, say } from "../../answers.ts";
@@ -9,18 +10,18 @@ import { dayInQuery } from "../parameters.ts";
 
 const sums = {
   orders: z.int(),
-  paise: z.int().openapi({ description: "Sales, in paise, on the days of their approval." }),
-  taxPaise: z.int().openapi({ description: "The GST in them." }),
-  feePaise: z.int().openapi({ description: "Fees of the payments that paid for them." }),
+  sales: z.number().openapi({ description: "Sales on the days of their approval, in rupees as all amounts." }),
+  tax: z.number().openapi({ description: "The GST in them." }),
+  fees: z.number().openapi({ description: "Fees of the payments that paid for them." }),
   refunds: z.int(),
-  refundPaise: z.int().openapi({ description: "What went back of sales, on the days it did." }),
-  refundTaxPaise: z.int(),
+  refunded: z.number().openapi({ description: "What went back of sales, on the days it did." }),
+  refundedTax: z.number(),
   ids: z.int().openapi({ description: "IDs delivered, replacements too." }),
-  costPaise: z.int(),
+  cost: z.number(),
   idsWithoutCost: z.int().openapi({ description: "Delivered IDs whose cost is not known: they are not in the cost." }),
   deadIds: z.int(),
-  deadCostPaise: z.int(),
-  profitPaise: z.int().openapi({ description: "Sales less refunds, fees and cost." }),
+  deadCost: z.number(),
+  profit: z.number().openapi({ description: "Sales less refunds, fees and cost." }),
 };
 const SumJson = z.object(sums).openapi("SalesSum");
 const RowJson = z
@@ -66,11 +67,26 @@ export function addSalesCalls(api: OpenAPIHono<ApiEnv>): void {
     const found = await readSalesTable(c.var.services, c.var.visitor, { from, to, by: by ?? null, after: after ?? 0 });
     if (!found.ok) return say(c, found);
     const { days, total, totalBefore, rows, next, by: shownBy } = found.value;
-    const shown = rows.map(({ nameLanguage: _, ...row }) => ({ ...row, profitPaise: profitOf(row) }));
+    const shown = rows.map((row) => ({ key: row.key, name: row.name, ...sumJson(row) }));
     return c.json({ ...days, by: shownBy, total: sumJson(total), before: sumJson(totalBefore), rows: shown, next }, 200);
   });
 }
 
 function sumJson(sum: SalesSum) {
-  return { ...sum, profitPaise: profitOf(sum) };
+  const { orders, refunds, ids, idsWithoutCost, deadIds } = sum;
+  return {
+    orders,
+    sales: rupeesFromPaise(sum.paise),
+    tax: rupeesFromPaise(sum.taxPaise),
+    fees: rupeesFromPaise(sum.feePaise),
+    refunds,
+    refunded: rupeesFromPaise(sum.refundPaise),
+    refundedTax: rupeesFromPaise(sum.refundTaxPaise),
+    ids,
+    cost: rupeesFromPaise(sum.costPaise),
+    idsWithoutCost,
+    deadIds,
+    deadCost: rupeesFromPaise(sum.deadCostPaise),
+    profit: rupeesFromPaise(profitOf(sum)),
+  };
 }

@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { rupeesFromPaise } from "#shop/money.ts";
 import { addSupplier } from "#shop/stock/suppliers/change-supplier.server.ts";
 import { listSuppliers } from "#shop/stock/suppliers/find-suppliers.server.ts";
-import { SupplierForm } from "#shop/stock/suppliers/supplier.ts";
+import { type ListedSupplier, SupplierForm } from "#shop/stock/suppliers/supplier.ts";
 import { answers, refusals, say, takes } from "../../answers.ts";
 import type { ApiEnv } from "../../api-env.ts";
 import { failsWith } from "../../failure.ts";
@@ -18,7 +19,7 @@ const SupplierJson = z
     ids: z.int().openapi({ description: "IDs that came in." }),
     delivered: z.int(),
     dead: z.int().openapi({ description: "Delivered IDs that were replaced as faulty." }),
-    deadCostPaise: z.int(),
+    deadCost: z.number().openapi({ description: "What the dead IDs cost, in rupees, as far as it is known." }),
   })
   .openapi("Supplier");
 
@@ -46,7 +47,7 @@ const adding = createRoute({
 export function addSupplierCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(listing, async (c) => {
     const { rows, next } = await listSuppliers(c.var.services, c.var.visitor, { after: c.req.valid("query").after ?? "" });
-    return c.json({ suppliers: rows.map(({ hiddenAt, ...row }) => ({ ...row, hidden: hiddenAt !== null })), next }, 200);
+    return c.json({ suppliers: rows.map(supplierJson), next }, 200);
   });
 
   api.openapi(adding, async (c) => {
@@ -55,4 +56,8 @@ export function addSupplierCalls(api: OpenAPIHono<ApiEnv>): void {
     const added = await addSupplier(c.var.services, c.var.visitor, form.value.name);
     return added.ok ? c.json({ id: added.value.id, name: form.value.name }, 201) : say(c, added);
   });
+}
+
+function supplierJson({ hiddenAt, deadCostPaise, ...row }: ListedSupplier) {
+  return { ...row, hidden: hiddenAt !== null, deadCost: rupeesFromPaise(deadCostPaise) };
 }

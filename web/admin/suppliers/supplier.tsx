@@ -39,7 +39,7 @@ type Props = Pick<Route.ComponentProps, "loaderData">;
 /** One supplier: what came of its IDs, the sheet of the dead ones, and its changes. [S15.10] [S15.12] */
 export default function SupplierPage({ loaderData: { supplier, others } }: Props) {
   const texts = useTexts("adminSuppliers");
-  const answered = usePosted<Answer>();
+  const answered = usePosted<Answer & { typed?: Record<string, string> }>();
   if (!supplier) return <EmptyState icon="user" title={texts("supplierNotFound")} />;
   const { name, hiddenAt, products, ...numbers } = supplier;
   return (
@@ -68,7 +68,7 @@ export default function SupplierPage({ loaderData: { supplier, others } }: Props
         ))}
       </Table>
       <DeadIds supplierId={supplier.id} />
-      <Changes key={supplier.id} supplier={supplier} others={others} />
+      <Changes key={supplier.id} supplier={supplier} others={others} typed={answered?.typed?.name} />
     </section>
   );
 }
@@ -89,12 +89,15 @@ function DeadIds({ supplierId }: { supplierId: string }) {
   );
 }
 
+/** `typed` is the refused name of a form that was sent without JavaScript. */
 function Changes({
   supplier: { id, name, hiddenAt },
   others,
+  typed,
 }: {
   supplier: { id: string; name: string; hiddenAt: Date | null };
   others: string[];
+  typed: string | undefined;
 }) {
   const texts = useTexts("adminSuppliers");
   const naming = useAnswer(undefined, () => {});
@@ -105,7 +108,7 @@ function Changes({
         <TextField
           label={texts("name")}
           name="name"
-          defaultValue={name}
+          defaultValue={typed ?? name}
           maxLength={SUPPLIER_NAME_MAX_LENGTH}
           autoComplete="off"
           required
