@@ -44,9 +44,10 @@ function opened(vault: Services["vault"], row: Row): ListedMessage {
     const { kind, id, name, message, at, handledAt } = row;
     return { kind, id, name, message, at, handledAt, email: vault.decrypt(placeOf("contact_messages.email", id), row.email) };
   }
-  const { kind, requestCode, productName, status, isOpen, side, hasPicture, at, messageId } = row;
+  const { kind, requestCode, productName, status, isOpen, side, hasPicture, isErased, asks, isClaim, at, messageId } = row;
   const text = row.text && vault.decrypt(placeOf("order_messages.text", messageId), row.text);
-  return { kind, requestCode, productName, nameLanguage: languageOfName(row), status, isOpen, side, at, text, hasPicture };
+  const last = { side, at, text: text === "" ? null : text, hasPicture, isErased, asks, isClaim };
+  return { kind, requestCode, productName, nameLanguage: languageOfName(row), status, isOpen, ...last };
 }
 
 /** Whether the open question of an order still needs an answer; once it is handled, no proof and no UTR. [S14.6] */
@@ -73,11 +74,13 @@ function pageOf(state: MessageState, isAfter: boolean): string {
           ];
   return `select page.kind, page.id, page.at, c.name, c.email, c.message, c.handled_at as "handledAt",
       o.request_code as "requestCode", o.product_name as "productName", o.product_names as "productNames", o.status,
-      w.waits_for is not distinct from 'shop' as "isOpen", m.id as "messageId", m.side, m.text, m.picture_key is not null and m.erased_at is null as "hasPicture"
+      w.waits_for is not distinct from 'shop' as "isOpen", m.id as "messageId", m.side, m.text, m.asks,
+      m.erased_at is not null as "isErased", m.picture_key is not null and m.erased_at is null as "hasPicture",
+      exists (select from claims where claims.order_id = o.id and claims.message_number = m.number) as "isClaim"
     from (select * from (${parts.join(" union all ")}) as parts order by at ${direction}, id ${direction} limit ${limit}) as page
     left join contact_messages c on page.kind = 'contact' and c.id = page.id
     left join orders o on page.kind = 'order' and o.id = page.id
     left join conversations w on w.order_id = o.id
-    left join lateral (select id, side, text, picture_key, erased_at from order_messages where order_id = o.id order by number desc limit 1) as m on true
+    left join lateral (select id, number, side, text, picture_key, asks, erased_at from order_messages where order_id = o.id order by number desc limit 1) as m on true
     order by page.at ${direction}, page.id ${direction}`;
 }

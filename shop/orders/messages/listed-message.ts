@@ -1,5 +1,6 @@
 import type { OrderStatus } from "../order.ts";
 import type { MessageSide } from "./conversation.ts";
+import type { AskedKind } from "./question.ts";
 
 /** Which messages a list shows: those that wait for an answer, those that wait for their buyers, or all. [S14.8] */
 export const messageStates = ["open", "waiting", "all"] as const;
@@ -27,6 +28,11 @@ export type ListedConversation = {
   side: MessageSide;
   text: string | null;
   hasPicture: boolean;
+  isErased: boolean;
+  /** What it asks for, or as an answer brings; null: nothing. */
+  asks: AskedKind | null;
+  /** Whether it says that an ID does not work. */
+  isClaim: boolean;
   at: Date;
 };
 

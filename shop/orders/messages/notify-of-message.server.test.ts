@@ -5,6 +5,7 @@ import { runPushJob } from "#shop/push/send-push.server.ts";
 import { type NotifiedShop, openNotifiedShop } from "#tests/support/push/notified-shop.ts";
 import { aCustomer, aGuest, aHelper, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { checkProof } from "../proofs/check-proof.server.ts";
+import { listMessages } from "./list-messages.server.ts";
 import { readConversation } from "./read-conversation.server.ts";
 import { needNoAnswer, writeAsBuyer, writeAsShop } from "./write-message.server.ts";
 
@@ -63,6 +64,8 @@ test("[S4.9] [S14.10] a buyer whose proof was rejected is told that the shop ask
   });
   expect(await checkProof(here.services, here.admin, requestCode, { verified: false, note: null })).toEqual({ ok: true, value: null });
   expect(await emailsOf(requestCode)).toHaveLength(1);
+  const { rows } = await listMessages(here.services, here.admin, { state: "all", after: null });
+  expect(rows).toMatchObject([{ requestCode, text: null, asks: "proof", isErased: false, isClaim: false }]);
 });
 
 test("[S14.10] a customer's address is used, and a guest without one gets no email", async () => {

@@ -1,5 +1,6 @@
 import type { Language } from "#messages/languages.ts";
 import type { ListedConversation } from "#shop/orders/messages/listed-message.ts";
+import { answerSentence, questionSentence } from "#web/parts/order/question-sentence.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -8,8 +9,13 @@ import { LinkButton } from "#web/ui/button.tsx";
 
 /** The conversation of an order: which order, since when it waits, and the last words. [S14.8] */
 export function ConversationCard({ conversation }: { conversation: ListedConversation & { language: Language | null } }) {
-  const [texts, sideTexts] = [useTexts("adminMessages"), useTexts("orderMessages")];
-  const { requestCode, productName, nameLanguage, status, isOpen, side, text, hasPicture, language, at } = conversation;
+  const [texts, sideTexts, claimTexts] = [useTexts("adminMessages"), useTexts("orderMessages"), useTexts("orderClaims")];
+  const { requestCode, productName, nameLanguage, status, isOpen, side, text, hasPicture, isErased, asks, isClaim, language, at } =
+    conversation;
+  const ofQuestion = asks && (side === "shop" ? questionSentence : answerSentence)[asks];
+  const withoutWords = isClaim
+    ? claimTexts("title")
+    : sideTexts(isErased ? "messageErased" : (ofQuestion ?? (hasPicture ? "picture" : "messageErased")));
   const to = `/admin/orders/${requestCode}#messages`;
   return (
     <article aria-labelledby={`about-${requestCode}`} className="card flex flex-col gap-3 p-4">
@@ -27,11 +33,7 @@ export function ConversationCard({ conversation }: { conversation: ListedConvers
       </header>
       <p dir="auto" className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">
         {side === "shop" && <strong>{sideTexts("shop")}: </strong>}
-        {text === null ? (
-          <span className="text-soft">{sideTexts(hasPicture ? "picture" : "messageErased")}</span>
-        ) : (
-          <OwnText language={language}>{text}</OwnText>
-        )}
+        {text === null ? <span className="text-soft">{withoutWords}</span> : <OwnText language={language}>{text}</OwnText>}
       </p>
       <footer className="border-t border-line pt-3">
         <LinkButton to={to} variant={isOpen ? "primary" : "secondary"} icon="chat">
