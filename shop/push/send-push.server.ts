@@ -94,9 +94,12 @@ function countPending(services: Needs): Promise<number> {
   return count(services, sql`select from orders where status = 'pending' limit 1000`);
 }
 
-/** How many orders wait for an answer, counted up to the same number. [S14.10] */
+/** How many orders wait for an answer, and how many claims for a decision, counted up to the same number. [S14.10] [S15.9] */
 function countUnanswered(services: Needs): Promise<number> {
-  return count(services, sql`select from conversations where waits_for = 'shop' limit 1000`);
+  return count(
+    services,
+    sql`(select from conversations where waits_for = 'shop' union all select from claims where state = 'open') limit 1000`,
+  );
 }
 
 async function count({ db }: Needs, rows: SQL): Promise<number> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { withoutUnseen } from "#shop/canonical-text.ts";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
-import { CLAIMS_AT_ONCE_MAX, ORDER_MESSAGE_MAX_LENGTH, QUANTITY_MAX } from "../constants.ts";
-import { RejectionForm } from "../decisions/decision-forms.ts";
+import { CLAIMS_AT_ONCE_MAX, ORDER_MESSAGE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "../constants.ts";
 import { messageText } from "../messages/message-text.ts";
 import { claimReasons } from "./claim.ts";
 
@@ -32,7 +32,17 @@ export const ClaimForm = z
 export type NewClaim = Omit<z.output<typeof ClaimForm>, "picture"> & { picture?: ReceivedProof | null };
 
 /** The form to refuse a claim, with a reason that its buyer reads. [S15.4] */
-export const ClaimRefusalForm = RejectionForm;
+export const ClaimRefusalForm = z.object({
+  reason: z
+    .string("reasonRequired")
+    .transform(messageText)
+    .pipe(
+      z
+        .string()
+        .max(REASON_MAX_LENGTH)
+        .refine((reason) => withoutUnseen(reason) !== "", "reasonRequired"),
+    ),
+});
 export type ClaimRefusalForm = z.output<typeof ClaimRefusalForm>;
 
 /** The ids of the claims to decide at once; duplicates count once. [S15.9] */

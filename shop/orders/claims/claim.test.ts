@@ -39,5 +39,7 @@ test("[S15.4] a refused claim is opened once more within 48 hours of the end, an
   expect(claimed(hours(0), { claim: aClaim("refused", { wasOpenedAgain: true }) })).toBe("claimDecided");
   expect(claimed(hours(100), { claim: aClaim("open") })).toBe("known");
   expect(claimed(hours(0), { claim: aClaim("withdrawn") })).toBe("open");
+  const takenBack = { claim: aClaim("withdrawn", { wasOpenedAgain: true }) };
+  for (const isPerson of [false, true]) expect(claimed(hours(0), takenBack, isPerson)).toBe("claimDecided");
   for (const state of ["refunding", "refunded"] as const) expect(claimed(hours(0), { claim: aClaim(state) }, true)).toBe("idShareRefunded");
 });

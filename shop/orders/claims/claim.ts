@@ -47,7 +47,7 @@ export function claimEnd({ claimUntil, replacedAt }: Pick<Claimable, "claimUntil
  * Whether a delivered ID of an approved order may be claimed at `at`: a new one (`open`), the claim
  * that was refused once more (`again`), or the one that is open already (`known`). Persons have no
  * end. Refuses `claimTooLate`, an ID whose share went back (`idShareRefunded`), and a claim that
- * was refused twice (`claimDecided`). [S15.1] [S15.2] [S15.3] [S15.4]
+ * was opened twice (`claimDecided`). [S15.1] [S15.2] [S15.3] [S15.4]
  */
 export function mayClaim(
   id: Claimable,
@@ -66,6 +66,8 @@ export function mayClaim(
       if (own.wasOpenedAgain) return refused("claimDecided");
       return isWithin(CLAIM_AGAIN_HOURS) ? ok("again") : refused("claimTooLate");
     default:
+      // Opened again and taken back, it is no new one.
+      if (own?.wasOpenedAgain) return refused("claimDecided");
       return isWithin(0) ? ok("open") : refused("claimTooLate");
   }
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
+import { HOUR_MS } from "#shop/constants.ts";
+import { MESSAGES_WITH_ANSWERS_MAX } from "#shop/orders/constants.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aHelper, anAdmin } from "#tests/support/shop/builders.ts";
 import { aDeliveredOrder, addToStock, claimIds, claimIdsOf, claimStatesOf } from "#tests/support/shop/claims.ts";
 import { deliveredValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { replaceId } from "../decisions/replace/replace-id.server.ts";
+import { writeAsShop } from "../messages/write-message.server.ts";
+import { eraseOld } from "../retention/erase-old-orders.server.ts";
 import { countWaiting } from "../today/count-waiting.server.ts";
 import { refuseClaim, swapClaim, withdrawClaim } from "./decide-claim.server.ts";
 
@@ -85,6 +90,37 @@ test("[S15.1] who swaps an ID that nobody claimed opens a claim with it, and one
   expect(await faultsOf(shop)).toEqual([]);
 });
 
+test("[S15.9] claims of an order that are refused together have one message, and those decided meanwhile keep their decision", async () => {
+  const ids = some(4);
+  const order = await aDeliveredOrder(shop, admin, ids, { free: some(1) });
+  await claimIds(shop, order, ids);
+  const [first = "", second = "", ...more] = await claimIdsOf(shop, order);
+  const other = await aClaimed();
+  await swap(second);
+  const refuse = (claim: string) =>
+    refuseClaim(shop.services, admin, claim, { reason: "All work." }, [first, second, ...more, other.claim]);
+  expect(await refuse(second)).toMatchObject({ code: "claimDecided" });
+  const all = await refuse(first);
+  expect(all.ok && all.value.sort()).toEqual([first, ...more]);
+  expect(await claimStatesOf(shop, order)).toEqual(["refused", "swapped", "refused", "refused"]);
+  expect(await claimStatesOf(shop, other)).toEqual(["open"]);
+  const { rows } = await shop.services.db.$client.query("select answer_number from claims where order_id = $1 order by number", [order.id]);
+  expect(rows.map((row) => row.answer_number)).toEqual([2, null, 2, 2]);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S15.4] a full conversation blocks no decision", async () => {
+  const order = await aClaimed();
+  await shop.services.db.$client.query(
+    `insert into order_messages (id, order_id, number, side, person_id, erased_at, at)
+      select gen_random_uuid()::text, order_id, n, 'shop', $2, at, at from order_messages, generate_series(2, $3::integer) as n where order_id = $1`,
+    [order.id, admin.userId, MESSAGES_WITH_ANSWERS_MAX],
+  );
+  expect(await writeAsShop(shop.services, admin, order.requestCode, { text: "Full" })).toMatchObject({ code: "conversationFull" });
+  expect(await refuseClaim(shop.services, admin, order.claim, { reason: "It works." })).toEqual({ ok: true, value: [order.claim] });
+  expect(await claimStatesOf(shop, order)).toEqual(["refused"]);
+});
+
 test("[S15.7] swap, refusal, taking back and a second person at once: exactly one wins, the others read so, and the books balance", async () => {
   for (let round = 0; round < 6; round += 1) {
     const order = await aClaimed(some(3));
@@ -99,9 +135,7 @@ test("[S15.7] swap, refusal, taking back and a second person at once: exactly on
     const codes = answers.map((answer) => (answer.ok ? "done" : answer.code));
     const { delivered, withdrawn, free, counter } = await booksOf(shop, order.product.id);
     // Replacing needs no claim: after a refusal it opens one of its own.
-    expect(
-      codes.slice(0, 4).filter((code) => code === "done").length + Number(codes[4] === "done" && states[0] === "swapped"),
-    ).toBeGreaterThan(0);
+    expect(codes.slice(0, 4).filter((code) => code === "done").length + Number(codes[4] === "done" && states[0] === "swapped")).toBe(1);
     expect(
       codes
         .slice(0, 4)
@@ -110,6 +144,26 @@ test("[S15.7] swap, refusal, taking back and a second person at once: exactly on
     ).toBe(true);
     expect({ delivered, free: free + withdrawn, counter }).toEqual({ delivered: 2, free: 3, counter: free });
     expect(withdrawn).toBe(states.filter((state) => state === "swapped").length);
+  }
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S15.7] [S15.13] erasing its ID, a swap and a refusal at once: exactly one wins, and an open claim is taken back with its ID", async () => {
+  const orders = [await aClaimed(some(1)), await aClaimed(some(1)), await aClaimed(some(1))];
+  await shop.services.db.$client.query("update shop_settings set erase_ids_days = 1");
+  forgetSettings(shop.services);
+  shop.setNow(new Date(Date.now() + 24 * 40 * HOUR_MS));
+  const [left, ...raced] = orders;
+  const decide = (claim: string) => Promise.all([swap(claim), refuseClaim(shop.services, admin, claim, { reason: "It works." })]);
+  const [, ...answers] = await Promise.all([eraseOld(shop.services), ...raced.map(({ claim }) => decide(claim))]);
+  await eraseOld(shop.services);
+  await shop.services.db.$client.query("update shop_settings set erase_ids_days = 0");
+  expect(left && (await claimStatesOf(shop, left))).toEqual(["withdrawn"]);
+  for (const [n, order] of raced.entries()) {
+    const won = (answers[n] ?? []).map(({ ok }) => ok);
+    const expected = won[0] ? "swapped" : won[1] ? "refused" : "withdrawn";
+    expect(await claimStatesOf(shop, order)).toEqual([expected]);
+    expect(won.filter(Boolean).length).toBeLessThan(2);
   }
   expect(await faultsOf(shop)).toEqual([]);
 });

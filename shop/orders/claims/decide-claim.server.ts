@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -11,12 +11,13 @@ import { announceOrder } from "../announce-order.server.ts";
 import { replaceDelivered } from "../decisions/replace/replace-id.server.ts";
 import { mayReplace, type SwapForm } from "../decisions/replace/replacement.ts";
 import { type LockedOrder, lockOrder, lockOrderById } from "../lock-order.server.ts";
+import { noteOpened, notifyOfMessage } from "../messages/notify-of-message.server.ts";
 import { storeMessage } from "../messages/store-message.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
 import type { ClaimRefusalForm } from "./claim-forms.ts";
 import { claims } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "now">;
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 type Claim = typeof claims.$inferSelect;
 
 /**
@@ -44,24 +45,34 @@ export async function swapClaim(services: Needs, visitor: Visitor, claimId: stri
 }
 
 /**
- * Refuses an open claim with a reason, which its buyer reads in the conversation. For persons with
- * `answer-buyers`. [S15.4]
+ * Refuses an open claim with a reason, and with it the open ones of the same order among `others`:
+ * their buyer reads the reason once, in the conversation, unless that is full. Returns which were
+ * refused. For persons with `answer-buyers`. [S15.4] [S15.9]
  */
-export async function refuseClaim(services: Needs, visitor: Visitor, claimId: string, { reason }: ClaimRefusalForm): Promise<Result<null>> {
+export async function refuseClaim(
+  services: Needs,
+  visitor: Visitor,
+  claimId: string,
+  { reason }: ClaimRefusalForm,
+  others: string[] = [],
+): Promise<Result<string[]>> {
   if (!may(visitor, "answer-buyers")) return rightMissing("answer-buyers");
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOpenClaim(tx, claimId);
     if (!locked.ok) return locked;
-    const { order, claim } = locked.value;
+    const { order } = locked.value;
     const entry = { order, side: "shop", personId: visitor.userId, message: { text: reason }, pictureKey: null, keepsWait: true } as const;
     const answer = await storeMessage(services, tx, entry);
-    if (!answer.ok) return answer;
     const at = services.now();
-    await decide(tx, claim, { state: "refused", decidedBy: visitor.userId, answerNumber: answer.value.number }, at);
+    const decision = { state: "refused", decidedBy: visitor.userId, answerNumber: answer.ok ? answer.value.number : null } as const;
+    const refusedNow = await decide(tx, order, [claimId, ...others], decision, at);
     const subject = { kind: "order", id: order.id, name: order.requestCode } as const;
-    await recordAction(tx, visitor, { action: "claim-refused", subject, facts: { position: claim.position + 1 } }, at);
+    for (const { position } of refusedNow)
+      await recordAction(tx, visitor, { action: "claim-refused", subject, facts: { position: position + 1 } }, at);
+    await notifyOfMessage(services, tx, order, "shop");
+    await noteOpened({ db: tx }, order.id, "shop");
     await announceOrder(tx, order.requestCode);
-    return ok(null);
+    return ok(refusedNow.map(({ id }) => id));
   });
 }
 
@@ -77,7 +88,7 @@ export async function withdrawClaim(services: Needs, visitor: Visitor, requestCo
       .where(and(eq(claims.orderId, order.id), eq(claims.number, number)));
     const open = openOf(claim);
     if (!open.ok) return open;
-    await decide(tx, open.value, { state: "withdrawn" }, services.now());
+    await decide(tx, order, [open.value.id], { state: "withdrawn" }, services.now());
     await announceOrder(tx, requestCode);
     return ok(null);
   });
@@ -94,12 +105,13 @@ export async function withdrawClaimsOf(tx: Tx, orderIds: string[], at: Date): Pr
 
 type Decision = Pick<Claim, "state"> & Partial<Pick<Claim, "decidedBy" | "answerNumber">>;
 
-/** Writes the decision about an open claim whose order is locked. */
-async function decide(tx: Tx, { id }: Claim, decision: Decision, at: Date): Promise<void> {
-  await tx
+/** Writes the decision about the open ones among these claims of a locked order, and returns them. */
+function decide(tx: Tx, order: LockedOrder, claimIds: string[], decision: Decision, at: Date): Promise<Pick<Claim, "id" | "position">[]> {
+  return tx
     .update(claims)
     .set({ ...decision, decidedAt: at, waitsSince: null })
-    .where(eq(claims.id, id));
+    .where(and(eq(claims.orderId, order.id), eq(claims.state, "open"), inArray(claims.id, claimIds)))
+    .returning({ id: claims.id, position: claims.position });
 }
 
 /** Locks the order of an open claim, and reads the claim. Refuses `claimNotFound` and `claimDecided`. */

@@ -73,6 +73,17 @@ test("[S15.2] a guest claims two of three IDs with one reason and words: numbere
   expect(await faultsOf(shop)).toEqual([]);
 });
 
+test("[S15.2] new words about IDs whose claims are open are one message that waits for an answer; nothing new is none", async () => {
+  const [one = "", two = ""] = some(2);
+  const order = await aDeliveredOrder(shop, admin, [one, two]);
+  await claimIds(shop, order, [one, two]);
+  for (const text of ["", "Error 12", "Error 12"])
+    expect(await claimIds(shop, order, [two], text)).toEqual({ ok: true, value: { numbers: [2] } });
+  expect(await readConversation(shop.services, order.buyer, order.requestCode)).toMatchObject({
+    value: { waitsFor: "shop", messages: [{ text: "" }, { text: "Error 12", claim: null }] },
+  });
+});
+
 test("[S15.3] a claim that comes too late, of a replaced or erased ID, of a pending order or of a stranger is refused, and writes nothing", async () => {
   const [one = "", two = "", fresh = ""] = some(3);
   const order = await aDeliveredOrder(shop, admin, [one, two], { free: [fresh] });
@@ -123,7 +134,7 @@ test("[S15.4] a buyer takes an open claim back and opens another; a refused one 
 
   const [, second = ""] = await claimIdsOf(shop, order);
   const refuse = () => refuseClaim(shop.services, admin, second, { reason: "It works for us." });
-  expect(await refuse()).toEqual({ ok: true, value: null });
+  expect(await refuse()).toEqual({ ok: true, value: [second] });
   expect(await refuse()).toMatchObject({ code: "claimDecided" });
   const read = await readConversation(shop.services, order.buyer, order.requestCode);
   expect(read).toMatchObject({ value: { messages: [{}, {}, { side: "shop", text: "It works for us." }] } });

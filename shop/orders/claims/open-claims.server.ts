@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
@@ -12,15 +12,16 @@ import { countWithin, inNetworks } from "#shop/settings/within-limits.server.ts"
 import { idFingerprints } from "#shop/stock/books/id-fingerprint.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
-import { storeMessage, withMessagePicture } from "../messages/store-message.server.ts";
+import { notifyOfMessage } from "../messages/notify-of-message.server.ts";
+import { findKnownMessage, storeMessage, withMessagePicture } from "../messages/store-message.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
-import { orders } from "../tables.server.ts";
+import { orderMessages, orders } from "../tables.server.ts";
 import { type ClaimOfId, claimName, mayClaim } from "./claim.ts";
 import type { NewClaim } from "./claim-forms.ts";
 import { type ClaimInJson, claimOf, claimOfPlace } from "./claim-of-place.server.ts";
 import { claims } from "./tables.server.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log">;
+type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log" | "mail" | "jobs">;
 
 /** The numbers of the claims of each named ID, new or open already. */
 type Opened = { numbers: number[] };
@@ -28,7 +29,7 @@ type Opened = { numbers: number[] };
 /**
  * Opens a claim for each named ID of an approved order, for its buyer within the time to claim, or
  * for a person of the shop at any time. It is an entry of the conversation. An ID whose claim is open
- * keeps that one; a refused claim is opened once more. One ID that may not be claimed refuses all:
+ * keeps that one, and words and a picture about it are stored; a refused claim is opened once more. One ID that may not be claimed refuses all:
  * `claimTooLate`, `claimIdsErased`, `idReplacedMeanwhile`, `idShareRefunded`, `claimDecided`, `idNotDelivered`,
  * `orderNotApproved`; strangers and unknown codes alike with `orderNotForYou`. [S15.1] [S15.2] [S15.3]
  */
@@ -90,12 +91,18 @@ async function openIn(
     chosen.push({ unit, how: allowed.value });
   }
   const isNew = chosen.some(({ how }) => how !== "known");
-  if (!isNew) return ok({ numbers: chosen.map(({ unit }) => unit.claim?.number ?? 0), number: 0, isNew });
-
   const personId = isPerson && visitor.kind !== "guest" ? visitor.userId : null;
   const side = isPerson ? "shop" : "buyer";
   const message = { text: form.text === "" && pictureKey !== null ? null : form.text, picture: form.picture };
-  const entry = await storeMessage(services, tx, { order, side, personId, message, pictureKey, keepsWait: true });
+  const written = { order, side, personId, message, pictureKey } as const;
+  if (!isNew) {
+    const known = chosen.map(({ unit }) => unit.claim?.number ?? 0);
+    const more = await writeMore(services, tx, known, written);
+    if (more.ok && more.value.isNew && !isPerson) await notifyOfMessage(services, tx, order, "buyer");
+    return more.ok ? ok({ ...more.value, numbers: known }) : more;
+  }
+  const key = keyOf((await tx.$count(orderMessages, eq(orderMessages.orderId, order.id))) + 1);
+  const entry = await storeMessage(services, tx, { ...written, message: { ...message, key }, keepsWait: true });
   if (!entry.ok) return entry;
   const messageNumber = entry.value.number;
   const numbers: number[] = [];
@@ -122,9 +129,36 @@ async function openIn(
     const subject = { kind: "order", id: order.id, name: requestCode } as const;
     await recordAction(tx, visitor, { action: "claim-opened", subject }, at);
   }
+  if (!isPerson) await notifyOfMessage(services, tx, order, "buyer");
   await announceOrder(tx, requestCode);
   return ok({ numbers, number: messageNumber, isNew });
 }
+
+/**
+ * Stores what was written about claims that are open already, which waits for an answer; nothing if
+ * there is nothing, or if it came with one of them.
+ */
+async function writeMore(
+  services: Needs,
+  tx: Tx,
+  numbers: number[],
+  { message, ...entry }: Parameters<typeof storeMessage>[2],
+): Promise<Result<{ number: number; isNew: boolean }>> {
+  if (message.text === "") return ok({ number: 0, isNew: false });
+  const came = await tx
+    .selectDistinct({ number: claims.messageNumber })
+    .from(claims)
+    .where(and(eq(claims.orderId, entry.order.id), inArray(claims.number, numbers)));
+  const keyed = came.map(({ number }) => ({ ...entry, message: { ...message, key: keyOf(number) } }));
+  for (const one of keyed) {
+    const known = await findKnownMessage(services, tx, one);
+    if (known) return ok(known);
+  }
+  return storeMessage(services, tx, keyed[0] ?? { ...entry, message });
+}
+
+/** The idempotency key of what is written about the claims that came with a message. */
+const keyOf = (messageNumber: number | null) => `claim:${messageNumber}`;
 
 type Unit = { unitId: number; position: number; print: Buffer; replacedAt: Date | null; claim: ClaimOfId | null };
 

@@ -4,6 +4,8 @@ import { MINUTE_MS } from "#shop/constants.ts";
 import { runPushJob } from "#shop/push/send-push.server.ts";
 import { type NotifiedShop, openNotifiedShop } from "#tests/support/push/notified-shop.ts";
 import { aCustomer, aGuest, aHelper, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { aDeliveredOrder, claimIds } from "#tests/support/shop/claims.ts";
+import { refuseClaim, swapClaim } from "../claims/decide-claim.server.ts";
 import { checkProof } from "../proofs/check-proof.server.ts";
 import { listMessages } from "./list-messages.server.ts";
 import { readConversation } from "./read-conversation.server.ts";
@@ -73,6 +75,33 @@ test("[S14.10] a customer's address is used, and a guest without one gets no ema
   const guests = await aPendingOrder(here.shop);
   for (const code of [requestCode, guests.requestCode]) await writeAsShop(here.services, here.admin, code, say("Hello"));
   expect([await emailsOf(requestCode), await emailsOf(guests.requestCode)].map((all) => all.length)).toEqual([1, 0]);
+});
+
+test("[S15.4] [S15.5] a buyer's claim is pushed to who answers while it is open, and its buyer is told of the refusal and of the swap", async () => {
+  const device = await here.aDevice(await aHelper(here.shop, ["answer-buyers"]));
+  const id = "zq7-dead";
+  const order = await aDeliveredOrder(here.shop, here.admin, [id], { free: ["zq7-free"], visitor: await aCustomer(here.shop) });
+  await here.takeJobs();
+  await claimIds(here.shop, order, [id]);
+  const jobs = await here.takeJobs();
+  expect(jobs.map(({ payload }) => payload.topic)).toEqual(["message"]);
+  const [{ payload } = expect.unreachable("no job")] = jobs;
+  const heard = here.pushService.received.length;
+  await runPushJob(here.services, payload);
+  expect(here.pushService.received).toHaveLength(heard + 1);
+  expect(device.id).toBe(payload.deviceId);
+
+  const claim = `${order.requestCode}-C1`;
+  await refuseClaim(here.services, here.admin, claim, { reason: "It works." });
+  expect(await emailsOf(order.requestCode)).toHaveLength(1);
+  await here.services.db.$client.query("update push_devices set notified_at = null");
+  await runPushJob(here.services, payload);
+  expect(here.pushService.received, "no claim is open any more").toHaveLength(heard + 1);
+  await readConversation(here.services, order.buyer, order.requestCode, { asBuyer: true });
+  await claimIds(here.shop, order, [id]);
+  expect(await here.takeJobs(), "who decided has looked").toHaveLength(1);
+  await swapClaim(here.services, here.admin, claim, { id: null });
+  expect(await emailsOf(order.requestCode)).toHaveLength(2);
 });
 
 test("[S14.10] the phones of who answers hear that a buyer wrote, once until somebody opened it, and without words", async () => {

@@ -1,6 +1,5 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { queueMessagePushes } from "#shop/push/queue-pushes.server.ts";
 import { MESSAGE_EMAIL_EVERY_MS } from "../constants.ts";
@@ -33,8 +32,8 @@ export async function notifyOfMessage(
   else await writeToBuyer(services, tx, order, "order-message");
 }
 
-/** Notes that a side opened a conversation, so that it is told of the next message. [S14.10] */
-export async function noteOpened({ db }: Pick<Services, "db">, orderId: string, side: MessageSide): Promise<void> {
+/** Notes that a side opened a conversation, or decided its claims, so that it is told of the next message. [S14.10] */
+export async function noteOpened({ db }: { db: Pick<Tx, "update"> }, orderId: string, side: MessageSide): Promise<void> {
   await db
     .update(conversations)
     .set(side === "buyer" ? { buyerToldAt: null } : { shopToldAt: null })

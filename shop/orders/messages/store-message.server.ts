@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 
 import { announce } from "#platform/live/announce.server.ts";
@@ -159,7 +159,8 @@ export async function openQuestion(tx: Pick<Tx, "select">, order: { id: string; 
 
 /**
  * Since when an order waits for the shop whose person has seen its messages up to a number, `all`
- * keeps what waits: since a later one of the buyer, or not at all.
+ * keeps what waits: since a later one of the buyer that waits for an answer, or not at all. What came
+ * with a claim, a proof or a UTR waits elsewhere.
  */
 export async function waitingSince(tx: Tx, orderId: string, seen: number | null | "all"): Promise<Date | null> {
   if (seen === null) return null;
@@ -168,11 +169,14 @@ export async function waitingSince(tx: Tx, orderId: string, seen: number | null 
   const [later] = await tx
     .select({ at: orderMessages.at })
     .from(orderMessages)
-    .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.side, "buyer"), gt(orderMessages.number, seen)))
+    .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.side, "buyer"), gt(orderMessages.number, seen), isForAnAnswer))
     .orderBy(asc(orderMessages.number))
     .limit(1);
   return later?.at ?? null;
 }
+
+const isForAnAnswer = sql`coalesce(${orderMessages.asks} not in ('proof', 'utr'), true) and not exists (
+  select from claims c where c.order_id = ${orderMessages.orderId} and c.message_number = ${orderMessages.number})`;
 
 /** Announces that an order's conversation changed: to its page, and to the lists of messages. [S14.10] */
 export function announceMessages(tx: Tx, requestCode: string): Promise<void> {

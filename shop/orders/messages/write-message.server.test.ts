@@ -4,6 +4,7 @@ import { BUYERS_MESSAGES_OF_NETWORK_MAX, BUYERS_MESSAGES_OF_ORDER_MAX } from "#s
 import { countQueries } from "#tests/support/database/count-queries.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { aDeliveredOrder, claimIds } from "#tests/support/shop/claims.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { MESSAGES_OF_ORDER_MAX, MESSAGES_SHOWN, MESSAGES_WITH_ANSWERS_MAX } from "../constants.ts";
 import { countWaiting } from "../today/count-waiting.server.ts";
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-const sql = (text: string) => shop.services.db.$client.query(text);
+const sql = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values);
 const say = (text: string, key: string | null = null) => ({ text, key });
 
 async function aGuestsOrder() {
@@ -125,6 +126,25 @@ test("[S14.6] [S14.7] a message that came after the page was loaded still waits,
   expect(await waits()).toEqual([{ waits_for: "shop", waits_since: later }]);
   await needNoAnswer(shop.services, admin, requestCode, { seen: 3 });
   expect(await waits()).toEqual([{ waits_for: null, waits_since: null }]);
+});
+
+test("[S14.7] [S15.2] a claim, a proof and a UTR that came after what was seen do not make the order wait for an answer", async () => {
+  const id = "claimed-while-answered";
+  const order = await aDeliveredOrder(shop, admin, [id]);
+  await writeAsBuyer(shop.services, order.buyer, order.requestCode, say("One"));
+  expect(await claimIds(shop, order, [id], "It fails")).toMatchObject({ ok: true });
+  const waitsAfter = async (answer: string) => {
+    await writeAsShop(shop.services, admin, order.requestCode, { text: answer, seen: 1 });
+    return (await sql("select waits_for from conversations")).rows[0].waits_for;
+  };
+  expect(await waitsAfter("About one")).toBeNull();
+  for (const asks of ["proof", "utr"]) {
+    await sql("update order_messages set asks = $1 where number = 2", [asks]);
+    await sql("delete from claims");
+    expect(await waitsAfter(asks)).toBeNull();
+  }
+  await sql("update order_messages set asks = null");
+  expect(await waitsAfter("Still")).toBe("shop");
 });
 
 test("[S14.1] who holds the private link of an account's order reads and writes; an admin who looks as the buyer does not", async () => {

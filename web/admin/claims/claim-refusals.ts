@@ -1,5 +1,6 @@
 import { RefusedClaimsForm } from "#shop/orders/claims/claim-forms.ts";
 import { refuseClaim } from "#shop/orders/claims/decide-claim.server.ts";
+import { ok } from "#shop/refusal.ts";
 import { sayOrHeld } from "#web/admin/orders/undo/undo.tsx";
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
@@ -15,7 +16,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(RefusedClaimsForm, request);
   if (!form.ok) return say(context, form);
   const { claims, reason } = form.value;
-  return decideClaims(context, claims, "claimsRefused", (claim) => refuseClaim(services, visitor, claim, { reason }));
+  const done = new Set<string>();
+  return decideClaims(context, claims, "claimsRefused", async (claim) => {
+    if (done.has(claim)) return ok(null);
+    const refused = await refuseClaim(services, visitor, claim, { reason }, claims);
+    if (!refused.ok) return refused;
+    for (const one of refused.value) done.add(one);
+    return ok(null);
+  });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -11,7 +11,8 @@ import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { type ClaimReason, type ClaimState, claimName } from "#shop/orders/claims/claim.ts";
 import { claims } from "#shop/orders/claims/tables.server.ts";
-import { lockOrder } from "#shop/orders/lock-order.server.ts";
+import { type LockedOrder, lockOrder } from "#shop/orders/lock-order.server.ts";
+import { noteOpened, notifyOfMessage } from "#shop/orders/messages/notify-of-message.server.ts";
 import type { Placed } from "#shop/orders/order.ts";
 import { orderUnits, replacements } from "#shop/orders/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
@@ -24,7 +25,7 @@ import { findUnits, objectionToUnits, patternOf, takeFree } from "../find-units.
 import { askAboutUnusual } from "../unusual-ids.ts";
 import { mayReplace, type ReplacementForm, type SwapForm } from "./replacement.ts";
 
-type Needs = Pick<Services, "db" | "vault" | "now">;
+type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 
 /** For so long an ID that replaced another is not replaced by its place, which may have meant the other. */
 const NEW_AT_PLACE_MS = MINUTE_MS;
@@ -55,14 +56,14 @@ export async function replaceId(services: Needs, visitor: Visitor, requestCode: 
 
 /**
  * The steps of a replacement in the transaction that has locked the approved order. The open claim
- * of the ID is swapped with it; without one, the person opens it. Refuses an ID whose share went
+ * of the ID is swapped with it, and its buyer told; without one, the person opens it. Refuses an ID whose share went
  * back (`idShareRefunded`). [S15.5] [S15.6]
  */
 export async function replaceDelivered(
   services: Needs,
   tx: Tx,
   visitor: Admin,
-  order: Placed,
+  order: LockedOrder,
   dead: Delivered,
   { id, idsConfirmed = false, reason = "other" }: SwapForm & { reason?: ClaimReason },
 ): Promise<Result<null>> {
@@ -78,6 +79,10 @@ export async function replaceDelivered(
   await closeClaim(tx, order, dead, claim, { reason, personId: visitor.userId, at });
   const subject = { kind: "order", id: order.id, name: order.requestCode } as const;
   await recordAction(tx, visitor, { action: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
+  if (claim) {
+    await notifyOfMessage(services, tx, order, "shop");
+    await noteOpened({ db: tx }, order.id, "shop");
+  }
   await announceOrder(tx, order.requestCode);
   return ok(null);
 }
