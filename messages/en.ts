@@ -2622,6 +2622,8 @@ export const en = {
     confirmChosen: "Confirm ticked payments",
     allConfirmed: "{n, plural, one {# payment confirmed.} other {# payments confirmed.}} Nothing else to confirm here.",
     nothingToConfirm: "No payment for an open order in this statement.",
+    confirmToCheckAlerts: "Confirm it to check your bank alerts against it.",
+    confirmStatement: "Confirm statement",
     choose: "Confirm",
     chooseLine: "Confirm {price} for {code}",
     day: date,

@@ -2594,6 +2594,8 @@ export const hi: Translation = {
     confirmChosen: "टिक किए पेमेंट कन्फ़र्म करें",
     allConfirmed: "{n, plural, one {# पेमेंट कन्फ़र्म हुआ।} other {# पेमेंट कन्फ़र्म हुए।}} यहाँ और कुछ कन्फ़र्म नहीं करना है।",
     nothingToConfirm: "इस स्टेटमेंट में किसी खुले ऑर्डर का पेमेंट नहीं है।",
+    confirmToCheckAlerts: "इससे अपने बैंक अलर्ट मिलाने के लिए इसे कन्फ़र्म करें।",
+    confirmStatement: "स्टेटमेंट कन्फ़र्म करें",
     choose: "कन्फ़र्म",
     chooseLine: "{code} के लिए {price} कन्फ़र्म करें",
     day: date,

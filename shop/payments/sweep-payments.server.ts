@@ -35,7 +35,7 @@ export async function sweepPayments(services: Pick<Services, "db" | "settings" |
       .where(and(isNotNull(paymentEvents.body), lt(paymentEvents.receivedAt, before(EVENT_BODIES_STORED_MS)))),
     await db
       .delete(statements)
-      .where(and(ne(statements.state, "confirmed"), lt(statements.uploadedAt, before(UNCONFIRMED_STATEMENTS_STORED_MS)))),
+      .where(and(ne(statements.state, "confirmed"), lt(statements.uploadedAt, before(UNCONFIRMED_STATEMENTS_STORED_MS)), hasPaidNothing)),
     await db.delete(unreadAlerts).where(lt(unreadAlerts.receivedAt, before(UNREAD_STORED_MS))),
     await db.delete(upiAmounts).where(lt(upiAmounts.freeAt, now)),
     await db
@@ -58,6 +58,9 @@ export async function sweepPayments(services: Pick<Services, "db" | "settings" |
   ];
   return done.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
+
+/** No line of a statement has paid: what paid is proof, and stays. */
+const hasPaidNothing = sql`not exists (select from ${statementLines} l where l.statement_id = statements.id and l.payment_id is not null)`;
 
 type Erased = { rowCount: number | null };
 

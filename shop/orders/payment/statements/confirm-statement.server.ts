@@ -58,7 +58,7 @@ async function linesToSettle({ db }: Needs, statementId: string, likely: readonl
     .from(statementLines)
     .where(
       and(
-        eq(statementLines.statementId, statementId),
+        or(eq(statementLines.statementId, statementId), eq(statementLines.seenIn, statementId)),
         isNull(statementLines.paymentId),
         or(eq(statementLines.verdict, "certain"), isChosen),
       ),

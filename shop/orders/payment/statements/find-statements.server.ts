@@ -115,7 +115,7 @@ const columns = {
   knownLines: statements.knownLines,
   counts: sql<Partial<StatementCounts>>`(select coalesce(json_object_agg(kind, n), '{}') from (
     select case when payment_id is null then verdict else 'used' end as kind, count(*) as n
-    from statement_lines l where l.statement_id = statements.id group by 1) as counted)`,
+    from statement_lines l where l.statement_id = statements.id or l.seen_in = statements.id group by 1) as counted)`,
 };
 
 function statementOf({
@@ -156,7 +156,7 @@ async function linesOf(
     })
     .from(statementLines)
     .leftJoin(orders, eq(orders.id, statementLines.orderId))
-    .where(sql`${statementLines.statementId} = ${id} and ${statementLines.verdict} = ${kind} and ${statementLines.paymentId} is null
+    .where(sql`(${statementLines.statementId} = ${id} or ${statementLines.seenIn} = ${id}) and ${statementLines.verdict} = ${kind} and ${statementLines.paymentId} is null
       and ${statementLines.id} > ${after}`)
     .orderBy(statementLines.id)
     .limit(LINES_SHOWN_MAX + 1);

@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
+import { lockOrderById } from "#shop/orders/lock-order.server.ts";
 import { type LineVerdict, RUPEES } from "#shop/payments/payment.ts";
 import { type LineMatch, matchLine, type OpenClaim } from "#shop/payments/statements/match-line.ts";
 import { payments, statementLines } from "#shop/payments/tables.server.ts";
@@ -18,8 +19,12 @@ export async function lockLine(tx: Tx, id: number): Promise<Line | undefined> {
   return line;
 }
 
-/** What a stored line means now. [S10.13] */
+/**
+ * What a stored line means now. Locks the order that it meant, so that another line of the same
+ * money has paid for it, or waits. [S10.13]
+ */
 export async function matchAgain({ now }: Pick<Services, "now">, tx: Tx, line: Line): Promise<LineMatch> {
+  if (line.orderId !== null) await lockOrderById(tx, line.orderId);
   const compared = comparedLine(line);
   const [candidates = noCandidates] = await findCandidates(tx, [compared], now());
   return matchLine(compared, candidates);

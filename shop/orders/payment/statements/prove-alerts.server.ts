@@ -8,7 +8,7 @@ type Confirmed = Pick<typeof statements.$inferSelect, "id" | "kind" | "firstDay"
 
 /**
  * Compares what alerts brought with a statement that was confirmed: what it has is proven. What it
- * lacks although it covers the day and the next one is missing, and alerts deliver nothing more
+ * lacks although it covers the day and the next one is missing, unless another file has it, and alerts deliver nothing more
  * until the owner turns that on again. Returns how many are missing. [S16.8]
  */
 export async function proveAlerts(tx: Tx, { id, kind, firstDay, lastDay }: Confirmed): Promise<number> {
@@ -17,7 +17,7 @@ export async function proveAlerts(tx: Tx, { id, kind, firstDay, lastDay }: Confi
     where l.seen_in = ${id} and l.payment_id = p.id and p.bank_proof <> 'proven'`);
   if (firstDay === null || lastDay === null) return 0;
   const { rowCount } = await tx.execute(sql`update payments p set bank_proof = 'missing' from statement_lines l
-    where p.bank_proof = 'awaited' and l.payment_id = p.id and l.day >= ${firstDay}::date and l.day < ${lastDay}::date`);
+    where p.bank_proof = 'awaited' and l.payment_id = p.id and l.seen_in is null and l.day >= ${firstDay}::date and l.day < ${lastDay}::date`);
   const missing = rowCount ?? 0;
   if (missing > 0) {
     await tx.update(shopSettings).set({ alertsDeliver: false }).where(eq(shopSettings.alertsDeliver, true));

@@ -30,7 +30,8 @@ const LINES_AT_ONCE = 1_000;
 /**
  * Matches a statement's credits with the orders and stores them, some at a time. A line that an
  * earlier statement had is not added again: while it has paid for nothing, it moves to this one,
- * once all of this one was read. [S10.13]
+ * once all of this one was read; that of an alert stays with its day, and is seen in this one. [S10.13]
+ * [S16.8]
  */
 export async function storeLines(services: Needs, statementId: string, read: StatementLines): Promise<Counted> {
   const counted: Counted = { lines: 0, knownLines: 0, unreadable: 0, firstDay: null, lastDay: null };
@@ -124,10 +125,11 @@ function isPlaced({ trust }: StatementLine): boolean {
   return trust === "sure" || trust === "placed";
 }
 
-/** Moves lines of earlier statements that have paid for nothing. */
+/** Moves lines of earlier files that have paid for nothing. An alert's line stays with its day. */
 async function moveTo({ db }: Needs, statementId: string, known: readonly number[]): Promise<void> {
   for (let from = 0; from < known.length; from += LINES_AT_ONCE) {
-    const unpaid = and(inArray(statementLines.id, known.slice(from, from + LINES_AT_ONCE)), isNull(statementLines.paymentId));
+    const ids = inArray(statementLines.id, known.slice(from, from + LINES_AT_ONCE));
+    const unpaid = and(ids, isNull(statementLines.paymentId), isNull(statementLines.sentAt));
     await inTransaction(db, (tx) => tx.update(statementLines).set({ statementId }).where(unpaid));
   }
 }

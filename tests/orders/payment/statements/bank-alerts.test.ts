@@ -16,6 +16,7 @@ import { listForwarders, listUnreadAlerts } from "#shop/payments/alerts/list-for
 import { makeForwarder } from "#shop/payments/alerts/make-forwarder.server.ts";
 import { revokeForwarder } from "#shop/payments/alerts/revoke-forwarder.server.ts";
 import type { SentAlert } from "#shop/payments/alerts/sent-alert.ts";
+import { sweepPayments } from "#shop/payments/sweep-payments.server.ts";
 import { changeSection } from "#shop/settings/change-section.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
@@ -250,6 +251,50 @@ test("[S16.8] a statement of its days that lacks it turns delivery off and marks
   expect(await proofOf(forged), "a later file has it").toBe("proven");
 });
 
+test("[S16.8] what another file has is not missing", async () => {
+  const order = await anUpiOrder();
+  await alertOf(order);
+  shop.setNow(new Date("2026-11-29T06:00:00Z"));
+  const first = await upload(creditOf(order) + debitOn("27/11/26"));
+  const second = await upload(creditOf(order) + debitOn("28/11/26"));
+  await confirm(first);
+  expect(await proofOf(order)).toBe("awaited");
+  expect(await readSettings(shop.services)).toMatchObject({ alertsDeliver: true });
+  await confirm(second);
+  expect(await proofOf(order)).toBe("proven");
+});
+
+test("[S16.5] [S16.8] a waiting alert stays with its day, is confirmed in the file that has it too, and no sweep deletes what paid", async () => {
+  await alertsDeliver(false);
+  const [waiting, paid] = [await anUpiOrder(), await anUpiOrder()];
+  await alertOf(waiting);
+  await alertOf(paid);
+  const file = await upload(creditOf(waiting) + creditOf(paid));
+  expect(await lineOf(waiting)).toMatchObject({ statement_id: "alerts-2026-11-26", seen_in: file });
+  const shown = (await findStatement(shop.services, anOwner, file))?.shown.likely ?? [];
+  expect(shown.map(({ utr }) => utr).sort()).toEqual([waiting.utr, paid.utr].sort());
+  await confirm("alerts-2026-11-26", [String((await lineOf(paid)).id)]);
+  shop.setNow(new Date("2026-11-28T06:00:00Z"));
+  await sweepPayments(shop.services);
+  expect(await findStatement(shop.services, anOwner, file), "nobody confirmed it").toBeNull();
+  expect([await lineOf(waiting), await lineOf(paid)]).toMatchObject([{ seen_in: null }, { seen_in: null }]);
+  const second = await upload(creditOf(waiting) + creditOf(paid));
+  await confirm(second, [String((await lineOf(waiting)).id)]);
+  expect([await statusOf(waiting), await proofOf(waiting), await proofOf(paid)]).toEqual(["approved", "proven", "proven"]);
+});
+
+test("[S10.13] an unconfirmed file with a line that paid is not swept", async () => {
+  const order = await anUpiOrder({ utr: nextUtr() });
+  const [{ utr: own }] = await query("select utr from orders where id = $1", [order.id]);
+  const file = await upload(creditOf({ ...order, utr: own }));
+  await confirm(file);
+  await query("update statements set state = 'preview', confirmed_at = null where id = $1", [file]);
+  shop.setNow(new Date("2026-11-28T06:00:00Z"));
+  await sweepPayments(shop.services);
+  expect(await findStatement(shop.services, anOwner, file)).toMatchObject({ counts: { used: 1 } });
+  await query("update statements set state = 'confirmed', confirmed_at = uploaded_at where id = $1", [file]);
+});
+
 test("[S16.8] a payer's number in another line of the file neither proves nor breaks anything", async () => {
   const order = await anUpiOrder();
   await alertOf(order);
@@ -276,6 +321,21 @@ test("[S16.10] an alert, a statement, a recorded payment, a cancellation and an 
     expect(paid[0].n).toBe((await statusOf(sent)) === "approved" ? 1 : 0);
   }
   expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S16.10] two lines of one order's money at once: one payment, and no second one to give back", async () => {
+  for (let round = 0; round < 6; round++) {
+    const order = await anUpiOrder();
+    await alertsDeliver(false);
+    await take(`Credit Alert! Rs.${rupeesText(order.paise)} credited to HDFC Bank A/c XX2536 on 26-11-26`, {
+      sentAt: new Date(START.getTime() - 10 * 60_000),
+    });
+    await alertOf(order);
+    const lines = await query("select id from statement_lines where paise = $1 and verdict = 'likely'", [order.paise]);
+    expect(lines).toHaveLength(2);
+    await Promise.all(lines.map(({ id }) => confirm("alerts-2026-11-26", [String(id)])));
+    expect(await query("select state from payments where order_id = $1", [order.id])).toEqual([{ state: "matched" }]);
+  }
 });
 
 test("[S16.6] [S16.10] who stole the secret gets no more than the day's limit, and the statement finds it", async () => {

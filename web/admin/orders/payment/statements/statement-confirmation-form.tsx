@@ -11,17 +11,25 @@ import { confirmationPath } from "./statement-words.ts";
 type Props = { statement: StatementInDepth; from: LinesAfter | null; currency: string };
 
 /**
- * The certain lines, the likely ones with a box each, and the button that settles them. [S10.13]
+ * The certain lines, the likely ones with a box each, and the button that settles them. A file
+ * without any is confirmed too: that is when what bank alerts brought is compared with it. [S10.13]
+ * [S16.8]
  */
 export function StatementConfirmation({ statement, from, currency }: Props) {
   const texts = useTexts("adminStatements");
-  const { id, counts } = statement;
+  const { id, counts, isConfirmed } = statement;
   const address = confirmationPath(id);
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
-  if (counts.certain + counts.likely === 0)
+  const isEmpty = counts.certain + counts.likely === 0;
+  if (isEmpty && isConfirmed)
     return <Alert kind="info">{counts.used > 0 ? texts("allConfirmed", { n: counts.used }) : texts("nothingToConfirm")}</Alert>;
   return (
     <Form method="post" action={address} className="flex flex-col gap-4">
+      {isEmpty && (
+        <Alert kind="info">
+          {texts("nothingToConfirm")} {texts("confirmToCheckAlerts")}
+        </Alert>
+      )}
       {counts.certain > 0 && (
         <Sheet title={texts("certainTitle", { n: counts.certain })}>
           <p className="text-soft">{texts("certainHint")}</p>
@@ -42,7 +50,7 @@ export function StatementConfirmation({ statement, from, currency }: Props) {
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       {isBusy && <StatementProgress address={address} isConfirming />}
       <Button type="submit" icon="done" isBusy={isBusy} className="sm:self-start">
-        {counts.certain > 0 ? texts("confirmCertain", { n: counts.certain }) : texts("confirmChosen")}
+        {isEmpty ? texts("confirmStatement") : counts.certain > 0 ? texts("confirmCertain", { n: counts.certain }) : texts("confirmChosen")}
       </Button>
     </Form>
   );
