@@ -3712,6 +3712,8 @@ export const en = {
     stock: "Stock",
     freeIds: "{n, plural, =0 {No free IDs} one {# free ID} other {# free IDs}}",
     decidedAt: "Decided on",
+    moneyBack: "Money back",
+    notDecided: "{n, plural, one {# claim wasn't} other {# claims weren't}} decided:",
   },
 
   adminCustomers: {

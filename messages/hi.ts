@@ -809,8 +809,8 @@ export const hi: Translation = {
     swapped: "बदल दी गई",
     refunding: "इसका पैसा लौटाया जा रहा है",
     refunded: "इसका पैसा वापस किया गया",
-    refused: "मंज़ूर नहीं हुआ। कारण मैसेज में है।",
-    withdrawn: "वापस लिया गया",
+    refused: "मंज़ूर नहीं हुई। कारण मैसेज में है।",
+    withdrawn: "वापस ली गई",
     claim: "शिकायत {name}",
     withdraw: "अब काम कर रही है",
     again: "एक बार फिर शिकायत करें",
@@ -2233,7 +2233,7 @@ export const hi: Translation = {
     sample,
     claimTime: "मुफ़्त बदलना",
     claimHours: "डिलीवरी के बाद घंटे",
-    claimHoursHint: "इतने घंटे खरीदार ख़राब ID की शिकायत कर सकता है। ख़ाली: सेटिंग्स जैसा। 0: बिल्कुल नहीं।",
+    claimHoursHint: "इतने घंटे खरीदार ख़राब ID की शिकायत कर सकता है। खाली: सेटिंग्स जैसा। 0: बिल्कुल नहीं।",
   },
 
   adminMostlyReserved: {
@@ -3675,6 +3675,8 @@ export const hi: Translation = {
     stock: "स्टॉक",
     freeIds: "{n, plural, =0 {कोई ID खाली नहीं} one {# ID खाली} other {# ID खाली}}",
     decidedAt: "फ़ैसला हुआ",
+    moneyBack: "वापस गया पैसा",
+    notDecided: "{n, plural, one {# शिकायत पर फ़ैसला नहीं हुआ} other {# शिकायतों पर फ़ैसला नहीं हुआ}}:",
   },
 
   adminCustomers: {
@@ -4414,7 +4416,7 @@ export const hi: Translation = {
     tooManyClaimsChosen: "एक बार में ज़्यादा से ज़्यादा 50 शिकायतें चुनें।",
     claimsSwapped: "{n, plural, one {# ID बदली गई} other {# ID बदली गईं}}।",
     claimsRefused: "{n, plural, one {# शिकायत नामंज़ूर} other {# शिकायतें नामंज़ूर}}।",
-    claimHoursInvalid: "0 से 8,760 तक पूरे घंटे लिखें, या ख़ाली छोड़ें।",
+    claimHoursInvalid: "0 से 8,760 तक पूरे घंटे लिखें, या खाली छोड़ें।",
   },
 
   pageDrafts: {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#shop/constants.ts";
-import { type ClaimState, claimEnd, mayClaim } from "./claim.ts";
+import { type ClaimState, claimEnd, isClaimedLate, mayClaim } from "./claim.ts";
 
 const until = new Date("2026-11-24T12:00:00Z");
 const hours = (n: number) => new Date(until.getTime() + n * HOUR_MS);
@@ -42,4 +42,12 @@ test("[S15.4] a refused claim is opened once more within 48 hours of the end, an
   const takenBack = { claim: aClaim("withdrawn", { wasOpenedAgain: true }) };
   for (const isPerson of [false, true]) expect(claimed(hours(0), takenBack, isPerson)).toBe("claimDecided");
   for (const state of ["refunding", "refunded"] as const) expect(claimed(hours(0), { claim: aClaim(state) }, true)).toBe("idShareRefunded");
+});
+
+test("[S15.9] a replacement claimed within its day and a claim opened once more within 48 hours are in time", () => {
+  const late = (openedAt: Date, { replacedAt = null as Date | null, wasOpenedAgain = false, claimUntil = until as Date | null } = {}) =>
+    isClaimedLate({ openedAt, replacedAt, wasOpenedAgain, claimUntil });
+  expect([late(until), late(hours(1)), late(hours(1), { claimUntil: null })]).toEqual([false, true, false]);
+  expect([23, 24].map((n) => late(hours(n), { replacedAt: hours(-1) }))).toEqual([false, true]);
+  expect([48, 49].map((n) => late(hours(n), { wasOpenedAgain: true }))).toEqual([false, true]);
 });

@@ -43,6 +43,16 @@ export function claimEnd({ claimUntil, replacedAt }: Pick<Claimable, "claimUntil
   return new Date(Math.max(claimUntil.getTime(), replacedAt.getTime() + CLAIM_OF_REPLACEMENT_HOURS * HOUR_MS));
 }
 
+/** Whether a claim was opened after the time that its buyer has: one that was opened again has longer. [S15.9] */
+export function isClaimedLate({
+  openedAt,
+  wasOpenedAgain,
+  ...id
+}: Pick<Claimable, "claimUntil" | "replacedAt"> & Pick<ClaimOfId, "openedAt" | "wasOpenedAgain">): boolean {
+  const end = claimEnd(id);
+  return end !== null && openedAt.getTime() > end.getTime() + (wasOpenedAgain ? CLAIM_AGAIN_HOURS * HOUR_MS : 0);
+}
+
 /**
  * Whether a delivered ID of an approved order may be claimed at `at`: a new one (`open`), the claim
  * that was refused once more (`again`), or the one that is open already (`known`). Persons have no

@@ -44,7 +44,8 @@ function opened(vault: Services["vault"], actor: Actor, { at: _, print, productN
   const text = row.text && messageId && vault.decrypt(placeOf("order_messages.text", messageId), row.text);
   const pricePaise = Number(row.pricePaise);
   const nameLanguage = languageOfName({ productName: row.productName, productNames });
-  return { ...row, nameLanguage, pricePaise, value: value === null ? null : idFor(actor, value), text: text || null };
+  const moneyBackPaise = Number(row.moneyBackPaise);
+  return { ...row, nameLanguage, pricePaise, moneyBackPaise, value: value === null ? null : idFor(actor, value), text: text || null };
 }
 
 const times = { open: "opened_at", waiting: "waits_since", decided: "decided_at" } as const;
@@ -73,8 +74,10 @@ function pageOf(list: ClaimList, isAfter: boolean): string {
     coalesce(c.reopened_at, c.opened_at) as "openedAt", c.reopened_at is not null as "wasOpenedAgain", c.decided_at as "decidedAt",
     coalesce((select email from users where id = c.decided_by), (select name from api_keys where 'api-key:' || id = c.decided_by)) as "decidedByName",
     m.id as "messageId", m.text, case when m.picture_key is not null and m.erased_at is null then m.number end as "pictureOf",
-    coalesce(h.delivered_at, b.replaced_at, o.processed_at) as "deliveredAt", o.claim_until as "claimUntil",
-    o.price_paise as "pricePaise", s.available,
+    coalesce(h.delivered_at, b.replaced_at, o.processed_at) as "deliveredAt", o.claim_until as "claimUntil", b.replaced_at as "replacedAt",
+    o.price_paise as "pricePaise", (
+      select coalesce(sum(f.paise), 0) from payments p join refunds f on f.payment_id = p.id
+      where p.order_id = o.id and p.currency = 'INR' and f.state <> 'failed') as "moneyBackPaise", s.available,
     case when i.id is not null then json_build_object('id', i.id, 'supplier', p.name, 'note', i.source, 'delivered', i.delivered + coalesce(d.gone, 0), 'dead', coalesce(d.dead, 0)) end as batch,
     json_build_object('orders', (select count(*) from (select from orders b where b.status = 'approved' and ${isOfBuyer} limit 1000) as counted),
       'claims', r.claims, 'refused', r.refused) as record

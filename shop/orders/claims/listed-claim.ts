@@ -28,8 +28,12 @@ export type ListedClaim = {
   pictureOf: number | null;
   deliveredAt: Date | null;
   claimUntil: Date | null;
+  /** When the ID replaced another. */
+  replacedAt: Date | null;
   /** The price of one ID, which a refund of its share gives back. */
   pricePaise: number;
+  /** What of the payments of its order went back or is on its way. */
+  moneyBackPaise: number;
   /** How many free IDs of the product there are. */
   available: number;
   /** The import that it came with, and how many of its delivered IDs were swapped or refunded. */

@@ -7,12 +7,15 @@ import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, aHelper, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { aDeliveredOrder, claimIds, claimIdsOf, claimStatesOf } from "#tests/support/shop/claims.ts";
+import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
 import { readConversation } from "../messages/read-conversation.server.ts";
+import { refundPayment } from "../payment/refunds/refund-payment.server.ts";
 import { eraseOld } from "../retention/erase-old-orders.server.ts";
 import { refuseClaim, swapClaim, withdrawClaim } from "./decide-claim.server.ts";
+import { listClaims } from "./list-claims.server.ts";
 import { openClaims } from "./open-claims.server.ts";
 
 let shop: TestShop;
@@ -120,6 +123,32 @@ test("[S15.3] a claim that comes too late, of a replaced or erased ID, of a pend
   await eraseOld(shop.services);
   await sql("update shop_settings set erase_ids_days = 0");
   expect(await ask([two])).toMatchObject({ code: "claimIdsErased" });
+});
+
+test("[S15.3] an order whose payment went back in full is neither claimed nor swapped, and offers no claim; after a part of it both go on", async () => {
+  const ids = some(3);
+  const product = await aProduct(shop, { ids });
+  const placed = await paidOnline(shop, await aPendingOrder(shop, { productId: product.id, quantity: 2 }));
+  const order = { ...placed, product, buyer: aGuest({ accessKey: placed.accessKey }) };
+  const paise = product.pricePaise * 2;
+  const { outcome, paymentId } = await settled(shop.services, someMoney(order.id, { paise }));
+  expect(outcome).toBe("delivered");
+  const claim = (position: number) =>
+    openClaims(shop.services, order.buyer, order.requestCode, { positions: [position], reason: "used", text: "" });
+  const refund = (amount: number | null) =>
+    refundPayment(shop.services, admin, paymentId ?? "", { how: "by hand", reference: "NEFT 1", reason: null, amount, left: null });
+  expect(await refund(100)).toMatchObject({ ok: true });
+  expect((await whole(order)).claimUntil).toEqual(expect.any(Date));
+  expect(await claim(1)).toMatchObject({ ok: true });
+  const listed = await listClaims(shop.services, admin, { list: "open", after: null });
+  expect(listed.rows.find(({ requestCode }) => requestCode === order.requestCode)?.moneyBackPaise).toBe(100);
+
+  expect(await refund(null)).toMatchObject({ ok: true });
+  expect((await whole(order)).claimUntil).toBeNull();
+  expect(await claim(2)).toMatchObject({ code: "idShareRefunded" });
+  expect(await swapClaim(shop.services, admin, `${order.requestCode}-C1`, { id: null })).toMatchObject({ code: "idShareRefunded" });
+  expect(await claimStatesOf(shop, order)).toEqual(["open"]);
+  expect(await faultsOf(shop)).toEqual([]);
 });
 
 test("[S15.4] a buyer takes an open claim back and opens another; a refused one is opened once more, and then not again", async () => {

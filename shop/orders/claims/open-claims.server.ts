@@ -14,6 +14,7 @@ import { announceOrder } from "../announce-order.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
 import { notifyOfMessage } from "../messages/notify-of-message.server.ts";
 import { findKnownMessage, storeMessage, withMessagePicture } from "../messages/store-message.server.ts";
+import { isAllRefunded } from "../payment/refunds/is-refunded.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
 import { orderMessages, orders } from "../tables.server.ts";
 import { type ClaimOfId, claimName, mayClaim } from "./claim.ts";
@@ -79,6 +80,7 @@ async function openIn(
   if (!order) return refused(isPerson ? "orderNotFound" : "orderNotForYou");
   if (!isPerson && !isBuyer(visitor, order)) return refused("orderNotForYou");
   if (order.status !== "approved") return refused("orderNotApproved");
+  if (await isAllRefunded(tx, order.id)) return about(refused("idShareRefunded"), "ids");
   const named = await findNamed(services, tx, order, form);
   if (!named.ok) return named;
 

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import { isKeyShaped, type Visitor } from "#shop/accounts/visitor.ts";
 import type { Actor } from "#shop/actor.ts";
@@ -12,6 +12,7 @@ import { type AskedKind, isStillAsked } from "../messages/question.ts";
 import type { DeliveredId, GiftCard, Order, Proof } from "../order.ts";
 import { orderOf, placedOf } from "../order-of.server.ts";
 import { isApprovedByMoney } from "../payment/order-payment.ts";
+import { allRefunded } from "../payment/refunds/is-refunded.server.ts";
 import { upiPartOf } from "../payment/upi/upi-part.ts";
 import { mayResendProof } from "../proofs/proof-check.ts";
 import { isRequestCode } from "../request-code.ts";
@@ -39,6 +40,10 @@ export type OrderWithIds = OrderRow & {
 /** The columns of `OrderWithIds`, for a select from `orders` only. */
 export const orderWithIds = {
   ...getTableColumns(orders),
+  // Who has all the money back claims nothing.
+  claimUntil: sql`case when ${orders.claimUntil} is not null and not ${allRefunded} then ${orders.claimUntil} end`.mapWith(
+    orders.claimUntil,
+  ) as SQL<Date | null>,
   // The column says it of pending orders, for the queue.
   hasPaymentToReview: sql<boolean>`exists (select from payments p where p.order_id = orders.id and p.state = 'review')`,
   delivered: sql<DeliveredUnit[]>`case when orders.status <> 'pending' and orders.ids_erased_at is null then (

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { claimName } from "#shop/orders/claims/claim.ts";
+import { claimName, isClaimedLate } from "#shop/orders/claims/claim.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { reasonTexts } from "#web/parts/order/claim-reasons.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
+import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -15,10 +16,10 @@ import type { ShownClaim } from "./claims.tsx";
 import { CHOSEN_CLAIMS, CHOSEN_FORM } from "./claims-bar.tsx";
 import { RefusalFields } from "./refusal-fields.tsx";
 
-type Props = { claim: ShownClaim; mayDecide: boolean; onDone: () => void };
+type Props = { claim: ShownClaim; currency: string; mayDecide: boolean; onDone: () => void };
 
 /** One claim with what is needed to decide it, and the decisions. [S15.9] */
-export function ClaimCard({ claim, mayDecide, onDone }: Props) {
+export function ClaimCard({ claim, currency, mayDecide, onDone }: Props) {
   const [texts, claimTexts] = [useTexts("adminClaims"), useTexts("orderClaims")];
   const { id, requestCode, number, place, value, productName, nameLanguage, reason, state, openedBy, text, language, pictureOf } = claim;
   const name = claimName(requestCode, number);
@@ -66,7 +67,7 @@ export function ClaimCard({ claim, mayDecide, onDone }: Props) {
           <img src={`${order}/messages/${pictureOf}/picture`} alt={texts("picture")} loading="lazy" className="size-52 object-contain" />
         </a>
       )}
-      <ClaimFacts claim={claim} />
+      <ClaimFacts claim={claim} currency={currency} />
       {mayDecide && <Decisions claim={claim} onDone={onDone} />}
     </article>
   );
@@ -82,13 +83,10 @@ const tones = {
 } as const satisfies Record<ShownClaim["state"], Tone>;
 
 /** When it was delivered, how its import does, and how its buyer does. [S15.9] */
-function ClaimFacts({
-  claim: { deliveredAt, claimUntil, openedAt, batch, record, available, state, decidedAt, decidedByName },
-}: {
-  claim: ShownClaim;
-}) {
+function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
   const texts = useTexts("adminClaims");
-  const isLate = claimUntil !== null && openedAt > claimUntil;
+  const { deliveredAt, batch, record, available, moneyBackPaise, state, decidedAt, decidedByName } = claim;
+  const isLate = isClaimedLate(claim);
   return (
     <FactsInLine
       rows={[
@@ -106,6 +104,7 @@ function ClaimFacts({
           </Link>,
         ],
         [texts("buyer"), texts("record", record)],
+        moneyBackPaise > 0 && [texts("moneyBack"), <Price key="back" paise={moneyBackPaise} label={currency} />],
         state === "open" && [texts("stock"), texts("freeIds", { n: available })],
         decidedAt && [
           texts("decidedAt"),
@@ -137,7 +136,7 @@ function FactsInLine({ rows }: { rows: Row[] }) {
   );
 }
 
-function Decisions({ claim: { id, requestCode, number, available }, onDone }: Omit<Props, "mayDecide">) {
+function Decisions({ claim: { id, requestCode, number, available }, onDone }: Omit<Props, "mayDecide" | "currency">) {
   const texts = useTexts("adminClaims");
   const may = useMay();
   const { Form, isBusy, refusal } = useAnswer(undefined, onDone);

@@ -24,6 +24,7 @@ import type { Route } from "./+types/claims.ts";
 import { ClaimCard } from "./claim-card.tsx";
 import { CLAIMS, claimsAddress, listOf } from "./claims-address.ts";
 import { CHOSEN_CLAIMS, ClaimsBar } from "./claims-bar.tsx";
+import { NotDecided } from "./not-decided.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminClaims")("claims"), matches),
@@ -46,7 +47,7 @@ export type ShownClaim = Awaited<ReturnType<typeof loader>>["rows"][number];
  * Claims: by default those to decide, the longest waiting first, each with what is needed to decide
  * it; several are decided together. Live. [S15.9]
  */
-export default function Claims({ loaderData: { rows, next, list, after } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Claims({ loaderData: { rows, next, list, after, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminClaims");
   useLive(queueEvents);
   useReadyAtTouch(mutations);
@@ -73,14 +74,13 @@ export default function Claims({ loaderData: { rows, next, list, after } }: Pick
         {texts("claimsLead")}
       </PageHead>
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
+      <NotDecided answer={answered} />
       <Tabs
         label={texts("whichClaims")}
         look="pills"
         tabs={claimLists.map((name) => ({ to: claimsAddress(name), label: texts(listTexts[name]), isCurrent: name === list }))}
       />
-      {mayDecide && shown.length > 0 && (
-        <ClaimsBar count={shown.length} chosen={chosen} onChosen={recount} onDone={() => heading.current?.focus()} />
-      )}
+      {mayDecide && <ClaimsBar count={shown.length} chosen={chosen} onChosen={recount} onDone={() => heading.current?.focus()} />}
       {shown.length === 0 ? (
         <EmptyState icon="done" title={texts(nothing[list])}>
           {texts("claimsAppear")}
@@ -89,7 +89,7 @@ export default function Claims({ loaderData: { rows, next, list, after } }: Pick
         <ul className="flex flex-col gap-3" onChange={recount}>
           {shown.map((claim) => (
             <li key={claim.id}>
-              <ClaimCard claim={claim} mayDecide={mayDecide} onDone={() => heading.current?.focus()} />
+              <ClaimCard claim={claim} currency={currency} mayDecide={mayDecide} onDone={() => heading.current?.focus()} />
             </li>
           ))}
         </ul>

@@ -14,6 +14,7 @@ import { claims } from "#shop/orders/claims/tables.server.ts";
 import { type LockedOrder, lockOrder } from "#shop/orders/lock-order.server.ts";
 import { noteOpened, notifyOfMessage } from "#shop/orders/messages/notify-of-message.server.ts";
 import type { Placed } from "#shop/orders/order.ts";
+import { isAllRefunded } from "#shop/orders/payment/refunds/is-refunded.server.ts";
 import { orderUnits, replacements } from "#shop/orders/tables.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { masked, may, placeOfId, readsIds, rightMissing, seesIds } from "#shop/rights.ts";
@@ -57,7 +58,7 @@ export async function replaceId(services: Needs, visitor: Visitor, requestCode: 
 /**
  * The steps of a replacement in the transaction that has locked the approved order. The open claim
  * of the ID is swapped with it, and its buyer told; without one, the person opens it. Refuses an ID whose share went
- * back (`idShareRefunded`). [S15.5] [S15.6]
+ * back, or all that was paid for the order (`idShareRefunded`). [S15.5] [S15.6]
  */
 export async function replaceDelivered(
   services: Needs,
@@ -68,7 +69,7 @@ export async function replaceDelivered(
   { id, idsConfirmed = false, reason = "other" }: SwapForm & { reason?: ClaimReason },
 ): Promise<Result<null>> {
   const claim = await claimOfUnit(tx, dead.unitId);
-  if (claim && claim.state !== "open") return refused("idShareRefunded");
+  if ((claim && claim.state !== "open") || (await isAllRefunded(tx, order.id))) return refused("idShareRefunded");
   await lockOwners(tx, order.productId, id === null ? [] : idFingerprints(services.vault, id));
   const at = services.now();
   await signTransaction(tx, visitor);
