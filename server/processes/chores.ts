@@ -13,7 +13,7 @@ import { sweepFiles } from "#shop/orders/retention/sweep-files.server.ts";
 import { closeSales } from "#shop/orders/sales/close-sales.server.ts";
 import { readRestored } from "#shop/stock/restored/restored-shop.server.ts";
 import { requeueWaiting } from "./background-jobs.ts";
-import { HOLDS_CHECKED_EVERY_MS, ORDER_HOURS_CLOSED_EVERY_MS, REQUEUED_EVERY_MS } from "./constants.ts";
+import { HOLDS_CHECKED_EVERY_MS, ORDER_HOURS_CLOSED_EVERY_MS, REQUEUED_EVERY_MS, SALES_FIRST_COUNTED_MS } from "./constants.ts";
 
 /** A chore that is aborted gets this long to clean up. */
 const STOP_MS = 1_000;
@@ -40,7 +40,7 @@ const chores: Chore[] = [
   { everyMs: REQUEUED_EVERY_MS, done: "emails and deliveries queued again", do: requeueWaiting },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: expireOrders },
   { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "orders of hours that are over made ready for the search", do: closeOrderHours },
-  { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "days of sales counted", do: closeSales },
+  { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, firstMs: SALES_FIRST_COUNTED_MS, done: "days of sales counted", do: closeSales },
 ];
 
 /** The automatic backups of this machine in one place, and where its data are. */

@@ -15,6 +15,8 @@ export const DECODER_NETWORK_WINDOW_MS = 60_000;
 export const HOLDS_CHECKED_EVERY_MS = 5 * MINUTE_MS;
 /** How often the shop sums up the orders of hours that ended. */
 export const ORDER_HOURS_CLOSED_EVERY_MS = 10 * MINUTE_MS;
+/** When the shop first sums up its sales after a start: after an update all of them, which pages count meanwhile. */
+export const SALES_FIRST_COUNTED_MS = 30_000;
 /**
  * How often the shop re-queues emails and webhook deliveries without a job, and emails that wait
  * too long because a clock was set back.

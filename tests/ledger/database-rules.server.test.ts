@@ -183,7 +183,7 @@ const forbidden: [string, string, () => string][] = [
   [
     "a final order that is open again",
     "order_is_final",
-    () => `update orders set status = 'pending', processed_at = null, approved_by = null where id = '${of.approved}'`,
+    () => `update orders set status = 'pending', processed_at = null, approved_by = null, claim_until = null where id = '${of.approved}'`,
   ],
   [
     "two IDs at one position of an order",

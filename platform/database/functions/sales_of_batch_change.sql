@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION sales_of_batch_change()
 AS $function$
 begin
   insert into sales_changes (at)
-    select distinct date_trunc('hour', at, 'UTC') from (
+    select distinct date_bin('15 minutes', at, timestamptz '2000-01-01 00:00:00+00') from (
       select h.delivered_at as at from units u join order_units h on h.unit_id = u.id where u.batch_id = new.id
       union all
       select unnest(array[r.replaced_at, came.replaced_at, o.processed_at]) from units u join replacements r on r.faulty_unit_id = u.id

@@ -66,7 +66,8 @@ async function mayResend({ db }: Needs, visitor: Visitor, requestCode: string, f
     .select({ id, userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified })
     .from(orders)
     .where(eq(orders.requestCode, requestCode));
-  return decide(visitor, order ?? null, form, order ? await openQuestion(db, order) : null);
+  if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
+  return decide(visitor, order, form, await openQuestion(db, order));
 }
 
 type Judged = Pick<LockedOrder, "id" | "userId" | "accessKeyHash" | "unlockedBy" | "status" | "paymentMethod" | "paymentVerified">;

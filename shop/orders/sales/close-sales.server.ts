@@ -38,7 +38,7 @@ type Next = {
   to: string;
 };
 
-/** Counts up to a month of hours that are over, and the earlier days that changed, in one transaction. */
+/** Counts up to four weeks of hours that are over, and the earlier days that changed, in one transaction. */
 async function closeSome(client: PoolClient): Promise<{ counted: number; isDone: boolean }> {
   await client.query("begin");
   await client.query("select from sales_sums_until for update");
@@ -71,16 +71,17 @@ async function count(client: PoolClient, span: { zone: string; begin: string | n
   await client.query(COUNT, [span.begin ?? rows[0]?.begin, span.end ?? rows[0]?.end, span.zone, null]);
 }
 
-/** The days from the one that is counted in part on; at most a month at once. */
+/** The days from the one that is counted in part on; at most four weeks at once, which lie in two months. */
 const NEXT = `
   with state as (
     select s.time_zone as zone, u.time_zone <> s.time_zone as is_other, u.until, date_trunc('hour', now() - interval '1 hour', s.time_zone) as ends
     from sales_sums_until u, shop_settings s
   ), start as (
     select *, date_trunc('day', least(ends, case when is_other or until = '-infinity'
-      then (select min(processed_at) from orders where status = 'approved') else until end), zone) as begin from state
+      then least((select min(processed_at) from orders where status = 'approved'), (select min(replaced_at) from replacements),
+        (select min(issued_at) from credit_notes)) else until end), zone) as begin from state
   ), span as (
-    select *, least(ends, date_trunc('day', begin + interval '31 days 12 hours', zone)) as "end" from start
+    select *, least(ends, date_trunc('day', begin + interval '28 days 12 hours', zone)) as "end" from start
   )
   select zone, is_other as "isOtherZone", until > ends as "isSetBack", is_other or until <> ends as "isDue", "end" = ends as "isDone", begin::text, "end"::text,
     (begin at time zone zone)::date::text as "from", (("end" - interval '1 microsecond') at time zone zone)::date::text as "to"

@@ -34,7 +34,7 @@ export const COUNTED_SALES = `
     from orders o left join receipts r on r.order_id = o.id
     where o.status = 'approved' and ${during("o.processed_at")}
   ), back as materialized (
-    select f.id as refund_id, o.id, ${REFUND_COUNTED_AT} as at, sold.paise,
+    select f.id as refund_id, o.id, ${REFUND_COUNTED_AT} as at, sold.paise::bigint as paise,
       case when r.gstin is not null then ${taxIn("sold.before + sold.paise")} - ${taxIn("sold.before")} else 0 end as tax_paise
     from ${REFUNDS_OF_SALES} and p.currency = 'INR' and ${during(REFUND_COUNTED_AT)}
       and f.id in (select refund_id from credit_notes where ${during("issued_at")} union all select id from refunds where state = 'done' and ${during("done_at")})

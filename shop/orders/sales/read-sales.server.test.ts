@@ -209,9 +209,40 @@ test("[S17.2] [S17.3] [S17.5] over any history of sales, refunds that fail after
           refunds: 0,
         });
     }),
-    { numRuns: 5, endOnFailure: true },
+    {
+      numRuns: 5,
+      endOnFailure: true,
+      examples: [
+        [
+          [
+            { what: "sell", daysAgo: 10, minutes: 1, pick: 5 },
+            { what: "replace", daysAgo: 60, minutes: 1, pick: 5 },
+            { what: "close", daysAgo: 0, minutes: 0, pick: 0 },
+          ],
+          "UTC",
+        ],
+      ],
+    },
   );
 }, 240_000);
+
+test("[S17.5] every month is summed up that days are counted of, also the short one after a month's last days", async () => {
+  await run("update shop_settings set time_zone = 'Asia/Kolkata'");
+  const product = await aProduct(shop, { ids: ["month-1", "month-2", "month-3"] });
+  for (const day of ["2025-01-31", "2025-02-10", "2025-03-05"]) {
+    const order = await aPendingOrder(shop, { productId: product.id });
+    shop.setNow(new Date(`${day}T12:00:00+05:30`));
+    const ids = await reservedValuesOf(shop.services, order.requestCode);
+    const approving = { ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
+    expect(await approveOrder(shop.services, admin, order.requestCode, approving)).toMatchObject({ ok: true });
+    shop.setNow();
+  }
+  await run("delete from sales_sums; update sales_sums_until set until = '2025-01-31 00:00+05:30'");
+  await closeSales(shop.services);
+  const asked = { days: { from: "2025-01-01", to: "2025-03-31" }, by: "product", timeZone: "Asia/Kolkata" } as const;
+  const rows = await readSales(shop.services, anOwner, asked);
+  expect(rows.find(({ key }) => key === product.id)).toMatchObject({ orders: 3, ids: 3 });
+});
 
 test("[S17.1] the shop's day, month and financial year, and as many days right before", () => {
   expect(daysOf("year", "2026-03-31")).toEqual({ from: "2025-04-01", to: "2026-03-31" });
@@ -237,4 +268,22 @@ test("[S17.5] whole months and days come from stored sums, and open or changed d
       { from: "2026-05-02", to: "2026-05-02" },
     ],
   });
+});
+
+test("[S17.5] [S17.6] a later cost counts on the day of the delivery, also in the first half hour of a day in India", async () => {
+  await run("update shop_settings set time_zone = 'Asia/Kolkata'");
+  const product = await aProduct(shop, { ids: [] });
+  const batchId = await anImport(product.id, ["half-hour"], "Asha", null);
+  const order = await aPendingOrder(shop, { productId: product.id });
+  shop.setNow(new Date("2025-06-10T00:10:00+05:30"));
+  const ids = await reservedValuesOf(shop.services, order.requestCode);
+  const approving = { ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true };
+  expect(await approveOrder(shop.services, admin, order.requestCode, approving)).toMatchObject({ ok: true });
+  shop.setNow();
+  await closeSales(shop.services);
+  expect(await changeBatch(shop.services, admin, batchId, { supplier: "Asha", note: "", cost: 300 })).toMatchObject({ ok: true });
+  await closeSales(shop.services);
+  const asked = { days: { from: "2025-06-01", to: "2025-06-30" }, by: "day", timeZone: "Asia/Kolkata" } as const;
+  const rows = await readSales(shop.services, anOwner, asked);
+  expect(rows.find(({ key }) => key === "2025-06-10")).toMatchObject({ ids: 1, idsWithoutCost: 0 });
 });

@@ -154,7 +154,7 @@ test("what was checked and not added is listed, the newest first, until it is ad
   const listDraftsOf = async (one: string | null) => (await listDrafts(shop.services, anOwner, { productId: one, after: "" })).rows;
   const listed = await listDraftsOf(productId);
   expect(listed.map(({ id }) => id)).toEqual(drafts);
-  expect(listed[0]).toMatchObject({ source: "Ravi", adminName: "Asha", report: { new: 2 } });
+  expect(listed[0]).toMatchObject({ supplierName: "Ravi", adminName: "Asha", report: { new: 2 } });
   expect((await listBatches(shop.services, anOwner, { productId, after: "" })).rows).toEqual([]);
 
   await addBatch(shop.services, admin, drafts[0] ?? "", ["new"]);

@@ -9,6 +9,7 @@ import { unlockOrder } from "#shop/orders/access/unlock-order.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
+import { readMessagePicture } from "#shop/orders/messages/read-picture.server.ts";
 import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { readProof } from "#shop/orders/proofs/read-proof.server.ts";
 import { resendProof } from "#shop/orders/proofs/resend-proof.server.ts";
@@ -233,7 +234,7 @@ test("[S6.5] [S7.3] a proof is served to admins alone", async () => {
   expect(await readProof(shop.services, admin, (await aPendingOrder(shop)).requestCode)).toMatchObject({ code: "proofNotFound" });
 });
 
-test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the old picture is gone", async () => {
+test("[S4.9] [S14.4] after a rejected proof the buyer reads it and sends a new one; the old picture stays for the people of the shop", async () => {
   const order = await anAmazonOrder();
   const buyer = aGuest({ accessKey: order.accessKey });
   expect(await resendProof(shop.services, buyer, order.requestCode, { giftCardCode: "NEW1" }, await aPicture())).toMatchObject({
@@ -268,7 +269,10 @@ test("[S4.9] after a rejected proof the buyer reads it and sends a new one; the 
     paymentVerified: null,
     giftCard: { code: "NEWCODE1", last4: "ODE1" },
   });
-  expect(await shop.services.files.get(rows[0].proof_key)).toBeNull();
+  expect(await shop.services.files.get(rows[0].proof_key)).not.toBeNull();
+  const answer = { requestCode: order.requestCode, number: 2 };
+  expect(await readMessagePicture(shop.services, admin, answer)).toMatchObject({ ok: true });
+  expect(await readMessagePicture(shop.services, buyer, answer)).toMatchObject({ ok: false });
 });
 
 test("[S4.9] verifying stores the admin's note; both decisions act on pending orders only", async () => {

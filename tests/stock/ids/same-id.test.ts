@@ -195,7 +195,7 @@ test("[S3.9] two at once add one ID in two spellings: it comes in once", async (
 test("[S3.9] an ID gets its fingerprint in one place only", () => {
   const others = [
     "shop/contact/send-message.server.ts",
-    "shop/orders/messages/write-message.server.ts",
+    "shop/orders/messages/store-message.server.ts",
     "shop/waitlist/waitlist-tokens.server.ts",
     "migration/old-shop/normalize-export.server.ts",
     "migration/importing/import-accounts.server.ts",

@@ -52,7 +52,7 @@ async function eraseAll(productId: string): Promise<void> {
     delete from receipts;
     delete from receipt_counters;
     update orders set is_from_old_shop = true where status = 'approved' and product_id <> '${productId}';
-    update orders set status = 'cancelled', cancelled_at = now(), processed_at = null, approved_by = null where product_id = '${productId}';
+    update orders set status = 'cancelled', cancelled_at = now(), processed_at = null, approved_by = null, claim_until = null where product_id = '${productId}';
     delete from free_units where product_id = '${productId}';
     delete from units where product_id = '${productId}';
     update product_stock set available = 0 where product_id = '${productId}'`;

@@ -8,13 +8,15 @@ const WIDTH = 720;
 const HEIGHT = 200;
 const GAP = 0.25;
 
-type Props = Pick<SalesTable, "unit" | "chart"> & { currency: string };
+/** `isInTable`: the table under the chart has the same numbers, all of them. */
+type Props = Pick<SalesTable, "unit" | "chart"> & { isInTable: boolean; currency: string };
 
 /**
  * Sales less refunds over time, as columns: drawn by the server, so that it is there without script
- * and in print. A column below the line is a loss of that time. The table is its text. [S17.4]
+ * and in print. A column below the line is a loss of that time. The table is its text; where that shows
+ * something else, a table of its own for who does not see it. [S17.4]
  */
-export function SalesChart({ unit, chart, currency }: Props) {
+export function SalesChart({ unit, chart, isInTable, currency }: Props) {
   const texts = useTexts("adminSales");
   const nameOf = useRowName();
   const values = chart.map(netOf);
@@ -54,6 +56,19 @@ export function SalesChart({ unit, chart, currency }: Props) {
         })}
         <line x1={0} x2={WIDTH} y1={round(y(0))} y2={round(y(0))} className="sales-zero" />
       </svg>
+      {!isInTable && (
+        <table className="unseen">
+          <caption>{texts("salesLessRefunds")}</caption>
+          <tbody>
+            {chart.map((row, at) => (
+              <tr key={row.key}>
+                <th scope="row">{nameOf(unit, row)}</th>
+                <td>{priceText(values[at] ?? 0, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {first && last && (
         <p aria-hidden="true" className="sales-ends">
           <span>{nameOf(unit, first)}</span>

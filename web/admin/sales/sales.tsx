@@ -77,7 +77,12 @@ export default function Sales({
       {table && (
         <>
           <SalesNumbers total={table.total} before={table.totalBefore} hasTax={table.hasTax} currency={currency} />
-          <SalesChart unit={table.unit} chart={table.chart} currency={currency} />
+          <SalesChart
+            unit={table.unit}
+            chart={table.chart}
+            isInTable={table.by === table.unit && isFirst && table.next === null}
+            currency={currency}
+          />
           <div className="sales-tools">
             <Tabs
               look="pills"
