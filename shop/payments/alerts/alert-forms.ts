@@ -66,9 +66,13 @@ function hasAmount(text: string): boolean {
 /** Words of a text about money that came. */
 const CREDIT = /credited|received|deposited|paid you|जमा|क्रेडिट|प्राप्त/i;
 const AMOUNT = /(?:Rs\.?|INR\.?|₹|रु\.?|रुपये) ?[\d०-९]|[\d०-९] ?(?:रु|रुपये|₹)/i;
-/** Words of a text about something else: money that left or may come, codes, advertising. */
+/**
+ * Words that say for themselves that no money came: it left, is asked for, failed, went back or may
+ * come, a code, advertising. Words that banks also write below a credit ("Not you?", a link, a bill)
+ * do not decide.
+ */
 const NO_CREDIT =
-  /\b(?:debit(?:ed)?|withdrawn|spent|sent(?! you)|otp|password|request(?:ed|s)?|will|would|to be|fail(?:ed)?|declined|unsuccessful|not|revers(?:ed|al)|cash ?back|offers?|loan|win|won|rewards?|vouchers?|coupons?|emi|due|pre-?approved|apply|get|claim|kyc|mandate|autopay|bill|pending|initiated|scheduled|refund)\b|https?:|डेबिट|निकाल|ओटीपी|अनुरोध|असफल|विफल|ऑफ़?र|लोन/i;
+  /\b(?:debit(?:ed)?(?! card)|withdrawn|spent|sent(?! you)|(?<!\b(?:share|disclose|reveal)(?: \w+){0,2} )(?:otp|password)|request(?:ed|s)?|(?:will|would|to|can) be (?:credited|received|deposited)|fail(?:ed)?|declined|unsuccessful|revers(?:ed|al)|cash ?back|offers?|loan|congratulations|won|rewards?|vouchers?|coupons?|pre-?approved)\b|डेबिट|निकाल|ओटीपी|अनुरोध|असफल|विफल|ऑफ़?र|लोन/i;
 
 /** Whether a text that has no known form may still say that money came. [S16.3] */
 export function looksLikeCredit(text: string): boolean {

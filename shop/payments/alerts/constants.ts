@@ -21,3 +21,5 @@ export const UNREAD_STORED_MS = 30 * DAY_MS;
 export const UNREAD_MAX = 200;
 /** A silent forwarder is noticed by two UTRs within this time. [S16.9] */
 export const UTRS_WITHOUT_ALERT_MS = 6 * 60 * MINUTE_MS;
+/** Buyers rely on a phone that was heard within this time. [S16.7] */
+export const HEARD_LATELY_MS = 3 * DAY_MS;

@@ -10,10 +10,10 @@ export type AlertCredit = {
   paise: Paise;
   /** The last digits of the account; apps name none. */
   account: string | null;
-  /** The number that is most likely its UTR, and how far it is. */
+  /** The number that is named as its UTR, and how far it is one: a payer may write such words too. */
   utr: string | null;
   trust: LineTrust | null;
-  /** All its numbers of 12 digits, the UTR first. The payer's name may have some. */
+  /** All its numbers of 12 digits, the UTR first. The payer's name may have some, and the bank's advice. */
   numbers: string[];
   /** The day in the text, `2026-11-26`. */
   day: string | null;
@@ -38,7 +38,8 @@ const NAMED =
   /(?:(?:UPI|IMPS)\/P2[AMP]\/|\b(?:UPI|IMPS|UTR|RRN|Ref(?:erence)?)(?:[ .:#]|no|ref|reference|transaction|txn|number|is|id){0,8})$/i;
 const NAME_MAX_LENGTH = 60;
 
-const DAY = /\b(?:on (?:date )?)?(\d{1,2}[-/ ]?(?:\d{1,2}|[A-Za-z]{3,9})[-/ ]?(?:20)?\d{2})\b/g;
+/** A day with its separators or the name of its month, and no time behind the month. */
+const DAY = /\b\d{1,2}(?:[-/]\d{1,2}[-/]|[-/ ]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[-/ ]?)(?:20)?\d{2}\b(?!:)/gi;
 
 /**
  * Reads what a bank's SMS, an app's notice or an email says about money that came. Only what stands
@@ -60,9 +61,8 @@ function numbersOf(text: string, isOfBank: boolean): Pick<AlertCredit, "utr" | "
   // Most banks write the payer first and the UTR last.
   const named = found.filter((one) => one.isNamed).map(({ number }) => number);
   const numbers = [...new Set([...named.toReversed(), ...found.map(({ number }) => number)])].slice(0, NUMBERS_MAX);
-  const [utr = null, ...others] = numbers;
-  if (utr === null) return { utr, trust: null, numbers };
-  return { utr, trust: isOfBank && others.length === 0 && named.length > 0 ? "sure" : "guessed", numbers };
+  const utr = named.at(-1) ?? null;
+  return { utr, trust: utr === null ? null : isOfBank && numbers.length === 1 ? "sure" : "guessed", numbers };
 }
 
 function isNamed(text: string, at: number): boolean {
@@ -70,7 +70,7 @@ function isNamed(text: string, at: number): boolean {
 }
 
 function dayOf(text: string): string | null {
-  for (const [, written = ""] of text.matchAll(DAY)) {
+  for (const [written] of text.matchAll(DAY)) {
     const day = readDay(written);
     if (day !== null) return day;
   }

@@ -1,11 +1,13 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
+import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { lockOrderById } from "#shop/orders/lock-order.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
 import type { AlertWait } from "#shop/payments/payment.ts";
-import { isSureEnough, startOfIndianDay } from "#shop/payments/statements/match-line.ts";
+import { isSureEnough, type LineMatch, startOfIndianDay } from "#shop/payments/statements/match-line.ts";
 import { indianDay } from "#shop/payments/statements/statement-days.ts";
 import { statementLines } from "#shop/payments/tables.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -19,30 +21,40 @@ type Needs = QueueNeeds & Pick<Services, "db" | "settings">;
 const LASTING: readonly (AlertWait | null)[] = ["sender", "account", "late"];
 
 /**
- * Delivers the order of an alert's line, if all of S16.6 hold; else notes why it waits for a person.
- * Does nothing for a line that has paid, came by a file, or did not fit when it came. [S16.6]
- * [S16.7]
+ * Delivers the order of an alert's line, if all of S16.6 hold and it fitted when it came; else notes
+ * why it waits for a person, and its order waits too. Does nothing for a line that has paid or came
+ * by a file. [S16.6] [S16.7]
  */
 export async function deliverByAlert(services: Needs, lineId: number): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const line = await lockLine(tx, lineId);
-    if (!line || line.paymentId !== null || line.sentAt === null || LASTING.includes(line.waitsBecause)) return;
+    if (!line || line.paymentId !== null || line.sentAt === null) return;
     const match = await matchAgain(services, tx, line);
-    const settings = await readSettings(services);
-    const wait = !settings.alertsDeliver
-      ? "off"
-      : isSureEnough(line, match)
-        ? await limitOf(services, tx, line.paise, match.claim.orderId, settings)
-        : "order";
-    if (wait === null && "claim" in match) {
-      await payByLine(services, tx, { ...line, ...meaningOf(match) }, match.claim);
-      await tx.update(statementLines).set({ waitsBecause: null }).where(eq(statementLines.id, lineId));
-    } else
-      await tx
-        .update(statementLines)
-        .set({ ...meaningOf(match), waitsBecause: wait })
-        .where(eq(statementLines.id, lineId));
+    const isLasting = LASTING.includes(line.waitsBecause);
+    const wait = isLasting ? line.waitsBecause : await waitOf(services, tx, line, match);
+    if (wait === null && "claim" in match) await payByLine(services, tx, { ...line, ...meaningOf(match) }, match.claim);
+    else await endHold(tx, match);
+    const meaning = isLasting || wait === null ? {} : meaningOf(match);
+    await tx
+      .update(statementLines)
+      .set({ ...meaning, waitsBecause: wait })
+      .where(eq(statementLines.id, lineId));
   });
+}
+
+async function waitOf(services: Needs, tx: Tx, line: { paise: number }, match: LineMatch): Promise<AlertWait | null> {
+  const settings = await readSettings(services);
+  if (!settings.alertsDeliver) return "off";
+  return isSureEnough(line, match) ? limitOf(services, tx, line.paise, match.claim.orderId, settings) : "order";
+}
+
+/** The order of a line that waits is not cancelled: its buyer has paid, and need not say so. [S16.6] */
+async function endHold(tx: Tx, match: LineMatch): Promise<void> {
+  if (match.kind !== "certain" && match.kind !== "likely") return;
+  const isHeld = and(eq(orders.id, match.claim.orderId), sql`${orders.status} = 'pending'`, isNotNull(orders.holdUntil));
+  const ofUpi = inArray(orders.paymentMethod, ["upi", "request"]);
+  const [held] = await tx.update(orders).set({ holdUntil: null }).where(and(isHeld, ofUpi)).returning({ code: orders.requestCode });
+  if (held) await announceOrder(tx, held.code);
 }
 
 /**

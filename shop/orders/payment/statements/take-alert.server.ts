@@ -79,9 +79,9 @@ async function storeLine(services: Needs, tx: Tx, line: Line): Promise<{ id: num
   const match = matchLine({ paise, utr, trust, isReversal, bookedOn: day }, candidates);
   const told = { reference: utr, trust, numbers, isReversal, ...meaningOf(match) };
 
-  const known = await findKnown(tx, { fingerprint, paise, numbers, sentAt });
+  const known = await findKnown(tx, { fingerprint, paise, utr, day, sentAt });
   if (known) {
-    const isFuller = known.sentAt !== null && known.paymentId === null && known.numbers.length === 0 && numbers.length > 0;
+    const isFuller = known.sentAt !== null && known.paymentId === null && known.utr === null && utr !== null;
     const isFitter = known.sentAt !== null && known.paymentId === null && wait === null;
     if (isFuller || isFitter)
       await tx
@@ -109,29 +109,36 @@ function earlier(one: string, other: string): string {
   return one < other ? one : other;
 }
 
-/** By its UTR, else by sender, amount and minute, and without a time by its day and words. [S16.4] */
+/**
+ * By its UTR, which a payer may have written unless it is sure; else by sender, amount and minute,
+ * and without a time by its day and words. [S16.4]
+ */
 function identityOf({ from, text, sentAt: given }: SentAlert, { utr, trust, paise }: AlertCredit, sentAt: Date): string {
   if (trust === "sure" && utr !== null) return utrIdentity({ utr, direction: "in", paise });
+  if (utr !== null) return `alert ${utr} ${paise} ${indianDay(sentAt)}`;
   const when = given === null ? `${indianDay(sentAt)} ${text}` : Math.trunc(sentAt.getTime() / MINUTE_MS);
   return `alert ${from ?? ""} ${paise} ${when}`;
 }
 
-type Sought = { fingerprint: Buffer; paise: number; numbers: string[]; sentAt: Date };
+type Sought = { fingerprint: Buffer; paise: number; utr: string | null; day: string; sentAt: Date };
 
 /**
- * The line of the same payment: the same alert, one with its UTR, or, where one of both has no
- * number, one of the same amount in paise at the same time, by another channel. [S16.4]
+ * The line of the same payment: the same alert, one of about the same day with its UTR, or, where one
+ * of both names none, one of the same amount in paise at the same time, by another channel. Two
+ * UTRs are two payments. [S16.4]
  */
-async function findKnown(tx: Tx, { fingerprint, paise, numbers, sentAt }: Sought) {
-  const { id, sentAt: sent, paymentId, numbers: its } = statementLines;
+async function findKnown(tx: Tx, { fingerprint, paise, utr, day, sentAt }: Sought) {
+  const { id, sentAt: sent, paymentId, reference, day: itsDay } = statementLines;
   const around = (ms: number) => new Date(sentAt.getTime() + ms).toISOString();
-  const isSame = sql`${statementLines.sentAt} is not null and ${statementLines.paise} = ${paise} and (${its} && ${sql.param(numbers)}::text[]
-    or (cardinality(${its}) = 0 or ${numbers.length === 0}) and ${paise % 100 !== 0}
-      and ${sent} between ${around(-SAME_ALERT_MS)}::timestamptz and ${around(SAME_ALERT_MS)}::timestamptz)`;
-  const columns = { id, sentAt: sent, paymentId, numbers: its };
+  const isSame = sql`${sent} is not null and ${statementLines.paise} = ${paise}
+    and ${itsDay} between ${day}::date - 1 and ${day}::date + 1 and (${reference} = ${utr}::text
+      or (${reference} is null or ${utr}::text is null) and ${paise % 100 !== 0}
+        and ${sent} between ${around(-SAME_ALERT_MS)}::timestamptz and ${around(SAME_ALERT_MS)}::timestamptz)`;
+  const columns = { id, sentAt: sent, paymentId, utr: reference };
   const [same] = await tx.select(columns).from(statementLines).where(eq(statementLines.fingerprint, fingerprint)).for("update");
   if (same) return same;
-  const [like] = await tx.select(columns).from(statementLines).where(isSame).orderBy(id).limit(1).for("update");
+  const withItsUtr = sql`${reference} is distinct from ${utr}::text`;
+  const [like] = await tx.select(columns).from(statementLines).where(isSame).orderBy(withItsUtr, id).limit(1).for("update");
   return like;
 }
 

@@ -9,6 +9,7 @@ import { takeAlert } from "#shop/orders/payment/statements/take-alert.server.ts"
 import { uploadStatement } from "#shop/orders/payment/statements/upload-statement.server.ts";
 import { expireUnpaid } from "#shop/orders/payment/upi/expire-unpaid.server.ts";
 import { sendUtr } from "#shop/orders/payment/upi/send-utr.server.ts";
+import { showPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import type { PlacedOrder } from "#shop/orders/placing/place-order.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { type Forwarder, hearForwarder } from "#shop/payments/alerts/find-forwarder.server.ts";
@@ -171,6 +172,65 @@ test.each<[string, string | null, (order: UpiOrder) => Promise<unknown>]>([
   expect(await statusOf(order)).toBe("pending");
   const [line] = await query("select * from statement_lines where paise = $1", [order.paise]);
   expect(line).toMatchObject({ waits_because: reason, payment_id: null });
+});
+
+test("[S16.4] only a named UTR on about the same day is the same payment, not a number that both have", async () => {
+  const shared = "919951860002";
+  const counted = (paise: number) => query("select count(*)::int as n from statement_lines where paise = $1", [paise]);
+  const [first, second, third] = [nextUtr(), nextUtr(), nextUtr()];
+  for (const number of [first, second]) expect(await take(smsOf(81_100, number, shared)), number).toBe("stored");
+  expect(await take(smsOf(81_100, third, `UPI ${shared}`)), "a payer who writes a UTR").toBe("stored");
+  expect(await take(smsOf(81_100, first, shared)), "again").toBe("known");
+  expect(await counted(81_100)).toEqual([{ n: 3 }]);
+  const bare = `Credit Alert! Rs.822.00 credited to HDFC Bank A/c XX2536. Not you? SMS BLOCKUPI to ${shared}`;
+  for (const minute of [0, 5]) expect(await take(bare, { sentAt: new Date(START.getTime() - minute * 60_000) })).toBe("stored");
+  shop.setNow(new Date("2026-12-26T06:00:00Z"));
+  const later = smsOf(81_100, first, shared).replace("26-11-26", "26-12-26");
+  expect(await take(later), "a month later, with a number that is not sure").toBe("stored");
+});
+
+test("[S16.8] a line of a file proves the alert with its own UTR, and no other one with a number in common", async () => {
+  const shared = "919951860003";
+  const [paid, forged] = [await anUpiOrder(), await anUpiOrder()];
+  await query("update orders set payable_paise = null where id = any($1)", [[paid.id, forged.id]]);
+  await query("delete from upi_amounts where order_id = any($1)", [[paid.id, forged.id]]);
+  const paise = 90_100;
+  await take(smsOf(paise, forged.utr, shared));
+  await take(smsOf(paise, paid.utr, shared));
+  const file = await upload(`26/11/26,UPI-${shared}-A@B-C-${paid.utr}-X,0000${paid.utr},26/11/26,,${rupeesText(paise)},1000.00\n`);
+  const seen = await query("select reference from statement_lines where seen_in = $1", [file]);
+  expect(seen).toEqual([{ reference: paid.utr }]);
+  const foreign = await upload(`26/11/26,UPI-${forged.utr}-A@B-OKHD0000001-${nextUtr()}-X,,26/11/26,,${rupeesText(paise)},1000.00\n`);
+  expect(await query("select reference from statement_lines where seen_in = $1", [foreign]), "a payer wrote it").toEqual([]);
+});
+
+test.each<[string, (order: UpiOrder) => Promise<unknown>]>([
+  ["the switch is off", (order) => alertsDeliver(false).then(() => alertOf(order))],
+  ["it came late", (order) => alertOf(order, { sentAt: null })],
+  ["it names no account", (order) => take(`Received ₹${rupeesText(order.paise)} from Asha`)],
+])("[S16.6] an order whose money waits is not cancelled, though its buyer sent no UTR: %s", async (_, act) => {
+  const [order, unpaid] = [await anUpiOrder(), await anUpiOrder()];
+  await query("update orders set hold_until = $2 where id = any($1)", [[order.id, unpaid.id], new Date(START.getTime() + 30 * 60_000)]);
+  await act(order);
+  shop.setNow(new Date(START.getTime() + 31 * 60_000));
+  await expireUnpaid(shop.services);
+  expect([await statusOf(order), await statusOf(unpaid)]).toEqual(["pending", "cancelled"]);
+});
+
+test("[S16.7] a buyer need type no UTR only if a phone was heard lately, and amount and product let alerts deliver", async () => {
+  const order = await anUpiOrder();
+  const upi = { payablePaise: order.paise, hasOwnAmount: true, payBy: null, utr: null };
+  const isHeardOf = async (more = {}) => (await showPayee(shop.services, [{ id: order.id, upi: { ...upi, ...more } }]))?.isHeardOf;
+  await query("update alert_forwarders set heard_at = $1", [START]);
+  expect(await isHeardOf()).toBe(true);
+  expect(await isHeardOf({ payablePaise: 50_000 })).toBe(false);
+  expect(await isHeardOf({ hasOwnAmount: false })).toBe(false);
+  shop.setNow(new Date(START.getTime() + 4 * 86_400_000));
+  expect(await isHeardOf(), "heard long ago").toBe(false);
+  shop.setNow(START);
+  await query("update products set delivery = 'after approval' where id = (select product_id from orders where id = $1)", [order.id]);
+  expect(await isHeardOf()).toBe(false);
+  await query("update alert_forwarders set heard_at = null");
 });
 
 test("[S16.6] it waits if its product does, if its order ended, and if the UTR is of another amount", async () => {
@@ -372,8 +432,14 @@ test("[S16.6] nothing that a payer writes decides: names, notes and UPI IDs with
     `Rs.${rupeesText(victim.paise)} credited to HDFC Bank A/c XX2536 (UPI ${own})`,
     `(UPI Ref No ${own})`,
   ];
-  for (const name of names) await take(smsOf(1_00, nextUtr(), name));
+  await query("update orders set payable_paise = null where id = $1", [victim.id]);
+  await query("delete from upi_amounts where order_id = $1", [victim.id]);
+  const full = price * 100;
+  for (const name of names) await take(smsOf(full, nextUtr(), name));
   expect(await statusOf(victim)).toBe("pending");
+  expect(await query("select count(*)::int as n from statement_lines where paise = $1 and $2 = any(numbers)", [full, own])).toEqual([
+    { n: names.length - 2 },
+  ]);
   expect(await query("select count(*)::int as n from payments where order_id = $1", [victim.id])).toEqual([{ n: 0 }]);
 });
 
